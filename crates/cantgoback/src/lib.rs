@@ -1,0 +1,1 @@
+//! Can't Go Back, a grid game with fruits.

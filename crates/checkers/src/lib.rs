@@ -1,0 +1,1 @@
+//! English checkers and its course variant.

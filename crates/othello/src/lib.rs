@@ -1,0 +1,1 @@
+//! Othello on even boards up to 8x8.

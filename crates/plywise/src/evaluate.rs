@@ -1,0 +1,80 @@
+//! Static values.
+
+use crate::game::{Game, Seat};
+use crate::score::Score;
+
+/// An opinion about positions, apart from the rules.
+pub trait Evaluate<G: Game> {
+    /// The static value of a position that is not over, from the point of view of `seat`, inside
+    /// [`bounds`](Self::bounds). The position may be at any seat's turn or at a turn of chance.
+    fn evaluate(&self, position: &G, seat: Seat) -> Score;
+
+    /// The lowest and the highest value that [`evaluate`](Self::evaluate) and [`finished`](Self::finished) can
+    /// give, proven results aside. Pruning at chance nodes rests on them.
+    fn bounds(&self) -> (Score, Score);
+
+    /// How many units of a heuristic [`Score`] make one point.
+    fn unit(&self) -> i32 {
+        100
+    }
+
+    /// The value of a position that is over, `ply` plies from the root. As provided, only who won counts; an
+    /// evaluator that plays for points gives the points.
+    fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
+        match position.payoff(seat) {
+            0 => Score::ZERO,
+            1.. => Score::won_in(ply),
+            _ => Score::lost_in(ply),
+        }
+    }
+}
+
+impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for &E {
+    fn evaluate(&self, position: &G, seat: Seat) -> Score {
+        (**self).evaluate(position, seat)
+    }
+    fn bounds(&self) -> (Score, Score) {
+        (**self).bounds()
+    }
+    fn unit(&self) -> i32 {
+        (**self).unit()
+    }
+    fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
+        (**self).finished(position, seat, ply)
+    }
+}
+
+/// Nothing is known before the end: the evaluator of an exact, full search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unknown;
+
+impl<G: Game> Evaluate<G> for Unknown {
+    fn evaluate(&self, _: &G, _: Seat) -> Score {
+        Score::ZERO
+    }
+    fn bounds(&self) -> (Score, Score) {
+        (Score::ZERO, Score::ZERO)
+    }
+}
+
+/// Only the final points count, exactly: the evaluator that solves games played for points.
+#[derive(Clone, Copy, Debug)]
+pub struct FinalPoints {
+    /// No payoff lies outside ± this.
+    pub limit: i32,
+}
+
+impl<G: Game> Evaluate<G> for FinalPoints {
+    fn evaluate(&self, _: &G, _: Seat) -> Score {
+        Score::ZERO
+    }
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-self.limit), Score::heuristic(self.limit))
+    }
+    fn unit(&self) -> i32 {
+        1
+    }
+    fn finished(&self, position: &G, seat: Seat, _: u32) -> Score {
+        Score::heuristic(position.payoff(seat))
+    }
+}

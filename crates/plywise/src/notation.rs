@@ -1,0 +1,157 @@
+//! Text at the border: positions, moves, whole games and boards, in each game's standard notation.
+
+use crate::game::{Game, Seat};
+
+/// Positions and moves to text and back.
+///
+/// Methods that read take `self` as the pattern: its rules and size hold for what is read.
+pub trait Notation: Game {
+    /// The position in the game's standard notation. Reading it back gives the same text and key.
+    fn position_text(&self) -> String;
+
+    /// Reads a position under this position's rules. Takes the common variants besides the standard form.
+    ///
+    /// # Errors
+    /// One line that says what is wrong, where, and what would have been right.
+    fn read_position(&self, text: &str) -> Result<Self, TextError>;
+
+    /// A legal move of this position, in standard notation.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// Reads a move, which must be legal in this position.
+    ///
+    /// # Errors
+    /// What was given and what is legal here.
+    fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// What the game calls a seat: `Black`, `player 1`.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// The board as several lines of text for people, `last` (the move that led here) marked.
+    fn diagram(&self, last: Option<Self::Move>, ink: Ink) -> String;
+}
+
+/// Whether a drawing may use terminal colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// Text only.
+    Plain,
+    /// Text with ANSI escape sequences.
+    Color,
+}
+
+/// Whole games to text and back, in the format that the game's own community uses.
+pub trait Archive: Notation {
+    /// Ending of a file of games, without the dot: `pdn`.
+    const EXTENSION: &'static str;
+
+    /// One finished game as it stands in a file, its last line ended. `self` is the start.
+    fn game_text(&self, record: &GameRecord<Self::Move>) -> String;
+
+    /// Reads a file of games under the rules of `self` (the start position), plays each by the rules, and hands
+    /// each to `each` as soon as it has been played. A game that breaks does not stop those after it.
+    ///
+    /// # Errors
+    /// When the text as a whole is no file of games.
+    fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Self::Move>)) -> Result<(), TextError>;
+}
+
+/// A game that was played, for [`Archive::game_text`].
+#[derive(Clone, Debug, Default)]
+pub struct GameRecord<M> {
+    /// What the file should say of the game, in order: `("Event", "plywise match")`, `("Black", "alphabeta")`.
+    /// Formats without such fields leave them out.
+    pub tags: Vec<(String, String)>,
+    /// Every move, outcomes of chance included.
+    pub moves: Vec<M>,
+    /// Why the game ended before the rules ended it (time, an illegal move, a crash), and whom it cost the game.
+    pub forfeit: Option<(Seat, String)>,
+}
+
+/// A game that was read and played again.
+#[derive(Clone, Debug)]
+pub struct Replayed<M> {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// The line of the file that it starts on, from 1.
+    pub line: usize,
+    /// The moves that were legal, up to the end or the first that was not.
+    pub moves: Vec<M>,
+    /// The result that the file claims, or that the rules give where the file claims none; in the game's own terms.
+    pub result: String,
+    /// Where the game breaks the rules or contradicts itself.
+    pub error: Option<ReplayError>,
+}
+
+/// Where and why a game in a file breaks.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("ply {ply}: {message}")]
+pub struct ReplayError {
+    /// The ply that could not be played, from 1 (0: the fault is in the game's head).
+    pub ply: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Text that is not what it should be: a position, a file of games, a board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct TextError {
+    /// One line: what was given, where, what is wrong with it and what would have been right.
+    pub message: String,
+}
+
+impl TextError {
+    /// An error of one line; line breaks in `message` become blanks, so that quoted input cannot break it up.
+    #[must_use]
+    pub fn new(message: impl AsRef<str>) -> Self {
+        Self { message: one_line(message.as_ref()) }
+    }
+}
+
+/// A move that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
+pub struct MoveError {
+    /// What was given.
+    pub given: String,
+    /// What is wrong with it.
+    pub wrong: String,
+    /// What would have been legal.
+    pub legal: Vec<String>,
+}
+
+impl MoveError {
+    /// The error of `given` in `position`, with everything that would have been legal there.
+    #[must_use]
+    pub fn new<G: Notation>(position: &G, given: &str, wrong: &str) -> Self {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let legal = moves.into_iter().map(|mv| position.move_text(mv)).collect();
+        Self { given: given.to_owned(), wrong: one_line(wrong), legal }
+    }
+
+    fn message(&self) -> String {
+        let given = quote(&self.given);
+        match self.legal.len() {
+            0 => format!("{given} {}; the game is over, no move is legal", self.wrong),
+            1..=40 => format!("{given} {}; legal: {}", self.wrong, self.legal.join(" ")),
+            n => format!("{given} {}; legal: {} … ({n} in all)", self.wrong, self.legal[..40].join(" ")),
+        }
+    }
+}
+
+/// Quotes input for an error message: one line, control characters escaped, long input cut.
+#[must_use]
+pub fn quote(given: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut shown: String = given.chars().take(LONGEST).collect();
+    if given.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    format!("{shown:?}")
+}
+
+fn one_line(text: &str) -> String {
+    text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}

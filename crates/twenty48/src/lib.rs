@@ -1,0 +1,1 @@
+//! The sliding-tile game 2048.
