@@ -1,9 +1,17 @@
-//! Who sits at the board.
+//! Who sits at the board: agents, and the plain ones that every game has.
 
-use crate::game::Game;
-use crate::limits::Limits;
+use std::time::Instant;
+
+use crate::alphabeta::alpha_beta;
+use crate::deepen::deepen;
+use crate::evaluate::Evaluate;
+use crate::expectimax::expectimax;
+use crate::game::{Game, Stochastic, Turn, TwoPlayer};
+use crate::limits::{Limits, Stop};
+use crate::minimax::minimax;
 use crate::report::Report;
-use crate::score::Value;
+use crate::rng::Rng;
+use crate::score::{Score, Value};
 
 /// A player of one game, deciding one move at a time.
 pub trait Agent<G: Game>: Send {
@@ -13,4 +21,178 @@ pub trait Agent<G: Game>: Send {
 
     /// A new game begins: forget the last one. `seed` is the source of everything the agent draws in it.
     fn new_game(&mut self, _seed: u64) {}
+}
+
+/// Plays uniformly among the legal moves.
+#[derive(Clone, Debug)]
+pub struct RandomAgent {
+    rng: Rng,
+}
+
+impl Default for RandomAgent {
+    fn default() -> Self {
+        Self { rng: Rng::new(0) }
+    }
+}
+
+impl<G: Game> Agent<G> for RandomAgent {
+    fn choose(&mut self, position: &G, _limits: &Limits) -> Report<G::Move, Value> {
+        let started = Instant::now();
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let best = (!moves.is_empty()).then(|| moves[self.rng.index(moves.len())]);
+        Report {
+            best,
+            value: Value::Points(0.0),
+            line: best.into_iter().collect(),
+            depth: 0,
+            nodes: 1,
+            elapsed: started.elapsed(),
+            stopped: Stop::NoChoice,
+        }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}
+
+/// Looks one ply ahead and plays the move after which the evaluator likes the position best, the first of equals.
+#[derive(Clone, Debug)]
+pub struct GreedyAgent<E> {
+    /// What it looks for.
+    pub eval: E,
+}
+
+impl<G: Game, E: Evaluate<G> + Send> Agent<G> for GreedyAgent<E> {
+    fn choose(&mut self, position: &G, _limits: &Limits) -> Report<G::Move, Value> {
+        greedy(position, &self.eval).map_value(|score| score.to_value(self.eval.unit()))
+    }
+}
+
+/// One ply, no opponent, no chance: the best static value directly after a move of the seat to move.
+pub fn greedy<G: Game, E: Evaluate<G>>(position: &G, eval: &E) -> Report<G::Move, Score> {
+    let started = Instant::now();
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let nodes = 1 + moves.len() as u64;
+    let mut best: Option<(Score, G::Move)> = None;
+    if let Turn::Seat(seat) = position.turn() {
+        for mv in moves {
+            let mut child = position.clone();
+            child.play(mv);
+            let value =
+                if child.is_over() { eval.finished(&child, seat, 1) } else { eval.evaluate(&child, seat) };
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, mv));
+            }
+        }
+    }
+    Report {
+        best: best.map(|b| b.1),
+        value: best.map_or(Score::ZERO, |b| b.0),
+        line: best.into_iter().map(|b| b.1).collect(),
+        depth: 1,
+        nodes,
+        elapsed: started.elapsed(),
+        stopped: Stop::Depth,
+    }
+}
+
+/// Which plain two-player search an agent runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// [`crate::minimax()`].
+    Minimax,
+    /// [`crate::alpha_beta`].
+    AlphaBeta,
+}
+
+/// Searches a two-player game to a fixed depth, or deeper and deeper while the clock allows it.
+#[derive(Clone, Debug)]
+pub struct SearchAgent<E> {
+    /// The search.
+    pub method: Method,
+    /// What leaves are worth.
+    pub eval: E,
+    /// Its own limits: the stricter of these and the clock's hold.
+    pub limits: SearchLimits,
+}
+
+/// Limits that belong to an agent rather than to a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SearchLimits {
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to enter per move.
+    pub nodes: Option<u64>,
+    /// Time per move.
+    pub time: Option<std::time::Duration>,
+}
+
+impl SearchLimits {
+    /// The stricter of these and `clock`, counted from now.
+    #[must_use]
+    pub fn within(&self, clock: &Limits) -> Limits {
+        let own_deadline = self.time.map(|time| Instant::now() + time);
+        Limits {
+            depth: stricter(self.depth, clock.depth),
+            nodes: stricter(self.nodes, clock.nodes),
+            deadline: stricter(own_deadline, clock.deadline),
+            stop: clock.stop.clone(),
+        }
+    }
+}
+
+fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for SearchAgent<E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let search = |limits: &Limits| match self.method {
+            Method::Minimax => minimax(position, &self.eval, limits),
+            Method::AlphaBeta => alpha_beta(position, &self.eval, limits),
+        };
+        let report = run(&self.limits.within(limits), search);
+        or_first(position, report.map_value(|score| score.to_value(self.eval.unit())))
+    }
+}
+
+/// Averages over chance to a fixed depth, or deeper and deeper while the clock allows it.
+#[derive(Clone, Debug)]
+pub struct ExpectimaxAgent<E> {
+    /// What leaves are worth.
+    pub eval: E,
+    /// Its own limits: the stricter of these and the clock's hold.
+    pub limits: SearchLimits,
+}
+
+impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let unit = f64::from(self.eval.unit());
+        let report = run(&self.limits.within(limits), |limits| expectimax(position, &self.eval, limits));
+        or_first(position, report.map_value(|value| Value::Points(value / unit)))
+    }
+}
+
+/// Straight to the depth where nothing can interrupt, step by step where something can.
+fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
+    let mut search = search;
+    if limits.can_interrupt() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
+}
+
+/// A search that was stopped before it had any move still has to play one: the first.
+fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
+    if report.best.is_none() {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        report.best = moves.first().copied();
+        report.line = moves.into_iter().take(1).collect();
+        report.depth = 0;
+    }
+    report
 }

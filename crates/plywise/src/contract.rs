@@ -8,6 +8,8 @@ use std::ops::RangeInclusive;
 
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
+use crate::limits::Limits;
+use crate::minimax::minimax;
 use crate::notation::{Ink, Notation};
 use crate::rng::Rng;
 
@@ -176,6 +178,31 @@ pub fn check_chance<G: Stochastic>(start: &G, promise: &Promise) {
     assert!(turns > 0, "chance never had the turn");
 }
 
+/// Mirror images have equal search values two plies deep, where the whole game has them.
+///
+/// # Panics
+/// With the position, where an image differs.
+pub fn check_symmetric_search<G: Symmetric + TwoPlayer, E: Evaluate<G>>(
+    start: &G,
+    eval: &E,
+    promise: &Promise,
+) {
+    walk(start, promise, |position, moves, place| {
+        if moves.is_empty() {
+            return;
+        }
+        let value = |position: &G| minimax(position, eval, &Limits::depth(2)).value;
+        for image in position.images() {
+            assert_eq!(
+                value(&image.position),
+                value(position),
+                "image value of {:?}\n{place}",
+                image.position
+            );
+        }
+    });
+}
+
 /// Mirror images have as many moves, the same end and payoffs, and the same static value, for the seats as they
 /// changed places.
 ///
@@ -204,7 +231,7 @@ pub fn check_symmetry<G: Symmetric, E: Evaluate<G>>(start: &G, eval: &E, promise
             match (position.turn(), image.position.turn()) {
                 _ if moves.is_empty() => {}
                 (Turn::Seat(here), Turn::Seat(there)) => {
-                    assert_eq!(name(here.0), there, "image turn\n{place}")
+                    assert_eq!(name(here.0), there, "image turn\n{place}");
                 }
                 (here, there) => assert_eq!(here, there, "image turn\n{place}"),
             }

@@ -1,11 +1,16 @@
 //! A library for game-tree search: it knows what a game is, and no game.
 
 pub mod agent;
+pub mod alphabeta;
 pub mod bench;
+pub mod clock;
 pub mod contract;
+pub mod deepen;
 pub mod evaluate;
+pub mod expectimax;
 pub mod game;
 pub mod limits;
+pub mod minimax;
 pub mod notation;
 pub mod perft;
 pub mod playout;
@@ -13,11 +18,18 @@ pub mod report;
 pub mod rng;
 pub mod score;
 
-pub use agent::Agent;
+pub use agent::{
+    Agent, ExpectimaxAgent, GreedyAgent, Method, RandomAgent, SearchAgent, SearchLimits, greedy,
+};
+pub use alphabeta::alpha_beta;
 pub use bench::Bench;
+pub use clock::{Clock, OutOfTime, TimeControl};
+pub use deepen::deepen;
 pub use evaluate::{Evaluate, FinalPoints, Unknown};
+pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 pub use limits::{Limits, Meter, Stop};
+pub use minimax::{minimax, tree_size};
 pub use notation::{Archive, GameRecord, Ink, MoveError, Notation, ReplayError, Replayed, TextError};
 pub use perft::{Convention, divide, perft};
 pub use playout::{playout, playout_with_chance};
