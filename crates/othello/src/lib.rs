@@ -1,1 +1,17 @@
-//! Othello on even boards up to 8x8.
+#![doc = include_str!("../README.md")]
+
+mod archive;
+mod benches;
+mod diagram;
+mod evaluate;
+mod flips;
+mod lanes;
+mod notation;
+mod options;
+mod rules;
+mod squares;
+
+pub use benches::benches;
+pub use evaluate::{Corners, Discs, Mobility, Weighted};
+pub use options::{AnySize, Options, Setup, Visit, start};
+pub use rules::{Move, Othello};
