@@ -1,1 +1,28 @@
-//! The sliding-tile game 2048.
+#![doc = include_str!("../README.md")]
+
+mod archive;
+mod benches;
+mod board;
+mod diagram;
+mod evaluators;
+mod features;
+mod game;
+mod moves;
+mod notation;
+mod random;
+mod rows;
+
+pub use benches::benches;
+pub use board::{Board, BoardError, Directions};
+pub use evaluators::{Empties, GameScore, Published};
+pub use features::{Features, Reading};
+pub use game::{Twenty48, start};
+pub use moves::{Cell, Direction, Move};
+pub use random::random_game;
+pub use rows::slide_row;
+
+use plywise::TextError;
+
+/// What may be chosen about the game before it starts: nothing, 2048 has one board and one set of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {}
