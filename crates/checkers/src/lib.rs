@@ -1,1 +1,25 @@
-//! English checkers and its course variant.
+#![doc = include_str!("../README.md")]
+
+mod benches;
+mod board;
+mod diagram;
+mod fen;
+mod generate;
+mod material;
+mod moves;
+mod movetext;
+mod notation;
+mod pdn;
+mod positional;
+mod results;
+mod rules;
+mod square;
+
+pub use benches::benches;
+pub use board::{Board, Misplaced};
+pub use material::Material;
+pub use moves::Move;
+pub use positional::Positional;
+pub use results::perft_results;
+pub use rules::{Checkers, Options, Rules, start};
+pub use square::{Iter, Square, Squares};

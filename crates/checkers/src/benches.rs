@@ -1,0 +1,62 @@
+//! Work of known size, to be timed by whoever prints.
+
+use plywise::{Bench, Convention, Game, Keyed, Rng, perft, playout};
+
+use crate::board::Board;
+use crate::rules::{Options, Rules, start};
+
+/// What the crate offers to be timed.
+#[must_use]
+pub fn benches() -> Vec<Bench> {
+    vec![
+        Bench { name: "checkers perft depth 11", unit: "leaves", run: || counted(11, 85_242_128) },
+        Bench { name: "checkers perft depth 12", unit: "leaves", run: || counted(12, 388_623_673) },
+        Bench { name: "checkers random games, standard", unit: "plies", run: || played(Rules::Standard) },
+        Bench { name: "checkers random games, course", unit: "plies", run: || played(Rules::Course) },
+    ]
+}
+
+/// From the start; `data/checkers/perft.csv`.
+fn counted(depth: u32, known: u64) -> u64 {
+    let leaves = perft(&Board::start(), depth, Convention::default());
+    assert_eq!(leaves, known, "perft {depth}");
+    leaves
+}
+
+/// 20,000 games; the plies and the last positions' keys are golden.
+fn played(rules: Rules) -> u64 {
+    let (plies, sum) = random_games(rules, 20_000);
+    let golden = match rules {
+        Rules::Standard => (0, 0),
+        Rules::Course => (0, 0),
+    };
+    assert_eq!((plies, sum), golden, "{rules} games");
+    plies
+}
+
+/// The plies of so many random games, and the sum of the keys of their last positions with their results.
+fn random_games(rules: Rules, games: u64) -> (u64, u64) {
+    let first = start(&Options { rules }, 0);
+    let (mut position, mut scratch) = (first.clone(), Vec::new());
+    let (mut plies, mut sum) = (0, 0u64);
+    for game in 0..games {
+        let mut rng = Rng::derive(2026, game);
+        position.clone_from(&first);
+        plies += u64::from(playout(&mut position, &mut rng, &mut scratch));
+        let result = position.payoff(plywise::Seat::FIRST) as u64;
+        sum = sum.wrapping_add(position.key() ^ result);
+    }
+    (plies, sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Few enough to be quick; the benches check the full numbers.
+    #[test]
+    fn random_games_are_golden() {
+        assert_eq!(random_games(Rules::Standard, 500), (0, 0));
+        assert_eq!(random_games(Rules::Course, 500), (0, 0));
+    }
+}

@@ -1,0 +1,34 @@
+//! Counting pieces.
+
+use plywise::{Evaluate, Score, Seat};
+
+use crate::board::Board;
+use crate::rules::Checkers;
+
+/// Men count 1 and kings 1.5, own minus other: the course's simple heuristic. In hundredths of a man, within ±18.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Material;
+
+const MAN: i32 = 100;
+const KING: i32 = 150;
+
+impl Evaluate<Board> for Material {
+    fn evaluate(&self, board: &Board, seat: Seat) -> Score {
+        let worth = |seat| MAN * board.men(seat).len() as i32 + KING * board.kings(seat).len() as i32;
+        Score::heuristic(worth(seat) - worth(seat.other()))
+    }
+
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-12 * KING), Score::heuristic(12 * KING))
+    }
+}
+
+impl Evaluate<Checkers> for Material {
+    fn evaluate(&self, position: &Checkers, seat: Seat) -> Score {
+        self.evaluate(position.board(), seat)
+    }
+
+    fn bounds(&self) -> (Score, Score) {
+        Evaluate::<Board>::bounds(self)
+    }
+}

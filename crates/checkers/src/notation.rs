@@ -1,0 +1,78 @@
+//! Text at the border: see `fen`, `movetext` and `diagram` for what it looks like.
+
+use plywise::{Game, Ink, MoveError, Notation, Seat, TextError};
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::movetext::{self, Spelling};
+use crate::rules::{Checkers, Rules};
+use crate::{diagram, fen};
+
+/// By standard rules, in standard notation.
+impl Notation for Board {
+    fn position_text(&self) -> String {
+        fen::write(self, Rules::Standard)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Self, TextError> {
+        fen::read(text, Rules::Standard)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        movetext::read(self, text, Spelling::Numbers).map_err(|wrong| MoveError::new(self, text, &wrong))
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        diagram::seat_name(Rules::Standard, seat).to_owned()
+    }
+
+    fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
+        Checkers::new(Rules::Standard, *self).diagram(last, ink)
+    }
+}
+
+/// The position as PDN FEN, moves by standard numbers or, by the course's rules, in its coordinates; see the
+/// crate's front page for all that is read.
+impl Notation for Checkers {
+    fn position_text(&self) -> String {
+        fen::write(self.board(), self.rules())
+    }
+
+    fn read_position(&self, text: &str) -> Result<Self, TextError> {
+        fen::read(text, self.rules()).map(|board| Self::new(self.rules(), board))
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        match self.rules() {
+            Rules::Standard => mv.to_string(),
+            Rules::Course => movetext::course_text(mv),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let spelling = match self.rules() {
+            Rules::Standard => Spelling::Numbers,
+            Rules::Course => Spelling::Course,
+        };
+        if self.is_over() {
+            return Err(MoveError::new(self, text, "comes too late"));
+        }
+        movetext::read(self.board(), text, spelling).map_err(|wrong| MoveError::new(self, text, &wrong))
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        diagram::seat_name(self.rules(), seat).to_owned()
+    }
+
+    fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
+        let picture = match self.rules() {
+            Rules::Standard => diagram::standard(self.board(), last, ink),
+            Rules::Course => diagram::course(self.board(), last, ink),
+        };
+        picture + &diagram::caption(self)
+    }
+}

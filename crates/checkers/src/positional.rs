@@ -1,0 +1,135 @@
+//! Material and the general principles of the game.
+
+use plywise::{Evaluate, Score, Seat};
+
+use crate::board::Board;
+use crate::rules::Checkers;
+use crate::square::Squares;
+
+/// Material with what beginners are taught: advance, keep the back row while there are men to crown behind it, hold
+/// the centre, keep kings mobile, exchange when ahead, and it is good to have the move.
+///
+/// In hundredths of a man, within ±[`Positional::LIMIT`]. Both sides are looked at in the same way, so a position
+/// is worth to one exactly what it costs the other. The weights are chosen by hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Positional;
+
+impl Positional {
+    /// No value lies outside ± this.
+    pub const LIMIT: i32 = 5_000;
+
+    const MAN: i32 = 100;
+    const KING: i32 = 135;
+    /// By row, 0 the own home row: what a man has gained by getting there. The last row crowns.
+    const ADVANCE: [i32; 7] = [0, 1, 3, 6, 10, 15, 24];
+    /// A man on the home row while the other side still has men to crown.
+    const GUARD: i32 = 4;
+    /// Men on both squares 1 and 3 (30 and 32): the bridge, which two men cannot pass unaided.
+    const BRIDGE: i32 = 8;
+    const CENTRE_MAN: i32 = 3;
+    const CENTRE_KING: i32 = 9;
+    /// A king's step onto a free square.
+    const KING_STEP: i32 = 3;
+    /// A king without any step.
+    const CAGED_KING: i32 = -18;
+    /// A man whom no enemy stands in front of, plus its advance once more.
+    const RUNNER: i32 = 12;
+    const TEMPO: i32 = 3;
+    /// What a man of advantage gains over the whole of the exchanges from 24 pieces down to none.
+    const EXCHANGE: i32 = 40;
+
+    /// Squares 10, 11, 14, 15, 18, 19, 22, 23: the same seen from both sides.
+    const CENTRE: Squares =
+        Squares(1 << 9 | 1 << 10 | 1 << 13 | 1 << 14 | 1 << 17 | 1 << 18 | 1 << 21 | 1 << 22);
+    /// Squares 1 and 3.
+    const BRIDGEHEADS: Squares = Squares(0b101);
+
+    /// One side's worth, its home row at the top.
+    fn side(camp: &Camp) -> i32 {
+        let Camp { men, kings, enemies, enemy_men } = *camp;
+        let free = !(men | kings | enemies);
+        let mut worth = Self::MAN * men.len() as i32 + Self::KING * kings.len() as i32;
+        let runners = men & !facing(enemies);
+        for (row, gain) in Self::ADVANCE.into_iter().enumerate() {
+            let rank = Squares(Squares::FIRST_ROW.0 << (4 * row));
+            worth += gain * (men & rank).len() as i32 + (gain + Self::RUNNER) * (runners & rank).len() as i32;
+        }
+        if !enemy_men.is_empty() {
+            worth += Self::GUARD * (men & Squares::FIRST_ROW).len() as i32;
+            worth += if men & Self::BRIDGEHEADS == Self::BRIDGEHEADS { Self::BRIDGE } else { 0 };
+        }
+        worth += Self::CENTRE_MAN * (men & Self::CENTRE).len() as i32;
+        worth += Self::CENTRE_KING * (kings & Self::CENTRE).len() as i32;
+        if !kings.is_empty() {
+            let steps = [kings.down4(), kings.down35(), kings.up4(), kings.up35()];
+            worth += Self::KING_STEP * steps.map(|to| (to & free).len() as i32).into_iter().sum::<i32>();
+            let mobile = free.up4() | free.up35() | free.down4() | free.down35();
+            worth += Self::CAGED_KING * (kings & !mobile).len() as i32;
+        }
+        worth
+    }
+}
+
+/// What one side has, turned so that its men move towards higher numbers.
+struct Camp {
+    men: Squares,
+    kings: Squares,
+    enemies: Squares,
+    enemy_men: Squares,
+}
+
+impl Camp {
+    fn of(board: &Board, seat: Seat) -> Self {
+        let other = seat.other();
+        let camp = Self {
+            men: board.men(seat),
+            kings: board.kings(seat),
+            enemies: board.pieces(other),
+            enemy_men: board.men(other),
+        };
+        if seat == Seat::FIRST {
+            return camp;
+        }
+        Self {
+            men: camp.men.turned(),
+            kings: camp.kings.turned(),
+            enemies: camp.enemies.turned(),
+            enemy_men: camp.enemy_men.turned(),
+        }
+    }
+}
+
+/// The squares from which a man's forward steps can reach a square of `enemies`.
+fn facing(enemies: Squares) -> Squares {
+    let mut seen = enemies;
+    for _ in 0..7 {
+        seen = seen | seen.up4() | seen.up35();
+    }
+    seen
+}
+
+impl Evaluate<Board> for Positional {
+    fn evaluate(&self, board: &Board, seat: Seat) -> Score {
+        let worth = |seat| Self::side(&Camp::of(board, seat));
+        let pieces = |seat| board.pieces(seat).len() as i32;
+        let (own, other) = (pieces(seat), pieces(seat.other()));
+        let tempo = if board.to_move() == seat { Self::TEMPO } else { -Self::TEMPO };
+        let exchange = Self::EXCHANGE * (own - other) * (24 - own - other) / 24;
+        let value = worth(seat) - worth(seat.other()) + exchange + tempo;
+        Score::heuristic(value.clamp(-Self::LIMIT, Self::LIMIT))
+    }
+
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-Self::LIMIT), Score::heuristic(Self::LIMIT))
+    }
+}
+
+impl Evaluate<Checkers> for Positional {
+    fn evaluate(&self, position: &Checkers, seat: Seat) -> Score {
+        self.evaluate(position.board(), seat)
+    }
+
+    fn bounds(&self) -> (Score, Score) {
+        Evaluate::<Board>::bounds(self)
+    }
+}
