@@ -1,1 +1,30 @@
-//! Can't Go Back, a grid game with fruits.
+#![doc = include_str!("../README.md")]
+
+mod archive;
+mod benches;
+mod board;
+mod cells;
+mod diagram;
+mod eval;
+mod fruits;
+mod game;
+mod grid;
+mod moves;
+mod notation;
+mod options;
+mod simple;
+mod symmetry;
+mod text;
+mod visible;
+
+pub use benches::benches;
+pub use board::{BUILT_IN, Board};
+pub use cells::{Cell, Cells, Direction, MAX_SIDE};
+pub use eval::{ScoreDifference, Territory};
+pub use game::{CantGoBack, start};
+pub use moves::Move;
+pub use options::{
+    BothStuck, Forfeit, Fruits, MAX_FRUIT_SCORE, MAX_FRUIT_TIME, MAX_PENALTY, MIN_FRUIT_SCORE, Options, Rules,
+};
+pub use simple::SimplePlayer;
+pub use visible::Visible;

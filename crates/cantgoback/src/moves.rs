@@ -1,0 +1,89 @@
+//! Moves of the players and of chance, and their texts.
+
+use crate::cells::{Cell, Direction};
+
+/// What a player or chance can do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// The mover steps to the neighbouring cell.
+    Step(Direction),
+    /// The mover has no legal step: it stays and is charged. Not a pass, since the score changes.
+    Stuck,
+    /// Chance: no fruit appears after this ply.
+    NoFruit,
+    /// Chance: a fruit appears after this ply; where, what and how long is drawn next.
+    Fruit,
+    /// Chance: the cell of the new fruit.
+    At(Cell),
+    /// Chance: the points of the new fruit.
+    Value(u16),
+    /// Chance: how many plies the new fruit stays.
+    Life(u8),
+}
+
+impl Move {
+    /// The move's text: `up right down left stuck`, of chance `no-fruit`, `fruit`, `at=c3`, `value=120`, `life=9`.
+    pub(crate) fn text(self) -> String {
+        match self {
+            Self::Step(direction) => direction.word().to_owned(),
+            Self::Stuck => "stuck".to_owned(),
+            Self::NoFruit => "no-fruit".to_owned(),
+            Self::Fruit => "fruit".to_owned(),
+            Self::At(cell) => format!("at={cell}"),
+            Self::Value(points) => format!("value={points}"),
+            Self::Life(plies) => format!("life={plies}"),
+        }
+    }
+
+    /// Reads a move's text; besides the standard form the keys w, a, s and d and a bare cell. Upper case is as good.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let text = text.trim().to_ascii_lowercase();
+        Some(match text.as_str() {
+            "up" | "w" => Self::Step(Direction::Up),
+            "right" | "d" => Self::Step(Direction::Right),
+            "down" | "s" => Self::Step(Direction::Down),
+            "left" | "a" => Self::Step(Direction::Left),
+            "stuck" => Self::Stuck,
+            "no-fruit" => Self::NoFruit,
+            "fruit" => Self::Fruit,
+            other => match other.split_once('=') {
+                Some(("at", cell)) => Self::At(Cell::parse(cell)?),
+                Some(("value", points)) => Self::Value(number(points)?),
+                Some(("life", plies)) => Self::Life(number(plies)?),
+                Some(_) => return None,
+                None => Self::At(Cell::parse(other)?),
+            },
+        })
+    }
+}
+
+/// Digits only: no sign, no more of them than any number of the game has.
+pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let plain = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
+    if plain { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_read_back() {
+        let chance = [Move::Stuck, Move::NoFruit, Move::Fruit, Move::Value(3), Move::Life(255)];
+        let cells = [Cell::new(0, 0), Cell::new(15, 15)].map(Move::At);
+        for mv in Direction::ALL.map(Move::Step).into_iter().chain(chance).chain(cells) {
+            assert_eq!(Move::parse(&mv.text()), Some(mv));
+            assert_eq!(Move::parse(&mv.text().to_uppercase()), Some(mv));
+        }
+    }
+
+    #[test]
+    fn the_keys_are_those_of_the_handout() {
+        let keys = ["w", "d", "s", "a"].map(Move::parse);
+        assert_eq!(keys, Direction::ALL.map(|d| Some(Move::Step(d))));
+        // "u", "r" and "l" are no short forms: "d" for down would clash with the key for right.
+        for bad in ["u", "r", "l", "ww", "value=-3", "value=", "life=256", "at=", "at=z9", "value=70000"] {
+            assert_eq!(Move::parse(bad), None, "{bad:?}");
+        }
+    }
+}

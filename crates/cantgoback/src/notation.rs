@@ -1,0 +1,84 @@
+//! [`Notation`] of the whole game and of the view, which share everything but the hidden part of a position.
+
+use plywise::{Game, Ink, MoveError, Notation, Seat, TextError};
+
+use crate::diagram::diagram;
+use crate::game::CantGoBack;
+use crate::moves::Move;
+use crate::text;
+use crate::visible::Visible;
+
+/// Reads a move and asks `is_legal`.
+fn read_move<G>(position: &G, text: &str, is_legal: impl Fn(Move) -> bool) -> Result<Move, MoveError>
+where
+    G: Notation<Move = Move>,
+{
+    match Move::parse(text) {
+        None => Err(MoveError::new(position, text, "is no move")),
+        Some(mv) if is_legal(mv) => Ok(mv),
+        Some(_) => Err(MoveError::new(position, text, "is not legal here")),
+    }
+}
+
+fn seat_name(seat: Seat) -> String {
+    format!("player {}", u32::from(seat.0) + 1)
+}
+
+impl Notation for Visible {
+    /// Rows and fields: see the crate's documentation.
+    fn position_text(&self) -> String {
+        text::write_visible(self)
+    }
+
+    /// Takes besides the standard form rows divided by line breaks, cells divided by commas, and any fields left
+    /// out: then the position is a start.
+    fn read_position(&self, text: &str) -> Result<Self, TextError> {
+        text::read_visible(self.rules(), text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.text()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        read_move(self, text, |mv| self.is_legal(mv))
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        seat_name(seat)
+    }
+
+    fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
+        diagram(self, last, ink, "")
+    }
+}
+
+impl Notation for CantGoBack {
+    /// Rows and fields: see the crate's documentation.
+    fn position_text(&self) -> String {
+        text::write_whole(self)
+    }
+
+    /// Takes what [`Visible`] takes, and without lives gives each fruit what the rules give it.
+    fn read_position(&self, text: &str) -> Result<Self, TextError> {
+        text::read_whole(self.rules(), text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.text()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        read_move(self, text, |mv| self.is_legal(mv))
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        seat_name(seat)
+    }
+
+    /// The view's board: the fruits' lives are not drawn, since players look at diagrams.
+    fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
+        let chance = if self.turn() == plywise::Turn::Chance { "a fruit may appear, then " } else { "" };
+        diagram(self.visible(), last, ink, chance)
+    }
+}

@@ -1,0 +1,274 @@
+//! What can be chosen about a game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use plywise::TextError;
+use plywise::notation::quote;
+
+use crate::board::Board;
+
+/// The fewest points a fruit is worth.
+pub const MIN_FRUIT_SCORE: u16 = 3;
+/// The most that [`Options::max_fruit_score`] may be.
+pub const MAX_FRUIT_SCORE: u16 = 10_000;
+/// The most that [`Options::max_fruit_time`] may be, in plies.
+pub const MAX_FRUIT_TIME: u8 = 200;
+/// The most that [`Options::penalty`] may be, in points.
+pub const MAX_PENALTY: i32 = 100_000;
+
+/// How fruits come and go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Fruits {
+    /// The last release of the course's engine: all fruits lie there from the start, each for 2 x short side
+    /// plies, and the game ends after a ply of player 2 once somebody was found stuck on its turn.
+    #[default]
+    Once,
+    /// Its first release: none at the start, at most one more after each ply, each for a time of its own; the game
+    /// ends after a ply of player 2 as soon as either player has no legal step, which costs nothing by itself.
+    Respawn,
+}
+
+/// What happens to the penalties when both players are found stuck in the same round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum BothStuck {
+    /// As the handout says: nothing is deducted.
+    #[default]
+    Document,
+    /// As every release of the engine does: both pay.
+    Deduct,
+}
+
+/// What a timeout or an illegal move costs, besides the penalty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Forfeit {
+    /// The game: the other player wins by one point at least.
+    #[default]
+    Loss,
+    /// Nothing more: after the penalty the higher score wins, as in the engine.
+    Score,
+}
+
+/// Implements reading and writing of an option's value by its names; the first name is the one that is written.
+macro_rules! named {
+    ($type:ident, $what:literal, $expected:literal, $($name:literal $(| $other:literal)* => $value:ident),+) => {
+        impl FromStr for $type {
+            type Err = TextError;
+            fn from_str(text: &str) -> Result<Self, TextError> {
+                match text {
+                    $($name $(| $other)* => Ok(Self::$value),)+
+                    _ => Err(TextError::new(format!(concat!($what, "={}: expected ", $expected), quote(text)))),
+                }
+            }
+        }
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $(Self::$value => $name,)+ })
+            }
+        }
+    };
+}
+named!(Fruits, "fruits", "once (v3) or respawn (v1)", "once" | "v3" => Once, "respawn" | "v1" => Respawn);
+named!(BothStuck, "both_stuck", "document or deduct", "document" => Document, "deduct" | "skeleton" => Deduct);
+named!(Forfeit, "forfeit", "loss or score", "loss" => Loss, "score" => Score);
+
+/// Everything that can be chosen about a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// The board. Default: the built-in `default_board`.
+    pub board: Board,
+    /// How fruits come and go. Default: [`Fruits::Once`].
+    pub fruits: Fruits,
+    /// What both stuck in one round costs. Default: [`BothStuck::Document`].
+    pub both_stuck: BothStuck,
+    /// Points that a stuck player pays, in `0..=100_000`. Default: 300.
+    pub penalty: i32,
+    /// The most points of a fruit, in `3..=10_000`. Default: 300.
+    pub max_fruit_score: u16,
+    /// The longest life of a fruit, in `1..=200` plies; only [`Fruits::Respawn`] uses it. A time that is not
+    /// longer than the board's short side counts as short side + 1, as in the engine. Default: 15.
+    pub max_fruit_time: u8,
+    /// What a timeout or an illegal move costs. Default: [`Forfeit::Loss`].
+    pub forfeit: Forfeit,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            board: Board::default(),
+            fruits: Fruits::default(),
+            both_stuck: BothStuck::default(),
+            penalty: 300,
+            max_fruit_score: 300,
+            max_fruit_time: 15,
+            forfeit: Forfeit::default(),
+        }
+    }
+}
+
+impl Options {
+    /// Whether a game can be played under these options.
+    ///
+    /// # Errors
+    /// One line that names the option, its value and what would be right.
+    pub fn check(&self) -> Result<(), TextError> {
+        let (penalty, score, time) = (self.penalty, self.max_fruit_score, self.max_fruit_time);
+        if !(0..=MAX_PENALTY).contains(&penalty) {
+            return Err(TextError::new(format!(
+                "penalty={penalty}: a penalty is 0 to {MAX_PENALTY} points, to be deducted"
+            )));
+        }
+        if !(MIN_FRUIT_SCORE..=MAX_FRUIT_SCORE).contains(&score) {
+            return Err(TextError::new(format!(
+                "max_fruit_score={score}: a fruit is worth {MIN_FRUIT_SCORE} to {MAX_FRUIT_SCORE} points"
+            )));
+        }
+        if !(1..=MAX_FRUIT_TIME).contains(&time) {
+            return Err(TextError::new(format!(
+                "max_fruit_time={time}: a fruit stays 1 to {MAX_FRUIT_TIME} plies"
+            )));
+        }
+        match self.board.fruits().iter().find(|fruit| fruit.1 > score) {
+            Some((cell, value)) => Err(TextError::new(format!(
+                "max_fruit_score={score}: the board {} has a fruit of {value} at {cell}; it takes at least {value}",
+                quote(self.board.name())
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// The rules that these options make.
+    pub(crate) fn rules(&self) -> Rules {
+        Rules {
+            rows: self.board.rows() as u8,
+            columns: self.board.columns() as u8,
+            fruits: self.fruits,
+            both_stuck: self.both_stuck,
+            forfeit: self.forfeit,
+            penalty: self.penalty,
+            max_fruit_score: self.max_fruit_score,
+            max_fruit_time: self.max_fruit_time,
+        }
+    }
+}
+
+/// The rules of one game: its options, the board's cells apart. Part of every position, hence small.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// Rows of the board, in `1..=16`.
+    pub rows: u8,
+    /// Columns of the board, in `1..=16`.
+    pub columns: u8,
+    /// [`Options::fruits`].
+    pub fruits: Fruits,
+    /// [`Options::both_stuck`].
+    pub both_stuck: BothStuck,
+    /// [`Options::forfeit`].
+    pub forfeit: Forfeit,
+    /// [`Options::max_fruit_time`].
+    pub max_fruit_time: u8,
+    /// [`Options::max_fruit_score`].
+    pub max_fruit_score: u16,
+    /// [`Options::penalty`].
+    pub penalty: i32,
+}
+
+impl Rules {
+    /// The board's shorter side, in cells: the measure of a fruit's life.
+    #[must_use]
+    pub fn short_side(&self) -> u8 {
+        self.rows.min(self.columns)
+    }
+
+    /// The lives, in plies, that a new fruit may have.
+    #[must_use]
+    pub fn lives(&self) -> std::ops::RangeInclusive<u8> {
+        let short = self.short_side();
+        match self.fruits {
+            Fruits::Once => 2 * short..=2 * short,
+            Fruits::Respawn => short..=self.max_fruit_time.max(short + 1),
+        }
+    }
+
+    /// The points that a fruit may be worth.
+    #[must_use]
+    pub fn values(&self) -> std::ops::RangeInclusive<u16> {
+        MIN_FRUIT_SCORE..=self.max_fruit_score
+    }
+
+    /// More than one player can gain or lose in one game, in points; readers refuse scores beyond ± this.
+    #[must_use]
+    pub fn score_limit(&self) -> i32 {
+        i32::from(self.rows) * i32::from(self.columns) * i32::from(self.max_fruit_score) + self.penalty
+    }
+
+    /// The difference of the scores never lies outside ± this, in points: two scores at the limit that a reader
+    /// takes, and another game on top.
+    #[must_use]
+    pub fn difference_limit(&self) -> i32 {
+        3 * self.score_limit()
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "fruits={} both_stuck={} penalty={}", self.fruits, self.both_stuck, self.penalty)?;
+        write!(f, " max_fruit_score={} max_fruit_time={}", self.max_fruit_score, self.max_fruit_time)?;
+        write!(f, " forfeit={}", self.forfeit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_options_are_named() {
+        let good = Options::default();
+        assert_eq!(good.check(), Ok(()));
+        let bad = [
+            (Options { penalty: -1, ..good.clone() }, "penalty=-1"),
+            (Options { penalty: MAX_PENALTY + 1, ..good.clone() }, "penalty=100001"),
+            (Options { max_fruit_score: 2, ..good.clone() }, "max_fruit_score=2"),
+            (Options { max_fruit_score: 10_001, ..good.clone() }, "max_fruit_score=10001"),
+            (Options { max_fruit_time: 0, ..good.clone() }, "max_fruit_time=0"),
+            (Options { max_fruit_time: 201, ..good.clone() }, "max_fruit_time=201"),
+        ];
+        for (options, named) in bad {
+            let error = options.check().expect_err(named).to_string();
+            assert!(error.starts_with(named) && !error.contains('\n'), "{error}");
+        }
+        let board = Board::parse("1 2 50", "own.csv").expect("a board");
+        let error = Options { board, max_fruit_score: 49, ..good }.check().expect_err("fruit too big");
+        assert!(error.to_string().contains("50 at c1"), "{error}");
+    }
+
+    #[test]
+    fn names_read_back() {
+        for text in ["once", "respawn"] {
+            assert_eq!(text.parse::<Fruits>().expect(text).to_string(), text);
+        }
+        for text in ["document", "deduct"] {
+            assert_eq!(text.parse::<BothStuck>().expect(text).to_string(), text);
+        }
+        for text in ["loss", "score"] {
+            assert_eq!(text.parse::<Forfeit>().expect(text).to_string(), text);
+        }
+        assert_eq!("v1".parse(), Ok(Fruits::Respawn));
+        assert_eq!("v3".parse(), Ok(Fruits::Once));
+        let error = "v9".parse::<Fruits>().expect_err("no such rule set").to_string();
+        assert_eq!(error, "fruits=\"v9\": expected once (v3) or respawn (v1)");
+    }
+
+    #[test]
+    fn lives_follow_the_short_side() {
+        let lives = |fruits, max_fruit_time, board: &str| {
+            let board = Board::parse(board, "own.csv").expect("a board");
+            Options { fruits, max_fruit_time, board, ..Options::default() }.rules().lives()
+        };
+        assert_eq!(lives(Fruits::Once, 15, "1 0 0\n0 0 2"), 4..=4);
+        assert_eq!(lives(Fruits::Respawn, 15, "1 0 0\n0 0 2"), 2..=15);
+        assert_eq!(lives(Fruits::Respawn, 2, "1 0 0\n0 0 2"), 2..=3);
+        assert_eq!(lives(Fruits::Respawn, 1, "1 0 0\n0 0 2"), 2..=3);
+    }
+}
