@@ -24,7 +24,7 @@ fn play(seed: u64, plies: usize) -> (Twenty48, Vec<Move>) {
 }
 
 /// Text with a few characters exchanged, dropped or put in.
-fn damaged(text: String) -> impl Strategy<Value = String> {
+fn damaged(text: &str) -> impl Strategy<Value = String> + use<> {
     let characters: Vec<char> = text.chars().collect();
     let edit =
         (any::<prop::sample::Index>(), 0..3u8, prop::sample::select(EDITS.chars().collect::<Vec<_>>()));
@@ -115,7 +115,7 @@ proptest! {
 
     #[test]
     fn damaged_positions(
-        text in (any::<u64>(), 0..300usize).prop_flat_map(|(seed, plies)| damaged(play(seed, plies).0.position_text()))
+        text in (any::<u64>(), 0..300usize).prop_flat_map(|(seed, plies)| damaged(&play(seed, plies).0.position_text()))
     ) {
         accepted_position_round_trips(&text)?;
     }
@@ -144,7 +144,7 @@ proptest! {
     fn damaged_games(
         text in (any::<u64>(), 0..120usize).prop_flat_map(|(seed, plies)| {
             let tags = vec![("Event".to_owned(), "a \"b\"; c".to_owned())];
-            damaged(Twenty48::START.game_text(&GameRecord { tags, moves: play(seed, plies).1, forfeit: None }))
+            damaged(&Twenty48::START.game_text(&GameRecord { tags, moves: play(seed, plies).1, forfeit: None }))
         })
     ) {
         replay_never_lies(&text)?;
