@@ -1,1 +1,24 @@
 //! Agents by name, matches and their statistics.
+
+pub mod agents;
+pub mod clock;
+pub mod entry;
+mod games;
+pub mod kind;
+pub mod live;
+pub mod matches;
+pub mod play;
+pub mod registry;
+pub mod report;
+pub mod save;
+pub mod spec;
+pub mod stats;
+
+pub use clock::parse_clock;
+pub use kind::{Kind, ReplayedGame};
+pub use live::{AgentId, LiveGame, Thought};
+pub use matches::{GameSummary, MatchPlan};
+pub use play::Frame;
+pub use report::{AgentReport, MatchReport};
+pub use save::GameFile;
+pub use spec::{Named, Opt, Spec, SpecError, parse_duration};

@@ -1,1 +1,36 @@
-fn main() {}
+//! The `plywise` command: parses what was typed, calls the library, prints what it returns.
+
+mod args;
+mod commands;
+mod failure;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return failure::usage(&error),
+    };
+    match run(args.command) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Games(args) => commands::games::run(&args),
+        Command::Agents(args) => commands::agents::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
+        Command::Play(args) => commands::play::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
+    }
+}

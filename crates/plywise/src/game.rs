@@ -48,7 +48,7 @@ pub enum Turn {
 /// A whole capture is one move, a pass is a move. Whose turn it is comes from the position, never from the depth.
 pub trait Game: Clone + Debug {
     /// A move of a seat, or an outcome of chance.
-    type Move: Copy + Eq + Hash + Debug;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
     /// Number of seats.
     const SEATS: usize = 2;

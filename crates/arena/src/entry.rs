@@ -1,0 +1,67 @@
+//! What a game brings to the arena, as types; everything else here is generic over it.
+
+use plywise::perft::{Convention, divide, perft};
+use plywise::{Agent, Archive, Game, Keyed, Observe, Rng, Seat, TextError};
+
+use crate::spec::{Named, Spec, SpecError};
+
+/// What a seat of `E`'s game sees.
+pub type View<E> = <<E as Entry>::Game as Observe>::View;
+/// A move of `E`'s game.
+pub type Move<E> = <<E as Entry>::Game as Game>::Move;
+/// An agent of any type for `E`'s game.
+pub type AnyAgent<E> = Box<dyn Agent<View<E>>>;
+
+/// One game under one set of options: its start, its agents, and the few facts in which games differ at the border.
+pub trait Entry: Send + Sync + 'static {
+    /// The rules.
+    type Game: Keyed + Archive + Observe + Send + Sync + 'static;
+
+    /// The start of the game that belongs to `seed`. Games whose start holds no luck ignore it.
+    fn start(&self, seed: u64) -> Self::Game;
+
+    /// Builds an agent.
+    ///
+    /// # Errors
+    /// When the name or an option is not one of [`agents`](Self::agents).
+    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError>;
+
+    /// The agents that can play this game.
+    fn agents(&self) -> &'static [Named];
+
+    /// Draws an outcome at a turn of chance.
+    fn roll(&self, position: &Self::Game, _rng: &mut Rng) -> Move<Self> {
+        unreachable!("this game has no turns of chance: {position:?}")
+    }
+
+    /// The payoffs, seat by seat, when `seat` loses `position` on time or by an illegal move: as provided, one
+    /// point from that seat to the other.
+    fn forfeit(&self, _position: &Self::Game, seat: Seat) -> Vec<i32> {
+        (0..Self::Game::SEATS).map(|s| if s == seat.index() { -1 } else { 1 }).collect()
+    }
+
+    /// The agent that a person plays against unless another is named.
+    fn sparring_partner(&self) -> &'static str;
+
+    /// How the published perft counts of this game are to be read.
+    fn convention(&self) -> Convention {
+        Convention::default()
+    }
+
+    /// The perft count, under the rules that the published counts hold for.
+    fn perft(&self, position: &Self::Game, depth: u32, convention: Convention) -> u64 {
+        perft(position, depth, convention)
+    }
+
+    /// The perft count below each move.
+    fn divide(&self, position: &Self::Game, depth: u32, convention: Convention) -> Vec<(Move<Self>, u64)> {
+        divide(position, depth, convention)
+    }
+}
+
+/// A start for [`Entry`]s that read positions: the position of `text`, or the start that belongs to `seed`.
+pub(crate) fn start_or<E: Entry>(entry: &E, seed: u64, text: Option<&str>) -> Result<E::Game, TextError> {
+    use plywise::Notation;
+    let start = entry.start(seed);
+    text.map_or(Ok(start.clone()), |text| start.read_position(text))
+}

@@ -1,0 +1,180 @@
+//! Can't Go Back at the border.
+
+use std::sync::Arc;
+
+use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
+use plywise::{Rng, Seat, Stochastic, TextError};
+
+use crate::agents::{RANDOM, alphabeta_entry, greedy_entry, minimax_entry, search_options, two_player};
+use crate::entry::{AnyAgent, Entry, Move};
+use crate::kind::{Erased, Kind};
+use crate::registry::GameInfo;
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+pub(crate) const INFO: GameInfo = GameInfo {
+    named: Named {
+        name: "cantgoback",
+        about: "Can't Go Back: walk a grid, leave no way back, collect fruits; who is stuck first pays",
+        options: &[
+            Opt {
+                key: "board",
+                values: "name|file.csv",
+                default: "default_board",
+                about: "a board that comes along, or a file: rows of -1 grey, 0 free, 1 and 2 players, 3.. fruits",
+            },
+            Opt {
+                key: "fruits",
+                values: "once|respawn",
+                default: "once",
+                about: "all at the start, or one by one while the game goes on",
+            },
+            Opt {
+                key: "both_stuck",
+                values: "document|deduct",
+                default: "document",
+                about: "whether both pay when both are stuck in one round",
+            },
+            Opt {
+                key: "penalty",
+                values: "0..=100000",
+                default: "300",
+                about: "points that being stuck costs",
+            },
+            Opt {
+                key: "max_fruit_score",
+                values: "3..=10000",
+                default: "300",
+                about: "the most a fruit is worth",
+            },
+            Opt {
+                key: "max_fruit_time",
+                values: "1..=200",
+                default: "15",
+                about: "the longest life of a fruit in plies, with fruits=respawn",
+            },
+            Opt {
+                key: "forfeit",
+                values: "loss|score",
+                default: "loss",
+                about: "a timeout or illegal move costs the penalty and the game, or the penalty alone",
+            },
+        ],
+    },
+    positions: "the board's rows, top first, divided by /, players 1 and 2; then fields such as turn=2 score=10:0",
+    moves: "up right down left, or w d s a",
+    files: "cgb: a head, the board, the moves, the result",
+};
+
+const EVAL: Opt =
+    Opt { key: "eval", values: "territory|score", default: "territory", about: "what a position is worth" };
+const SEARCH: &[Opt] = &search_options(EVAL);
+const AGENTS: &[Named] = &[
+    RANDOM,
+    greedy_entry(&[EVAL]),
+    minimax_entry(SEARCH),
+    alphabeta_entry(SEARCH),
+    Named {
+        name: "simple",
+        about: "the course's SimplePlayer: to the neighbour with the fewest ways on",
+        options: &[],
+    },
+];
+
+struct Rules(Options);
+
+impl Entry for Rules {
+    type Game = CantGoBack;
+
+    fn start(&self, seed: u64) -> CantGoBack {
+        cantgoback::start(&self.0, seed).expect("the options were checked when the game was opened")
+    }
+
+    fn agents(&self) -> &'static [Named] {
+        AGENTS
+    }
+
+    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        spec.find("agent", AGENTS)?;
+        if spec.name == "simple" {
+            return Ok(Box::new(SimplePlayer));
+        }
+        match spec.one_of("eval", &["territory", "score"])? {
+            Some("score") => two_player::<Visible, _>(spec, ScoreDifference::new(&self.0)),
+            _ => two_player::<Visible, _>(spec, Territory::new(&self.0)),
+        }
+    }
+
+    fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {
+        position.sample(rng)
+    }
+
+    fn forfeit(&self, position: &CantGoBack, seat: Seat) -> Vec<i32> {
+        position.forfeit(seat).to_vec()
+    }
+
+    fn sparring_partner(&self) -> &'static str {
+        "alphabeta:depth=6"
+    }
+}
+
+pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+    let mut options = Options::default();
+    if let Some(board) = spec.text("board") {
+        options.board = board_named(board)?;
+    }
+    if let Some(text) = spec.text("fruits") {
+        options.fruits = text.parse().map_err(of_game)?;
+    }
+    if let Some(text) = spec.text("both_stuck") {
+        options.both_stuck = text.parse().map_err(of_game)?;
+    }
+    if let Some(text) = spec.text("forfeit") {
+        options.forfeit = text.parse().map_err(of_game)?;
+    }
+    if let Some(penalty) = spec.number("penalty", 0..=100_000)? {
+        options.penalty = penalty as i32;
+    }
+    if let Some(score) = spec.number("max_fruit_score", 3..=10_000)? {
+        options.max_fruit_score = score as u16;
+    }
+    if let Some(time) = spec.number("max_fruit_time", 1..=200)? {
+        options.max_fruit_time = time as u8;
+    }
+    options.check().map_err(of_game)?;
+    // What the game itself refuses must be refused now, not when the first game starts.
+    cantgoback::start(&options, 0).map_err(of_game)?;
+    Ok(Box::new(Erased { name: spec.to_string(), entry: Arc::new(Rules(options)) }))
+}
+
+/// A board that comes along, or one from a file.
+fn board_named(name: &str) -> Result<Board, SpecError> {
+    let path = std::path::Path::new(name);
+    if !path.exists() {
+        return Board::built_in(name).map_err(of_game);
+    }
+    match std::fs::read_to_string(path) {
+        Ok(text) => Board::parse(&text, name).map_err(of_game),
+        Err(error) => Err(SpecError(format!("cantgoback: board {name}: {error}"))),
+    }
+}
+
+fn of_game(error: TextError) -> SpecError {
+    SpecError(format!("cantgoback: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use cantgoback::BUILT_IN;
+
+    use super::*;
+
+    #[test]
+    fn every_board_that_comes_along_can_be_played() {
+        for (name, _) in BUILT_IN {
+            for fruits in ["once", "respawn"] {
+                let spec = Spec::parse(&format!("cantgoback:board={name},fruits={fruits}")).unwrap();
+                open(&spec).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Checkers at the border.
+
+use std::sync::Arc;
+
+use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
+use plywise::perft::{Convention, divide, perft};
+
+use crate::agents::{RANDOM, alphabeta_entry, greedy_entry, minimax_entry, search_options, two_player};
+use crate::entry::{AnyAgent, Entry, Move};
+use crate::kind::{Erased, Kind};
+use crate::registry::GameInfo;
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+pub(crate) const INFO: GameInfo = GameInfo {
+    named: Named {
+        name: "checkers",
+        about: "English checkers (draughts) 8x8: captures are forced; who cannot move loses",
+        options: &[Opt {
+            key: "rules",
+            values: "standard|course",
+            default: "standard",
+            about: "standard, or a course's: red first from the top, a draw after 100 plies without a jump",
+        }],
+    },
+    positions: "PDN FEN: side to move, then each side's squares, K for kings: B:W18,24,K30:B12,K16",
+    moves: "11-15; 22x15x8, or 22x8 where only one capture fits",
+    files: "PDN",
+};
+
+const EVAL: Opt = Opt {
+    key: "eval",
+    values: "material|positional",
+    default: "positional",
+    about: "what a position is worth",
+};
+const SEARCH: &[Opt] = &search_options(EVAL);
+const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL]), minimax_entry(SEARCH), alphabeta_entry(SEARCH)];
+
+struct Rules(Options);
+
+impl Entry for Rules {
+    type Game = Checkers;
+
+    fn start(&self, seed: u64) -> Checkers {
+        checkers::start(&self.0, seed)
+    }
+
+    fn agents(&self) -> &'static [Named] {
+        AGENTS
+    }
+
+    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        spec.find("agent", AGENTS)?;
+        match spec.one_of("eval", &["material", "positional"])? {
+            Some("material") => two_player(spec, Material),
+            _ => two_player(spec, Positional),
+        }
+    }
+
+    fn sparring_partner(&self) -> &'static str {
+        "alphabeta:depth=8"
+    }
+
+    /// A game that is over has no leaves further down, as the published counts have it.
+    fn convention(&self) -> Convention {
+        Convention { finished_is_a_leaf: false, ..Convention::default() }
+    }
+
+    /// The published counts know neither repetition nor the counter.
+    fn perft(&self, position: &Checkers, depth: u32, convention: Convention) -> u64 {
+        perft(position.board(), depth, convention)
+    }
+
+    fn divide(&self, position: &Checkers, depth: u32, convention: Convention) -> Vec<(Move<Self>, u64)> {
+        divide(position.board(), depth, convention)
+    }
+}
+
+pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+    let rules = match spec.one_of("rules", &["standard", "course"])? {
+        Some("course") => Variant::Course,
+        _ => Variant::Standard,
+    };
+    Ok(Box::new(Erased { name: spec.to_string(), entry: Arc::new(Rules(Options { rules })) }))
+}

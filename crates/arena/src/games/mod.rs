@@ -1,0 +1,6 @@
+//! One file per game: its options, evaluators and agents by name.
+
+pub(crate) mod cantgoback;
+pub(crate) mod checkers;
+pub(crate) mod othello;
+pub(crate) mod twenty48;

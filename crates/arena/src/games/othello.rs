@@ -1,0 +1,114 @@
+//! Othello at the border.
+
+use std::sync::Arc;
+
+use othello::{Corners, Discs, Mobility, Othello, Setup, Weighted};
+use plywise::Bench;
+
+use crate::agents::{RANDOM, alphabeta_entry, greedy_entry, minimax_entry, search_options, two_player};
+use crate::entry::{AnyAgent, Entry};
+use crate::kind::{Erased, Kind};
+use crate::registry::GameInfo;
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+pub(crate) const INFO: GameInfo = GameInfo {
+    named: Named {
+        name: "othello",
+        about: "Othello (Reversi): enclose the other's discs; most discs win",
+        options: &[
+            Opt { key: "size", values: "4|6|8", default: "8", about: "squares along a side" },
+            Opt {
+                key: "setup",
+                values: "standard|course",
+                default: "standard",
+                about: "who begins: Black, or as the seed draws",
+            },
+        ],
+    },
+    positions: "the squares a1 b1 … row by row (X black, O white, - empty), a blank, the side to move (X or O)",
+    moves: "f5; pass",
+    files: "transcripts, one game a line: f5d6c3… [score]",
+};
+
+const EVAL: Opt = Opt {
+    key: "eval",
+    values: "discs|weighted|mobility|corners",
+    default: "discs",
+    about: "what a position is worth",
+};
+const SEARCH: &[Opt] = &search_options(EVAL);
+const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL]), minimax_entry(SEARCH), alphabeta_entry(SEARCH)];
+
+struct Rules<const N: usize> {
+    setup: Setup,
+}
+
+impl<const N: usize> Entry for Rules<N> {
+    type Game = Othello<N>;
+
+    fn start(&self, seed: u64) -> Othello<N> {
+        Othello::start(self.setup, seed)
+    }
+
+    fn agents(&self) -> &'static [Named] {
+        AGENTS
+    }
+
+    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        spec.find("agent", AGENTS)?;
+        match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
+            Some("weighted") => two_player(spec, Weighted),
+            Some("mobility") => two_player(spec, Mobility),
+            Some("corners") => two_player(spec, Corners),
+            _ => two_player(spec, Discs),
+        }
+    }
+
+    fn sparring_partner(&self) -> &'static str {
+        "alphabeta:depth=6,eval=weighted"
+    }
+}
+
+pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+    let setup = spec.one_of("setup", &["standard", "course"])?;
+    let setup = if setup == Some("course") { Setup::Course } else { Setup::Standard };
+    let name = spec.to_string();
+    let size = spec.number("size", 4..=8).ok().flatten();
+    match (size, spec.text("size")) {
+        (Some(4), _) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<4> { setup }) })),
+        (Some(6), _) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<6> { setup }) })),
+        (Some(8), _) | (_, None) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<8> { setup }) })),
+        _ => Err(spec.wrong("size", "4, 6 or 8")),
+    }
+}
+
+/// Plain alpha-beta from the start of 6x6, depth 7, discs: the yardstick of the search's inner loop.
+fn alpha_beta_6x6() -> u64 {
+    use plywise::{Limits, Seat, alpha_beta};
+    let position = Othello::<6>::start_with(Seat::FIRST);
+    (0..20)
+        .map(|_| {
+            let report = alpha_beta(std::hint::black_box(&position), &Discs, &Limits::depth(7));
+            assert_eq!(report.nodes, NODES_6X6_DEPTH_7, "the search has changed its course");
+            report.nodes
+        })
+        .sum()
+}
+
+/// What [`plywise::alpha_beta`] visits there; pruning, move order or rules that change it are no refactoring.
+const NODES_6X6_DEPTH_7: u64 = 0;
+
+pub(crate) fn benches() -> Vec<Bench> {
+    let mut benches = othello::benches();
+    benches.push(Bench { name: "alpha-beta 6x6, depth 7, discs", unit: "nodes", run: alpha_beta_6x6 });
+    benches
+}
+
+#[cfg(test)]
+mod tests {
+    /// The count is the behaviour; the bench times the same search.
+    #[test]
+    fn the_search_visits_what_it_always_visited() {
+        assert_eq!(super::alpha_beta_6x6(), 20 * super::NODES_6X6_DEPTH_7);
+    }
+}

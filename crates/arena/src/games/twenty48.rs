@@ -1,0 +1,67 @@
+//! 2048 at the border.
+
+use std::sync::Arc;
+
+use plywise::{Rng, Stochastic};
+use twenty48::{Empties, GameScore, Options, Published, Twenty48};
+
+use crate::agents::{RANDOM, expectimax_entry, greedy_entry, search_options, with_chance};
+use crate::entry::{AnyAgent, Entry, Move};
+use crate::kind::{Erased, Kind};
+use crate::registry::GameInfo;
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+pub(crate) const INFO: GameInfo = GameInfo {
+    named: Named {
+        name: "2048",
+        about: "2048 on 4x4: slide and merge tiles; as many points as possible",
+        options: &[],
+    },
+    positions: "sixteen tiles row by row, 0 empty, rows divided by /: 0 2 0 0/0 0 4 0/0 0 0 0/2 0 0 0",
+    moves: "up right down left; a new tile: b3=2",
+    files: "one game a line: 2048 v1; moves a1=2 c4=2 L b4=4 …; score 1234",
+};
+
+const EVAL: Opt = Opt {
+    key: "eval",
+    values: "published|score|empties",
+    default: "published",
+    about: "what a board is worth",
+};
+const SEARCH: &[Opt] = &search_options(EVAL);
+const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL]), expectimax_entry(SEARCH)];
+
+struct Rules;
+
+impl Entry for Rules {
+    type Game = Twenty48;
+
+    fn start(&self, seed: u64) -> Twenty48 {
+        twenty48::start(&Options::default(), seed)
+    }
+
+    fn agents(&self) -> &'static [Named] {
+        AGENTS
+    }
+
+    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        spec.find("agent", AGENTS)?;
+        match spec.one_of("eval", &["published", "score", "empties"])? {
+            Some("score") => with_chance(spec, GameScore),
+            Some("empties") => with_chance(spec, Empties),
+            _ => with_chance(spec, Published::default()),
+        }
+    }
+
+    fn roll(&self, position: &Twenty48, rng: &mut Rng) -> Move<Self> {
+        position.sample(rng)
+    }
+
+    fn sparring_partner(&self) -> &'static str {
+        "expectimax:depth=2"
+    }
+}
+
+pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+    Ok(Box::new(Erased { name: spec.to_string(), entry: Arc::new(Rules) }))
+}

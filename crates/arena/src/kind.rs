@@ -1,0 +1,189 @@
+//! A game of any type under its options: what the registry hands out.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plywise::perft::Convention;
+use plywise::{Archive, Game, Notation, Seat, TextError};
+
+use crate::entry::{Entry, start_or};
+use crate::live::{Live, LiveGame};
+use crate::matches::{GameSummary, MatchPlan, run_match, watch_match};
+use crate::play::Watch;
+use crate::report::MatchReport;
+use crate::spec::{Named, Spec, SpecError};
+
+/// A game that was read from a file and played again, as text.
+#[derive(Clone, Debug)]
+pub struct ReplayedGame {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// The line it starts on, from 1.
+    pub line: usize,
+    /// Moves that were legal.
+    pub plies: usize,
+    /// The result, in the game's own terms.
+    pub result: String,
+    /// The ply that breaks it and why.
+    pub error: Option<(usize, String)>,
+}
+
+/// A game under its options, of any type.
+pub trait Kind: Send + Sync {
+    /// The game and its options as they were given.
+    fn name(&self) -> &str;
+    /// Number of seats.
+    fn seats(&self) -> usize;
+    /// What the game calls a seat.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// Ending of this game's files, without the dot.
+    fn extension(&self) -> &'static str;
+    /// The agents that can play it.
+    fn agents(&self) -> &'static [Named];
+    /// The agent that a person plays against unless another is named.
+    fn sparring_partner(&self) -> &'static str;
+    /// Whether an agent can be built.
+    ///
+    /// # Errors
+    /// What is wrong with it and what would work.
+    fn check_agent(&self, spec: &Spec) -> Result<(), SpecError>;
+    /// A game in progress, from its start or a position.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
+    /// How the published perft counts of this game are to be read.
+    fn convention(&self) -> Convention;
+    /// The leaves at a depth.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn perft(&self, position: Option<&str>, depth: u32, convention: Convention) -> Result<u64, TextError>;
+    /// The leaves at a depth below each move.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn divide(
+        &self,
+        position: Option<&str>,
+        depth: u32,
+        convention: Convention,
+    ) -> Result<Vec<(String, u64)>, TextError>;
+    /// Reads a file of games and plays each by the rules.
+    ///
+    /// # Errors
+    /// When the text as a whole is no file of games.
+    fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
+    /// Plays a match on all its threads: see [`run_match`].
+    ///
+    /// # Errors
+    /// When an agent cannot be built.
+    fn run_match(
+        &self,
+        plan: &MatchPlan,
+        stop: &Arc<AtomicBool>,
+        on_game: &mut dyn FnMut(&GameSummary),
+    ) -> Result<MatchReport, SpecError>;
+    /// Plays a match game by game and shows every move: see [`watch_match`].
+    ///
+    /// # Errors
+    /// When an agent cannot be built.
+    fn watch_match(
+        &self,
+        plan: &MatchPlan,
+        stop: &Arc<AtomicBool>,
+        on_game: &mut dyn FnMut(&GameSummary),
+        watch: Watch<'_>,
+    ) -> Result<MatchReport, SpecError>;
+}
+
+/// An [`Entry`] whose type is forgotten.
+pub(crate) struct Erased<E> {
+    pub(crate) name: String,
+    pub(crate) entry: Arc<E>,
+}
+
+impl<E: Entry> Kind for Erased<E> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn seats(&self) -> usize {
+        E::Game::SEATS
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.entry.start(0).seat_name(seat)
+    }
+
+    fn extension(&self) -> &'static str {
+        E::Game::EXTENSION
+    }
+
+    fn agents(&self) -> &'static [Named] {
+        self.entry.agents()
+    }
+
+    fn sparring_partner(&self) -> &'static str {
+        self.entry.sparring_partner()
+    }
+
+    fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {
+        self.entry.agent(spec).map(drop)
+    }
+
+    fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
+        let start = start_or(&*self.entry, seed, position)?;
+        Ok(Box::new(Live::new(Arc::clone(&self.entry), start)))
+    }
+
+    fn convention(&self) -> Convention {
+        self.entry.convention()
+    }
+
+    fn perft(&self, position: Option<&str>, depth: u32, convention: Convention) -> Result<u64, TextError> {
+        Ok(self.entry.perft(&start_or(&*self.entry, 0, position)?, depth, convention))
+    }
+
+    fn divide(
+        &self,
+        position: Option<&str>,
+        depth: u32,
+        convention: Convention,
+    ) -> Result<Vec<(String, u64)>, TextError> {
+        let start = start_or(&*self.entry, 0, position)?;
+        let split = self.entry.divide(&start, depth, convention);
+        Ok(split.into_iter().map(|(mv, leaves)| (start.move_text(mv), leaves)).collect())
+    }
+
+    fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError> {
+        self.entry.start(0).replay(text, &mut |game| {
+            each(ReplayedGame {
+                number: game.number,
+                line: game.line,
+                plies: game.moves.len(),
+                result: game.result,
+                error: game.error.map(|error| (error.ply, error.message)),
+            });
+        })
+    }
+
+    fn run_match(
+        &self,
+        plan: &MatchPlan,
+        stop: &Arc<AtomicBool>,
+        on_game: &mut dyn FnMut(&GameSummary),
+    ) -> Result<MatchReport, SpecError> {
+        run_match(&*self.entry, &self.name, plan, stop, on_game)
+    }
+
+    fn watch_match(
+        &self,
+        plan: &MatchPlan,
+        stop: &Arc<AtomicBool>,
+        on_game: &mut dyn FnMut(&GameSummary),
+        watch: Watch<'_>,
+    ) -> Result<MatchReport, SpecError> {
+        watch_match(&*self.entry, &self.name, plan, stop, on_game, watch)
+    }
+}

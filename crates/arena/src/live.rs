@@ -1,0 +1,214 @@
+//! A game in progress, as text: the border that the command line, a page or a protocol speaks through.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, Turn};
+
+use crate::entry::{AnyAgent, Entry, Move};
+use crate::spec::{Spec, SpecError};
+
+/// An agent that has joined a [`LiveGame`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AgentId(usize);
+
+/// What an agent thinks of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// The move it would play.
+    pub best: String,
+    /// What it expects, as text: points, or a proven result.
+    pub value: String,
+    /// The moves it expects, the best first.
+    pub line: Vec<String>,
+    /// The depth it completed.
+    pub depth: u32,
+    /// The positions it looked at.
+    pub nodes: u64,
+    /// Seconds it took.
+    pub elapsed_s: f64,
+}
+
+/// One game in progress. Types are erased here, once a move.
+pub trait LiveGame: Send {
+    /// Number of seats.
+    fn seats(&self) -> usize;
+    /// Who moves next; None once the game is over.
+    fn turn(&self) -> Option<Turn>;
+    /// What the game calls a seat.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// The legal moves.
+    fn moves(&self) -> Vec<String>;
+    /// The only legal move, if it is a forced pass.
+    fn forced_pass(&self) -> Option<String>;
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When it is not legal: the legal ones.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
+    /// Draws an outcome at a turn of chance and plays it. Returns its text.
+    fn roll(&mut self, rng: &mut Rng) -> String;
+    /// Takes the last move back. False at the start.
+    fn undo(&mut self) -> bool;
+    /// Moves played, outcomes of chance included.
+    fn plies(&self) -> usize;
+    /// The position in the game's notation.
+    fn position(&self) -> String;
+    /// The board for people.
+    fn diagram(&self, ink: Ink) -> String;
+    /// The points of each seat of a game that is over.
+    fn payoffs(&self) -> Vec<i32>;
+    /// The game so far in its own notation.
+    fn text(&self, tags: Vec<(String, String)>) -> String;
+    /// Lets an agent join, ready to think.
+    ///
+    /// # Errors
+    /// When there is no such agent for this game.
+    fn join(&mut self, spec: &Spec, seed: u64) -> Result<AgentId, SpecError>;
+    /// Asks an agent about the position, which must be at a seat's turn. None if the flag was set meanwhile.
+    fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought>;
+    /// For those who know the type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A game in progress between typed agents.
+pub struct Live<E: Entry> {
+    entry: Arc<E>,
+    history: Vec<E::Game>,
+    moves: Vec<Move<E>>,
+    agents: Vec<AnyAgent<E>>,
+}
+
+impl<E: Entry> Live<E> {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(entry: Arc<E>, start: E::Game) -> Self {
+        Self { entry, history: vec![start], moves: Vec::new(), agents: Vec::new() }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn now(&self) -> &E::Game {
+        self.history.last().expect("a game has a start")
+    }
+
+    fn legal(&self) -> Vec<Move<E>> {
+        let mut moves = Vec::new();
+        self.now().moves(&mut moves);
+        moves
+    }
+
+    fn push(&mut self, mv: Move<E>) {
+        let mut next = self.now().clone();
+        next.play(mv);
+        self.history.push(next);
+        self.moves.push(mv);
+    }
+}
+
+impl<E: Entry> LiveGame for Live<E> {
+    fn seats(&self) -> usize {
+        E::Game::SEATS
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        (!self.now().is_over()).then(|| self.now().turn())
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.now().seat_name(seat)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.legal().into_iter().map(|mv| self.now().move_text(mv)).collect()
+    }
+
+    fn forced_pass(&self) -> Option<String> {
+        match *self.legal() {
+            [only] if self.now().is_pass(only) => Some(self.now().move_text(only)),
+            _ => None,
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let mv = self.now().read_move(text)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn roll(&mut self, rng: &mut Rng) -> String {
+        let mv = self.entry.roll(self.now(), rng);
+        let text = self.now().move_text(mv);
+        self.push(mv);
+        text
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.moves.pop().is_none() {
+            return false;
+        }
+        self.history.pop();
+        true
+    }
+
+    fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn position(&self) -> String {
+        self.now().position_text()
+    }
+
+    fn diagram(&self, ink: Ink) -> String {
+        self.now().diagram(self.moves.last().copied(), ink)
+    }
+
+    fn payoffs(&self) -> Vec<i32> {
+        (0..E::Game::SEATS as u8).map(|seat| self.now().payoff(Seat(seat))).collect()
+    }
+
+    fn text(&self, tags: Vec<(String, String)>) -> String {
+        use plywise::Archive;
+        self.history[0].game_text(&GameRecord { tags, moves: self.moves.clone(), forfeit: None })
+    }
+
+    fn join(&mut self, spec: &Spec, seed: u64) -> Result<AgentId, SpecError> {
+        let mut agent = self.entry.agent(spec)?;
+        agent.new_game(seed);
+        self.agents.push(agent);
+        Ok(AgentId(self.agents.len() - 1))
+    }
+
+    fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought> {
+        let Turn::Seat(seat) = self.now().turn() else { return None };
+        let view = self.now().observe(seat);
+        let report = self.agents[agent.0].choose(&view, limits);
+        if limits.stop.as_ref().is_some_and(|stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed)) {
+            return None;
+        }
+        let mut along = self.now().clone();
+        let mut line = Vec::new();
+        for mv in report.line {
+            let mut legal = Vec::new();
+            along.moves(&mut legal);
+            if !legal.contains(&mv) {
+                break; // what the view did not show has changed the course
+            }
+            line.push(along.move_text(mv));
+            along.play(mv);
+        }
+        Some(Thought {
+            best: self.now().move_text(report.best?),
+            value: report.value.to_string(),
+            line,
+            depth: report.depth,
+            nodes: report.nodes,
+            elapsed_s: report.elapsed.as_secs_f64(),
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,152 @@
+//! What a match found.
+
+use serde::Serialize;
+
+use crate::matches::{GameSummary, MatchPlan, distinct};
+use crate::stats::{Estimate, Sample, wilson};
+
+/// The result of a match, in the shape that `--json` prints.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MatchReport {
+    /// The game, with its options.
+    pub game: String,
+    /// The source of all luck.
+    pub seed: u64,
+    /// Games that were finished (in a game of one seat: by every agent together, divided by the agents, rounded up).
+    pub games: u64,
+    /// Games that were asked for.
+    pub games_planned: u64,
+    /// Finished games that differ in at least one move.
+    pub distinct_games: u64,
+    /// One entry per agent, in the order given.
+    pub agents: Vec<AgentReport>,
+    /// Mean number of turns of seats in a game, passes included.
+    pub mean_plies: f64,
+    /// Its standard deviation.
+    pub sd_plies: f64,
+    /// Mean number of legal moves where a seat had to move.
+    pub mean_branching: f64,
+}
+
+/// One agent's part in a match.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AgentReport {
+    /// The agent, as given.
+    pub agent: String,
+    /// Games won. In a game of one seat: games with more points than every other agent had with the same luck.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Of two seats: the share of points with win 1, draw ½, loss 0. Of one seat: the mean points of the game.
+    pub mean_score: f64,
+    /// Lower end of its 95 % interval.
+    pub score_low: f64,
+    /// Upper end of its 95 % interval.
+    pub score_high: f64,
+    /// Mean points of the game: discs, fruit, merged tiles.
+    pub mean_payoff: f64,
+    /// Standard deviation of the points.
+    pub sd_payoff: f64,
+    /// The most points in one game.
+    pub best_payoff: i32,
+    /// Mean thinking time per game, in seconds.
+    pub mean_time_per_game_s: f64,
+    /// Mean thinking time per move, in seconds.
+    pub mean_time_per_move_s: f64,
+    /// Mean positions visited per game.
+    pub mean_nodes_per_game: f64,
+    /// Standard deviation of the positions visited per game.
+    pub sd_nodes_per_game: f64,
+    /// Games lost on time or by an illegal move.
+    pub forfeits: u64,
+}
+
+impl MatchReport {
+    /// Sums up games in the order of their units.
+    #[must_use]
+    pub fn new(game: &str, plan: &MatchPlan, seats: usize, games: &[GameSummary]) -> Self {
+        let plies: Sample = games.iter().map(|game| f64::from(game.plies)).collect();
+        let turns: u64 = games.iter().map(|game| u64::from(game.turns)).sum();
+        let choices: u64 = games.iter().map(|game| game.choices).sum();
+        let rounds = if seats == 1 { games.len().div_ceil(plan.agents.len().max(1)) } else { games.len() };
+        Self {
+            game: game.to_owned(),
+            seed: plan.seed,
+            games: rounds as u64,
+            games_planned: plan.games,
+            distinct_games: distinct(games),
+            agents: (0..plan.agents.len()).map(|agent| AgentReport::new(plan, seats, games, agent)).collect(),
+            mean_plies: plies.mean(),
+            sd_plies: plies.deviation(),
+            mean_branching: if turns == 0 { 0.0 } else { choices as f64 / turns as f64 },
+        }
+    }
+}
+
+impl AgentReport {
+    fn new(plan: &MatchPlan, seats: usize, games: &[GameSummary], agent: usize) -> Self {
+        let mine: Vec<(usize, &GameSummary)> = games
+            .iter()
+            .filter_map(|game| game.agents.iter().position(|&a| a == agent).map(|seat| (seat, game)))
+            .collect();
+        let payoff: Sample = mine.iter().map(|(seat, game)| f64::from(game.payoffs[*seat])).collect();
+        let nodes: Sample = mine.iter().map(|(seat, game)| game.spent[*seat].nodes as f64).collect();
+        let seconds: f64 = mine.iter().map(|(seat, game)| game.spent[*seat].time.as_secs_f64()).sum();
+        let moves: u64 = mine.iter().map(|(seat, game)| u64::from(game.spent[*seat].moves)).sum();
+        let (wins, draws, losses) =
+            if seats == 1 { against_same_luck(plan, games, agent) } else { won_drawn_lost(&mine) };
+        let score = if seats == 1 { payoff.estimate() } else { wilson(wins, draws, wins + draws + losses) };
+        let Estimate { mean, low, high } = score;
+        Self {
+            agent: plan.agents[agent].to_string(),
+            wins,
+            draws,
+            losses,
+            mean_score: mean,
+            score_low: low,
+            score_high: high,
+            mean_payoff: payoff.mean(),
+            sd_payoff: payoff.deviation(),
+            best_payoff: mine.iter().map(|(seat, game)| game.payoffs[*seat]).max().unwrap_or(0),
+            mean_time_per_game_s: seconds / mine.len().max(1) as f64,
+            mean_time_per_move_s: seconds / moves.max(1) as f64,
+            mean_nodes_per_game: nodes.mean(),
+            sd_nodes_per_game: nodes.deviation(),
+            forfeits: games.iter().filter(|g| g.forfeit.as_ref().is_some_and(|f| f.0 == agent)).count()
+                as u64,
+        }
+    }
+}
+
+fn won_drawn_lost(mine: &[(usize, &GameSummary)]) -> (u64, u64, u64) {
+    let mut counts = (0, 0, 0);
+    for (seat, game) in mine {
+        let best_rival = game.payoffs.iter().enumerate().filter(|(s, _)| s != seat).map(|(_, &p)| p).max();
+        tally(&mut counts, game.payoffs[*seat], best_rival.unwrap_or(0));
+    }
+    counts
+}
+
+/// Compares the agents of a game of one seat, luck by luck; an agent alone has nobody to compare with.
+fn against_same_luck(plan: &MatchPlan, games: &[GameSummary], agent: usize) -> (u64, u64, u64) {
+    let agents = plan.agents.len() as u64;
+    let mut counts = (0, 0, 0);
+    for round in games.chunk_by(|a, b| a.unit / agents == b.unit / agents) {
+        let own = round.iter().find(|game| game.agents[0] == agent);
+        let rival = round.iter().filter(|game| game.agents[0] != agent).map(|game| game.payoffs[0]).max();
+        if let (Some(own), Some(rival)) = (own, rival) {
+            tally(&mut counts, own.payoffs[0], rival);
+        }
+    }
+    counts
+}
+
+fn tally(counts: &mut (u64, u64, u64), own: i32, rival: i32) {
+    match own.cmp(&rival) {
+        std::cmp::Ordering::Greater => counts.0 += 1,
+        std::cmp::Ordering::Equal => counts.1 += 1,
+        std::cmp::Ordering::Less => counts.2 += 1,
+    }
+}

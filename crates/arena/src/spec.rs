@@ -1,0 +1,291 @@
+//! The one grammar for everything that has a name: `name:key=value,key="a, b"`.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use plywise::notation::quote;
+
+/// A name with its options, as typed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Spec {
+    /// What is named: a game, an agent.
+    pub name: String,
+    /// Its options, in the order given.
+    pub options: Vec<(String, String)>,
+}
+
+/// A name or an option that cannot be understood: one line that says what would have worked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct SpecError(pub String);
+
+/// Something that can be named, with the options it takes: what lists are printed from and specs checked against.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// The name.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Its options.
+    pub options: &'static [Opt],
+}
+
+/// One option.
+#[derive(Clone, Copy, Debug)]
+pub struct Opt {
+    /// The key.
+    pub key: &'static str,
+    /// What it may be: `1..=64`, `once|respawn`.
+    pub values: &'static str,
+    /// What holds if it is not given.
+    pub default: &'static str,
+    /// What it means.
+    pub about: &'static str,
+}
+
+impl Spec {
+    /// Reads `name` or `name:key=value,…`. Values with commas stand in double quotes.
+    ///
+    /// # Errors
+    /// When the text does not have that form.
+    pub fn parse(text: &str) -> Result<Self, SpecError> {
+        let text = text.trim();
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let form =
+            |what: &str| SpecError(format!("{} {what}; the form is name:key=value,key=value", quote(text)));
+        if !is_word(name) {
+            return Err(form("has no name in front"));
+        }
+        if rest.is_empty() && text.ends_with(':') {
+            return Err(form("ends where options should follow"));
+        }
+        let mut options: Vec<(String, String)> = Vec::new();
+        for part in split_outside_quotes(rest).ok_or_else(|| form("has a quote that is not closed"))? {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(form(&format!("has {} where key=value should stand", quote(part))));
+            };
+            let (key, value) = (key.trim(), value.trim());
+            if !is_word(key) {
+                return Err(form(&format!("has {} where a key should stand", quote(key))));
+            }
+            if options.iter().any(|(known, _)| known == key) {
+                return Err(form(&format!("gives {key} twice")));
+            }
+            let value = value.strip_prefix('"').and_then(|v| v.strip_suffix('"')).unwrap_or(value);
+            options.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(Self { name: name.to_owned(), options })
+    }
+
+    /// Finds this spec's name in a catalogue and checks its keys against the entry.
+    ///
+    /// # Errors
+    /// An unknown name or key: what exists, the nearest first.
+    pub fn find<'a>(&self, what: &str, catalogue: &'a [Named]) -> Result<&'a Named, SpecError> {
+        let entry = catalogue
+            .iter()
+            .find(|entry| entry.name == self.name)
+            .ok_or_else(|| unknown(what, &self.name, catalogue.iter().map(|entry| entry.name)))?;
+        for (key, _) in &self.options {
+            if !entry.options.iter().any(|option| option.key == key) {
+                let keys = entry.options.iter().map(|option| option.key);
+                return Err(unknown(&format!("option of {}", self.name), key, keys));
+            }
+        }
+        Ok(entry)
+    }
+
+    /// The text of an option, if given.
+    #[must_use]
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.options.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// A whole number inside `range`, if given.
+    ///
+    /// # Errors
+    /// When it is no such number.
+    pub fn number(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, SpecError> {
+        let Some(text) = self.text(key) else { return Ok(None) };
+        match text.replace('_', "").parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => {
+                let (low, high) = range.into_inner();
+                let bound = if high == u64::MAX {
+                    format!("of at least {low}")
+                } else {
+                    format!("from {low} to {high}")
+                };
+                Err(self.wrong(key, &format!("a whole number {bound}")))
+            }
+        }
+    }
+
+    /// One of some words, if given.
+    ///
+    /// # Errors
+    /// When it is none of them.
+    pub fn one_of<'a>(&self, key: &str, words: &[&'a str]) -> Result<Option<&'a str>, SpecError> {
+        let Some(text) = self.text(key) else { return Ok(None) };
+        match words.iter().find(|word| **word == text) {
+            Some(word) => Ok(Some(word)),
+            None => Err(self.wrong(key, &format!("one of {}", nearest_first(text, words.iter().copied())))),
+        }
+    }
+
+    /// A time like `500ms`, `2s`, `1.5m`, if given.
+    ///
+    /// # Errors
+    /// When it is no time, or zero.
+    pub fn duration(&self, key: &str) -> Result<Option<Duration>, SpecError> {
+        let Some(text) = self.text(key) else { return Ok(None) };
+        match parse_duration(text) {
+            Some(time) if !time.is_zero() => Ok(Some(time)),
+            _ => Err(self.wrong(key, "a time above 0 such as 500ms, 2s, 1.5m or 1h")),
+        }
+    }
+
+    /// The error of an option whose value is not `expected`.
+    #[must_use]
+    pub fn wrong(&self, key: &str, expected: &str) -> SpecError {
+        let given = self.text(key).unwrap_or_default();
+        SpecError(format!("{}: {key}={} should be {expected}", self.name, quote(given)))
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (i, (key, value)) in self.options.iter().enumerate() {
+            let mark = if i == 0 { ':' } else { ',' };
+            if value.contains([',', ' ', '"']) {
+                write!(f, "{mark}{key}=\"{value}\"")?;
+            } else {
+                write!(f, "{mark}{key}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The error of a name that does not exist: what does, the nearest first.
+pub fn unknown<'a>(what: &str, given: &str, known: impl Iterator<Item = &'a str>) -> SpecError {
+    let known: Vec<&str> = known.collect();
+    let list = nearest_first(given, known.iter().copied());
+    if known.is_empty() {
+        return SpecError(format!("there is no {what} {}; it takes none", quote(given)));
+    }
+    let close = known.iter().map(|name| (strsim::damerau_levenshtein(given, name), *name)).min();
+    match close {
+        Some((distance, name)) if distance <= 1 + name.len() / 3 => {
+            SpecError(format!("there is no {what} {}; did you mean {name}? There are: {list}", quote(given)))
+        }
+        _ => SpecError(format!("there is no {what} {}; there are: {list}", quote(given))),
+    }
+}
+
+fn nearest_first<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let given: String = given.chars().take(40).collect();
+    let mut known: Vec<&str> = known.collect();
+    known.sort_by_key(|name| strsim::damerau_levenshtein(&given, name));
+    known.join(", ")
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
+}
+
+/// Splits at commas that are not inside double quotes; None if a quote is left open.
+fn split_outside_quotes(text: &str) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let (mut start, mut quoted) = (0, false);
+    for (i, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            ',' if !quoted => {
+                parts.push(&text[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    if !text.is_empty() {
+        parts.push(&text[start..]);
+    }
+    (!quoted).then_some(parts)
+}
+
+/// A time: a decimal number and one of `us`, `ms`, `s`, `m`, `h`.
+#[must_use]
+pub fn parse_duration(text: &str) -> Option<Duration> {
+    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let (number, unit) = text.split_at(split);
+    let seconds = match unit.trim() {
+        "us" | "µs" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return None,
+    };
+    let number: f64 = number.parse().ok()?;
+    Duration::try_from_secs_f64(number * seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_are_read_and_written() {
+        for text in ["random", "alphabeta:depth=5,eval=discs", "engine:cmd=\"edax -q, x\",protocol=gtp"] {
+            assert_eq!(Spec::parse(text).unwrap().to_string(), text);
+        }
+        let spec = Spec::parse(" a:b = 1 , c= x=y").unwrap();
+        assert_eq!((spec.text("b"), spec.text("c"), spec.text("d")), (Some("1"), Some("x=y"), None));
+    }
+
+    #[test]
+    fn broken_specs_say_what_the_form_is() {
+        for text in ["", ":", "a:", "a:b", "a:=1", "a:b=1,b=2", "a:b=\"x", "a b:c=1", "a:b=1,,c=2"] {
+            let error = Spec::parse(text).expect_err(text).to_string();
+            assert!(error.contains("name:key=value") && !error.contains('\n'), "{error}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_list_what_exists_with_the_nearest_first() {
+        let error = unknown("agent", "alphabta", ["random", "minimax", "alphabeta"].into_iter()).to_string();
+        assert_eq!(
+            error,
+            "there is no agent \"alphabta\"; did you mean alphabeta? There are: alphabeta, minimax, random"
+        );
+        let error = unknown("game", "xyzxyz", ["chess"].into_iter()).to_string();
+        assert_eq!(error, "there is no game \"xyzxyz\"; there are: chess");
+    }
+
+    #[test]
+    fn typed_options_say_what_they_want() {
+        let spec = Spec::parse("a:depth=x,eval=diks,time=5").unwrap();
+        assert_eq!(
+            spec.number("depth", 1..=9).unwrap_err().to_string(),
+            "a: depth=\"x\" should be a whole number from 1 to 9"
+        );
+        assert_eq!(
+            spec.one_of("eval", &["weights", "discs"]).unwrap_err().to_string(),
+            "a: eval=\"diks\" should be one of discs, weights"
+        );
+        assert!(spec.duration("time").unwrap_err().to_string().contains("500ms"));
+        assert_eq!(spec.number("nodes", 1..=9), Ok(None));
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(parse_duration("1.5m"), Some(Duration::from_secs(90)));
+        for bad in ["", "5", "s", "-1s", "1.2.3s", "1x", "99999999999999999999999h", "é"] {
+            assert_eq!(parse_duration(bad), None, "{bad}");
+        }
+    }
+}

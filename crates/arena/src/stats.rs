@@ -1,0 +1,133 @@
+//! Means with error bars.
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+/// A mean with its 95 % confidence interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// The 97.5 % quantile of the standard normal distribution: two-sided 95 %.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// Mean score of a match (win 1, draw ½, loss 0) with Wilson's score interval: Wilson 1927, "Probable inference,
+/// the law of succession, and statistical inference", with the score taken as a proportion of `games`. Draws make
+/// the true variance smaller than a proportion's, so with draws the interval errs on the wide side.
+///
+/// Without games the mean is ½ and the interval is everything.
+#[must_use]
+pub fn wilson(wins: u64, draws: u64, games: u64) -> Estimate {
+    if games == 0 {
+        return Estimate { mean: 0.5, low: 0.0, high: 1.0 };
+    }
+    let n = games as f64;
+    let p = (wins as f64 + draws as f64 / 2.0) / n;
+    let z2 = Z95 * Z95;
+    let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = Z95 / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
+    // At p = 0 and p = 1 an end meets the mean exactly; rounding must not push it past.
+    Estimate { mean: p, low: (centre - half).clamp(0.0, p), high: (centre + half).clamp(p, 1.0) }
+}
+
+/// Count, mean and spread of a stream of numbers: Welford 1962, "Note on a method for calculating corrected sums
+/// of squares and products".
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Sample {
+    count: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Sample {
+    /// Adds one number.
+    pub fn add(&mut self, x: f64) {
+        self.count += 1;
+        let before = x - self.mean;
+        self.mean += before / self.count as f64;
+        self.squares += before * (x - self.mean);
+    }
+
+    /// How many numbers there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; 0 if there are none.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Their standard deviation, estimated for the population (n - 1); 0 for fewer than two.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        if self.count < 2 { 0.0 } else { (self.squares / (self.count - 1) as f64).sqrt() }
+    }
+
+    /// The mean with Student's 95 % interval ("Student" 1908, "The probable error of a mean"). With fewer than two
+    /// numbers nothing is known about the spread and the interval is the mean itself.
+    #[must_use]
+    pub fn estimate(&self) -> Estimate {
+        let half = if self.count < 2 {
+            0.0
+        } else {
+            let t = StudentsT::new(0.0, 1.0, (self.count - 1) as f64).map_or(Z95, |t| t.inverse_cdf(0.975));
+            t * self.deviation() / (self.count as f64).sqrt()
+        };
+        Estimate { mean: self.mean, low: self.mean - half, high: self.mean + half }
+    }
+}
+
+impl FromIterator<f64> for Sample {
+    fn from_iter<I: IntoIterator<Item = f64>>(numbers: I) -> Self {
+        let mut sample = Self::default();
+        numbers.into_iter().for_each(|x| sample.add(x));
+        sample
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 5e-4
+    }
+
+    /// Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3 (Wilson
+    /// without continuity correction).
+    #[test]
+    fn wilson_gives_newcombes_numbers() {
+        for (r, n, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
+            let e = wilson(r, 0, n);
+            assert!(near(e.low, low) && near(e.high, high), "{r}/{n}: {e:?}");
+        }
+        assert_eq!(wilson(20, 0, 20).high, 1.0);
+        assert_eq!(wilson(1, 2, 4), wilson(2, 0, 4), "two draws score as a win and a loss");
+        assert_eq!(wilson(0, 0, 0), Estimate { mean: 0.5, low: 0.0, high: 1.0 });
+    }
+
+    /// 2, 4, 4, 4, 5, 5, 7, 9: mean 5, sum of squares 32; t(7, 0.975) = 2.3646.
+    #[test]
+    fn means_and_their_interval() {
+        let sample: Sample = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().collect();
+        assert_eq!((sample.count(), sample.mean()), (8, 5.0));
+        assert!(near(sample.deviation(), (32.0_f64 / 7.0).sqrt()));
+        let e = sample.estimate();
+        let half = 2.3646 * (32.0_f64 / 7.0 / 8.0).sqrt();
+        assert!(near(e.low, 5.0 - half) && near(e.high, 5.0 + half), "{e:?}");
+        assert_eq!(Sample::default().estimate(), Estimate { mean: 0.0, low: 0.0, high: 0.0 });
+    }
+}

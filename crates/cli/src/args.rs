@@ -1,0 +1,174 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// A laboratory and an arsenal for game-tree search.
+#[derive(Parser, Debug)]
+#[command(name = "plywise", version, max_term_width = 100, after_help = AFTER)]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER: &str = "Games and agents are named as name:key=value,key=value; `plywise games` and `plywise agents` \
+list them.\nTry: plywise match othello:size=6 alphabeta:depth=5,eval=discs random --games 100";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games, their options and their positions' notation
+    Games(ListArgs),
+    /// List the agents that can play a game, with their options
+    Agents(AgentsArgs),
+    /// Play games between agents and report who is better, and how sure that is
+    Match(MatchArgs),
+    /// Play against an agent in the terminal
+    Play(PlayArgs),
+    /// Count the leaves of the full game tree
+    Perft(PerftArgs),
+    /// Play the games of a file by the rules: which are legal, where others break, the results
+    Replay(ReplayArgs),
+    /// Measure the speed of rules and searches on this machine
+    Bench(BenchArgs),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ListArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct AgentsArgs {
+    /// Only those of this game
+    pub(crate) game: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// The game, such as othello:size=6
+    pub(crate) game: String,
+    /// The agents, such as alphabeta:depth=5 random
+    #[arg(required = true)]
+    pub(crate) agents: Vec<String>,
+    /// Games to play, seats swapped game by game (a game of one seat: for each agent)
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// The source of all luck: the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Every seat's time: move=500ms, game=60s or moves=5,time=2s; the last two with ,increment=100ms
+    #[arg(long)]
+    pub(crate) clock: Option<String>,
+    /// Games at the same time [default: one per core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Plies played at random before the agents take over; games with swapped seats share them
+    #[arg(long, default_value_t = 0)]
+    pub(crate) opening_plies: u32,
+    /// Write every game to this file, in the game's own notation
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Let --save replace a file that exists
+    #[arg(long, requires = "save")]
+    pub(crate) force: bool,
+    /// Draw the games move by move, a move each PACE
+    #[arg(long, value_name = "PACE", num_args = 0..=1, default_missing_value = "400ms", value_parser = pace)]
+    pub(crate) watch: Option<Duration>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "watch")]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The game, such as checkers
+    pub(crate) game: String,
+    /// Your seat
+    #[arg(long, value_enum, default_value_t = SeatArg::First)]
+    pub(crate) seat: SeatArg,
+    /// Your opponent, such as alphabeta:depth=7 [default: one that suits the game]
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) against: Option<String>,
+    /// Where to start, in the game's notation
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    /// The source of all luck [default: from the clock]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SeatArg {
+    First,
+    Second,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// The game, such as othello
+    pub(crate) game: String,
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) depth: u32,
+    /// Where to start, in the game's notation
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    /// Show the leaves below each move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Whether a forced pass costs a ply
+    #[arg(long, value_enum, default_value_t = PassArg::Ply)]
+    pub(crate) pass: PassArg,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PassArg {
+    /// A pass is a ply like any other
+    Ply,
+    /// A pass costs nothing
+    Free,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// The game whose rules hold, such as checkers
+    pub(crate) game: String,
+    /// The file: PDN, Othello transcripts (one a line), or this game's own format; - for standard input
+    pub(crate) file: PathBuf,
+    /// End with exit code 1 if a game is not legal
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Only those of this game
+    pub(crate) game: Option<String>,
+    /// Repetitions of each; the median is shown
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) repeat: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn pace(text: &str) -> Result<Duration, String> {
+    match arena::parse_duration(text) {
+        Some(time) if time <= Duration::from_secs(3600) => Ok(time),
+        _ => Err("a pace is a time such as 400ms or 2s, at most 1h".into()),
+    }
+}

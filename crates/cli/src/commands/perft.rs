@@ -1,0 +1,45 @@
+//! `plywise perft`.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use arena::registry;
+use plywise::Convention;
+use serde_json::{Map, json};
+
+use crate::args::{PassArg, PerftArgs};
+use crate::failure::Failure;
+use crate::output;
+
+pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
+    let kind = registry::open(&args.game)?;
+    let convention = Convention { pass_is_a_ply: args.pass == PassArg::Ply, ..kind.convention() };
+    let position = args.position.as_deref();
+    if args.json {
+        let begun = Instant::now();
+        let leaves = kind.perft(position, args.depth, convention)?;
+        let elapsed_s = begun.elapsed().as_secs_f64();
+        let mut report =
+            json!({ "game": kind.name(), "depth": args.depth, "leaves": leaves, "elapsed_s": elapsed_s });
+        if args.divide {
+            let split = kind.divide(position, args.depth, convention)?;
+            report["divide"] = split.into_iter().map(|(mv, n)| (mv, json!(n))).collect::<Map<_, _>>().into();
+        }
+        output::json(&report)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.divide && args.depth > 0 {
+        for (mv, leaves) in kind.divide(position, args.depth, convention)? {
+            output::line(format!("{mv:<12} {:>16}", output::count(leaves)))?;
+        }
+    }
+    output::line(format!("depth {:>18} {:>10} {:>16}", "leaves", "time", "leaves/s"))?;
+    for depth in 0..=args.depth {
+        let begun = Instant::now();
+        let leaves = kind.perft(position, depth, convention)?;
+        let elapsed = begun.elapsed();
+        let rate = output::digits(leaves as f64 / elapsed.as_secs_f64().max(1e-9));
+        output::line(format!("{depth:>5} {:>18} {:>10} {rate:>16}", leaves, output::time(elapsed)))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

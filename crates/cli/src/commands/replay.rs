@@ -1,0 +1,87 @@
+//! `plywise replay`.
+
+use std::io::{self, Read};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use arena::{ReplayedGame, registry};
+use serde_json::json;
+
+use crate::args::ReplayArgs;
+use crate::failure::Failure;
+use crate::output;
+
+pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let kind = registry::open(&args.game)?;
+    let text = read(args)?;
+    let begun = Instant::now();
+    let mut games: Vec<ReplayedGame> = Vec::new();
+    kind.replay(&text, &mut |game| games.push(game))?;
+    let elapsed = begun.elapsed();
+    let broken = games.iter().filter(|game| game.error.is_some()).count();
+    if args.json {
+        let errors: Vec<_> = games
+            .iter()
+            .filter_map(|game| {
+                let (ply, message) = game.error.as_ref()?;
+                Some(json!({ "game": game.number, "line": game.line, "ply": ply, "message": message }))
+            })
+            .collect();
+        let results: Vec<_> = games
+            .iter()
+            .map(|game| json!({ "game": game.number, "result": game.result, "plies": game.plies }))
+            .collect();
+        output::json(&json!({
+            "games": games.len(),
+            "legal": games.len() - broken,
+            "elapsed_s": elapsed.as_secs_f64(),
+            "errors": errors,
+            "results": results,
+        }))?;
+    } else {
+        print(&games, broken)?;
+        let rate = output::digits(games.len() as f64 / elapsed.as_secs_f64().max(1e-9));
+        output::line(format!("played again in {} ({rate} games/s)", output::time(elapsed)))?;
+    }
+    Ok(if args.strict && broken > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+fn read(args: &ReplayArgs) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let from_stdin = args.file.as_os_str() == "-";
+    let read = if from_stdin {
+        io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(&args.file).map(|content| bytes = content)
+    };
+    read.map_err(|error| Failure::input(format!("{}: {error}", args.file.display())))?;
+    // Old collections hold names in older encodings: their moves are ASCII all the same.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn print(games: &[ReplayedGame], broken: usize) -> Result<(), Failure> {
+    for game in games {
+        if let Some((ply, message)) = &game.error {
+            output::line(format!("game {} (line {}), ply {ply}: {message}", game.number, game.line))?;
+        }
+    }
+    let mut results: Vec<(&str, usize)> = Vec::new();
+    for game in games {
+        match results.iter_mut().find(|(result, _)| *result == game.result) {
+            Some((_, n)) => *n += 1,
+            None => results.push((&game.result, 1)),
+        }
+    }
+    results.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    let plies: usize = games.iter().map(|game| game.plies).sum();
+    output::line(format!(
+        "{} games, {} legal, {broken} not; {} moves",
+        output::count(games.len() as u64),
+        output::count((games.len() - broken) as u64),
+        output::count(plies as u64),
+    ))?;
+    const SHOWN: usize = 12;
+    let shown: Vec<String> = results.iter().take(SHOWN).map(|(result, n)| format!("{result} x{n}")).collect();
+    let more = if results.len() > SHOWN { format!(", … ({} kinds)", results.len()) } else { String::new() };
+    output::line(format!("results: {}{more}", shown.join(", ")))
+}

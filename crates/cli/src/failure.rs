@@ -1,0 +1,86 @@
+//! How the command fails: one line and an exit code.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+
+/// Exit code of bad input.
+const BAD_INPUT: u8 = 2;
+/// Exit code after an interrupt, as shells use it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Something that ends the command early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was typed or given cannot be used: one line.
+    Input(String),
+    /// Whoever read our output has gone: nothing is wrong.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Bad input, in one line.
+    pub(crate) fn input(message: impl fmt::Display) -> Self {
+        Self::Input(message.to_string())
+    }
+
+    /// Prints the line, if there is one, and gives the exit code.
+    pub(crate) fn report(self) -> ExitCode {
+        match self {
+            Self::Input(message) => complain(&message),
+            Self::ClosedPipe => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            Self::Input(error.to_string())
+        }
+    }
+}
+
+impl From<arena::SpecError> for Failure {
+    fn from(error: arena::SpecError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<plywise::TextError> for Failure {
+    fn from(error: plywise::TextError) -> Self {
+        Self::input(error)
+    }
+}
+
+/// What clap has to say: help as it is, errors as one line.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            if error.use_stderr() { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS }
+        }
+        _ => {
+            let text = error.to_string();
+            let parts: Vec<&str> = text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
+                .collect();
+            complain(parts.join("; ").trim_start_matches("error: "))
+        }
+    }
+}
+
+fn complain(message: &str) -> ExitCode {
+    let mut stderr = io::stderr().lock();
+    let label = if stderr.is_terminal() { "\u{1b}[1;31merror\u{1b}[0m" } else { "error" };
+    let _ = writeln!(stderr, "{label}: {message}");
+    ExitCode::from(BAD_INPUT)
+}
