@@ -30,11 +30,11 @@ impl Archive for CantGoBack {
         for (name, value) in [(GAME, NAME), (RULES, &rules), (START, &self.position_text())] {
             write_tag(&mut text, name, value);
         }
-        let own = [GAME, RULES, START, FORFEIT];
-        for (name, value) in
-            record.tags.iter().filter(|tag| is_tag_name(&tag.0) && !own.contains(&tag.0.as_str()))
-        {
-            write_tag(&mut text, name, value);
+        for (name, value) in &record.tags {
+            let name = tag_name(name);
+            if ![GAME, RULES, START, FORFEIT].contains(&name.as_str()) {
+                write_tag(&mut text, &name, value);
+            }
         }
         if let Some((seat, reason)) = &record.forfeit {
             write_tag(&mut text, FORFEIT, &format!("{} {reason}", seat.0 + 1));
@@ -55,15 +55,16 @@ impl Archive for CantGoBack {
 
     fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Move>)) -> Result<(), TextError> {
         let mut number = 0;
-        let mut reader = Reader { start: self, game: None };
+        let mut reading: Option<Reading> = None;
         for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
             let line = line.trim();
             if is_game_tag(line) {
                 number += 1;
-                reader.finish(each);
-                reader.game = Some(Reading::new(number, index + 1, self));
+                if let Some(game) = reading.replace(Reading::new(number, index + 1, self)) {
+                    each(game.finish());
+                }
             }
-            match &mut reader.game {
+            match &mut reading {
                 Some(game) => game.line(line, self),
                 None if line.is_empty() => {}
                 None => {
@@ -75,11 +76,13 @@ impl Archive for CantGoBack {
                 }
             }
         }
-        reader.finish(each);
-        if number == 0 {
-            return Err(TextError::new(format!("no game; each begins with the line [{GAME} \"{NAME}\"]")));
+        match reading {
+            Some(game) => {
+                each(game.finish());
+                Ok(())
+            }
+            None => Err(TextError::new(format!("no game; each begins with the line [{GAME} \"{NAME}\"]"))),
         }
-        Ok(())
     }
 }
 
@@ -107,6 +110,13 @@ fn result_text(end: &CantGoBack, forfeit: Option<Seat>) -> String {
 
 fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// A name that a reader takes: letters, digits and underscores, which replace anything else.
+fn tag_name(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name: String = name.chars().map(plain).collect();
+    if name.is_empty() { "_".to_owned() } else { name }
 }
 
 /// A quoted value escapes quotation marks and backslashes; other control characters become blanks.
@@ -140,19 +150,6 @@ fn read_tag(line: &str) -> Option<(&str, String)> {
 
 fn is_game_tag(line: &str) -> bool {
     read_tag(line).is_some_and(|(name, _)| name == GAME)
-}
-
-struct Reader<'a> {
-    start: &'a CantGoBack,
-    game: Option<Reading>,
-}
-
-impl Reader<'_> {
-    fn finish(&mut self, each: &mut dyn FnMut(Replayed<Move>)) {
-        if let Some(game) = self.game.take() {
-            each(game.finish(self.start));
-        }
-    }
 }
 
 /// A game that is being read.
@@ -224,7 +221,7 @@ impl Reading {
                 Some("1") => self.forfeit = Some(Seat::FIRST),
                 Some("2") => self.forfeit = Some(Seat::SECOND),
                 _ => {
-                    self.fail(0, format!("{FORFEIT} {}: expected the player, 1 or 2, and why", quote(value)))
+                    self.fail(0, format!("{FORFEIT} {}: expected the player, 1 or 2, and why", quote(value)));
                 }
             },
             _ => {}
@@ -254,7 +251,7 @@ impl Reading {
         }
     }
 
-    fn finish(mut self, _start: &CantGoBack) -> Replayed<Move> {
+    fn finish(mut self) -> Replayed<Move> {
         let actual = result_text(&self.position, self.forfeit);
         let claim = self.claim.join(" ");
         let ply = self.moves.len();

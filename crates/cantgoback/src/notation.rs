@@ -1,9 +1,9 @@
 //! [`Notation`] of the whole game and of the view, which share everything but the hidden part of a position.
 
-use plywise::{Game, Ink, MoveError, Notation, Seat, TextError};
+use plywise::{Ink, MoveError, Notation, Seat, TextError};
 
 use crate::diagram::diagram;
-use crate::game::CantGoBack;
+use crate::game::{CantGoBack, Pending};
 use crate::moves::Move;
 use crate::text;
 use crate::visible::Visible;
@@ -78,7 +78,11 @@ impl Notation for CantGoBack {
 
     /// The view's board: the fruits' lives are not drawn, since players look at diagrams.
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
-        let chance = if self.turn() == plywise::Turn::Chance { "a fruit may appear, then " } else { "" };
+        let chance = match self.pending {
+            Pending::Nothing => "",
+            Pending::Fruit => "a fruit may appear, then ",
+            Pending::Cell | Pending::Value(_) | Pending::Life(..) => "a fruit appears, then ",
+        };
         diagram(self.visible(), last, ink, chance)
     }
 }
