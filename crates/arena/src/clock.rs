@@ -1,6 +1,7 @@
 //! Clocks by text: `move=500ms`, `game=60s`, `moves=5,time=2s`, the last two with `increment=100ms` if wanted.
 
 use plywise::TimeControl;
+use plywise::notation::quote;
 
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -17,14 +18,15 @@ const OPTIONS: &[Opt] = &[
 /// # Errors
 /// When the text is none of the three forms.
 pub fn parse_clock(text: &str) -> Result<TimeControl, SpecError> {
-    let spec = Spec::parse(&format!("clock:{}", text.trim()))?;
-    spec.find("clock", &[Named { name: "clock", about: "", options: OPTIONS }])?;
-    let increment = spec.duration("increment")?.unwrap_or_default();
     let forms = || {
         SpecError(format!(
-            "clock {text:?} should be one of move=500ms · game=60s[,increment=100ms] · moves=5,time=2s[,increment=100ms]"
+            "clock {} should be one of move=500ms · game=60s[,increment=100ms] · moves=5,time=2s[,increment=100ms]",
+            quote(text)
         ))
     };
+    let spec = Spec::parse(&format!("clock:{}", text.trim())).map_err(|_| forms())?;
+    spec.find("clock", &[Named { name: "clock", about: "", options: OPTIONS }])?;
+    let increment = spec.duration("increment")?.unwrap_or_default();
     match (
         spec.duration("move")?,
         spec.duration("game")?,

@@ -259,7 +259,7 @@ mod tests {
         let error = unknown("agent", "alphabta", ["random", "minimax", "alphabeta"].into_iter()).to_string();
         assert_eq!(
             error,
-            "there is no agent \"alphabta\"; did you mean alphabeta? There are: alphabeta, minimax, random"
+            "there is no agent \"alphabta\"; did you mean alphabeta? There are: alphabeta, random, minimax"
         );
         let error = unknown("game", "xyzxyz", ["chess"].into_iter()).to_string();
         assert_eq!(error, "there is no game \"xyzxyz\"; there are: chess");

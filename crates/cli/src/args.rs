@@ -59,20 +59,20 @@ pub(crate) struct MatchArgs {
     #[arg(required = true)]
     pub(crate) agents: Vec<String>,
     /// Games to play, seats swapped game by game (a game of one seat: for each agent)
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 100, value_parser = whole::<1, 1_000_000_000>)]
     pub(crate) games: u64,
     /// The source of all luck: the same seed gives the same games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
     /// Every seat's time: move=500ms, game=60s or moves=5,time=2s; the last two with ,increment=100ms
     #[arg(long)]
     pub(crate) clock: Option<String>,
     /// Games at the same time [default: one per core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[arg(long, value_parser = whole::<1, 1024>)]
+    pub(crate) threads: Option<u64>,
     /// Plies played at random before the agents take over; games with swapped seats share them
-    #[arg(long, default_value_t = 0)]
-    pub(crate) opening_plies: u32,
+    #[arg(long, default_value_t = 0, value_parser = whole::<0, 1000>)]
+    pub(crate) opening_plies: u64,
     /// Write every game to this file, in the game's own notation
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -101,7 +101,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) position: Option<String>,
     /// The source of all luck [default: from the clock]
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: Option<u64>,
 }
 
@@ -116,8 +116,8 @@ pub(crate) struct PerftArgs {
     /// The game, such as othello
     pub(crate) game: String,
     /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
-    pub(crate) depth: u32,
+    #[arg(value_parser = whole::<0, 64>)]
+    pub(crate) depth: u64,
     /// Where to start, in the game's notation
     #[arg(long)]
     pub(crate) position: Option<String>,
@@ -159,8 +159,8 @@ pub(crate) struct BenchArgs {
     /// Only those of this game
     pub(crate) game: Option<String>,
     /// Repetitions of each; the median is shown
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(crate) repeat: u16,
+    #[arg(long, default_value_t = 5, value_parser = whole::<1, 1000>)]
+    pub(crate) repeat: u64,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -170,5 +170,13 @@ fn pace(text: &str) -> Result<Duration, String> {
     match arena::parse_duration(text) {
         Some(time) if time <= Duration::from_secs(3600) => Ok(time),
         _ => Err("a pace is a time such as 400ms or 2s, at most 1h".into()),
+    }
+}
+
+/// A whole number from `LOW` to `HIGH`; thousands may be marked with `_`.
+fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
+    match text.replace('_', "").parse() {
+        Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
+        _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),
     }
 }

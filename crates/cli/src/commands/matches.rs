@@ -67,8 +67,8 @@ fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
         games: args.games,
         seed: args.seed,
         clock: args.clock.as_deref().map(parse_clock).transpose()?,
-        opening_plies: args.opening_plies,
-        threads: args.threads.map_or(cores, usize::from),
+        opening_plies: args.opening_plies as u32,
+        threads: args.threads.map_or(cores, |threads| threads as usize),
     })
 }
 

@@ -14,27 +14,27 @@ use crate::output;
 pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let convention = Convention { pass_is_a_ply: args.pass == PassArg::Ply, ..kind.convention() };
-    let position = args.position.as_deref();
+    let (position, last) = (args.position.as_deref(), args.depth as u32);
     if args.json {
         let begun = Instant::now();
-        let leaves = kind.perft(position, args.depth, convention)?;
+        let leaves = kind.perft(position, last, convention)?;
         let elapsed_s = begun.elapsed().as_secs_f64();
         let mut report =
             json!({ "game": kind.name(), "depth": args.depth, "leaves": leaves, "elapsed_s": elapsed_s });
         if args.divide {
-            let split = kind.divide(position, args.depth, convention)?;
+            let split = kind.divide(position, last, convention)?;
             report["divide"] = split.into_iter().map(|(mv, n)| (mv, json!(n))).collect::<Map<_, _>>().into();
         }
         output::json(&report)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if args.divide && args.depth > 0 {
-        for (mv, leaves) in kind.divide(position, args.depth, convention)? {
+    if args.divide && last > 0 {
+        for (mv, leaves) in kind.divide(position, last, convention)? {
             output::line(format!("{mv:<12} {:>16}", output::count(leaves)))?;
         }
     }
     output::line(format!("depth {:>18} {:>10} {:>16}", "leaves", "time", "leaves/s"))?;
-    for depth in 0..=args.depth {
+    for depth in 0..=last {
         let begun = Instant::now();
         let leaves = kind.perft(position, depth, convention)?;
         let elapsed = begun.elapsed();
