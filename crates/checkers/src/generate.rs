@@ -20,10 +20,10 @@ impl Jumps {
     /// Calls `visit` with every way to go on from `so_far` until no jump is left; with none, with `so_far` itself.
     fn complete(&self, so_far: Move, visit: &mut impl FnMut(Move)) {
         let mut ended = true;
+        let enemies = self.enemies & !so_far.captured();
         for &direction in self.directions {
-            let Some(over) = direction.step(so_far.to()) else { continue };
-            let Some(to) = direction.step(over) else { continue };
-            if self.enemies.has(over) && self.free.has(to) && !so_far.captured().has(over) {
+            let (over, to) = direction.jump(so_far.to());
+            if enemies.meets(over) && self.free.meets(to) {
                 ended = false;
                 self.complete(so_far.jump(direction, over, to), visit);
             }
@@ -32,6 +32,22 @@ impl Jumps {
             visit(so_far);
         }
     }
+}
+
+// A jump steps onto an enemy and in the same direction onto a free square. Directions keep straight by themselves:
+// after a step of 4 the same direction goes on by 3 or 5, and the other way round.
+
+/// The pieces of `movers` that can jump towards higher numbers, by whether the jump begins with a step of 4 or with
+/// one of 3 or 5.
+#[inline]
+fn jumps_down(movers: Squares, enemies: Squares, free: Squares) -> (Squares, Squares) {
+    ((free.up35() & enemies).up4() & movers, (free.up4() & enemies).up35() & movers)
+}
+
+/// The same towards lower numbers.
+#[inline]
+fn jumps_up(movers: Squares, enemies: Squares, free: Squares) -> (Squares, Squares) {
+    ((free.down35() & enemies).down4() & movers, (free.down4() & enemies).down35() & movers)
 }
 
 impl Board {
@@ -73,11 +89,35 @@ impl Board {
         if jumpers.is_empty() {
             return self.count_steps() as usize;
         }
+        if let Some(count) = self.count_single_jumps(jumpers) {
+            return count as usize;
+        }
         let mut count = 0;
         for from in jumpers {
             self.visit_jumps(from, &mut |_| count += 1);
         }
         count
+    }
+
+    /// How many jumps there are, if only men jump and none of them can go on.
+    #[inline]
+    fn count_single_jumps(&self, jumpers: Squares) -> Option<u32> {
+        let (seat, free) = (self.to_move(), self.empty());
+        let enemies = self.pieces(seat.other());
+        if jumpers.meets(self.kings(seat)) {
+            return None;
+        }
+        // A man never comes back to a piece that it took or to where it started: sets are enough to go on.
+        let (by4, by35, landings);
+        if seat == Seat::FIRST {
+            (by4, by35) = jumps_down(jumpers, enemies, free);
+            landings = by4.down4().down35() | by35.down35().down4();
+        } else {
+            (by4, by35) = jumps_up(jumpers, enemies, free);
+            landings = by4.up4().up35() | by35.up35().up4();
+        }
+        let further = if seat == Seat::FIRST { jumps_down } else { jumps_up }(landings, enemies, free);
+        (further.0 | further.1).is_empty().then(|| by4.len() + by35.len())
     }
 
     /// Whether any move is legal.
@@ -91,20 +131,18 @@ impl Board {
     #[must_use]
     pub fn jumpers(&self) -> Squares {
         let (seat, free) = (self.to_move(), self.empty());
-        let (all, enemies) = (self.pieces(seat), self.pieces(seat.other()));
+        let enemies = self.pieces(seat.other());
         let (down, up) = self.movers();
-        // A jump steps onto an enemy and in the same direction onto a free square. Directions keep straight by
-        // themselves: after a step of 4 the same direction goes on by 3 or 5, and the other way round.
         let mut jumpers = Squares::NONE;
         if !down.is_empty() {
-            let (exit4, exit35) = (free.up4() & enemies, free.up35() & enemies);
-            jumpers = (exit4.up35() | exit35.up4()) & down;
+            let (by4, by35) = jumps_down(down, enemies, free);
+            jumpers = by4 | by35;
         }
         if !up.is_empty() {
-            let (exit4, exit35) = (free.down4() & enemies, free.down35() & enemies);
-            jumpers = jumpers | (exit4.down35() | exit35.down4()) & up;
+            let (by4, by35) = jumps_up(up, enemies, free);
+            jumpers = jumpers | by4 | by35;
         }
-        jumpers & all
+        jumpers
     }
 
     /// The pieces of the side to move that may go towards higher numbers, and those that may go towards lower ones.

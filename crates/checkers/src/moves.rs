@@ -33,13 +33,13 @@ impl Move {
         Self { captured: Squares::NONE, packed }
     }
 
-    /// This capture with one more jump.
+    /// This capture with one more jump, over one square onto another.
     #[inline]
-    pub(crate) const fn jump(self, direction: Direction, over: Square, to: Square) -> Self {
+    pub(crate) const fn jump(self, direction: Direction, over: Squares, to: Squares) -> Self {
+        let to = to.0.trailing_zeros();
         let steps = self.captured.len();
-        let packed =
-            self.packed & !(31 << 5) | (to.index() as u32) << 5 | (direction as u32) << (PATH + 2 * steps);
-        Self { captured: Squares(self.captured.0 | over.set().0), packed }
+        let packed = self.packed & !(31 << 5) | to << 5 | (direction as u32) << (PATH + 2 * steps);
+        Self { captured: Squares(self.captured.0 | over.0), packed }
     }
 
     /// Where the piece starts.

@@ -261,6 +261,12 @@ impl Direction {
         if next == EDGE { None } else { Some(Square(next & 31)) }
     }
 
+    /// What a piece jumps over in this direction, and where it lands: both empty where the board ends first.
+    #[inline]
+    pub(crate) const fn jump(self, from: Square) -> (Squares, Squares) {
+        JUMPS[self as usize][from.index()]
+    }
+
     const fn walk(self, from: Square) -> u8 {
         let (up, left) =
             (matches!(self, Self::UpLeft | Self::UpRight), matches!(self, Self::UpLeft | Self::DownLeft));
@@ -280,6 +286,25 @@ static STEPS: [[u8; 32]; 4] = {
         let mut square = 0;
         while square < 32 {
             table[direction][square] = Direction::ALL[direction].walk(Square(square as u8));
+            square += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
+/// `[direction][square]`: the square jumped over and the square landed on.
+static JUMPS: [[(Squares, Squares); 32]; 4] = {
+    let mut table = [[(Squares::NONE, Squares::NONE); 32]; 4];
+    let mut direction = 0;
+    while direction < 4 {
+        let mut square = 0;
+        while square < 32 {
+            let over = Direction::ALL[direction].walk(Square(square as u8));
+            let to = if over == EDGE { EDGE } else { Direction::ALL[direction].walk(Square(over)) };
+            if to != EDGE {
+                table[direction][square] = (Square(over).set(), Square(to).set());
+            }
             square += 1;
         }
         direction += 1;

@@ -1,0 +1,36 @@
+//! The problems of the literature in `data/checkers/problems.csv`: read, set up, their key moves legal.
+
+use checkers::{Board, Options, start};
+use plywise::{Game, Notation, Seat};
+
+const PROBLEMS: &str = include_str!("../../../data/checkers/problems.csv");
+
+#[test]
+fn problems_can_be_set_up_and_their_key_moves_played() {
+    let mut keys = 0;
+    for line in PROBLEMS.lines().skip(1) {
+        let [fen, result, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let game = start(&Options::default(), 0).read_position(fen).unwrap();
+        assert_eq!(game.position_text(), fen, "{source}");
+        let first = fen.starts_with('B');
+        assert_eq!(game.board().to_move(), if first { Seat::FIRST } else { Seat::SECOND }, "{source}");
+        assert!(["win", "draw", "loss"].contains(&result), "{source}");
+        assert!(!game.is_over(), "{source}");
+        // "23-27 (also 23-26, 23-18, 19-15 win)"
+        let moves = key.split(|c: char| !(c.is_ascii_digit() || c == '-' || c == 'x'));
+        for text in moves.filter(|text| text.starts_with(|c: char| c.is_ascii_digit())) {
+            let mv = game.read_move(text).unwrap_or_else(|error| panic!("{source}: {error}"));
+            // A capture's key may be written short.
+            let written = game.move_text(mv);
+            assert!(
+                written == text || mv.is_capture() && written.starts_with(&text[..2]),
+                "{written} for {text}"
+            );
+            keys += 1;
+        }
+    }
+    assert_eq!(keys, 8);
+    assert!(Board::start().read_position("W:WK32:BK26").is_ok());
+}
