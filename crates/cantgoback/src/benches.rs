@@ -17,8 +17,8 @@ pub fn benches() -> Vec<Bench> {
         Bench { name: "playouts default_board", unit: "plies", run: playouts_once },
         Bench { name: "playouts default_board, view", unit: "plies", run: playouts_view },
         Bench { name: "playouts default_board, respawn", unit: "plies", run: playouts_respawn },
-        Bench { name: "perft 4x5 to the end", unit: "leaves", run: perft_small },
-        Bench { name: "perft duel_11x11 depth 13", unit: "leaves", run: perft_large },
+        Bench { name: "perft 5x6 to the end", unit: "leaves", run: perft_small },
+        Bench { name: "perft duel_11x11 depth 16", unit: "leaves", run: perft_large },
     ]
 }
 
@@ -59,12 +59,13 @@ fn playouts_respawn() -> u64 {
 }
 
 fn perft_small() -> u64 {
-    let board = Board::parse("1 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 2", "4x5").expect("a board");
-    count(board, 30, LEAVES_SMALL)
+    let board = Board::parse("1 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 2", "5x6")
+        .expect("a board");
+    count(board, 40, LEAVES_SMALL)
 }
 
 fn perft_large() -> u64 {
-    count(Board::built_in("duel_11x11").expect("a built-in board"), 13, LEAVES_LARGE)
+    count(Board::built_in("duel_11x11").expect("a built-in board"), 16, LEAVES_LARGE)
 }
 
 fn count(board: Board, depth: u32, expected: u64) -> u64 {
@@ -76,7 +77,7 @@ fn count(board: Board, depth: u32, expected: u64) -> u64 {
     leaves
 }
 
-const PLIES_ONCE: u64 = 1;
-const PLIES_RESPAWN: u64 = 1;
-const LEAVES_SMALL: u64 = 1;
-const LEAVES_LARGE: u64 = 1;
+const PLIES_ONCE: u64 = 1_520_004;
+const PLIES_RESPAWN: u64 = 3_901_332;
+const LEAVES_SMALL: u64 = 381_873;
+const LEAVES_LARGE: u64 = 12_175_612;

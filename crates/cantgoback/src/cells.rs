@@ -217,17 +217,25 @@ impl Cells {
     #[inline]
     #[must_use]
     pub fn spread(self) -> Self {
-        let w = self.0;
-        let mut out = w;
-        for i in 0..4 {
-            out[i] |= (w[i] & !RIGHT_EDGE) << 1 | (w[i] & !LEFT_EDGE) >> 1 | w[i] << 16 | w[i] >> 16;
-        }
-        for i in 0..3 {
-            out[i + 1] |= w[i] >> 48;
-            out[i] |= w[i + 1] << 48;
-        }
-        Self(out)
+        Self(spread(self.0))
     }
+
+    /// The words of the lowest 4 x `W` rows.
+    #[inline]
+    pub(crate) fn words<const W: usize>(self) -> [u64; W] {
+        std::array::from_fn(|i| self.0[i])
+    }
+}
+
+/// [`Cells::spread`] on boards of at most 4 x `W` rows; what would leave them upwards is lost.
+#[inline]
+pub(crate) fn spread<const W: usize>(w: [u64; W]) -> [u64; W] {
+    std::array::from_fn(|i| {
+        let below = if i > 0 { w[i - 1] >> 48 } else { 0 };
+        let above = if i + 1 < W { w[i + 1] << 48 } else { 0 };
+        let sideways = (w[i] & !RIGHT_EDGE) << 1 | (w[i] & !LEFT_EDGE) >> 1;
+        w[i] | sideways | w[i] << 16 | w[i] >> 16 | below | above
+    })
 }
 
 impl BitAnd for Cells {

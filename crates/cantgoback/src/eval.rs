@@ -2,7 +2,7 @@
 
 use plywise::{Evaluate, Game, Score, Seat};
 
-use crate::cells::Cells;
+use crate::cells::{Cells, spread};
 use crate::game::CantGoBack;
 use crate::options::Options;
 use crate::visible::Visible;
@@ -81,28 +81,46 @@ struct Room {
 impl Room {
     /// The room of `seat` and of its rival.
     fn of_both(position: &Visible, seat: Seat) -> (Self, Self) {
-        let open = position.open();
-        let mover = position.mover();
-        let start = |seat| Cells::of(position.player(seat));
+        // Small boards live in few words, and there are many leaves to value.
+        let [to_move, waiting] = match position.rules().rows {
+            0..=4 => Self::race::<1>(position),
+            5..=8 => Self::race::<2>(position),
+            9..=12 => Self::race::<3>(position),
+            _ => Self::race::<4>(position),
+        };
+        if seat == position.mover() { (to_move, waiting) } else { (waiting, to_move) }
+    }
+
+    /// The room of the mover and of the other, on a board of at most 4 x `W` rows.
+    #[inline]
+    fn race<const W: usize>(position: &Visible) -> [Self; 2] {
+        let open: [u64; W] = position.open().words();
+        let racers = [position.mover(), position.mover().other()].map(|seat| position.player(seat));
+        let mut reached: [[u64; W]; 2] = racers.map(|cell| Cells::of(cell).words());
+        let mut first = [[0; W]; 2];
         // Ring by ring: what is reached with the same number of steps goes to the mover, who takes them first.
-        let mut reached = [start(mover), start(mover.other())];
-        let mut first = [Cells::EMPTY; 2];
         loop {
-            let rings = reached.map(|reached| reached.spread() & open & !reached);
-            if rings[0].is_empty() && rings[1].is_empty() {
+            let next = reached.map(spread);
+            let mut news = 0;
+            for i in 0..W {
+                let rings = [0, 1].map(|racer| next[racer][i] & open[i] & !reached[racer][i]);
+                first[0][i] |= rings[0] & !first[1][i];
+                first[1][i] |= rings[1] & !first[0][i];
+                reached[0][i] |= rings[0];
+                reached[1][i] |= rings[1];
+                news |= rings[0] | rings[1];
+            }
+            if news == 0 {
                 break;
             }
-            first[0] = first[0] | (rings[0] & !first[1]);
-            first[1] = first[1] | (rings[1] & !first[0]);
-            reached = [reached[0] | rings[0], reached[1] | rings[1]];
         }
-        let room = |n: usize, seat| Self {
-            reachable: (reached[n] & open).len(),
-            first: first[n].len(),
-            exits: position.exit_count(position.player(seat)) as u32,
-        };
-        let (to_move, waiting) = (room(0, mover), room(1, mover.other()));
-        if seat == mover { (to_move, waiting) } else { (waiting, to_move) }
+        let count = |words: [u64; W]| words.iter().map(|word| word.count_ones()).sum();
+        [0, 1].map(|racer| Self {
+            // Where they stand is not open.
+            reachable: count(reached[racer]) - 1,
+            first: count(first[racer]),
+            exits: position.exit_count(racers[racer]) as u32,
+        })
     }
 }
 
@@ -143,3 +161,97 @@ macro_rules! evaluate {
 }
 evaluate!(ScoreDifference, |this: &ScoreDifference| this.limit);
 evaluate!(Territory, Territory::limit);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::cells::Cell;
+    use crate::game::start;
+    use plywise::{Notation, Rng};
+
+    /// Steps from `from` to each cell, by relaxing until nothing changes.
+    fn distances(position: &Visible, from: Cell) -> Vec<Option<u32>> {
+        let mut steps = vec![None; 256];
+        steps[from.index()] = Some(0);
+        for _ in 0..256 {
+            let before = steps.clone();
+            for cell in position.open().iter() {
+                let neighbours = crate::cells::Direction::ALL.into_iter().filter_map(|d| cell.step(d));
+                let nearest = neighbours.filter_map(|n| before[n.index()]).min();
+                let known = before[cell.index()];
+                steps[cell.index()] = known.into_iter().chain(nearest.map(|n: u32| n + 1)).min();
+            }
+            if steps == before {
+                break;
+            }
+        }
+        steps
+    }
+
+    fn slow_room(position: &Visible) -> [Room; 2] {
+        let racers = [position.mover(), position.mover().other()].map(|seat| position.player(seat));
+        let steps = racers.map(|cell| distances(position, cell));
+        let count = |wins: &dyn Fn(Option<u32>, Option<u32>) -> bool, own: usize| {
+            let open = position.open();
+            open.iter().filter(|c| wins(steps[own][c.index()], steps[1 - own][c.index()])).count() as u32
+        };
+        [0, 1].map(|own| Room {
+            reachable: count(&|mine, _| mine.is_some(), own),
+            first: count(
+                &|mine, other| match (mine, other) {
+                    (Some(mine), Some(other)) => mine < other || (mine == other && own == 0),
+                    (mine, _) => mine.is_some(),
+                },
+                own,
+            ),
+            exits: position.exit_count(racers[own]) as u32,
+        })
+    }
+
+    #[test]
+    fn the_race_is_that_of_distances() {
+        let tall = (0..16).map(|r| if r == 0 { "1 0 2" } else { "0 -1 0" }).collect::<Vec<_>>().join("\n");
+        let boards = ["default_board", "q2", "v_walls_10x8", "duel_11x11"]
+            .map(|name| Board::built_in(name).expect(name));
+        for board in boards
+            .into_iter()
+            .chain([Board::parse("1 0 0 2", "low"), Board::parse(&tall, "tall")].map(|b| b.expect("a board")))
+        {
+            let mut position = *start(&Options { board, ..Options::default() }, 1).expect("good").visible();
+            let mut rng = Rng::new(5);
+            loop {
+                let fast = match position.rules().rows {
+                    0..=4 => Room::race::<1>(&position),
+                    _ => Room::race::<4>(&position),
+                };
+                assert_eq!(fast, slow_room(&position), "{}", position.position_text());
+                let (own, other) = Room::of_both(&position, position.mover());
+                assert_eq!([own, other], fast);
+                let mut moves = Vec::new();
+                position.moves(&mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[rng.index(moves.len())]);
+            }
+        }
+    }
+
+    /// A corridor of five free cells between the players, and fruit points in the scores.
+    #[test]
+    fn a_corridor_is_valued_term_by_term() {
+        let board = Board::parse("0 1 0 0 0 2", "corridor").expect("a board");
+        let options = Options { board, ..Options::default() };
+        let position = start(&options, 0).expect("good");
+        let position = position.visible().read_position("0 1 0 0 0 2 score=10:3").expect("a position");
+        let territory = Territory { reachable: 1, first: 100, exits: 10_000, ..Territory::new(&options) };
+        // Reachable 4 : 3, first 3 : 1 (of the corridor the mover gets two), exits 2 : 1, score 7.
+        let expected = Score::heuristic(700 + 1 + 200 + 10_000);
+        assert_eq!(Evaluate::evaluate(&territory, &position, Seat::FIRST), expected);
+        assert_eq!(Evaluate::evaluate(&territory, &position, Seat::SECOND), -expected);
+        let difference = ScoreDifference::new(&options);
+        assert_eq!(Evaluate::evaluate(&difference, &position, Seat::SECOND), Score::heuristic(-700));
+        assert_eq!(Evaluate::<Visible>::unit(&difference), 100);
+    }
+}

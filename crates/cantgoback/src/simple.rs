@@ -54,6 +54,7 @@ impl Agent<Visible> for SimplePlayer {
             nodes: 1 + candidates.len() as u64,
             elapsed: begun.elapsed(),
             stopped: Stop::NoChoice,
+            table: TableUse::default(),
         }
     }
 }
