@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use plywise::{Agent, Game, Limits, Report, Stop, Value};
+use plywise::{Agent, Game, Limits, Report, Stop, TableUse, Value};
 
 use crate::moves::Move;
 use crate::visible::Visible;

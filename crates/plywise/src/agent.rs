@@ -9,7 +9,7 @@ use crate::expectimax::expectimax;
 use crate::game::{Game, Stochastic, Turn, TwoPlayer};
 use crate::limits::{Limits, Stop};
 use crate::minimax::minimax;
-use crate::report::Report;
+use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::{Score, Value};
 
@@ -49,6 +49,7 @@ impl<G: Game> Agent<G> for RandomAgent {
             nodes: 1,
             elapsed: started.elapsed(),
             stopped: Stop::NoChoice,
+            table: TableUse::default(),
         }
     }
 
@@ -96,6 +97,7 @@ pub fn greedy<G: Game, E: Evaluate<G>>(position: &G, eval: &E) -> Report<G::Move
         nodes,
         elapsed: started.elapsed(),
         stopped: Stop::Depth,
+        table: TableUse::default(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::evaluate::Evaluate;
 use crate::game::{Seat, TwoPlayer};
 use crate::limits::{Limits, Meter, Stop};
 use crate::minimax::mover;
-use crate::report::Report;
+use crate::report::{Report, TableUse};
 use crate::score::Score;
 
 /// The value of `position` for the seat to move: equal to [`crate::minimax()`]'s, with the same best move, in
@@ -41,6 +41,7 @@ pub fn alpha_beta<G: TwoPlayer, E: Evaluate<G>>(
         nodes: search.meter.nodes(),
         elapsed: started.elapsed(),
         stopped: search.meter.stopped().unwrap_or(if search.horizon { Stop::Depth } else { Stop::Solved }),
+        table: TableUse::default(),
     }
 }
 

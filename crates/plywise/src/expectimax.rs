@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::{Limits, Meter, Stop};
-use crate::report::Report;
+use crate::report::{Report, TableUse};
 
 /// The expected value of `position`, in the evaluator's unit, for the seat to move (at a turn of chance: for
 /// the first seat): that seat maximises, every other seat minimises, chance is averaged.
@@ -37,6 +37,7 @@ pub fn expectimax<G: Stochastic, E: Evaluate<G>>(
         nodes: search.meter.nodes(),
         elapsed: started.elapsed(),
         stopped: search.meter.stopped().unwrap_or(if search.horizon { Stop::Depth } else { Stop::Solved }),
+        table: TableUse::default(),
     }
 }
 

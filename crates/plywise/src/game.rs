@@ -46,7 +46,7 @@ pub enum Turn {
 /// there to be overridden where a game knows a faster way to the same answer.
 ///
 /// A whole capture is one move, a pass is a move. Whose turn it is comes from the position, never from the depth.
-pub trait Game: Clone + Debug {
+pub trait Game: Clone + Debug + Send + Sync {
     /// A move of a seat, or an outcome of chance.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
 

@@ -33,6 +33,6 @@ pub use minimax::{minimax, tree_size};
 pub use notation::{Archive, GameRecord, Ink, MoveError, Notation, ReplayError, Replayed, TextError};
 pub use perft::{Convention, divide, perft};
 pub use playout::{playout, playout_with_chance};
-pub use report::Report;
+pub use report::{Report, TableUse};
 pub use rng::Rng;
 pub use score::{Score, Value};

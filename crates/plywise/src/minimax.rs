@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Seat, Turn, TwoPlayer};
 use crate::limits::{Limits, Meter, Stop};
-use crate::report::Report;
+use crate::report::{Report, TableUse};
 use crate::score::Score;
 
 /// The value of `position` for the seat to move, by looking at every position down to the depth limit.
@@ -32,6 +32,7 @@ pub fn minimax<G: TwoPlayer, E: Evaluate<G>>(
         nodes: search.meter.nodes(),
         elapsed: started.elapsed(),
         stopped: search.meter.stopped().unwrap_or(if search.horizon { Stop::Depth } else { Stop::Solved }),
+        table: TableUse::default(),
     }
 }
 

@@ -22,6 +22,38 @@ pub struct Report<M, V> {
     pub elapsed: Duration,
     /// Why it ended.
     pub stopped: Stop,
+    /// How the search's table was used; all zero without one.
+    pub table: TableUse,
+}
+
+/// How often a table was asked and could answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableUse {
+    /// Positions looked up.
+    pub probes: u64,
+    /// Positions that were there.
+    pub hits: u64,
+    /// Hits that made a search of the position unnecessary.
+    pub cuts: u64,
+    /// Positions stored.
+    pub stores: u64,
+}
+
+impl TableUse {
+    /// The share of lookups that found their position, in `[0, 1]`; 0 without lookups.
+    #[must_use]
+    pub fn hit_rate(&self) -> f64 {
+        if self.probes == 0 { 0.0 } else { self.hits as f64 / self.probes as f64 }
+    }
+}
+
+impl std::ops::AddAssign for TableUse {
+    fn add_assign(&mut self, other: Self) {
+        self.probes += other.probes;
+        self.hits += other.hits;
+        self.cuts += other.cuts;
+        self.stores += other.stores;
+    }
 }
 
 impl<M, V> Report<M, V> {
@@ -35,6 +67,7 @@ impl<M, V> Report<M, V> {
             nodes: self.nodes,
             elapsed: self.elapsed,
             stopped: self.stopped,
+            table: self.table,
         }
     }
 }
