@@ -182,7 +182,8 @@ impl<const N: usize> Line<'_, N> {
         if !over {
             return Ok(format!("unfinished, claimed {}", signed(claimed)));
         }
-        let (black, white) = (self.position.black().count_ones() as i32, self.position.white().count_ones() as i32);
+        let (black, white) =
+            (self.position.black().count_ones() as i32, self.position.white().count_ones() as i32);
         let agrees = match claim {
             Claim::Difference(difference) => difference == played || difference == to_winner,
             Claim::Discs(claimed_black, claimed_white) => {

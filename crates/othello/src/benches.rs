@@ -25,7 +25,7 @@ fn leaves<const N: usize>(depth: u32, expected: u64) -> u64 {
 const GAMES: u64 = 100_000;
 
 /// What random games from seed 1 sum to: plies, and Black's margins.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Sums {
     plies: u64,
     margins: i64,
@@ -44,4 +44,16 @@ fn playouts<const N: usize>(games: u64, expected: Sums) -> u64 {
     }
     assert_eq!(sums, expected, "random games on {N}x{N}");
     games
+}
+
+#[cfg(test)]
+mod tests {
+    /// Each checks its own answer, and says how much it has done.
+    #[test]
+    fn every_bench_gives_its_answer() {
+        for bench in super::benches() {
+            let done = (bench.run)();
+            assert!(done >= 100_000, "{}: {done} {} are too few to be timed", bench.name, bench.unit);
+        }
+    }
 }

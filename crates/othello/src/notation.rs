@@ -13,13 +13,10 @@ const PASSES: [&str; 5] = ["pass", "--", "pa", "ps", "@@"];
 
 /// Length of the pass that `text` begins with, in any of its names. A longer name goes before one that begins it.
 pub(crate) fn pass_at_start(text: &[u8]) -> Option<usize> {
-    PASSES
-        .iter()
-        .map(|name| name.len())
-        .find(|&length| {
-            let head = text.get(..length);
-            head.is_some_and(|head| PASSES.iter().any(|name| head.eq_ignore_ascii_case(name.as_bytes())))
-        })
+    PASSES.iter().map(|name| name.len()).find(|&length| {
+        let head = text.get(..length);
+        head.is_some_and(|head| PASSES.iter().any(|name| head.eq_ignore_ascii_case(name.as_bytes())))
+    })
 }
 
 impl<const N: usize> Notation for Othello<N> {

@@ -25,7 +25,10 @@ impl FromStr for Setup {
         match text {
             "standard" => Ok(Self::Standard),
             "course" => Ok(Self::Course),
-            _ => Err(TextError::new(format!("setup {} is unknown; there are standard and course", quote(text)))),
+            _ => Err(TextError::new(format!(
+                "setup {} is unknown; there are standard and course",
+                quote(text)
+            ))),
         }
     }
 }
@@ -140,7 +143,8 @@ mod tests {
 
     #[test]
     fn the_course_draws_the_first_mover_evenly_and_by_the_seed() {
-        let black = (0..1000).filter(|&seed| Othello::<6>::start(Setup::Course, seed).mover() == Seat::FIRST).count();
+        let black =
+            (0..1000).filter(|&seed| Othello::<6>::start(Setup::Course, seed).mover() == Seat::FIRST).count();
         // Six standard deviations of a fair coin, either way.
         assert!((405..=595).contains(&black), "{black}");
         assert_eq!(Othello::<6>::start(Setup::Course, 7), Othello::<6>::start(Setup::Course, 7));

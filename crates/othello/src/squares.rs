@@ -90,7 +90,10 @@ mod tests {
         for size in [4, 6, 8] {
             for index in indices(board(size)) {
                 assert_eq!(parse(name_bytes(index), size), Some(index));
-                assert_eq!(parse(name(index).to_uppercase().as_bytes().try_into().unwrap(), size), Some(index));
+                assert_eq!(
+                    parse(name(index).to_uppercase().as_bytes().try_into().unwrap(), size),
+                    Some(index)
+                );
             }
         }
         assert_eq!(name(0), "a1");

@@ -1,0 +1,122 @@
+//! What every game must keep, on every size and set-up.
+
+use othello::{Corners, Discs, Mobility, Othello, Setup, Weighted};
+use plywise::contract::{
+    Promise, check_keys, check_rules, check_symmetry, check_text, check_two_player, walk,
+};
+use plywise::{Evaluate, Game, Keyed, Notation, Observe, Seat, Symmetric};
+
+fn promise<const N: usize>(games: u64) -> Promise {
+    let squares = (N * N) as i32;
+    // Every empty square is filled once, and no two passes follow each other.
+    Promise { games, seed: 1, longest: 2 * (squares as u32 - 4), payoffs: -squares..=squares }
+}
+
+fn check<const N: usize>() {
+    for mover in [Seat::FIRST, Seat::SECOND] {
+        let start = Othello::<N>::start_with(mover);
+        check_rules(&start, &promise::<N>(300));
+        check_two_player(&start, &promise::<N>(100));
+        check_text(&start, &promise::<N>(30));
+        check_keys(&start, &promise::<N>(300), |a, b| a == b);
+        check_symmetry(&start, &Discs, &promise::<N>(20));
+        check_symmetry(&start, &Corners, &promise::<N>(20));
+        check_symmetry(&start, &Mobility, &promise::<N>(20));
+        check_symmetry(&start, &Weighted, &promise::<N>(20));
+        bounded(&start, &Discs);
+        bounded(&start, &Corners);
+        bounded(&start, &Mobility);
+        bounded(&start, &Weighted);
+    }
+}
+
+#[test]
+fn four_by_four_keeps_the_contract() {
+    check::<4>();
+}
+
+#[test]
+fn six_by_six_keeps_the_contract() {
+    check::<6>();
+}
+
+#[test]
+fn eight_by_eight_keeps_the_contract() {
+    check::<8>();
+}
+
+/// Values stay inside the bounds and are zero-sum, at the end of the game too unless they are proven.
+fn bounded<const N: usize, E: Evaluate<Othello<N>>>(start: &Othello<N>, eval: &E) {
+    let (low, high) = eval.bounds();
+    assert_eq!(low, -high);
+    walk(start, &promise::<N>(50), |position, moves, place| {
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let value = eval.evaluate(position, seat);
+            assert!((low..=high).contains(&value), "{value:?}\n{place}");
+            assert_eq!(value, -eval.evaluate(position, seat.other()), "{place}");
+            if moves.is_empty() {
+                let end = eval.finished(position, seat, 3);
+                assert!(end.is_proven() || (low..=high).contains(&end), "{end:?}\n{place}");
+                assert_eq!(end.raw().signum(), position.payoff(seat).signum(), "{place}");
+            }
+        }
+    });
+}
+
+/// Discs counts the points themselves, at leaves as at the end.
+#[test]
+fn values_are_what_they_are_called() {
+    let start = Othello::<8>::start(Setup::Standard, 0);
+    let all_black = Othello::<8>::new(u64::MAX, 0, Seat::SECOND).unwrap();
+    assert_eq!(Discs.finished(&all_black, Seat::FIRST, 9), Evaluate::<Othello<8>>::bounds(&Discs).1);
+    let corner = start.read_position(&format!("X{}O{} X", "-".repeat(34), "-".repeat(28))).unwrap();
+    let points = |score: plywise::Score| score.raw() / 100;
+    assert_eq!(points(Discs.evaluate(&corner, Seat::FIRST)), 0);
+    assert_eq!(points(Corners.evaluate(&corner, Seat::FIRST)), Corners::WORTH);
+    assert_eq!(
+        points(Weighted.evaluate(&corner, Seat::FIRST)),
+        Weighted::worth(8, 0, 0) - Weighted::worth(8, 4, 3)
+    );
+    let lone = start.read_position(&format!("OX{} O", "-".repeat(62))).unwrap();
+    assert_eq!(points(Mobility.evaluate(&lone, Seat::SECOND)), 1);
+}
+
+#[test]
+fn the_table_of_worth_is_symmetric_and_summed_as_it_stands() {
+    fn check<const N: usize>() {
+        for row in 0..N {
+            for column in 0..N {
+                let worth = Weighted::worth(N, row, column);
+                assert_eq!(worth, Weighted::worth(N, column, row));
+                assert_eq!(worth, Weighted::worth(N, N - 1 - row, column));
+                let one = Othello::<N>::new(1 << (8 * row + column), 0, Seat::SECOND).unwrap();
+                assert_eq!(Weighted.evaluate(&one, Seat::FIRST).raw(), 100 * worth, "{row} {column}");
+            }
+        }
+        assert!(Weighted::worth(N, 0, 0) > 0);
+    }
+    check::<4>();
+    check::<6>();
+    check::<8>();
+}
+
+#[test]
+fn images_are_sixteen_positions_of_which_the_first_is_the_position() {
+    let mut position = Othello::<6>::start(Setup::Standard, 0);
+    for text in ["d5", "c5", "b5"] {
+        let mv = position.read_move(text).unwrap();
+        position.play(mv);
+    }
+    let images = position.images();
+    let keys: std::collections::HashSet<u64> = images.iter().map(|image| image.position.key()).collect();
+    assert_eq!((images.len(), keys.len()), (16, 16));
+    assert_eq!(images[0].position, position);
+    assert_eq!(images.iter().filter(|image| image.swapped).count(), 8);
+    assert_eq!(position.observe(Seat::SECOND), position);
+}
+
+#[test]
+fn the_key_holds_the_side_to_move() {
+    let (black, white) = (Othello::<8>::start_with(Seat::FIRST), Othello::<8>::start_with(Seat::SECOND));
+    assert_ne!(black.key(), white.key());
+}

@@ -1,0 +1,187 @@
+//! Whole games as lines of moves.
+
+use othello::{Move, Othello, Setup};
+use plywise::{Archive, Game, GameRecord, Notation, Replayed, Rng, Seat};
+
+fn start<const N: usize>() -> Othello<N> {
+    Othello::start(Setup::Standard, 0)
+}
+
+fn replay<const N: usize>(text: &str) -> Vec<Replayed<Move>> {
+    let mut games = Vec::new();
+    start::<N>().replay(text, &mut |game| games.push(game)).unwrap();
+    games
+}
+
+/// One line on a 4x4 board: the result, or the error.
+fn line(text: &str) -> Result<String, String> {
+    let games = replay::<4>(text);
+    assert_eq!(games.len(), 1, "{text:?}");
+    let game = games.into_iter().next().unwrap();
+    game.error.map_or(Ok(game.result), |error| Err(error.to_string()))
+}
+
+/// A random game from a seed.
+fn random_game<const N: usize>(seed: u64) -> (Vec<Move>, Othello<N>) {
+    let (mut rng, mut position, mut played) = (Rng::new(seed), start::<N>(), Vec::new());
+    loop {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        if moves.is_empty() {
+            return (played, position);
+        }
+        let mv = moves[rng.index(moves.len())];
+        played.push(mv);
+        position.play(mv);
+    }
+}
+
+/// Nine plies that wipe White out: no game is shorter.
+const WIPED_OUT: &str = "e6f4e3f6g5d6e7f5c5";
+
+#[test]
+fn the_shortest_game_ends_with_all_discs_black() {
+    for (claim, result) in [("", "+13"), (" +13", "+13"), (" 64", "+64"), (" 13-0", "+13"), (" 64-0", "+64")]
+    {
+        let games = replay::<8>(&format!("{WIPED_OUT}{claim}"));
+        assert_eq!((games[0].error.clone(), games[0].result.as_str()), (None, result), "{claim}");
+        assert_eq!(games[0].moves.len(), 9);
+    }
+    for claim in ["0", "+14", "-13", "-64", "13-1", "63-1", "0-13"] {
+        let error = replay::<8>(&format!("{WIPED_OUT} {claim}"))[0].error.clone().expect(claim);
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "ply 9: the score is given as \"{claim}\", but the moves end 13-0: +13, or +64 with the 51 empty squares"
+            )
+        );
+    }
+}
+
+/// Random games on all sizes come back move by move, written with passes and without, and with any spacing.
+#[test]
+fn games_survive_the_way_to_text_and_back() {
+    fn check<const N: usize>(games: u64) {
+        let mut passes = 0;
+        for seed in 0..games {
+            let (moves, end) = random_game::<N>(seed);
+            passes += moves.iter().filter(|mv| mv.is_pass()).count();
+            let record = GameRecord { tags: Vec::new(), moves: moves.clone(), forfeit: None };
+            let text = start::<N>().game_text(&record);
+            assert!(text.ends_with('\n') && text.lines().count() == 1 && !text.contains("pass"));
+            let score = format!("{:+}", end.payoff(Seat::FIRST));
+            let spell = |pass: &str, between: &str| {
+                let words = moves.iter().map(|mv| if mv.is_pass() { pass.into() } else { mv.to_string() });
+                words.collect::<Vec<String>>().join(between)
+            };
+            let variants = [
+                text.clone(),
+                text.to_uppercase(),
+                text.replace('\n', "\r\n"),
+                spell("pass", ""),
+                spell("--", " "),
+                spell("PA", ""),
+                spell("PS", "\t"),
+                spell("@@", "  "),
+                format!("  {} {score} # a comment", spell("--", "")),
+            ];
+            for variant in variants {
+                let games = replay::<N>(&variant);
+                assert_eq!(games.len(), 1, "{variant}");
+                assert_eq!((&games[0].error, &games[0].moves), (&None, &moves), "{variant}");
+                assert_eq!(games[0].result, score, "{variant}");
+            }
+        }
+        assert!(passes > 0, "random games have passes");
+    }
+    check::<4>(60);
+    check::<6>(60);
+    check::<8>(60);
+}
+
+#[test]
+fn a_file_is_numbered_by_games_and_lines() {
+    let text = format!(
+        "\u{feff}# two games\r\n\r\n{WIPED_OUT} +13\r\n  \r\n# the second breaks\r\nf5f5\r\nf5 # and on\r\n"
+    );
+    let games = replay::<8>(&text);
+    let places: Vec<(usize, usize)> = games.iter().map(|game| (game.number, game.line)).collect();
+    assert_eq!(places, [(1, 3), (2, 6), (3, 7)]);
+    assert_eq!(
+        games[1].error.as_ref().unwrap().to_string(),
+        "ply 2: White \"f5\" is not legal: the square is taken; legal: f4 d6 f6"
+    );
+    assert_eq!((games[1].moves.len(), games[1].result.as_str()), (1, "broken off"));
+    assert_eq!((games[2].result.as_str(), games[2].moves.len()), ("unfinished", 1));
+}
+
+#[test]
+fn a_game_that_stops_early_is_legal_and_says_so() {
+    assert_eq!(line("b1"), Ok("unfinished".into()));
+    assert_eq!(line("b1 -2"), Ok("unfinished, claimed -2".into()));
+    assert_eq!(line("b1 10-6"), Ok("unfinished, claimed +4".into()));
+}
+
+#[test]
+fn broken_lines_name_the_ply_and_what_was_legal() {
+    let legal = "legal: a1 c1 a3";
+    let score = "is neither a move nor, after a blank, a final score such as +20";
+    for (text, message) in [
+        ("b1b1", format!("ply 2: White \"b1\" is not legal: the square is taken; {legal}")),
+        ("b1d4", format!("ply 2: White \"d4\" is not legal: it would flip no disc; {legal}")),
+        ("b1e1", format!("ply 2: White \"e1\" is no square from a1 to d4; {legal}")),
+        ("b1pass", format!("ply 2: White \"pass\" is not allowed; {legal}")),
+        ("b1--", format!("ply 2: White \"--\" is not allowed; {legal}")),
+        ("b1+2", format!("ply 2: White \"+2\" {score}; {legal}")),
+        ("b1 +17", format!("ply 2: White \"+17\" {score}; {legal}")),
+        ("b1 +2 a1", format!("ply 2: White \"+2 a1\" {score}; {legal}")),
+        ("b1 9-8", format!("ply 2: White \"9-8\" {score}; {legal}")),
+        ("b1 aé", format!("ply 2: White \"aé\" {score}; {legal}")),
+        ("b1 +99999999999999999999", format!("ply 2: White \"+99999999999999999999\" {score}; {legal}")),
+    ] {
+        assert_eq!(line(text), Err(message), "{text:?}");
+    }
+    let over = replay::<8>(&format!("{WIPED_OUT}a1"))[0].error.clone().unwrap();
+    assert_eq!(
+        over.to_string(),
+        "ply 10: White \"a1\" is not legal: it would flip no disc; the game is over, no move is legal"
+    );
+}
+
+#[test]
+fn text_without_any_game_is_no_file_of_games() {
+    let refused = |text: &str| start::<8>().replay(text, &mut |_| panic!("no game is in {text:?}"));
+    assert_eq!(refused(""), Ok(()));
+    assert_eq!(refused("# nothing yet\n\n"), Ok(()));
+    let error = refused("# a game of chess\n[Event \"x\"]\n1. e4 e5\n").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        r#"line 2: "[Event \"x\"]" is no game, nor is any other line; a game is a line of moves such as f5d6c3d3c4"#
+    );
+}
+
+/// A forfeited game has no score, and its comment is one line whatever the reason says.
+#[test]
+fn a_forfeit_is_a_comment() {
+    let mut record = GameRecord {
+        tags: vec![("Event".into(), "left out".into())],
+        moves: vec![Move::at(4, 5)],
+        forfeit: Some((Seat::SECOND, "time\nf5f5".into())),
+    };
+    let text = start::<8>().game_text(&record);
+    assert_eq!(text, "f5 # White forfeits: time f5f5\n");
+    assert_eq!(replay::<8>(&text)[0].result, "unfinished");
+    record.moves.clear();
+    assert_eq!(start::<8>().game_text(&record), "# White forfeits: time f5f5\n");
+}
+
+/// Games from another start, as the course draws it, are played from there.
+#[test]
+fn the_start_is_that_of_the_reader() {
+    let white = Othello::<6>::start_with(Seat::SECOND);
+    let mut games = Vec::new();
+    white.replay("d2", &mut |game| games.push(game)).unwrap();
+    assert_eq!((games[0].error.clone(), games[0].moves.len()), (None, 1));
+    assert!(replay::<6>("d2")[0].error.is_some());
+    assert_eq!(white.move_text(games[0].moves[0]), "d2");
+}
