@@ -110,6 +110,12 @@ impl Checkers {
         Self { board, past: Vec::new(), quiet: 0, rules, drawn: false }
     }
 
+    /// The same game with so many quiet plies behind it, where a position comes with its counter.
+    #[must_use]
+    pub fn with_quiet_plies(self, plies: u32) -> Self {
+        Self { quiet: plies, drawn: plies >= self.rules.quiet_limit(), ..self }
+    }
+
     /// Placement and side to move.
     #[inline]
     #[must_use]

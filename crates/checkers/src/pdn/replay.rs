@@ -107,6 +107,8 @@ struct Reading {
     position: Checkers,
     moves: Vec<Move>,
     error: Option<ReplayError>,
+    /// Whether the fault lets no move be played any more.
+    broken: bool,
 }
 
 impl Reading {
@@ -125,6 +127,7 @@ impl Reading {
             position: start.clone(),
             moves: Vec::new(),
             error: None,
+            broken: false,
         }
     }
 
@@ -138,7 +141,9 @@ impl Reading {
         self.error.get_or_insert(ReplayError { ply, message });
     }
 
+    /// Ends the game with a fault at the ply that would come next.
     fn fault_here(&mut self, message: String) {
+        self.broken = true;
         self.fault(self.moves.len() + 1, message);
     }
 
@@ -152,6 +157,7 @@ impl Reading {
             },
             "GameType" if value.split([',', ' ']).next() != Some("21") => {
                 let wrong = format!("game type {} is not English checkers, which is 21", quote(value));
+                self.broken = true;
                 self.fault(0, format!("line {line}: {wrong}"));
             }
             "SetUp" => self.set_up = value.trim() == "1",
@@ -159,7 +165,10 @@ impl Reading {
                 self.fen = true;
                 match self.position.read_position(value) {
                     Ok(position) => self.position = position,
-                    Err(error) => self.fault(0, format!("line {line}: {error}")),
+                    Err(error) => {
+                        self.broken = true;
+                        self.fault(0, format!("line {line}: {error}"));
+                    }
                 }
             }
             _ => {}
@@ -188,7 +197,7 @@ impl Reading {
             return false;
         }
         self.start_moves();
-        if self.error.is_some() {
+        if self.broken {
             return false;
         }
         // The board's rules alone: players may go on after a draw that nobody claimed.
