@@ -62,6 +62,7 @@ pub(crate) fn leaves(own: u64, other: u64, board: u64) -> u64 {
 /// Every kernel that this processor can run, with its name.
 #[cfg(test)]
 pub(super) fn kernels() -> Vec<(&'static str, Kernel)> {
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
     let mut kernels: Vec<(&'static str, Kernel)> = vec![("portable", super::portable)];
     #[cfg(target_arch = "x86_64")]
     {
