@@ -6,7 +6,7 @@ use crate::alphabeta::alpha_beta;
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
-use crate::game::{Game, Stochastic, Turn, TwoPlayer};
+use crate::game::{Game, Keyed, Stochastic, Turn, TwoPlayer};
 use crate::limits::{Limits, Stop};
 use crate::minimax::minimax;
 use crate::report::{Report, TableUse};
@@ -153,7 +153,7 @@ fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     }
 }
 
-impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for SearchAgent<E> {
+impl<G: TwoPlayer + Keyed, E: Evaluate<G> + Send> Agent<G> for SearchAgent<E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
         let search = |limits: &Limits| match self.method {
             Method::Minimax => minimax(position, &self.eval, limits),

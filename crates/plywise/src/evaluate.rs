@@ -18,6 +18,12 @@ pub trait Evaluate<G: Game> {
         100
     }
 
+    /// Whether the position is too unsettled for a static value, so that a search that may go on should: a capture
+    /// is pending, a tile is about to fall. An opinion, hence not part of the rules.
+    fn is_noisy(&self, _position: &G) -> bool {
+        false
+    }
+
     /// The value of a position that is over, `ply` plies from the root. As provided, only who won counts; an
     /// evaluator that plays for points gives the points.
     fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
@@ -38,6 +44,9 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for &E {
     }
     fn unit(&self) -> i32 {
         (**self).unit()
+    }
+    fn is_noisy(&self, position: &G) -> bool {
+        (**self).is_noisy(position)
     }
     fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
         (**self).finished(position, seat, ply)

@@ -17,11 +17,13 @@ pub mod playout;
 pub mod report;
 pub mod rng;
 pub mod score;
+pub mod table;
+pub mod trace;
 
 pub use agent::{
     Agent, ExpectimaxAgent, GreedyAgent, Method, RandomAgent, SearchAgent, SearchLimits, greedy,
 };
-pub use alphabeta::alpha_beta;
+pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
 pub use bench::Bench;
 pub use clock::{Clock, OutOfTime, TimeControl};
 pub use deepen::deepen;
@@ -36,3 +38,4 @@ pub use playout::{playout, playout_with_chance};
 pub use report::{Report, TableUse};
 pub use rng::Rng;
 pub use score::{Score, Value};
+pub use table::{Bound, Entry, Table};

@@ -57,7 +57,7 @@ pub trait Archive: Notation {
 }
 
 /// A game that was played, for [`Archive::game_text`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct GameRecord<M> {
     /// What the file should say of the game, in order: `("Event", "plywise match")`, `("Black", "alphabeta")`.
     /// Formats without such fields leave them out.
@@ -66,6 +66,12 @@ pub struct GameRecord<M> {
     pub moves: Vec<M>,
     /// Why the game ended before the rules ended it (time, an illegal move, a crash), and whom it cost the game.
     pub forfeit: Option<(Seat, String)>,
+}
+
+impl<M> Default for GameRecord<M> {
+    fn default() -> Self {
+        Self { tags: Vec::new(), moves: Vec::new(), forfeit: None }
+    }
 }
 
 /// A game that was read and played again.

@@ -55,6 +55,46 @@ impl Score {
         self.0
     }
 
+    /// The value behind a number that [`raw`](Self::raw) gave.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn from_raw(raw: i32) -> Self {
+        Self(raw)
+    }
+
+    /// The value next above: with this one it makes a window that nothing lies in.
+    #[inline]
+    #[must_use]
+    pub const fn next_up(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// The value next below.
+    #[inline]
+    #[must_use]
+    pub const fn next_down(self) -> Self {
+        Self(self.0 - 1)
+    }
+
+    /// A proven result counted from the root, as counted from a position `ply` plies below it. Others stay.
+    #[inline]
+    #[must_use]
+    pub const fn from_here(self, ply: u32) -> Self {
+        Self(self.0 + self.proven_sign() * ply as i32)
+    }
+
+    /// The inverse of [`from_here`](Self::from_here).
+    #[inline]
+    #[must_use]
+    pub const fn from_root(self, ply: u32) -> Self {
+        Self(self.0 - self.proven_sign() * ply as i32)
+    }
+
+    #[inline]
+    const fn proven_sign(self) -> i32 {
+        (self.0 > Self::HEURISTIC_LIMIT) as i32 - (self.0 < -Self::HEURISTIC_LIMIT) as i32
+    }
+
     /// Whether the value is a proven win or loss.
     #[inline]
     #[must_use]

@@ -73,10 +73,13 @@ fn follow(tree: &Tree, eval: &TreeValue, line: &[u8], depth: u32) -> Score {
 
 #[test]
 fn deepening_ends_where_the_fixed_depth_does() {
-    let tree = Tree::new(7, 4, 8, true);
     let eval = TreeValue { one_sided: false };
-    let fixed = alpha_beta(&tree, &eval, &Limits::depth(5));
-    let deepened = deepen(&Limits::depth(5), |limits| alpha_beta(&tree, &eval, limits));
+    let limits = Limits::depth(5);
+    let open =
+        |seed| Some(Tree::new(seed, 4, 8, true)).filter(|t| !minimax(t, &eval, &limits).value.is_proven());
+    let tree = (0..).find_map(open).expect("some tree is not decided within five plies");
+    let fixed = alpha_beta(&tree, &eval, &limits);
+    let deepened = deepen(&limits, |limits| alpha_beta(&tree, &eval, limits));
     assert_eq!((fixed.value, fixed.best, fixed.depth), (deepened.value, deepened.best, deepened.depth));
     assert!(deepened.nodes > fixed.nodes, "the shallow iterations are counted too");
     let whole = deepen(&Limits::default(), |limits| alpha_beta(&tree, &eval, limits));

@@ -1,0 +1,181 @@
+//! Alpha-beta and what grew out of it: one implementation, with everything that can be switched.
+//!
+//! Knuth & Moore 1975, "An analysis of alpha-beta pruning", §3 (F2, with deep cut-offs); fail-soft: Fishburn 1983,
+//! "Another optimization of alpha-beta search". With everything off it visits the positions of the plain algorithm,
+//! in the order in which the game lists its moves; each setting adds one idea.
+
+mod drive;
+mod order;
+mod select;
+mod worker;
+
+use std::sync::Arc;
+
+pub use order::{Alike, Ordering, Rank};
+pub use select::{FullWidth, ProbCut, Selectivity};
+
+use crate::evaluate::Evaluate;
+use crate::game::{Keyed, Seat, TwoPlayer};
+use crate::limits::Limits;
+use crate::report::Report;
+use crate::score::Score;
+use crate::table::Table;
+use crate::trace::{NoTrace, Trace};
+
+/// Which windows are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Windows {
+    /// Every move with the whole window.
+    #[default]
+    Full,
+    /// The first move with the whole window, the others against an empty one first: principal variation search.
+    Principal,
+    /// Empty windows only, until they meet: MTD(f), Plaat, Schaeffer, Pijls & de Bruin 1996, "Best-first fixed-depth
+    /// minimax algorithms", figure 6. Without a table it repeats much of its work.
+    Memory,
+}
+
+/// Which entries of the table may settle a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reuse {
+    /// Of the same depth only: the value is then that of the plain search.
+    Equal,
+    /// Of this depth or a greater one: better informed, but no longer the plain search's value.
+    #[default]
+    Deeper,
+}
+
+/// What can be switched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Which windows are searched.
+    pub windows: Windows,
+    /// How moves are ordered.
+    pub order: Ordering,
+    /// Moves are ordered where at least this many plies are left.
+    pub order_from: i32,
+    /// The table is asked where at least this many plies are left.
+    pub table_from: i32,
+    /// Which entries of the table may settle a position.
+    pub reuse: Reuse,
+    /// Depth 1, 2, 3 … up to the limit instead of the limit at once.
+    pub deepen: bool,
+    /// Half width of the window around the last iteration's value, in the evaluator's unit; 0 for the whole window.
+    /// With [`Windows::Full`] and [`Windows::Principal`] in a deepening search.
+    pub aspiration: i32,
+    /// Plies that a search may go on beyond its depth while [`Evaluate::is_noisy`] says so; 0 for none.
+    pub quiescence: u32,
+    /// Whether a forced move costs no depth.
+    pub extend_single_reply: bool,
+}
+
+impl Default for Settings {
+    /// The plain algorithm.
+    fn default() -> Self {
+        Self {
+            windows: Windows::Full,
+            order: Ordering::Listed,
+            order_from: 1,
+            table_from: 1,
+            reuse: Reuse::Deeper,
+            deepen: false,
+            aspiration: 0,
+            quiescence: 0,
+            extend_single_reply: false,
+        }
+    }
+}
+
+impl Settings {
+    /// The exact search with all that makes it fast: principal variation search, deepening, dynamic order.
+    #[must_use]
+    pub fn fast() -> Self {
+        Self {
+            windows: Windows::Principal,
+            order: Ordering::Dynamic,
+            order_from: 2,
+            table_from: 2,
+            deepen: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// A two-player search: what leaves are worth, the game's advice, the settings, and a table if there is one.
+#[derive(Clone, Debug, Default)]
+pub struct AlphaBeta<E, O = Alike, S = FullWidth> {
+    /// What leaves are worth.
+    pub eval: E,
+    /// The game's opinion of moves, for [`Ordering::Dynamic`].
+    pub rank: O,
+    /// What may be left out.
+    pub select: S,
+    /// What is switched on.
+    pub settings: Settings,
+    /// The table, shared with whoever else holds it.
+    pub table: Option<Arc<Table>>,
+}
+
+impl<E> AlphaBeta<E> {
+    /// The plain algorithm with this evaluator.
+    pub fn plain(eval: E) -> Self {
+        Self::new(eval, Settings::default(), None)
+    }
+
+    /// An exact search with these settings.
+    pub fn new(eval: E, settings: Settings, table: Option<Arc<Table>>) -> Self {
+        Self { eval, rank: Alike, select: FullWidth, settings, table }
+    }
+}
+
+impl<E, O, S> AlphaBeta<E, O, S> {
+    /// The value of `position` for the seat to move.
+    ///
+    /// All static values are taken from the point of view of that seat: an evaluator need not be the same for both
+    /// sides. In a full-width search that asks the table with [`Reuse::Equal`], or has none, the value is
+    /// [`minimax`](crate::minimax())'s, whatever the order and the windows; in listed order the move is, too.
+    pub fn search<G>(&self, position: &G, limits: &Limits) -> Report<G::Move, Score>
+    where
+        G: TwoPlayer + Keyed,
+        E: Evaluate<G>,
+        O: Rank<G>,
+        S: Selectivity<G>,
+    {
+        self.search_with(position, limits, NoTrace)
+    }
+
+    /// The same, with someone listening.
+    pub fn search_with<G, T>(&self, position: &G, limits: &Limits, trace: T) -> Report<G::Move, Score>
+    where
+        G: TwoPlayer + Keyed,
+        E: Evaluate<G>,
+        O: Rank<G>,
+        S: Selectivity<G>,
+        T: Trace<G::Move>,
+    {
+        drive::search(self, position, limits, trace)
+    }
+}
+
+/// What stays the same during one search.
+struct Plan<'a, E, O, S> {
+    eval: &'a E,
+    rank: &'a O,
+    select: &'a S,
+    settings: &'a Settings,
+    table: Option<&'a Table>,
+    /// The seat that the search works for.
+    root: Seat,
+    /// Keeps apart in one table what was found for either seat: evaluators may differ between them.
+    salt: u64,
+    null_windows: bool,
+}
+
+/// The plain algorithm: [`AlphaBeta::plain`] in one call.
+pub fn alpha_beta<G, E>(position: &G, eval: &E, limits: &Limits) -> Report<G::Move, Score>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+{
+    AlphaBeta::plain(eval).search(position, limits)
+}

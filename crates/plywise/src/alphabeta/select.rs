@@ -1,0 +1,76 @@
+//! Looking at some lines less deeply than at others: what a game may opt into, with its own margins.
+
+use crate::game::Game;
+use crate::score::Score;
+
+/// What a game allows the search to leave out. Everything is off as provided: the search is then exact.
+///
+/// Nothing here is used on the principal variation or where a window is open.
+pub trait Selectivity<G: Game>: Sync {
+    /// False if nothing is ever left out.
+    const ACTIVE: bool = true;
+
+    /// Late-move reduction: plies by which the `rank`-th move tried (from 0) is at first searched less deeply. A
+    /// move that turns out better than expected is searched again in full.
+    fn reduction(&self, _position: &G, _mv: G::Move, _rank: usize, _depth: i32) -> i32 {
+        0
+    }
+
+    /// Null move: the position with the turn given away, and the plies to search less there. None where passing
+    /// could be the best move of all, or two passes would meet. Goetsch & Campbell 1990, "Experiments with the
+    /// null-move heuristic".
+    fn null_move(&self, _position: &G, _depth: i32) -> Option<(G, i32)> {
+        None
+    }
+
+    /// Multi-ProbCut: shallow searches that predict this depth's value. Buro 1997, "Experiments with Multi-ProbCut
+    /// and a new high-quality evaluation function for Othello".
+    fn prob_cuts(&self, _position: &G, _depth: i32) -> &[ProbCut] {
+        &[]
+    }
+}
+
+/// Everything is looked at to the same depth.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FullWidth;
+
+impl<G: Game> Selectivity<G> for FullWidth {
+    const ACTIVE: bool = false;
+}
+
+/// A shallow search that predicts a deep one: deep ≈ `slope` · shallow + `offset`, within ± `margin`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ProbCut {
+    /// Depth of the shallow search.
+    pub shallow: i32,
+    /// Slope of the regression.
+    pub slope: f64,
+    /// Offset of the regression, in the evaluator's unit.
+    pub offset: f64,
+    /// Standard deviation of the error times the wanted certainty, in the evaluator's unit.
+    pub margin: f64,
+}
+
+impl ProbCut {
+    /// The shallow value from which on the deep one is expected to reach `beta`: Buro 1997, (2). None where that
+    /// cannot be said, because the bound is a proven result or out of range.
+    #[must_use]
+    pub fn high(&self, beta: Score) -> Option<Score> {
+        self.threshold(beta, self.margin)
+    }
+
+    /// The shallow value down from which the deep one is expected to stay at or below `alpha`.
+    #[must_use]
+    pub fn low(&self, alpha: Score) -> Option<Score> {
+        self.threshold(alpha, -self.margin)
+    }
+
+    fn threshold(&self, bound: Score, margin: f64) -> Option<Score> {
+        if bound.is_proven() {
+            return None;
+        }
+        let shallow = (f64::from(bound.raw()) - self.offset + margin) / self.slope;
+        let limit = f64::from(Score::HEURISTIC_LIMIT - 1);
+        (shallow.abs() < limit).then(|| Score::heuristic(shallow.round() as i32))
+    }
+}

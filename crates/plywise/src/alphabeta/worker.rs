@@ -1,0 +1,429 @@
+//! The recursion: one thread's view of one search.
+
+use super::order::{Candidate, Memory, Ordering, Rank, best_to_front};
+use super::select::Selectivity;
+use super::{Plan, Reuse};
+use crate::evaluate::Evaluate;
+use crate::game::{Keyed, Seat, TwoPlayer};
+use crate::limits::Meter;
+use crate::minimax::mover;
+use crate::report::TableUse;
+use crate::score::Score;
+use crate::table::{Bound, Entry};
+use crate::trace::{Entering, Leaving, Trace};
+
+/// A position on its way into the recursion.
+#[derive(Clone, Copy)]
+pub(super) struct Node<M> {
+    pub(super) depth: i32,
+    pub(super) ply: u32,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    /// The move that led here.
+    pub(super) last: Option<M>,
+    /// Its place among its siblings.
+    pub(super) rank: usize,
+}
+
+pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
+    pub(super) plan: &'a Plan<'a, E, O, S>,
+    pub(super) meter: Meter,
+    pub(super) trace: T,
+    /// One stack for all plies: a node's moves lie above its parent's.
+    stack: Vec<Candidate<G::Move>>,
+    listed: Vec<G::Move>,
+    /// The best line found from each ply of the current path.
+    lines: Vec<Vec<G::Move>>,
+    memory: Memory<G::Move>,
+    /// Static values taken because the depth ran out. A search that adds none has seen the end of every line.
+    pub(super) horizon: u64,
+    pub(super) used: TableUse,
+    /// The best move at the root so far, and its place in the game's list.
+    pub(super) root_best: Option<(G::Move, u32)>,
+}
+
+impl<'a, G, E, O, S, T> Worker<'a, G, E, O, S, T>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
+    pub(super) fn new(plan: &'a Plan<'a, E, O, S>, meter: Meter, trace: T) -> Self {
+        Self {
+            plan,
+            meter,
+            trace,
+            stack: Vec::with_capacity(256),
+            listed: Vec::with_capacity(64),
+            lines: Vec::new(),
+            memory: Memory::new(),
+            horizon: 0,
+            used: TableUse::default(),
+            root_best: None,
+        }
+    }
+
+    /// The best line from the root, as far as windows were open.
+    pub(super) fn line(&self) -> &[G::Move] {
+        self.lines.first().map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn fade(&mut self) {
+        self.memory.fade();
+    }
+
+    /// The value for the seat to move, exact inside the window and a bound outside; None once the search must stop.
+    /// `OPEN`: the window may hold more than one value, and the best line is wanted.
+    pub(super) fn value<const OPEN: bool>(&mut self, position: &G, node: Node<G::Move>) -> Option<Score> {
+        if !self.meter.enter() {
+            return None;
+        }
+        let seat = mover(position);
+        if T::NODES {
+            self.tell_enter(seat, &node);
+        }
+        if OPEN {
+            self.clear_line(node.ply);
+        }
+        let (value, why) = match self.inside::<OPEN>(position, seat, node) {
+            Some((value, why)) => (Some(value), why),
+            None => (None, Leaving::Stopped),
+        };
+        if T::NODES {
+            let seen = value.map(|value| self.seen_from(seat, value));
+            self.trace.leave(seen, why);
+        }
+        value
+    }
+
+    /// Each idea that can end a node early has its turn; what is left is the loop over the moves.
+    #[inline]
+    fn inside<const OPEN: bool>(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: Node<G::Move>,
+    ) -> Option<(Score, Leaving)> {
+        if node.depth <= 0
+            && let Some(found) = self.at_horizon(position, seat, &node)
+        {
+            return Some(found);
+        }
+        let key = self.table_key(position, &node);
+        let known = key.and_then(|key| self.look_up(key, &node));
+        if let Some(value) = known.and_then(|entry| self.table_cut(&entry, &node)) {
+            return Some((value, Leaving::Table));
+        }
+        if S::ACTIVE
+            && !OPEN
+            && node.ply > 0
+            && let Some(value) = self.selective_cut(position, seat, &node)?
+        {
+            return Some((value, Leaving::Selective));
+        }
+        let base = self.stack.len();
+        self.list(position, seat, &node, known.and_then(|entry| entry.best));
+        if self.stack.len() == base {
+            let value = self.seen_from(seat, self.plan.eval.finished(position, self.plan.root, node.ply));
+            return Some((value, Leaving::Finished));
+        }
+        let horizon = self.horizon;
+        let found = self.best_of::<OPEN>(position, seat, node, base);
+        self.stack.truncate(base);
+        let (value, best, why) = found?;
+        if let Some(key) = key {
+            self.remember(key, &node, value, best, self.horizon == horizon);
+        }
+        Some((value, why))
+    }
+
+    /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so
+    /// that the search goes on below the horizon.
+    #[inline]
+    fn at_horizon(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<(Score, Leaving)> {
+        let eval = self.plan.eval;
+        if position.is_over() {
+            let value = eval.finished(position, self.plan.root, node.ply);
+            return Some((self.seen_from(seat, value), Leaving::Finished));
+        }
+        let cap = self.plan.settings.quiescence;
+        if cap > 0 && node.depth > -(cap as i32) && eval.is_noisy(position) {
+            return None;
+        }
+        self.horizon += 1;
+        Some((self.seen_from(seat, eval.evaluate(position, self.plan.root)), Leaving::Horizon))
+    }
+
+    /// The key under which the table knows this position, where the table is asked at all.
+    #[inline]
+    fn table_key(&self, position: &G, node: &Node<G::Move>) -> Option<u64> {
+        self.plan.table?;
+        (node.depth >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
+    }
+
+    #[inline]
+    fn look_up(&mut self, key: u64, node: &Node<G::Move>) -> Option<Entry> {
+        self.used.probes += 1;
+        let found = self.plan.table?.get(key, node.ply);
+        self.used.hits += u64::from(found.is_some());
+        found
+    }
+
+    /// The value that the table knows, if it settles the node. Never at the root, where a move is wanted.
+    #[inline]
+    fn table_cut(&mut self, entry: &Entry, node: &Node<G::Move>) -> Option<Score> {
+        let deep_enough = match self.plan.settings.reuse {
+            Reuse::Deeper => entry.depth >= stored_depth(node.depth),
+            Reuse::Equal => entry.depth == stored_depth(node.depth),
+        };
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.value >= node.beta,
+            Bound::Upper => entry.value <= node.alpha,
+        };
+        if !deep_enough || !settles || node.ply == 0 {
+            return None;
+        }
+        self.used.cuts += 1;
+        self.horizon += u64::from(entry.depth != Entry::SOLVED);
+        Some(entry.value)
+    }
+
+    fn remember(&mut self, key: u64, node: &Node<G::Move>, value: Score, best: Option<u32>, solved: bool) {
+        let Some(table) = self.plan.table else { return };
+        let bound = match value {
+            value if value >= node.beta => Bound::Lower,
+            value if value > node.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let solved = solved && self.plan.settings.reuse == Reuse::Deeper;
+        let depth = if solved { Entry::SOLVED } else { stored_depth(node.depth) };
+        self.used.stores += 1;
+        table.put(key, node.ply, Entry { value, bound, depth, best });
+    }
+
+    /// Appends the moves as candidates, ranked if they are to be ordered. `known` is the table's move.
+    fn list(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, known: Option<u32>) {
+        self.listed.clear();
+        position.moves(&mut self.listed);
+        let base = self.stack.len();
+        let listed = self.listed.iter().zip(0..);
+        self.stack.extend(listed.map(|(&mv, index)| Candidate { mv, index, rank: 0 }));
+        if !self.orders(node) {
+            return;
+        }
+        let known = if node.ply == 0 { self.root_best.map(|best| best.1).or(known) } else { known };
+        for i in base..self.stack.len() {
+            let Candidate { mv, index, .. } = self.stack[i];
+            self.stack[i].rank = match self.plan.settings.order {
+                Ordering::Listed => 0,
+                Ordering::Static => {
+                    let mut child = position.clone();
+                    child.play(mv);
+                    let value = if child.is_over() {
+                        self.plan.eval.finished(&child, self.plan.root, node.ply + 1)
+                    } else {
+                        self.plan.eval.evaluate(&child, self.plan.root)
+                    };
+                    self.seen_from(seat, value).raw()
+                }
+                Ordering::Dynamic if known == Some(index) => Memory::<G::Move>::table_rank(),
+                Ordering::Dynamic => {
+                    let learned = self.memory.rank(mv, seat, node.ply, node.last);
+                    if O::ACTIVE {
+                        learned.saturating_add(self.plan.rank.rank(position, mv))
+                    } else {
+                        learned
+                    }
+                }
+            };
+        }
+    }
+
+    #[inline]
+    fn orders(&self, node: &Node<G::Move>) -> bool {
+        self.plan.settings.order != Ordering::Listed && node.depth >= self.plan.settings.order_from
+    }
+
+    /// The loop over the moves: the best value, its move's place in the game's list, and how it ended.
+    fn best_of<const OPEN: bool>(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: Node<G::Move>,
+        base: usize,
+    ) -> Option<(Score, Option<u32>, Leaving)> {
+        let top = self.stack.len();
+        let ordered = self.orders(&node);
+        let extension =
+            i32::from(self.plan.settings.extend_single_reply && top - base == 1 && node.depth > 0);
+        let Node { mut alpha, beta, ply, .. } = node;
+        let (mut best, mut best_index) = (-Score::INFINITY, None);
+        for i in base..top {
+            if ordered {
+                best_to_front(&mut self.stack[i..top]);
+            }
+            let Candidate { mv, index, .. } = self.stack[i];
+            let mut child = position.clone();
+            child.play(mv);
+            let below = Node {
+                depth: (node.depth - 1).saturating_add(extension),
+                ply: ply + 1,
+                alpha,
+                beta,
+                last: Some(mv),
+                rank: i - base,
+            };
+            let value = self.try_move::<OPEN>(position, &child, seat, below)?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_index = Some(index);
+                    if ply == 0 {
+                        self.root_best = Some((mv, index));
+                    }
+                    if OPEN {
+                        self.extend_line(ply, mv);
+                    }
+                    if alpha >= beta {
+                        if ordered && self.plan.settings.order == Ordering::Dynamic {
+                            let before = &self.stack[base..i];
+                            self.memory.reward(mv, before, seat, node.depth, ply, node.last);
+                        }
+                        let why = Leaving::Cut { by: i - base, left_out: top - i - 1 };
+                        return Some((best, best_index, why));
+                    }
+                }
+            }
+        }
+        Some((best, best_index, Leaving::Searched))
+    }
+
+    /// A child's value for `seat`: in full, or first against a window that nothing lies in (principal variation
+    /// search: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld 1983).
+    #[inline]
+    fn try_move<const OPEN: bool>(
+        &mut self,
+        position: &G,
+        child: &G,
+        seat: Seat,
+        node: Node<G::Move>,
+    ) -> Option<Score> {
+        if !self.plan.null_windows || node.rank == 0 {
+            return self.child::<OPEN>(child, seat, node);
+        }
+        let scout = Node { beta: node.alpha.next_up(), ..node };
+        let mv = node.last.expect("a child is reached by a move");
+        let less = if S::ACTIVE && node.ply > 1 {
+            self.plan.select.reduction(position, mv, node.rank, node.depth + 1).clamp(0, node.depth.max(0))
+        } else {
+            0
+        };
+        let mut value = self.child::<false>(child, seat, Node { depth: scout.depth - less, ..scout })?;
+        if less > 0 && value > node.alpha {
+            value = self.child::<false>(child, seat, scout)?;
+        }
+        if OPEN && value > node.alpha && value < node.beta {
+            value = self.child::<true>(child, seat, node)?;
+        }
+        Some(value)
+    }
+
+    /// The window and the value turn round only if the turn goes over.
+    #[inline]
+    fn child<const OPEN: bool>(&mut self, child: &G, seat: Seat, node: Node<G::Move>) -> Option<Score> {
+        if mover(child) == seat {
+            self.value::<OPEN>(child, node)
+        } else {
+            let turned = Node { alpha: -node.beta, beta: -node.alpha, ..node };
+            self.value::<OPEN>(child, turned).map(|value| -value)
+        }
+    }
+
+    /// Null move and Multi-ProbCut, where the game opted in. The outer None: the search must stop.
+    fn selective_cut(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<Option<Score>> {
+        let select = self.plan.select;
+        if node.beta.is_proven() || node.alpha.is_proven() {
+            return Some(None);
+        }
+        if let Some((passed, less)) = select.null_move(position, node.depth) {
+            let below =
+                Node { depth: (node.depth - less).max(0), ply: node.ply + 1, last: None, rank: 0, ..*node };
+            let scout = Node { alpha: node.beta.next_down(), ..below };
+            let value = self.child::<false>(&passed, seat, scout)?;
+            if value >= node.beta && !value.is_proven() {
+                self.horizon += 1;
+                return Some(Some(value));
+            }
+        }
+        for cut in select.prob_cuts(position, node.depth) {
+            if let Some(value) = self.prob_cut(position, node, cut)? {
+                self.horizon += 1;
+                return Some(Some(value));
+            }
+        }
+        Some(None)
+    }
+
+    fn prob_cut(
+        &mut self,
+        position: &G,
+        node: &Node<G::Move>,
+        cut: &super::ProbCut,
+    ) -> Option<Option<Score>> {
+        let shallow = Node { depth: cut.shallow, ..*node };
+        if let Some(high) = cut.high(node.beta) {
+            let scout = Node { alpha: high.next_down(), beta: high, ..shallow };
+            if self.value::<false>(position, scout)? >= high {
+                return Some(Some(node.beta));
+            }
+        }
+        if let Some(low) = cut.low(node.alpha) {
+            let scout = Node { alpha: low, beta: low.next_up(), ..shallow };
+            if self.value::<false>(position, scout)? <= low {
+                return Some(Some(node.alpha));
+            }
+        }
+        Some(None)
+    }
+
+    /// A value of the root's seat as `seat` sees it, and the other way round.
+    #[inline]
+    fn seen_from(&self, seat: Seat, value: Score) -> Score {
+        if seat == self.plan.root { value } else { -value }
+    }
+
+    #[cold]
+    fn tell_enter(&mut self, seat: Seat, node: &Node<G::Move>) {
+        let maximising = seat == self.plan.root;
+        let window = if maximising { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
+        let Node { depth, ply, last: mv, rank, .. } = *node;
+        self.trace.enter(&Entering { mv, rank, ply, depth, maximising, window });
+    }
+
+    #[inline]
+    fn clear_line(&mut self, ply: u32) {
+        let ply = ply as usize;
+        match self.lines.get_mut(ply) {
+            Some(line) => line.clear(),
+            None => self.lines.resize_with(ply + 1, Vec::new),
+        }
+    }
+
+    fn extend_line(&mut self, ply: u32, mv: G::Move) {
+        let (here, below) = self.lines.split_at_mut(ply as usize + 1);
+        let line = here.last_mut().expect("every ply on the path has a line");
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(below.first().map_or(&[], Vec::as_slice));
+    }
+}
+
+/// A depth as the table holds it.
+#[inline]
+fn stored_depth(depth: i32) -> u32 {
+    (depth.max(0) as u32).min(Entry::DEEPEST)
+}

@@ -1,0 +1,280 @@
+//! The transposition table: what is known of positions, shared by all threads of a search.
+//!
+//! Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program" (the idea); Hyatt & Mann 2002, "A lock-less
+//! transposition-table implementation for parallel search" (two words whose exclusive or is the key: an entry that two
+//! threads wrote at once matches no key). All words are atomics, so that a race is harmless and defined.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::score::Score;
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is at least the value.
+    Lower,
+    /// It is at most the value.
+    Upper,
+    /// It is the value.
+    Exact,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The value for the side to move. A proven result's distance counts from this position.
+    pub value: Score,
+    /// What the value says.
+    pub bound: Bound,
+    /// Plies searched below the position; [`Entry::SOLVED`] if no line was cut short by the depth.
+    pub depth: u32,
+    /// The best move, as its place in the list of legal moves; none if no move was better than another.
+    pub best: Option<u32>,
+}
+
+impl Entry {
+    /// The depth of an entry that no deeper search can change.
+    pub const SOLVED: u32 = DEPTH_LIMIT - 1;
+    /// Searches that look further ahead than this are stored as if they looked this far.
+    pub const DEEPEST: u32 = Self::SOLVED - 1;
+}
+
+const DEPTH_LIMIT: u32 = 1 << 10;
+const NO_MOVE: u32 = (1 << 12) - 1;
+const WAYS: usize = 4;
+
+/// One entry: the key, scrambled with the data, and the data.
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Slots that share a cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of `mib` MiB (1 at least), 65,536 entries in each.
+    #[must_use]
+    pub fn new(mib: usize) -> Self {
+        let count = mib.max(1) * (1 << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.resize_with(count, Bucket::default);
+        Self { buckets, generation: AtomicU8::new(1) }
+    }
+
+    /// How many positions it can hold.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.buckets.len() * WAYS
+    }
+
+    /// A new search begins: what earlier ones stored is the first to be replaced.
+    pub fn age(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// The share of a sample of entries that belong to this search, in `[0, 1]`.
+    #[must_use]
+    pub fn fullness(&self) -> f64 {
+        let now = self.now();
+        let sample = &self.buckets[..self.buckets.len().min(1000)];
+        let used = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = used.filter(|slot| generation(slot.data.load(Ordering::Relaxed)) == now).count();
+        used as f64 / (sample.len() * WAYS) as f64
+    }
+
+    /// What is known of the position with this key, `ply` plies from the root.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: u64, ply: u32) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                return Some(unpack(data, ply));
+            }
+        }
+        None
+    }
+
+    /// Remembers a position. Replaces what is known of the same position, else the shallowest entry of its bucket,
+    /// older searches' first.
+    #[inline]
+    pub fn put(&self, key: u64, ply: u32, entry: Entry) {
+        let now = self.now();
+        let bucket = &self.bucket(key).0;
+        let mut chosen = 0;
+        let mut least = u32::MAX;
+        for (i, slot) in bucket.iter().enumerate() {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                chosen = i;
+                break;
+            }
+            let fresh = data != 0 && generation(data) == now;
+            let worth = u32::from(data != 0) + u32::from(fresh) * DEPTH_LIMIT + depth(data);
+            if worth < least {
+                (chosen, least) = (i, worth);
+            }
+        }
+        let data = pack(entry, ply, now);
+        bucket[chosen].check.store(key ^ data, Ordering::Relaxed);
+        bucket[chosen].data.store(data, Ordering::Relaxed);
+    }
+
+    fn now(&self) -> u64 {
+        u64::from(self.generation.load(Ordering::Relaxed)) & 0x3F
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of key times count: uniform over the buckets, and no division.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+/// From the low end: value 32 bits, depth 10, best move 12, bound 2 (never 0), generation 6.
+#[inline]
+fn pack(entry: Entry, ply: u32, generation: u64) -> u64 {
+    let bound = match entry.bound {
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+        Bound::Exact => 3,
+    };
+    let best = entry.best.filter(|&best| best < NO_MOVE).unwrap_or(NO_MOVE);
+    u64::from(entry.value.from_here(ply).raw() as u32)
+        | u64::from(entry.depth.min(Entry::SOLVED)) << 32
+        | u64::from(best) << 42
+        | bound << 54
+        | generation << 56
+}
+
+#[inline]
+fn unpack(data: u64, ply: u32) -> Entry {
+    let best = (data >> 42) as u32 & NO_MOVE;
+    Entry {
+        value: Score::from_raw(data as u32 as i32).from_root(ply),
+        bound: match data >> 54 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+        depth: depth(data),
+        best: (best != NO_MOVE).then_some(best),
+    }
+}
+
+#[inline]
+fn depth(data: u64) -> u32 {
+    (data >> 32) as u32 & (DEPTH_LIMIT - 1)
+}
+
+#[inline]
+fn generation(data: u64) -> u64 {
+    data >> 56 & 0x3F
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    fn entry(value: i32, depth: u32) -> Entry {
+        Entry { value: Score::heuristic(value), bound: Bound::Lower, depth, best: Some(7) }
+    }
+
+    #[test]
+    fn what_goes_in_comes_out() {
+        let table = Table::new(1);
+        let mut rng = Rng::new(1);
+        for _ in 0..10_000 {
+            let value = match rng.below(4) {
+                0 => Score::won_in(10 + rng.below(50) as u32),
+                1 => Score::lost_in(10 + rng.below(50) as u32),
+                _ => Score::heuristic(rng.below(2_000_000_001) as i32 - 1_000_000_000),
+            };
+            let bound = [Bound::Lower, Bound::Upper, Bound::Exact][rng.index(3)];
+            let best = (rng.below(3) > 0).then(|| rng.below(u64::from(NO_MOVE)) as u32);
+            let stored = Entry { value, bound, depth: rng.below(1024) as u32, best };
+            let (key, ply) = (rng.next_u64(), rng.below(10) as u32);
+            table.put(key, ply, stored);
+            assert_eq!(table.get(key, ply), Some(stored));
+            assert_eq!(table.get(key ^ 1 << rng.below(64), ply), None, "another key never matches");
+        }
+    }
+
+    #[test]
+    fn a_proven_result_keeps_its_distance_from_the_position_not_from_the_root() {
+        let table = Table::new(1);
+        table.put(5, 4, Entry { value: Score::won_in(10), ..entry(0, 6) });
+        assert_eq!(table.get(5, 0).unwrap().value, Score::won_in(6));
+        table.put(6, 4, Entry { value: Score::lost_in(10), ..entry(0, 6) });
+        assert_eq!(table.get(6, 7).unwrap().value, Score::lost_in(13));
+    }
+
+    #[test]
+    fn deep_entries_of_this_search_stay_and_old_ones_go_first() {
+        let table = Table::new(1);
+        // Keys with the same high bits share a bucket.
+        for low in 1..=4 {
+            table.put(low, 0, entry(0, 10 * low as u32));
+        }
+        table.put(5, 0, entry(0, 1));
+        assert_eq!(table.get(1, 0), None, "the shallowest of four made room");
+        assert!((2..=5).all(|key| table.get(key, 0).is_some()));
+        table.age();
+        table.put(6, 0, entry(0, 1));
+        table.put(7, 0, entry(0, 1));
+        assert!(table.get(6, 0).is_some() && table.get(7, 0).is_some() && table.get(4, 0).is_some());
+        assert!(table.get(5, 0).is_none() && table.get(2, 0).is_none());
+        table.clear();
+        assert!((1..=7).all(|key| table.get(key, 0).is_none()));
+        assert_eq!(table.fullness(), 0.0);
+    }
+
+    #[test]
+    fn threads_never_read_what_nobody_wrote() {
+        let table = Table::new(1);
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut rng = Rng::new(thread);
+                    for _ in 0..200_000 {
+                        // Few keys in one bucket, each with a value that follows from it.
+                        let key = 1 + rng.below(16);
+                        if let Some(found) = table.get(key, 0) {
+                            assert_eq!(
+                                found.value.raw(),
+                                key as i32 * 1000 + found.depth as i32,
+                                "torn entry"
+                            );
+                        }
+                        let depth = rng.below(100) as u32;
+                        table.put(key, 0, entry(key as i32 * 1000 + depth as i32, depth));
+                    }
+                });
+            }
+        });
+    }
+}

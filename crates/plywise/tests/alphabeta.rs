@@ -1,0 +1,323 @@
+//! Every setting of the alpha-beta family that promises the oracle's value gives it.
+
+mod toys;
+
+use std::sync::Arc;
+
+use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
+use plywise::{
+    Evaluate, Game, Keyed, Limits, Score, Seat, Stop, Table, Turn, TwoPlayer, Unknown, minimax, tree_size,
+};
+use toys::{TicTacToe, Tree, TreeValue};
+
+const ALL_WINDOWS: [Windows; 3] = [Windows::Full, Windows::Principal, Windows::Memory];
+const ALL_ORDERS: [Ordering; 3] = [Ordering::Listed, Ordering::Static, Ordering::Dynamic];
+
+/// Every combination of the settings that leave the value alone.
+fn exact_settings() -> Vec<Settings> {
+    let mut all = Vec::new();
+    for windows in ALL_WINDOWS {
+        for order in ALL_ORDERS {
+            for (deepen, aspiration) in [(false, 0), (true, 0), (true, 2)] {
+                for from in [1, 2] {
+                    let settings = Settings { windows, order, deepen, aspiration, ..Settings::default() };
+                    all.push(Settings {
+                        order_from: from,
+                        table_from: from,
+                        reuse: Reuse::Equal,
+                        ..settings
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// A game's opinion of moves that is as good as none: it must not matter.
+struct Whim;
+
+impl Rank<Tree> for Whim {
+    fn rank(&self, position: &Tree, mv: u8) -> i32 {
+        (plywise::rng::mix(position.key() ^ u64::from(mv)) % 1000) as i32
+    }
+}
+
+fn check(tree: &Tree, depth: u32, one_sided: bool, settings: Settings, table: Option<Arc<Table>>) {
+    let eval = TreeValue { one_sided };
+    let limits = Limits::depth(depth);
+    let full = minimax(tree, &eval, &limits);
+    let search = AlphaBeta { eval, rank: Whim, select: FullWidth, settings, table };
+    let found = search.search(tree, &limits);
+    let place = format!("{tree:?}, depth {depth}, one-sided {one_sided}, {settings:?}");
+    assert_eq!(found.value, full.value, "{place}");
+    assert_eq!(found.best.is_some(), full.best.is_some(), "{place}");
+    if let Some(best) = found.best {
+        assert_eq!(
+            value_of(tree, best, &eval, depth),
+            full.value,
+            "the move is not worth its value: {place}"
+        );
+        assert_eq!(found.line[0], best, "{place}");
+    }
+    if settings.order == Ordering::Listed && settings.windows == Windows::Full && settings.aspiration == 0 {
+        assert_eq!(found.best, full.best, "{place}");
+    }
+    if !settings.deepen && settings.windows != Windows::Memory && settings.windows != Windows::Principal {
+        assert!(found.nodes <= full.nodes, "{place}");
+    }
+}
+
+/// What a move is worth to the seat to move, by the oracle.
+fn value_of(tree: &Tree, mv: u8, eval: &TreeValue, depth: u32) -> Score {
+    fn below(position: &Tree, root: Seat, eval: &TreeValue, depth: u32, ply: u32) -> Score {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        if moves.is_empty() {
+            return eval.finished(position, root, ply);
+        }
+        if depth == 0 {
+            return eval.evaluate(position, root);
+        }
+        let values = moves.into_iter().map(|mv| {
+            let mut child = *position;
+            child.play(mv);
+            below(&child, root, eval, depth - 1, ply + 1)
+        });
+        if position.turn() == Turn::Seat(root) { values.max().unwrap() } else { values.min().unwrap() }
+    }
+    let Turn::Seat(root) = tree.turn() else { unreachable!() };
+    let mut child = *tree;
+    child.play(mv);
+    below(&child, root, eval, depth.saturating_sub(1), 1)
+}
+
+#[test]
+fn every_exact_setting_gives_the_oracles_value() {
+    for seed in 0..40 {
+        for (branching, height, ragged) in [(3, 6, false), (4, 6, true), (2, 8, true)] {
+            let tree = Tree::new(seed, branching, height, ragged);
+            for settings in exact_settings() {
+                for depth in [1, 3, 5] {
+                    check(&tree, depth, seed % 2 == 0, settings, None);
+                    check(&tree, depth, seed % 2 == 0, settings, Some(Arc::new(Table::new(1))));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_kept_between_searches_does_not_change_them() {
+    let table = Arc::new(Table::new(1));
+    for seed in 0..20 {
+        let mut tree = Tree::new(seed, 4, 9, true);
+        for _ in 0..4 {
+            for settings in exact_settings() {
+                check(&tree, 4, true, settings, Some(Arc::clone(&table)));
+            }
+            let mut moves = Vec::new();
+            tree.moves(&mut moves);
+            let Some(&mv) = moves.first() else { break };
+            tree.play(mv);
+        }
+    }
+}
+
+#[test]
+fn solved_positions_are_known_at_any_depth() {
+    let table = Arc::new(Table::new(4));
+    for windows in ALL_WINDOWS {
+        for order in ALL_ORDERS {
+            let settings = Settings { windows, order, deepen: true, ..Settings::default() };
+            let search = AlphaBeta::new(Unknown, settings, Some(Arc::clone(&table)));
+            let report = search.search(&TicTacToe::default(), &Limits::default());
+            assert_eq!((report.value, report.stopped), (Score::ZERO, Stop::Solved), "{settings:?}");
+        }
+    }
+    let again = AlphaBeta::new(Unknown, Settings::fast(), Some(table))
+        .search(&TicTacToe::default(), &Limits::default());
+    assert!(again.nodes < 100 && again.table.hit_rate() > 0.5, "{again:?}");
+}
+
+/// Knuth & Moore 1975, theorem 1: with the best move always first, exactly B^ceil(d/2) + B^floor(d/2) - 1 leaves of a
+/// uniform tree are examined, and no algorithm examines fewer.
+#[test]
+fn a_perfectly_ordered_tree_is_searched_with_the_fewest_leaves() {
+    for branching in 2..=5u64 {
+        for depth in 1..=7u32 {
+            let tree = Ordered { branching: branching as u8, ply: 0, worst: false };
+            let limits = Limits::depth(depth);
+            for windows in [Windows::Full, Windows::Principal] {
+                let settings = Settings { windows, ..Settings::default() };
+                let mut leaves = Leaves::default();
+                let report =
+                    AlphaBeta::new(OrderedValue, settings, None).search_with(&tree, &limits, &mut leaves);
+                let least = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
+                assert_eq!(leaves.0, least, "branching {branching}, depth {depth}, {windows:?}");
+                assert_eq!(report.value, minimax(&tree, &OrderedValue, &limits).value);
+            }
+            assert_eq!(tree_size(&tree, depth), (0..=depth).map(|d| branching.pow(d)).sum::<u64>());
+        }
+    }
+}
+
+#[derive(Default)]
+struct Leaves(u64);
+
+impl<M> plywise::trace::Trace<M> for Leaves {
+    fn leave(&mut self, _: Option<Score>, why: plywise::trace::Leaving) {
+        self.0 += u64::from(why == plywise::trace::Leaving::Horizon);
+    }
+}
+
+/// A uniform tree where every move but the first is a mistake: the mover's loss.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Ordered {
+    branching: u8,
+    ply: u32,
+    /// Whether somebody has gone wrong; the first to do so decides.
+    worst: bool,
+}
+
+impl Ordered {
+    fn spoiled_by(self) -> Option<u32> {
+        self.worst.then_some(self.ply >> 16)
+    }
+}
+
+impl Game for Ordered {
+    type Move = u8;
+    fn turn(&self) -> Turn {
+        Turn::Seat(Seat((self.ply & 1) as u8))
+    }
+    fn moves(&self, out: &mut Vec<u8>) {
+        out.extend(0..self.branching);
+    }
+    fn play(&mut self, mv: u8) {
+        if mv > 0 && !self.worst {
+            self.worst = true;
+            self.ply |= ((self.ply & 1) + 1) << 16; // who went wrong first: 1 or 2
+        }
+        self.ply += 1;
+    }
+    fn payoff(&self, _: Seat) -> i32 {
+        unreachable!("this game does not end")
+    }
+}
+
+impl TwoPlayer for Ordered {}
+
+impl Keyed for Ordered {
+    fn key(&self) -> u64 {
+        plywise::rng::mix(u64::from(self.ply) << 1 | u64::from(self.worst))
+    }
+}
+
+struct OrderedValue;
+
+impl Evaluate<Ordered> for OrderedValue {
+    fn evaluate(&self, position: &Ordered, seat: Seat) -> Score {
+        let first = match position.spoiled_by() {
+            None => 0,
+            Some(1) => -10,
+            Some(_) => 10,
+        };
+        Score::heuristic(if seat == Seat::FIRST { first } else { -first })
+    }
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-10), Score::heuristic(10))
+    }
+}
+
+/// Quiescence and single-reply extension against the obvious recursion.
+#[test]
+fn selective_deepening_gives_the_value_of_its_definition() {
+    struct Noisy(TreeValue);
+    impl Evaluate<Tree> for Noisy {
+        fn evaluate(&self, position: &Tree, seat: Seat) -> Score {
+            self.0.evaluate(position, seat)
+        }
+        fn bounds(&self) -> (Score, Score) {
+            self.0.bounds()
+        }
+        fn is_noisy(&self, position: &Tree) -> bool {
+            position.key() % 3 == 0
+        }
+    }
+    fn value(position: &Tree, eval: &Noisy, depth: i32, cap: i32, extend: bool, ply: u32) -> Score {
+        let Turn::Seat(seat) = position.turn() else { unreachable!() };
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        if moves.is_empty() {
+            return eval.finished(position, seat, ply);
+        }
+        if depth <= 0 && !(depth > -cap && eval.is_noisy(position)) {
+            return eval.evaluate(position, seat);
+        }
+        let free = i32::from(extend && moves.len() == 1 && depth > 0);
+        moves
+            .into_iter()
+            .map(|mv| {
+                let mut child = *position;
+                child.play(mv);
+                let value = value(&child, eval, depth - 1 + free, cap, extend, ply + 1);
+                if child.turn() == position.turn() { value } else { -value }
+            })
+            .max()
+            .unwrap()
+    }
+    let mut longer = 0;
+    for seed in 0..60 {
+        let tree = Tree::new(seed, 3, 9, true);
+        for (quiescence, extend) in [(0, true), (2, false), (5, false), (5, true)] {
+            for windows in ALL_WINDOWS {
+                let settings = Settings {
+                    windows,
+                    quiescence,
+                    extend_single_reply: extend,
+                    order: Ordering::Dynamic,
+                    ..Settings::default()
+                };
+                let eval = Noisy(TreeValue { one_sided: false });
+                let expected = value(&tree, &eval, 3, quiescence as i32, extend, 0);
+                let plain = minimax(&tree, &eval, &Limits::depth(3)).value;
+                longer += u32::from(plain != expected);
+                let found = AlphaBeta::new(eval, settings, None).search(&tree, &Limits::depth(3));
+                assert_eq!(found.value, expected, "seed {seed}, {settings:?}");
+            }
+        }
+    }
+    assert!(longer > 100, "selective deepening should matter: {longer}");
+}
+
+#[test]
+fn a_trace_hears_every_node_once_and_in_pairs() {
+    #[derive(Default)]
+    struct Balance {
+        open: i64,
+        entered: u64,
+        deepest: u32,
+    }
+    impl<M> plywise::trace::Trace<M> for Balance {
+        fn enter(&mut self, node: &plywise::trace::Entering<M>) {
+            assert_eq!(self.open, i64::from(node.ply), "a child lies one ply below its parent");
+            assert_eq!(node.mv.is_none(), node.ply == 0);
+            assert!(node.window.0 < node.window.1);
+            self.open += 1;
+            self.entered += 1;
+            self.deepest = self.deepest.max(node.ply);
+        }
+        fn leave(&mut self, value: Option<Score>, _: plywise::trace::Leaving) {
+            assert!(value.is_some());
+            self.open -= 1;
+        }
+    }
+    for settings in exact_settings().into_iter().filter(|settings| !settings.deepen) {
+        let tree = Tree::new(9, 3, 6, false);
+        let mut balance = Balance::default();
+        let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, None);
+        let report = search.search_with(&tree, &Limits::depth(5), &mut balance);
+        assert_eq!((balance.open, balance.entered, balance.deepest), (0, report.nodes, 5), "{settings:?}");
+    }
+}
