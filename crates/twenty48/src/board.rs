@@ -107,6 +107,12 @@ impl Board {
         self.low
     }
 
+    /// The board with these nibbles as ranks.
+    #[inline]
+    pub(crate) const fn from_low(low: u64) -> Self {
+        Self { low, high: 0 }
+    }
+
     /// The fifth bit of every rank, one per nibble.
     #[inline]
     pub(crate) const fn high(self) -> u64 {
@@ -122,7 +128,13 @@ impl Board {
     /// The largest tile, 0 on an empty board.
     #[must_use]
     pub fn max_tile(self) -> u32 {
-        Cell::all().map(|cell| self.tile(cell)).max().unwrap_or(0)
+        1 << self.max_rank() & !1
+    }
+
+    /// The rank of the largest tile, 0 on an empty board.
+    #[must_use]
+    pub fn max_rank(self) -> u8 {
+        Cell::all().map(|cell| self.rank(cell)).max().unwrap_or(0)
     }
 
     /// The points that the tiles would have earned had every one been merged from 2s: a tile `2^r` stands for
@@ -240,8 +252,7 @@ impl Board {
         }
         let turned = if is_vertical(way) { transposed(self.low) } else { self.low };
         let slid = slide_rows(turned, half(way));
-        let table = rows::narrow();
-        let gain = (0..4).map(|row| table.gain((turned >> (16 * row)) as u16)).sum();
+        let gain = gain_of_rows(turned);
         (Self { low: if is_vertical(way) { transposed(slid) } else { slid }, high: 0 }, gain)
     }
 
@@ -255,6 +266,16 @@ impl Board {
         let (left, right) = slide_rows_both(self.low);
         let (up, down) = slide_rows_both(transposed(self.low));
         [transposed(up), right, transposed(down), left].map(|low| Self { low, high: 0 })
+    }
+
+    /// The points that a slide up or down earns, and those of a slide left or right.
+    #[inline]
+    #[must_use]
+    pub fn gains(self) -> (u32, u32) {
+        if self.is_wide() {
+            return (self.slide_wide(Direction::Up).1, self.slide_wide(Direction::Left).1);
+        }
+        (gain_of_rows(transposed(self.low)), gain_of_rows(self.low))
     }
 
     #[cold]
@@ -299,13 +320,13 @@ impl Board {
     }
 
     /// The board under all eight symmetries, itself first.
+    #[inline]
     #[must_use]
-    pub fn images(self) -> [Self; 8] {
-        let mut images = [self; 8];
-        for i in 1..8 {
-            images[i] = if i % 2 == 1 { images[i - 1].mirror() } else { images[i - 1].transpose() };
-        }
-        images
+    pub const fn images(self) -> [Self; 8] {
+        let (a, b) = (self, self.transpose());
+        let (c, d) = (a.mirror(), b.mirror());
+        let (e, f) = (c.transpose(), d.transpose());
+        [a, b, c, d, e, f, e.mirror(), f.mirror()]
     }
 }
 
@@ -325,6 +346,13 @@ fn slide_rows(low: u64, half: u32) -> u64 {
     let table = rows::narrow();
     let row = |row: u32| u64::from(table.both((low >> (16 * row)) as u16) >> half & 0xFFFF) << (16 * row);
     row(0) | row(1) | row(2) | row(3)
+}
+
+#[inline]
+fn gain_of_rows(low: u64) -> u32 {
+    let table = rows::narrow();
+    let row = |row: u32| table.gain((low >> (16 * row)) as u16);
+    row(0) + row(1) + row(2) + row(3)
 }
 
 /// Every row slid left, and slid right.

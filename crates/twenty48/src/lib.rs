@@ -9,6 +9,7 @@ mod features;
 mod game;
 mod moves;
 mod notation;
+pub mod ntuple;
 mod random;
 mod rows;
 
