@@ -1,7 +1,10 @@
 //! The recursion: one thread's view of one search.
 
+use std::sync::Arc;
+
 use super::order::{Candidate, Memory, Ordering, Rank, best_to_front};
 use super::select::Selectivity;
+use super::team::{Found, Share, Split, Team};
 use super::{Plan, Reuse};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
@@ -40,6 +43,10 @@ pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
     pub(super) used: TableUse,
     /// The best move at the root so far, and its place in the game's list.
     pub(super) root_best: Option<(G::Move, u32)>,
+    /// The other threads, if there are any.
+    team: Option<&'a Team<G>>,
+    /// The split in whose subtree this thread works.
+    pub(super) split: Option<Arc<Split<G>>>,
 }
 
 impl<'a, G, E, O, S, T> Worker<'a, G, E, O, S, T>
@@ -50,7 +57,12 @@ where
     S: Selectivity<G>,
     T: Trace<G::Move>,
 {
-    pub(super) fn new(plan: &'a Plan<'a, E, O, S>, meter: Meter, trace: T) -> Self {
+    pub(super) fn new(
+        plan: &'a Plan<'a, E, O, S>,
+        meter: Meter,
+        trace: T,
+        team: Option<&'a Team<G>>,
+    ) -> Self {
         Self {
             plan,
             meter,
@@ -62,12 +74,14 @@ where
             horizon: 0,
             used: TableUse::default(),
             root_best: None,
+            team,
+            split: None,
         }
     }
 
-    /// The best line from the root, as far as windows were open.
-    pub(super) fn line(&self) -> &[G::Move] {
-        self.lines.first().map_or(&[], Vec::as_slice)
+    /// The best line from `ply` on, as far as windows were open.
+    pub(super) fn line_from(&self, ply: usize) -> &[G::Move] {
+        self.lines.get(ply).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn fade(&mut self) {
@@ -77,7 +91,7 @@ where
     /// The value for the seat to move, exact inside the window and a bound outside; None once the search must stop.
     /// `OPEN`: the window may hold more than one value, and the best line is wanted.
     pub(super) fn value<const OPEN: bool>(&mut self, position: &G, node: Node<G::Move>) -> Option<Score> {
-        if !self.meter.enter() {
+        if !self.meter.enter() || self.split.as_ref().is_some_and(|split| split.is_cut()) {
             return None;
         }
         let seat = mover(position);
@@ -257,25 +271,22 @@ where
     ) -> Option<(Score, Option<u32>, Leaving)> {
         let top = self.stack.len();
         let ordered = self.orders(&node);
-        let extension =
-            i32::from(self.plan.settings.extend_single_reply && top - base == 1 && node.depth > 0);
+        let depth = self.depth_below(&node, top - base);
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
         for i in base..top {
+            if let Some(team) = self.team_for(&node, i - base, top - i) {
+                let share = self.rest(position, seat, Node { alpha, ..node }, base, i, best);
+                let found = self.share::<OPEN>(team, share)?;
+                return Some(self.adopt(&found, best_index, seat, &node));
+            }
             if ordered {
                 best_to_front(&mut self.stack[i..top]);
             }
             let Candidate { mv, index, .. } = self.stack[i];
             let mut child = position.clone();
             child.play(mv);
-            let below = Node {
-                depth: (node.depth - 1).saturating_add(extension),
-                ply: ply + 1,
-                alpha,
-                beta,
-                last: Some(mv),
-                rank: i - base,
-            };
+            let below = Node { depth, ply: ply + 1, alpha, beta, last: Some(mv), rank: i - base };
             let value = self.try_move::<OPEN>(position, &child, seat, below)?;
             if value > best {
                 best = value;
@@ -302,10 +313,68 @@ where
         Some((best, best_index, Leaving::Searched))
     }
 
+    /// The depth that is left for the children of a node with this many moves.
+    #[inline]
+    fn depth_below(&self, node: &Node<G::Move>, moves: usize) -> i32 {
+        let free = self.plan.settings.extend_single_reply && moves == 1 && node.depth > 0;
+        node.depth - 1 + i32::from(free)
+    }
+
+    /// The other threads, if the rest of this node's moves is worth sharing with them.
+    #[inline]
+    fn team_for(&self, node: &Node<G::Move>, tried: usize, left: usize) -> Option<&'a Team<G>> {
+        self.team.filter(|team| {
+            tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from && team.has_idle()
+        })
+    }
+
+    /// What is left to do at a node, in the order in which it would be done.
+    fn rest<'p>(
+        &self,
+        position: &'p G,
+        seat: Seat,
+        node: Node<G::Move>,
+        base: usize,
+        from: usize,
+        best: Score,
+    ) -> Share<'p, G> {
+        let mut moves = self.stack[from..].to_vec();
+        moves.sort_by_key(|candidate| (std::cmp::Reverse(candidate.rank), candidate.index));
+        let depth = self.depth_below(&node, self.stack.len() - base);
+        let below = Node { depth, ply: node.ply + 1, last: None, rank: 0, ..node };
+        let found = Found { best, choice: None, line: Vec::new() };
+        Share { position, seat, below, moves, tried: from - base, found }
+    }
+
+    /// Takes over what a shared loop has found.
+    fn adopt(
+        &mut self,
+        found: &Found<G::Move>,
+        before: Option<u32>,
+        seat: Seat,
+        node: &Node<G::Move>,
+    ) -> (Score, Option<u32>, Leaving) {
+        let Some((mv, index, rank)) = found.choice else { return (found.best, before, Leaving::Searched) };
+        if node.ply == 0 {
+            self.root_best = Some((mv, index));
+        }
+        if !found.line.is_empty() {
+            self.clear_line(node.ply);
+            self.lines[node.ply as usize].extend_from_slice(&found.line);
+        }
+        if found.best < node.beta {
+            return (found.best, Some(index), Leaving::Searched);
+        }
+        if self.plan.settings.order == Ordering::Dynamic {
+            self.memory.reward(mv, &[], seat, node.depth, node.ply, node.last);
+        }
+        (found.best, Some(index), Leaving::Cut { by: rank, left_out: 0 })
+    }
+
     /// A child's value for `seat`: in full, or first against a window that nothing lies in (principal variation
     /// search: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld 1983).
     #[inline]
-    fn try_move<const OPEN: bool>(
+    pub(super) fn try_move<const OPEN: bool>(
         &mut self,
         position: &G,
         child: &G,
@@ -314,6 +383,9 @@ where
     ) -> Option<Score> {
         if !self.plan.null_windows || node.rank == 0 {
             return self.child::<OPEN>(child, seat, node);
+        }
+        if OPEN {
+            self.clear_line(node.ply); // the scout keeps no line: what is there belongs to a sister
         }
         let scout = Node { beta: node.alpha.next_up(), ..node };
         let mv = node.last.expect("a child is reached by a move");
