@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use super::order::{Candidate, Rank};
+use super::order::Rank;
 use super::select::Selectivity;
 use super::worker::{Node, Worker};
 use crate::evaluate::Evaluate;
@@ -38,7 +38,8 @@ pub(super) struct Split<G: Game> {
     /// The children, but for their move and its rank.
     below: Node<G::Move>,
     open_window: bool,
-    moves: Vec<Candidate<G::Move>>,
+    /// Moves left to try, in order, each with its place in the game's list.
+    moves: Vec<(G::Move, u32)>,
     /// Moves that were tried before.
     tried: usize,
     next: AtomicUsize,
@@ -168,8 +169,8 @@ pub(super) struct Share<'a, G: Game> {
     pub(super) seat: Seat,
     /// The children, but for their move and its rank.
     pub(super) below: Node<G::Move>,
-    /// Moves left to try, in order.
-    pub(super) moves: Vec<Candidate<G::Move>>,
+    /// Moves left to try, in order, each with its place in the game's list.
+    pub(super) moves: Vec<(G::Move, u32)>,
     /// Moves that were tried before.
     pub(super) tried: usize,
     pub(super) found: Found<G::Move>,
@@ -251,7 +252,7 @@ where
     fn work(&mut self, split: &Split<G>) {
         while !split.is_cut() {
             let i = split.next.fetch_add(1, Ordering::Relaxed);
-            let Some(&Candidate { mv, index, .. }) = split.moves.get(i) else { break };
+            let Some(&(mv, index)) = split.moves.get(i) else { break };
             let rank = split.tried + i;
             let alpha = Score::from_raw(split.alpha.load(Ordering::Relaxed));
             let node = Node { alpha, last: Some(mv), rank, ..split.below };

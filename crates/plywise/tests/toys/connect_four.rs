@@ -61,18 +61,20 @@ impl<const COLUMNS: u32, const ROWS: u32> ConnectFour<COLUMNS, ROWS> {
         self.plies += 1;
     }
 
-    /// Open lines of the seat to move minus the other's: lines of four that a rival's stone does not block.
-    pub fn lines(&self) -> i32 {
-        let board = Self::TOP - Self::BOTTOM;
-        let open = |own: u64, other: u64| {
-            let free = board & !other;
-            [1, Self::HEIGHT, Self::HEIGHT - 1, Self::HEIGHT + 1].iter().fold(0, |sum, &step| {
-                let four = free & free >> step & free >> (2 * step) & free >> (3 * step);
-                let held = own | own >> step | own >> (2 * step) | own >> (3 * step);
-                sum + (four & held).count_ones() as i32
-            })
-        };
-        open(self.own, self.moved()) - open(self.moved(), self.own)
+    /// Stones of the seat to move minus the other's, each counted once for every column towards the nearer edge.
+    #[inline]
+    pub fn centre(&self) -> i32 {
+        let mut value = 0;
+        let mut inner = 0..COLUMNS;
+        while inner.next().is_some() && inner.next_back().is_some() {
+            let columns = Self::columns_from(inner.start, inner.end);
+            value += (self.own & columns).count_ones() as i32 - (self.moved() & columns).count_ones() as i32;
+        }
+        value
+    }
+
+    const fn columns_from(first: u32, end: u32) -> u64 {
+        (1 << (end * Self::HEIGHT)) - (1 << (first * Self::HEIGHT))
     }
 
     pub fn hash(&self) -> u64 {
@@ -125,15 +127,15 @@ impl<const COLUMNS: u32, const ROWS: u32> Keyed for ConnectFour<COLUMNS, ROWS> {
     }
 }
 
-/// [`ConnectFour::lines`].
+/// [`ConnectFour::centre`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OpenLines;
+pub struct Centre;
 
-impl<const COLUMNS: u32, const ROWS: u32> Evaluate<ConnectFour<COLUMNS, ROWS>> for OpenLines {
+impl<const COLUMNS: u32, const ROWS: u32> Evaluate<ConnectFour<COLUMNS, ROWS>> for Centre {
     #[inline]
     fn evaluate(&self, position: &ConnectFour<COLUMNS, ROWS>, seat: Seat) -> Score {
-        let lines = position.lines();
-        Score::heuristic(if position.turn() == Turn::Seat(seat) { lines } else { -lines })
+        let centre = position.centre();
+        Score::heuristic(if position.turn() == Turn::Seat(seat) { centre } else { -centre })
     }
 
     fn bounds(&self) -> (Score, Score) {
