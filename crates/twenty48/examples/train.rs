@@ -20,6 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     println!("   games  mean score  ±  2048 %  4096 %  8192 % 16384 %  moves/s");
     trainer.train(games, threads, &AtomicBool::new(false), &mut print);
+    let moves: u64 = trainer.curve().iter().map(|block| block.moves).sum();
+    println!("{moves} moves in the full blocks");
     if let Some(path) = file {
         trainer.write(&mut File::create(path)?)?;
     }

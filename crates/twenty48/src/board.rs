@@ -8,7 +8,7 @@
 //! the sum grows by 2 or 4 with each spawn, slides keep it, and sixteen cells cannot hold 262142 (seventeen powers
 //! of two from 2 up). To step over it takes a 4 on top of 262140, which fills all sixteen cells by itself.
 
-use crate::moves::{Cell, Direction};
+use crate::moves::{Cell, Direction, Directions};
 use crate::rows::{self, MAX_RANK};
 
 /// Bit 0 of every nibble.
@@ -217,9 +217,7 @@ impl Board {
         let down = (tiles & !(tiles >> 16) | merge_along) & HAVE_BELOW;
         let left = (!tiles & tiles >> 4 | merge_across) & HAVE_RIGHT;
         let right = (tiles & !(tiles >> 4) | merge_across) & HAVE_RIGHT;
-        let set =
-            (up != 0) as u8 | ((right != 0) as u8) << 1 | ((down != 0) as u8) << 2 | ((left != 0) as u8) << 3;
-        Directions(set)
+        Directions::new([up != 0, right != 0, down != 0, left != 0])
     }
 
     /// Whether the small tables do not hold every row of this board: it has a tile of 65536 or more, or two tiles
@@ -382,64 +380,4 @@ const fn transposed(x: u64) -> u64 {
 const fn mirrored(x: u64) -> u64 {
     let x = (x & 0x0F0F_0F0F_0F0F_0F0F) << 4 | x >> 4 & 0x0F0F_0F0F_0F0F_0F0F;
     (x & 0x00FF_00FF_00FF_00FF) << 8 | x >> 8 & 0x00FF_00FF_00FF_00FF
-}
-
-/// A set of directions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Directions(u8);
-
-impl Directions {
-    /// The members of every set, in the order of [`Direction::ALL`], and how many they are.
-    const MEMBERS: [([Direction; 4], u8); 16] = {
-        let mut members = [([Direction::Up; 4], 0); 16];
-        let mut set = 0;
-        while set < 16 {
-            let mut i = 0;
-            while i < 4 {
-                if set >> i & 1 == 1 {
-                    members[set].0[members[set].1 as usize] = Direction::ALL[i];
-                    members[set].1 += 1;
-                }
-                i += 1;
-            }
-            set += 1;
-        }
-        members
-    };
-
-    /// How many there are.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> usize {
-        Self::MEMBERS[(self.0 & 15) as usize].1 as usize
-    }
-
-    /// Whether there are none.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `way` is among them.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, way: Direction) -> bool {
-        self.0 >> way as u8 & 1 == 1
-    }
-
-    /// The members in the order of [`Direction::ALL`].
-    #[inline]
-    #[must_use]
-    pub fn as_slice(self) -> &'static [Direction] {
-        let (members, len) = &Self::MEMBERS[usize::from(self.0 & 15)];
-        &members[..usize::from(*len & 7).min(4)]
-    }
-
-    /// The member before which `n` others lie; `n` is less than [`len`](Self::len).
-    #[inline]
-    #[must_use]
-    pub const fn nth(self, n: usize) -> Direction {
-        Self::MEMBERS[(self.0 & 15) as usize].0[n & 3]
-    }
 }

@@ -4,17 +4,16 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use plywise::Rng;
 
-use super::network::{Weight, expectation};
-use super::tuples::{Shape, TupleSet, for_set, indices};
-use crate::board::Board;
+use super::lookup::{Afterstate, Weight, best};
+use super::tuples::{Shape, TupleSet, for_set};
 use crate::game::Twenty48;
 
 /// One weight and its two sums of temporal coherence.
 ///
 /// The numbers are `f32`s behind relaxed atomics: threads neither wait for each other nor tear a number, and an update
 /// that another thread overwrites at the same moment is lost, which learning bears (Recht, Ré, Wright & Niu 2011,
-/// "Hogwild!"). An entry lies in one cache line, so that learning costs no further miss after looking.
-#[repr(align(16))]
+/// "Hogwild!"). The three lie side by side, so that learning seldom waits for memory again after looking. Measured
+/// against it: weights apart from sums 0.7 times as fast, entries padded to sixteen bytes 0.96 times.
 #[derive(Debug)]
 pub(super) struct Entry {
     value: AtomicU32,
@@ -87,17 +86,6 @@ pub(super) struct Learner {
     pub(super) tables: Vec<Box<[Entry]>>,
 }
 
-/// A board after a slide, and where its value is kept.
-#[derive(Clone, Copy)]
-struct Afterstate<const T: usize> {
-    board: Board,
-    /// The points of the slide.
-    gain: f32,
-    /// The points expected from here on.
-    value: f32,
-    indices: [[u32; T]; 8],
-}
-
 impl Learner {
     /// Every board is worth `optimism` at first.
     pub(super) fn new(set: TupleSet, rule: Rule, optimism: f32) -> Self {
@@ -114,31 +102,6 @@ impl Learner {
     #[inline(always)]
     fn tables<const T: usize>(&self) -> [&[Entry]; T] {
         std::array::from_fn(|tuple| &*self.tables[tuple])
-    }
-
-    /// The afterstate with the highest sum of gain and value, the first of equals. None where the game is over.
-    #[inline(always)]
-    fn best<S: Shape<T>, const T: usize>(&self, board: Board) -> Option<Afterstate<T>> {
-        // All indices come first, so that the table lookups, which mostly wait for memory, overlap.
-        let (vertical, horizontal) = board.gains();
-        let slides = board.slides();
-        let mut afters = [0, 1, 2, 3].map(|way| {
-            let gain = if way % 2 == 0 { vertical } else { horizontal } as f32;
-            Afterstate { board: slides[way], gain, value: 0.0, indices: indices::<S, T>(slides[way]) }
-        });
-        for after in &mut afters {
-            let illegal = after.board == board;
-            after.value =
-                if illegal { f32::NEG_INFINITY } else { expectation(self.tables(), &after.indices) };
-        }
-        let mut best = 0;
-        for way in 1..4 {
-            if afters[way].gain + afters[way].value > afters[best].gain + afters[best].value {
-                best = way;
-            }
-        }
-        let best = afters[best];
-        (best.board != board).then_some(best)
     }
 
     /// Moves the value of an afterstate by `error`, or by as much of it as the rule says.
@@ -171,7 +134,7 @@ fn play<S: Shape<T>, const T: usize>(learner: &Learner, rng: &mut Rng) -> Outcom
     game.spawn_drawn(rng);
     let mut moves = 0;
     let mut last: Option<Afterstate<T>> = None;
-    while let Some(next) = learner.best::<S, T>(game.board()) {
+    while let Some(next) = best::<S, T, Entry>(learner.tables(), game.board()) {
         if let Some(last) = &last {
             learner.learn(last, next.gain + next.value - last.value);
         }
@@ -191,6 +154,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::board::Board;
     use crate::moves::{Cell, Direction};
 
     /// The same learning with weights in a map under the ranks that a tuple sees.

@@ -1,8 +1,10 @@
 #![doc = include_str!("README.md")]
 
+mod bytes;
 mod checkpoint;
 mod curve;
 mod learner;
+mod lookup;
 mod network;
 mod train;
 mod tuples;

@@ -5,34 +5,11 @@ use std::sync::Arc;
 
 use plywise::{Evaluate, Score, Seat};
 
+use super::lookup::{best, expectation};
 use super::tuples::{Shape, TupleSet, for_set, indices};
 use crate::board::Board;
 use crate::game::Twenty48;
 use crate::moves::Direction;
-
-/// What a table holds for one pattern.
-pub(super) trait Weight {
-    fn value(&self) -> f32;
-}
-
-impl Weight for f32 {
-    #[inline(always)]
-    fn value(&self) -> f32 {
-        *self
-    }
-}
-
-/// The sum of the weights at these places; those of each tuple are summed up apart.
-#[inline(always)]
-pub(super) fn expectation<W: Weight, const T: usize>(tables: [&[W]; T], indices: &[[u32; T]; 8]) -> f32 {
-    let mut sums = [0.0; T];
-    for image in indices {
-        for tuple in 0..T {
-            sums[tuple] += tables[tuple][image[tuple] as usize].value();
-        }
-    }
-    sums.iter().sum()
-}
 
 /// A value function on afterstates: the boards after a slide, before the new tile.
 ///
@@ -72,21 +49,21 @@ impl Network {
     /// The best slide and the points expected from it on, its own gain included. None where nothing can move.
     #[must_use]
     pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
-        let mut best: Option<(Direction, f32)> = None;
-        for &way in board.legal().as_slice() {
-            let (after, gain) = board.slide_and_gain(way);
-            let value = gain as f32 + self.expected(after);
-            if best.is_none_or(|(_, highest)| value > highest) {
-                best = Some((way, value));
-            }
-        }
-        best
+        for_set!(self.set, best_slide, (self, board))
+    }
+
+    fn slices<const T: usize>(&self) -> [&[f32]; T] {
+        std::array::from_fn(|tuple| &*self.tables[tuple])
     }
 }
 
 fn expected<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> f32 {
-    let tables = std::array::from_fn(|tuple| &*network.tables[tuple]);
-    expectation(tables, &indices::<S, T>(board))
+    expectation(network.slices(), &indices::<S, T>(board))
+}
+
+fn best_slide<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> Option<(Direction, f32)> {
+    let best = best::<S, T, f32>(network.slices(), board)?;
+    Some((best.way, best.gain + best.value))
 }
 
 impl fmt::Debug for Network {
