@@ -24,6 +24,13 @@ pub trait Rank<G: Game>: Sync {
 
     /// Moves are tried from the highest rank to the lowest, equals as listed. Inside ±1,000,000.
     fn rank(&self, position: &G, mv: G::Move) -> i32;
+
+    /// About how many plies the game can go on from here. Where a search is bound by the end of the game rather than
+    /// by its depth, this tells it how near that is: neither ordering nor the table pays for a handful of positions.
+    #[inline]
+    fn height(&self, _position: &G) -> i32 {
+        i32::MAX
+    }
 }
 
 /// No opinion.

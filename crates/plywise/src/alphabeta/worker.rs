@@ -130,7 +130,8 @@ where
         {
             return Some(found);
         }
-        let key = self.table_key(position, &node);
+        let height = node.depth.min(self.plan.rank.height(position));
+        let key = self.table_key(position, height);
         let known = key.and_then(|key| self.look_up(key, &node));
         if let Some(value) = known.and_then(|entry| self.table_cut(&entry, &node)) {
             self.because(Leaving::Table);
@@ -152,10 +153,11 @@ where
         }
         let horizon = self.horizon;
         let first = self.waiting.len();
-        if self.orders(&node) {
+        let ordered = self.orders(height);
+        if ordered {
             self.rank(position, seat, &node, known.and_then(|entry| entry.best), base);
         }
-        let found = self.best_of::<OPEN>(position, seat, node, base, first);
+        let found = self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first));
         self.moves.truncate(base);
         self.waiting.truncate(first);
         let (value, best) = found?;
@@ -185,9 +187,9 @@ where
 
     /// The key under which the table knows this position, where the table is asked at all.
     #[inline]
-    fn table_key(&self, position: &G, node: &Node<G::Move>) -> Option<u64> {
+    fn table_key(&self, position: &G, height: i32) -> Option<u64> {
         self.plan.table?;
-        (node.depth >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
+        (height >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
     }
 
     #[inline]
@@ -256,32 +258,31 @@ where
     }
 
     #[inline]
-    fn orders(&self, node: &Node<G::Move>) -> bool {
-        self.plan.settings.order != Ordering::Listed && node.depth >= self.plan.settings.order_from
+    fn orders(&self, height: i32) -> bool {
+        self.plan.settings.order != Ordering::Listed && height >= self.plan.settings.order_from
     }
 
-    /// The loop over the moves, which lie from `base` on, and their ranks, which lie from `first` on if they are to
-    /// be ordered: the best value, and its move's place in the game's list.
+    /// The loop over the moves, which lie from `base` on, and their ranks, which lie from `ranks` on if they are to be
+    /// ordered: the best value, and its move's place in the game's list.
     fn best_of<const OPEN: bool>(
         &mut self,
         position: &G,
         seat: Seat,
         node: Node<G::Move>,
         base: usize,
-        first: usize,
+        ranks: Option<usize>,
     ) -> Option<(Score, Option<u32>)> {
         let count = self.moves.len() - base;
-        let ordered = self.orders(&node);
         let depth = self.depth_below(&node, count);
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
         for rank in 0..count {
             if let Some(team) = self.team_for(&node, rank, count - rank) {
-                let share = self.rest(position, seat, Node { alpha, ..node }, base, first, rank, best);
+                let share = self.rest(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
                 let found = self.share::<OPEN>(team, share)?;
                 return Some(self.adopt(&found, best_index, seat, &node));
             }
-            let index = if ordered {
+            let index = if let Some(first) = ranks {
                 best_to_front(&mut self.waiting[first + rank..first + count]);
                 self.waiting[first + rank].index
             } else {
@@ -308,7 +309,7 @@ where
                         self.extend_line(ply, mv, self.goes_on(depth));
                     }
                     if alpha >= beta {
-                        if ordered && self.plan.settings.order == Ordering::Dynamic {
+                        if let Some(first) = ranks.filter(|_| self.plan.settings.order == Ordering::Dynamic) {
                             let tried = self.waiting[first..first + rank].iter();
                             let before = tried.map(|waiting| self.moves[base + waiting.index as usize]);
                             self.memory.reward(mv, before, seat, node.depth, ply, node.last);
@@ -346,13 +347,13 @@ where
         seat: Seat,
         node: Node<G::Move>,
         base: usize,
-        first: usize,
+        ranks: Option<usize>,
         tried: usize,
         best: Score,
     ) -> Share<'p, G> {
         let count = self.moves.len() - base;
         let at = |index: u32| (self.moves[base + index as usize], index);
-        let moves = if self.orders(&node) {
+        let moves = if let Some(first) = ranks {
             let mut rest = self.waiting[first + tried..first + count].to_vec();
             rest.sort_by_key(|waiting| (std::cmp::Reverse(waiting.rank), waiting.index));
             rest.into_iter().map(|waiting| at(waiting.index)).collect()
