@@ -12,12 +12,24 @@ use crate::minimax::minimax;
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::{Score, Value};
+use crate::trace::{Iteration, OnIteration};
 
 /// A player of one game, deciding one move at a time.
 pub trait Agent<G: Game>: Send {
     /// Chooses a move in a position at this agent's turn that is not over. `limits` comes from the clock; an
     /// agent's own settings (a fixed depth, say) apply besides.
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value>;
+
+    /// The same, and tells of each depth that it completes on the way; values are in `unit`s to the point. An agent that
+    /// does not deepen has nothing to tell.
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
+        self.choose(position, limits)
+    }
 
     /// A new game begins: forget the last one. `seed` is the source of everything the agent draws in it.
     fn new_game(&mut self, _seed: u64) {}
@@ -168,6 +180,18 @@ where
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
         let report = self.search.search(position, &self.limits.within(limits));
         or_first(position, report.map_value(|score| score.to_value(self.search.eval.unit())))
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
+        let unit = self.search.eval.unit();
+        let listener = OnIteration(|iteration: &Iteration<G::Move>| tell(iteration, unit));
+        let report = self.search.search_with(position, &self.limits.within(limits), listener);
+        or_first(position, report.map_value(|score| score.to_value(unit)))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -19,6 +19,7 @@ pub mod rng;
 pub mod score;
 pub mod table;
 pub mod trace;
+pub mod tree;
 
 pub use agent::{
     Agent, AlphaBetaAgent, ExpectimaxAgent, GreedyAgent, MinimaxAgent, RandomAgent, SearchLimits, greedy,
@@ -31,7 +32,7 @@ pub use evaluate::{Evaluate, FinalPoints, Unknown};
 pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 pub use limits::{Limits, Meter, Stop};
-pub use minimax::{minimax, tree_size};
+pub use minimax::{minimax, minimax_with, tree_size};
 pub use notation::{Archive, GameRecord, Ink, MoveError, Notation, ReplayError, Replayed, TextError};
 pub use perft::{Convention, divide, perft};
 pub use playout::{playout, playout_with_chance};

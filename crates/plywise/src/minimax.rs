@@ -9,6 +9,7 @@ use crate::game::{Game, Seat, Turn, TwoPlayer};
 use crate::limits::{Limits, Meter, Stop};
 use crate::report::{Report, TableUse};
 use crate::score::Score;
+use crate::trace::{Entering, Leaving, NoTrace, Trace};
 
 /// The value of `position` for the seat to move, by looking at every position down to the depth limit.
 ///
@@ -19,11 +20,22 @@ pub fn minimax<G: TwoPlayer, E: Evaluate<G>>(
     eval: &E,
     limits: &Limits,
 ) -> Report<G::Move, Score> {
+    minimax_with(position, eval, limits, &mut NoTrace)
+}
+
+/// The same, with someone listening.
+pub fn minimax_with<G: TwoPlayer, E: Evaluate<G>, T: Trace<G::Move>>(
+    position: &G,
+    eval: &E,
+    limits: &Limits,
+    trace: &mut T,
+) -> Report<G::Move, Score> {
     let started = Instant::now();
     let depth = limits.depth.unwrap_or(u32::MAX);
-    let mut search = Minimax { eval, root: mover(position), meter: Meter::new(limits), horizon: false };
+    let mut search =
+        Minimax { eval, root: mover(position), meter: Meter::new(limits), horizon: false, trace };
     let mut line = Vec::new();
-    let value = search.value(position, depth, 0, &mut line);
+    let value = search.value(position, depth, 0, None, &mut line);
     Report {
         best: line.first().copied(),
         value: value.unwrap_or(Score::ZERO),
@@ -44,41 +56,76 @@ pub(crate) fn mover<G: TwoPlayer>(position: &G) -> Seat {
     }
 }
 
-struct Minimax<'a, E> {
+struct Minimax<'a, E, T> {
     eval: &'a E,
     root: Seat,
     meter: Meter,
     /// Whether some position was valued because the depth ran out.
     horizon: bool,
+    trace: &'a mut T,
 }
 
-impl<E> Minimax<'_, E> {
-    /// The value for the root's seat; None once the search must stop. `line` becomes the best play from here.
-    fn value<G>(&mut self, position: &G, depth: u32, ply: u32, line: &mut Vec<G::Move>) -> Option<Score>
+impl<E, T> Minimax<'_, E, T> {
+    /// Tells whoever listens, and asks for the value. `last`: the move that led here and its place among its sisters.
+    fn value<G>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        ply: u32,
+        last: Option<(G::Move, usize)>,
+        line: &mut Vec<G::Move>,
+    ) -> Option<Score>
     where
         G: TwoPlayer,
         E: Evaluate<G>,
+        T: Trace<G::Move>,
     {
         if !self.meter.enter() {
             return None;
         }
+        self.trace.enter(&Entering {
+            mv: last.map(|last| last.0),
+            rank: last.map_or(0, |last| last.1),
+            ply,
+            depth: i32::try_from(depth).unwrap_or(i32::MAX),
+            maximising: mover(position) == self.root,
+            window: (-Score::INFINITY, Score::INFINITY),
+        });
+        let found = self.look(position, depth, ply, line);
+        self.trace.leave(found.map(|found| found.0), found.map_or(Leaving::Stopped, |found| found.1));
+        found.map(|found| found.0)
+    }
+
+    /// The value for the root's seat; None once the search must stop. `line` becomes the best play from here.
+    fn look<G>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        ply: u32,
+        line: &mut Vec<G::Move>,
+    ) -> Option<(Score, Leaving)>
+    where
+        G: TwoPlayer,
+        E: Evaluate<G>,
+        T: Trace<G::Move>,
+    {
         line.clear();
         let mut moves = Vec::new();
         position.moves(&mut moves);
         if moves.is_empty() {
-            return Some(self.eval.finished(position, self.root, ply));
+            return Some((self.eval.finished(position, self.root, ply), Leaving::Finished));
         }
         if depth == 0 {
             self.horizon = true;
-            return Some(self.eval.evaluate(position, self.root));
+            return Some((self.eval.evaluate(position, self.root), Leaving::Horizon));
         }
         let maximise = mover(position) == self.root;
         let mut best = None;
         let mut below = Vec::new();
-        for mv in moves {
+        for (rank, mv) in moves.into_iter().enumerate() {
             let mut child = position.clone();
             child.play(mv);
-            let value = self.value(&child, depth - 1, ply + 1, &mut below)?;
+            let value = self.value(&child, depth - 1, ply + 1, Some((mv, rank)), &mut below)?;
             if best.is_none_or(|best| if maximise { value > best } else { value < best }) {
                 best = Some(value);
                 line.clear();
@@ -86,7 +133,7 @@ impl<E> Minimax<'_, E> {
                 line.append(&mut below);
             }
         }
-        best
+        best.map(|best| (best, Leaving::Searched))
     }
 }
 
