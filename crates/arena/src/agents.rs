@@ -84,7 +84,7 @@ pub const fn search_options(eval: Opt) -> [Opt; 4] {
 
 /// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
 #[must_use]
-pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 9] {
+pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 10] {
     let (order, table, aspiration) = if fast { ("dynamic", "16", "0") } else { ("listed", "0", "0") };
     [
         eval,
@@ -114,6 +114,12 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 9] {
             values: "0..=100",
             default: "0",
             about: "plies to go on beyond the depth while the position is noisy (a capture is pending)",
+        },
+        Opt {
+            key: "threads",
+            values: "1..=256",
+            default: "1",
+            about: "threads that search together; more than one: same value, but counts differ from run to run",
         },
         Opt {
             key: "single",
@@ -157,6 +163,7 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     settings.aspiration = spec.number("aspiration", 0..=1_000_000)?.unwrap_or(0) as i32;
     settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
     settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
+    settings.threads = spec.number("threads", 1..=256)?.unwrap_or(1) as usize;
     Ok(settings)
 }
 
@@ -202,6 +209,20 @@ where
         "expectimax" => Ok(Box::new(ExpectimaxAgent { eval, limits: limits(spec)? })),
         _ => any_game(spec, eval),
     }
+}
+
+/// An agent that searches a two-player game to its end: straight there where points count, deeper and deeper until
+/// the result is proven where only winning does.
+pub fn solver<G, E, O>(eval: E, rank: O, deepen: bool, table_mib: usize) -> Box<dyn plywise::Agent<G>>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+{
+    let settings = Settings { deepen, order_from: 4, table_from: 5, ..Settings::fast() };
+    let table = Some(Arc::new(Table::new(table_mib)));
+    let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
+    Box::new(AlphaBetaAgent { search, limits: SearchLimits::default() })
 }
 
 fn any_game<G, E>(spec: &Spec, eval: E) -> Result<Box<dyn plywise::Agent<G>>, SpecError>

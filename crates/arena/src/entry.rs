@@ -51,6 +51,11 @@ pub trait Entry: Send + Sync + 'static {
     /// The agent that a person plays against unless another is named.
     fn sparring_partner(&self) -> &'static str;
 
+    /// An agent that searches to the end of the game, with a table of so many MiB. None where the end is out of reach.
+    fn solver(&self, _table_mib: usize) -> Option<AnyAgent<Self>> {
+        None
+    }
+
     /// How the published perft counts of this game are to be read.
     fn convention(&self) -> Convention {
         Convention::default()

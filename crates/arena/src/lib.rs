@@ -1,6 +1,7 @@
 //! Agents by name, matches and their statistics.
 
 pub mod agents;
+pub mod analysis;
 pub mod clock;
 pub mod entry;
 mod games;
@@ -14,6 +15,7 @@ pub mod save;
 pub mod spec;
 pub mod stats;
 
+pub use analysis::{MoveValue, Step, TextNode, TextTree};
 pub use clock::parse_clock;
 pub use kind::{Kind, ReplayedGame};
 pub use live::{AgentId, LiveGame, Thought};

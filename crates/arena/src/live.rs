@@ -4,8 +4,10 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use plywise::trace::Iteration;
 use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, Turn};
 
+use crate::analysis::{self, MoveValue, Step, TextTree};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::spec::{Spec, SpecError};
 
@@ -28,6 +30,10 @@ pub struct Thought {
     pub nodes: u64,
     /// Seconds it took.
     pub elapsed_s: f64,
+    /// Why it stopped.
+    pub stopped: &'static str,
+    /// The value as a number: points; proven results lie beyond all points.
+    pub number: f64,
 }
 
 /// One game in progress. Types are erased here, once a move.
@@ -68,6 +74,20 @@ pub trait LiveGame: Send {
     fn join(&mut self, spec: &Spec, seed: u64) -> Result<AgentId, SpecError>;
     /// Asks an agent about the position, which must be at a seat's turn. None if the flag was set meanwhile.
     fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought>;
+    /// The same, and tells of each depth that is completed on the way.
+    fn think_aloud(
+        &mut self,
+        agent: AgentId,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Step),
+    ) -> Option<Thought>;
+    /// What each legal move is worth, the best first, by searches to `depth` from here.
+    fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue>;
+    /// The agent's search as a tree of at most `most` recorded positions. None if its search is no such tree.
+    fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree>;
+    /// Lets an agent join that searches to the end of the game. None where that is out of reach for all but the last
+    /// moves.
+    fn join_solver(&mut self, table_mib: usize) -> Option<AgentId>;
     /// For those who know the type.
     fn as_any(&self) -> &dyn Any;
 }
@@ -181,31 +201,51 @@ impl<E: Entry> LiveGame for Live<E> {
     }
 
     fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought> {
-        let Turn::Seat(seat) = self.now().turn() else { return None };
-        let view = self.now().observe(seat);
-        let report = self.agents[agent.0].choose(&view, limits);
+        self.think_aloud(agent, limits, &mut |_| {})
+    }
+
+    fn think_aloud(
+        &mut self,
+        agent: AgentId,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Step),
+    ) -> Option<Thought> {
+        let now = self.now().clone();
+        let Turn::Seat(seat) = now.turn() else { return None };
+        let view = now.observe(seat);
+        let mut told = |iteration: &Iteration<Move<E>>, unit| tell(&analysis::step(&now, iteration, unit));
+        let report = self.agents[agent.0].choose_aloud(&view, limits, &mut told);
         if limits.stop.as_ref().is_some_and(|stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed)) {
             return None;
         }
-        let mut along = self.now().clone();
-        let mut line = Vec::new();
-        for mv in report.line {
-            let mut legal = Vec::new();
-            along.moves(&mut legal);
-            if !legal.contains(&mv) {
-                break; // what the view did not show has changed the course
-            }
-            line.push(along.move_text(mv));
-            along.play(mv);
-        }
         Some(Thought {
-            best: self.now().move_text(report.best?),
+            best: now.move_text(report.best?),
             value: report.value.to_string(),
-            line,
+            line: analysis::line_text(&now, &report.line),
             depth: report.depth,
             nodes: report.nodes,
             elapsed_s: report.elapsed.as_secs_f64(),
+            stopped: report.stopped.word(),
+            number: report.value.as_f64(),
         })
+    }
+
+    fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue> {
+        let now = self.now().clone();
+        let Turn::Seat(seat) = now.turn() else { return Vec::new() };
+        analysis::move_values(&now, &now.observe(seat), &mut *self.agents[agent.0], depth, limits)
+    }
+
+    fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree> {
+        let now = self.now().clone();
+        let Turn::Seat(seat) = now.turn() else { return None };
+        let (tree, unit) = self.agents[agent.0].grow(&now.observe(seat), limits, most)?;
+        Some(analysis::text_tree(&now, &tree, unit))
+    }
+
+    fn join_solver(&mut self, table_mib: usize) -> Option<AgentId> {
+        self.agents.push(self.entry.solver(table_mib)?);
+        Some(AgentId(self.agents.len() - 1))
     }
 
     fn as_any(&self) -> &dyn Any {

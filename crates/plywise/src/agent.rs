@@ -2,17 +2,18 @@
 
 use std::time::Instant;
 
-use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity, Settings};
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
 use crate::game::{Game, Keyed, Stochastic, Turn, TwoPlayer};
 use crate::limits::{Limits, Stop};
-use crate::minimax::minimax;
+use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::{Score, Value};
 use crate::trace::{Iteration, OnIteration};
+use crate::tree::{SearchTree, TreeRecorder};
 
 /// A player of one game, deciding one move at a time.
 pub trait Agent<G: Game>: Send {
@@ -29,6 +30,12 @@ pub trait Agent<G: Game>: Send {
         _tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
     ) -> Report<G::Move, Value> {
         self.choose(position, limits)
+    }
+
+    /// The search of this position as a tree of at most `most` recorded positions, and how many units make a point. None
+    /// from an agent whose search is no such tree.
+    fn grow(&mut self, _position: &G, _limits: &Limits, _most: usize) -> Option<(SearchTree<G::Move>, i32)> {
+        None
     }
 
     /// A new game begins: forget the last one. `seed` is the source of everything the agent draws in it.
@@ -168,6 +175,19 @@ impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
         let report = run(&self.limits.within(limits), |limits| minimax(position, &self.eval, limits));
         or_first(position, report.map_value(|score| score.to_value(self.eval.unit())))
     }
+
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
+        let limits = self.limits.within(limits);
+        let tree = recorded(most, |recorder| drop(minimax_with(position, &self.eval, &limits, recorder)));
+        Some((tree, self.eval.unit()))
+    }
+}
+
+/// See [`Agent::grow`].
+fn recorded<M: Copy>(most: usize, search: impl FnOnce(&mut TreeRecorder<M>)) -> SearchTree<M> {
+    let mut recorder = TreeRecorder::new(most);
+    search(&mut recorder);
+    recorder.into_tree()
 }
 
 impl<G, E, O, S> Agent<G> for AlphaBetaAgent<E, O, S>
@@ -180,6 +200,15 @@ where
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
         let report = self.search.search(position, &self.limits.within(limits));
         or_first(position, report.map_value(|score| score.to_value(self.search.eval.unit())))
+    }
+
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
+        let limits = self.limits.within(limits);
+        let alone = Settings { threads: 1, ..self.search.settings };
+        let settings = std::mem::replace(&mut self.search.settings, alone);
+        let tree = recorded(most, |recorder| drop(self.search.search_with(position, &limits, recorder)));
+        self.search.settings = settings;
+        Some((tree, self.search.eval.unit()))
     }
 
     fn choose_aloud(

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 use plywise::alphabeta::Alike;
 use plywise::notation::quote;
-use plywise::{Rng, Seat, Stochastic};
+use plywise::{FinalPoints, Rng, Seat, Stochastic};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
-    search_options, two_player,
+    search_options, solver, two_player,
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
@@ -120,6 +120,12 @@ impl Entry for Rules {
 
     fn forfeit(&self, position: &CantGoBack, seat: Seat) -> Vec<i32> {
         position.forfeit(seat).to_vec()
+    }
+
+    /// Of what a player can see: fruits stay for ever, none is still to come.
+    fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
+        let limit = i32::MAX / 4;
+        Some(solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib))
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
+use plywise::Unknown;
 use plywise::alphabeta::Alike;
 use plywise::perft::{Convention, divide, perft};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
-    search_options, two_player,
+    search_options, solver, two_player,
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
@@ -68,6 +69,10 @@ impl Entry for Rules {
             Some("material") => two_player(spec, Material, Alike),
             _ => two_player(spec, Positional, Alike),
         }
+    }
+
+    fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
+        Some(solver(Unknown, Alike, true, table_mib))
     }
 
     fn sparring_partner(&self) -> &'static str {

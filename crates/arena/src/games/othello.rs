@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
-use plywise::{Archive, Bench, Replayed, Seat, TextError};
+use plywise::{Archive, Bench, FinalPoints, Replayed, Seat, TextError};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
-    search_options, two_player,
+    search_options, solver, two_player,
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
@@ -88,6 +88,10 @@ impl<const N: usize> Entry for Rules<N> {
             Some(other) if other.moves.len() > game.moves.len() => each(other),
             _ => each(game),
         })
+    }
+
+    fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
+        Some(solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib))
     }
 
     fn sparring_partner(&self) -> &'static str {
