@@ -45,6 +45,12 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play the games of a file by the rules: which are legal, where others break, the results
     Replay(ReplayArgs),
+    /// Think about a position: the best move, its value, what each move is worth
+    Analyze(AnalyzeArgs),
+    /// Draw a search tree, with and without pruning side by side if wanted
+    Tree(TreeArgs),
+    /// Find the exact value of a position by searching to the end of the game
+    Solve(SolveArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
 }
@@ -163,6 +169,72 @@ pub(crate) struct ReplayArgs {
     /// End with exit code 1 if a game is not legal
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    /// The game, such as othello
+    pub(crate) game: String,
+    /// The position, in the game's notation [default: the start]
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    /// Who thinks, such as pvs:time=2s [default: one that suits the game]
+    #[arg(long)]
+    pub(crate) agent: Option<String>,
+    /// Show what each legal move is worth
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// The source of luck, where the start holds any
+    #[arg(long, default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
+    pub(crate) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct TreeArgs {
+    /// The game, such as othello:size=4
+    pub(crate) game: String,
+    /// Whose search is drawn: minimax, alphabeta, pvs or mtdf with options
+    #[arg(long)]
+    pub(crate) agent: String,
+    /// Plies to look ahead, if the agent does not say
+    #[arg(long, value_parser = whole::<1, 64>)]
+    pub(crate) depth: Option<u64>,
+    /// The position, in the game's notation [default: the start]
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    /// Draw the same tree without pruning above it
+    #[arg(long)]
+    pub(crate) compare: bool,
+    /// Moves drawn of each position; the others are counted
+    #[arg(long, default_value_t = 12, value_parser = whole::<1, 100>)]
+    pub(crate) fold: u64,
+    /// The picture's file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: PathBuf,
+    /// The source of luck, where the start holds any
+    #[arg(long, default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
+    pub(crate) seed: u64,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// The game, such as othello:size=4
+    pub(crate) game: String,
+    /// The position, in the game's notation [default: the start]
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    /// How long to try
+    #[arg(long, default_value = "60s", value_parser = pace)]
+    pub(crate) time: Duration,
+    /// MiB of transposition table
+    #[arg(long, default_value_t = 256, value_parser = whole::<1, 65_536>)]
+    pub(crate) table: u64,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

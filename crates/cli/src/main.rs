@@ -32,6 +32,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Play(args) => commands::play::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Analyze(args) => commands::analyze::run(&args),
+        Command::Tree(args) => commands::tree::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     }
 }

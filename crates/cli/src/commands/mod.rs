@@ -1,9 +1,29 @@
 //! One file per command.
 
 pub(crate) mod agents;
+pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod solve;
+pub(crate) mod tree;
+
+use arena::LiveGame;
+use plywise::{Rng, Turn};
+
+use crate::failure::Failure;
+
+/// Lets chance have its turns until a seat is to move.
+fn at_a_seats_turn(game: &mut dyn LiveGame, seed: u64) -> Result<(), Failure> {
+    let mut dice = Rng::derive(seed, 1);
+    while game.turn() == Some(Turn::Chance) {
+        game.roll(&mut dice);
+    }
+    match game.turn() {
+        Some(_) => Ok(()),
+        None => Err(Failure::input("the game is over in this position; there is nothing to choose")),
+    }
+}

@@ -1,0 +1,69 @@
+//! `plywise tree`.
+
+use std::process::ExitCode;
+
+use arena::{LiveGame, Spec, TextTree, registry};
+use lab::Panel;
+use plywise::Limits;
+
+use crate::args::TreeArgs;
+use crate::failure::Failure;
+use crate::output;
+
+/// More positions than this nobody can see in one picture.
+const MOST: usize = 4000;
+
+pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
+    let kind = registry::open(&args.game)?;
+    let mut spec = Spec::parse(&args.agent)?;
+    if let Some(depth) = args.depth {
+        spec.options.retain(|(key, _)| key != "depth");
+        spec.options.push(("depth".into(), depth.to_string()));
+    }
+    kind.check_agent(&spec)?;
+    let mut game = kind.live(args.seed, args.position.as_deref())?;
+    super::at_a_seats_turn(&mut *game, args.seed)?;
+    let tree = grow(&mut *game, &spec)?;
+    let whole = if args.compare { Some(grow(&mut *game, &without_pruning(&spec))?) } else { None };
+    let size = |tree: &TextTree| output::count(tree.entered);
+    let title = format!("{spec}: {} positions", size(&tree));
+    let svg = match &whole {
+        Some(whole) => {
+            let saved = 100.0 * (1.0 - tree.entered as f64 / whole.entered.max(1) as f64);
+            let title = format!("{title}, {saved:.0} % of the work saved, the same value");
+            let all = format!("without pruning: {} positions", size(whole));
+            lab::draw(
+                &[Panel { title: &all, tree: whole }, Panel { title: &title, tree: &tree }],
+                args.fold as usize,
+            )
+        }
+        None => lab::draw(&[Panel { title: &title, tree: &tree }], args.fold as usize),
+    };
+    std::fs::write(&args.svg, svg)
+        .map_err(|error| Failure::input(format!("{}: {error}", args.svg.display())))?;
+    output::line(format!("{title}; drawn to {}", args.svg.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn grow(game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {
+    let agent = game.join(spec, 0)?;
+    let tree = game.tree(agent, &Limits::default(), MOST).ok_or_else(|| {
+        Failure::input(format!(
+            "the search of {} is no tree that can be drawn; minimax, alphabeta, pvs and mtdf grow one",
+            spec.name
+        ))
+    })?;
+    if tree.entered as usize > MOST {
+        return Err(Failure::input(format!(
+            "{spec} enters {} positions; at most {MOST} can be drawn: lower the depth",
+            output::count(tree.entered)
+        )));
+    }
+    Ok(tree)
+}
+
+/// Plain minimax with the same evaluator, to the same depth.
+fn without_pruning(spec: &Spec) -> Spec {
+    let options = spec.options.iter().filter(|(key, _)| key == "depth" || key == "eval").cloned().collect();
+    Spec { name: "minimax".into(), options }
+}
