@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plywise::{Rng, Seat, Stochastic};
+use twenty48::ntuple::{self, Network};
 use twenty48::{Empties, GameScore, Options, Published, Twenty48};
 
 use crate::agents::{RANDOM, expectimax_entry, greedy_entry, search_options, with_chance};
@@ -24,12 +25,26 @@ pub(crate) const INFO: GameInfo = GameInfo {
 
 const EVAL: Opt = Opt {
     key: "eval",
-    values: "published|score|empties",
+    values: "published|score|empties|network",
     default: "published",
     about: "what a board is worth",
 };
-const SEARCH: &[Opt] = &search_options(EVAL);
-const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL]), expectimax_entry(SEARCH)];
+const NETWORK: Opt = Opt {
+    key: "network",
+    values: "FILE",
+    default: "the one that comes along",
+    about: "for eval=network: a packed network or a training run",
+};
+const SEARCH: &[Opt] = &{
+    let [eval, depth, nodes, time] = search_options(EVAL);
+    [eval, NETWORK, depth, nodes, time]
+};
+const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL, NETWORK]), expectimax_entry(SEARCH)];
+
+/// The network that a spec names, or the one that comes along.
+fn network(spec: &Spec) -> Result<Network, SpecError> {
+    ntuple::load(spec.text("network")).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
+}
 
 struct Rules;
 
@@ -46,7 +61,12 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        match spec.one_of("eval", &["published", "score", "empties"])? {
+        let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
+        if spec.text("network").is_some() && eval != Some("network") {
+            return Err(spec.wrong("network", "given with eval=network"));
+        }
+        match eval {
+            Some("network") => with_chance(spec, network(spec)?),
             Some("score") => with_chance(spec, GameScore),
             Some("empties") => with_chance(spec, Empties),
             _ => with_chance(spec, Published::default()),

@@ -13,7 +13,7 @@ use serde_json::Value;
 /// The command, away from whatever the surroundings ask of its output.
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plywise"));
-    command.args(args).env_remove("NO_COLOR").env("TERM", "xterm-256color");
+    command.args(args).env_remove("NO_COLOR").env_remove("COLUMNS").env("TERM", "xterm-256color");
     command
 }
 
