@@ -179,7 +179,7 @@ pub(crate) struct AnalyzeArgs {
     /// The game, such as othello
     pub(crate) game: String,
     /// The position, in the game's notation [default: the start]
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Who thinks, such as pvs:time=2s [default: one that suits the game]
     #[arg(long)]
@@ -188,7 +188,7 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long)]
     pub(crate) all_moves: bool,
     /// The source of luck, where the start holds any
-    #[arg(long, default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
     /// Print JSON
     #[arg(long)]
@@ -203,22 +203,22 @@ pub(crate) struct TreeArgs {
     #[arg(long)]
     pub(crate) agent: String,
     /// Plies to look ahead, if the agent does not say
-    #[arg(long, value_parser = whole::<1, 64>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 64>)]
     pub(crate) depth: Option<u64>,
     /// The position, in the game's notation [default: the start]
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Draw the same tree without pruning above it
     #[arg(long)]
     pub(crate) compare: bool,
     /// Moves drawn of each position; the others are counted
-    #[arg(long, default_value_t = 12, value_parser = whole::<1, 100>)]
+    #[arg(long, default_value_t = 12, allow_negative_numbers = true, value_parser = whole::<1, 100>)]
     pub(crate) fold: u64,
     /// The picture's file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: PathBuf,
     /// The source of luck, where the start holds any
-    #[arg(long, default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
 }
 
@@ -227,13 +227,13 @@ pub(crate) struct SolveArgs {
     /// The game, such as othello:size=4
     pub(crate) game: String,
     /// The position, in the game's notation [default: the start]
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// How long to try
     #[arg(long, default_value = "60s", value_parser = pace)]
     pub(crate) time: Duration,
     /// MiB of transposition table
-    #[arg(long, default_value_t = 256, value_parser = whole::<1, 65_536>)]
+    #[arg(long, default_value_t = 256, allow_negative_numbers = true, value_parser = whole::<1, 65_536>)]
     pub(crate) table: u64,
     /// Print JSON
     #[arg(long)]
