@@ -72,6 +72,8 @@ mod tests {
             "moves=0,time=1s",
             "speed=9",
             "move=1s,increment=1s",
+            // Found by fuzzing: the clock once overflowed.
+            "moves=207,time=2s,increment=333333333333333333451ms",
         ] {
             parse_clock(bad).expect_err(bad);
         }

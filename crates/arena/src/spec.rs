@@ -148,7 +148,7 @@ impl Spec {
         let Some(text) = self.text(key) else { return Ok(None) };
         match parse_duration(text) {
             Some(time) if !time.is_zero() => Ok(Some(time)),
-            _ => Err(self.wrong(key, "a time above 0 such as 500ms, 2s, 1.5m or 1h")),
+            _ => Err(self.wrong(key, "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h")),
         }
     }
 
@@ -227,7 +227,10 @@ fn split_outside_quotes(text: &str) -> Option<Vec<&str>> {
     (!quoted).then_some(parts)
 }
 
-/// A time: a decimal number and one of `us`, `ms`, `s`, `m`, `h`.
+/// No time is longer than this, a little more than a year: clocks add times up and count them from now.
+const LONGEST: Duration = Duration::from_secs(10_000 * 3600);
+
+/// A time: a decimal number and one of `us`, `ms`, `s`, `m`, `h`; at most `10000h`.
 #[must_use]
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
@@ -241,7 +244,7 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
         _ => return None,
     };
     let number: f64 = number.parse().ok()?;
-    Duration::try_from_secs_f64(number * seconds).ok()
+    Duration::try_from_secs_f64(number * seconds).ok().filter(|time| *time <= LONGEST)
 }
 
 #[cfg(test)]
@@ -297,7 +300,7 @@ mod tests {
     fn times() {
         assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
         assert_eq!(parse_duration("1.5m"), Some(Duration::from_secs(90)));
-        for bad in ["", "5", "s", "-1s", "1.2.3s", "1x", "99999999999999999999999h", "é"] {
+        for bad in ["", "5", "s", "-1s", "1.2.3s", "1x", "99999999999999999999999h", "10001h", "é"] {
             assert_eq!(parse_duration(bad), None, "{bad}");
         }
     }

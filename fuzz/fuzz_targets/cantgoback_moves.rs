@@ -1,0 +1,14 @@
+//! The reader of moves of cantgoback.
+#![no_main]
+
+use cantgoback::{Fruits, Options, start};
+use libfuzzer_sys::fuzz_target;
+use plywise_fuzz as laws;
+
+fuzz_target!(|text: &str| {
+    laws::moves(&start(&Options::default(), 3).expect("the defaults are right"), text);
+    laws::moves(
+        &start(&Options { fruits: Fruits::Respawn, ..Options::default() }, 3).expect("these are right"),
+        text,
+    );
+});

@@ -1,0 +1,12 @@
+//! The reader of positions of othello.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use othello::{Othello, Setup};
+use plywise_fuzz as laws;
+
+fuzz_target!(|text: &str| {
+    laws::position(&Othello::<8>::start(Setup::Standard, 0), text);
+    laws::position(&Othello::<6>::start(Setup::Standard, 0), text);
+    laws::position(&Othello::<4>::start(Setup::Standard, 0), text);
+});
