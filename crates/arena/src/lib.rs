@@ -12,6 +12,7 @@ pub mod play;
 pub mod registry;
 pub mod report;
 pub mod save;
+pub mod signature;
 pub mod spec;
 pub mod stats;
 
