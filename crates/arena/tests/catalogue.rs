@@ -23,6 +23,8 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
         (vec!["50ms".into(), "2s".into()], vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()])
     } else if option.key == "board" {
         (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()])
+    } else if option.key == "network" {
+        (Vec::new(), junk())
     } else {
         (option.values.split('|').map(str::to_owned).collect(), junk())
     }
@@ -30,7 +32,7 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
 
 /// The values that the documentation leaves as words for nothing.
 fn has_default(option: &Opt) -> bool {
-    option.default != "no limit"
+    !["no limit", "the one that comes along"].contains(&option.default)
 }
 
 #[test]

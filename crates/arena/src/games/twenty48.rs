@@ -33,17 +33,36 @@ const NETWORK: Opt = Opt {
     key: "network",
     values: "FILE",
     default: "the one that comes along",
-    about: "for eval=network: a packed network or a training run",
+    about: "a packed network or a training run (with eval=network)",
 };
 const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time] = search_options(EVAL);
     [eval, NETWORK, depth, nodes, time]
 };
-const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL, NETWORK]), expectimax_entry(SEARCH)];
+const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL, NETWORK]), expectimax_entry(SEARCH), CHAMPION];
+/// Plies that the champion looks ahead: what is strongest within 100 ms a move.
+const CHAMPION_DEPTH: &str = "2";
+const CHAMPION: Named = Named {
+    name: "champion",
+    about: "expectimax on the network that comes along: the strongest player here",
+    options: &{
+        let [_, depth, nodes, time] = search_options(EVAL);
+        [NETWORK, Opt { default: CHAMPION_DEPTH, ..depth }, nodes, time]
+    },
+};
 
 /// The network that a spec names, or the one that comes along.
 fn network(spec: &Spec) -> Result<Network, SpecError> {
     ntuple::load(spec.text("network")).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
+}
+
+/// The champion as the expectimax that it is.
+fn champion(spec: &Spec) -> Spec {
+    let mut search = Spec { name: "expectimax".to_owned(), ..spec.clone() };
+    if ["depth", "nodes", "time"].iter().all(|key| spec.text(key).is_none()) {
+        search.options.push(("depth".to_owned(), CHAMPION_DEPTH.to_owned()));
+    }
+    search
 }
 
 struct Rules;
@@ -61,6 +80,9 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "champion" {
+            return with_chance(&champion(spec), network(spec)?);
+        }
         let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
         if spec.text("network").is_some() && eval != Some("network") {
             return Err(spec.wrong("network", "given with eval=network"));

@@ -10,6 +10,10 @@ use super::tuples::TupleSet;
 /// How hard zstd tries when a network is packed; reading is as fast at every level.
 const LEVEL: i32 = 19;
 
+/// The largest step of a weight in points. No weight of a network that can play needs one, and sums of the weights
+/// that it allows are numbers.
+const LARGEST_STEP: f32 = 100_000.0;
+
 /// The weights of one tuple as the file holds them.
 struct Packed {
     /// Points in one step of a weight.
@@ -28,12 +32,8 @@ impl Network {
     /// Writes the weights as whole multiples of `step` points, or of as little more as 16 bits need.
     ///
     /// # Errors
-    /// Those of `out`.
-    ///
-    /// # Panics
-    /// If `step` is not above 0 and finite.
+    /// Those of `out`, and invalid input if a step is not above 0 or, as it comes out, above 100,000 points.
     pub fn write(&self, step: f32, out: &mut impl Write) -> io::Result<()> {
-        assert!(step > 0.0 && step.is_finite(), "a step of {step} points");
         let mut out = Sink::new(out);
         out.head(self.tuples(), Kind::Packed)?;
         out.put(&self.games().to_le_bytes())?;
@@ -57,7 +57,7 @@ pub(super) fn read<R: io::Read>(mut input: Source<R>, tuples: TupleSet) -> Resul
     let mut parts = Vec::new();
     for size in tuples.table_sizes() {
         let [step, unseen] = [input.take()?, input.take()?].map(f32::from_le_bytes);
-        if !(step > 0.0 && step.is_finite() && unseen.is_finite()) {
+        if !(step > 0.0 && step <= LARGEST_STEP && unseen.is_finite()) {
             return wrong(format!("the file's steps of {step} from {unseen} points are no weights"));
         }
         let mut number = || input.take().map(u32::from_le_bytes);
@@ -82,7 +82,14 @@ fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
     let differs = |weight: f32| weight.to_bits() != unseen.to_bits();
     let seen = table.iter().copied().filter(|&weight| differs(weight));
     let largest = seen.fold(0.0, |largest: f32, weight| largest.max(weight.abs()));
-    let step = step.max(largest / f32::from(i16::MAX));
+    let needed = largest / f32::from(i16::MAX);
+    if !(step > 0.0 && step.max(needed) <= LARGEST_STEP) {
+        let message = format!(
+            "steps of {step} points for weights up to {largest}; they lie above 0 and up to {LARGEST_STEP}"
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    let step = step.max(needed);
     let mut places = vec![0; table.len() / 8];
     let (mut low, mut high) = (Vec::new(), Vec::new());
     for (place, &weight) in table.iter().enumerate() {
@@ -223,7 +230,43 @@ mod tests {
         assert!(error.contains("a new run can begin with it"), "{error}");
     }
 
-    /// Files whose checksum fits although their content is wrong.
+    #[test]
+    fn steps_out_of_range_are_refused() {
+        for step in [0.0, -1.0, f32::NAN, f32::INFINITY, 100_001.0] {
+            let error = network(0.0).write(step, &mut Vec::new()).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+            assert!(error.to_string().contains("above 0 and up to 100000"), "{error}");
+        }
+    }
+
+    /// Heads that say something else, under a checksum that fits.
+    #[test]
+    fn forged_heads_are_refused_with_one_line_or_say_something_else() {
+        let whole = bytes(&network(0.0), 1.0);
+        let mut rng = Rng::new(4);
+        let (mut refused, mut accepted) = (0, 0);
+        for _ in 0..80 {
+            let mut content = whole[..whole.len() - 8].to_vec();
+            content[8 + rng.index(60)] ^= 1 << rng.below(8);
+            let mut forged = Vec::new();
+            let mut sink = Sink::new(&mut forged);
+            sink.put(&content).and_then(|()| sink.finish()).unwrap();
+            match Network::read(&mut forged.as_slice()) {
+                // Another number of games, another step.
+                Ok(network) => {
+                    accepted += 1;
+                    assert!(network.tables().iter().flatten().all(|weight| weight.is_finite()));
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(!error.to_string().contains('\n'), "{error}");
+                }
+            }
+        }
+        assert!(refused > 20 && accepted > 8, "{refused} {accepted}");
+    }
+
+    /// Parts whose checksum fits although their content is wrong.
     #[test]
     fn forged_files_are_refused_with_one_line() {
         let network = network(0.0);

@@ -1,0 +1,60 @@
+//! 2048 networks as agents: by file name, by eval=network, and as the champion.
+
+mod common;
+
+use std::fs::File;
+use std::sync::atomic::AtomicBool;
+
+use arena::{Spec, registry};
+use common::{Folder, plan, play};
+use twenty48::ntuple::{Settings, Trainer, TupleSet};
+
+/// A network that has learned from a few games.
+fn small(folder: &Folder) -> String {
+    let path = folder.0.join("small.network");
+    let settings = Settings { tuples: TupleSet::FourByFive, ..Settings::default() };
+    let mut trainer = Trainer::new(settings).unwrap();
+    trainer.train(300, 1, &AtomicBool::new(false), &mut |_| ());
+    trainer.network().write(1.0, &mut File::create(&path).unwrap()).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn the_champion_is_expectimax_on_a_network() {
+    let folder = Folder::new("network");
+    let file = small(&folder);
+    let games = |agent: &str| {
+        let (report, games) = play("2048", &plan(&[agent], 3));
+        assert!(report.agents[0].mean_score > 4_000.0, "{agent}: {}", report.agents[0].mean_score);
+        games.iter().map(|game| game.fingerprint).collect::<Vec<_>>()
+    };
+    let searched = games(&format!("expectimax:depth=1,eval=network,network={file}"));
+    assert_eq!(games(&format!("champion:depth=1,network={file}")), searched);
+    let default = games(&format!("champion:network={file}"));
+    assert_eq!(games(&format!("champion:depth=2,network={file}")), default, "2 is the default");
+    assert!(default != searched && games(&format!("greedy:eval=network,network={file}")) != searched);
+}
+
+#[test]
+fn the_network_that_comes_along_plays_well() {
+    let (report, _) = play("2048", &plan(&["greedy:eval=network"], 10));
+    assert!(report.agents[0].mean_score > 50_000.0, "{}", report.agents[0].mean_score);
+}
+
+#[test]
+fn a_network_that_cannot_be_had_gets_one_line() {
+    let folder = Folder::new("no-network");
+    let kind = registry::open("2048").unwrap();
+    let error = |text: &str| kind.check_agent(&Spec::parse(text).unwrap()).unwrap_err().to_string();
+    let missing = folder.0.join("none.network").display().to_string();
+    for agent in ["champion:", "greedy:eval=network,"] {
+        let error = error(&format!("{agent}network={missing}"));
+        assert!(error.contains(&missing) && !error.contains('\n'), "{error}");
+    }
+    let text = folder.0.join("text.network");
+    std::fs::write(&text, "no network").unwrap();
+    let broken = error(&format!("champion:network={}", text.display()));
+    assert!(broken.contains("text.network: the file is no 2048 network"), "{broken}");
+    let unused = error(&format!("greedy:network={missing}"));
+    assert!(unused.contains("given with eval=network"), "{unused}");
+}
