@@ -1,4 +1,4 @@
-//! A library for game-tree search: it knows what a game is, and no game.
+#![doc = include_str!("../README.md")]
 
 pub mod agent;
 pub mod alphabeta;

@@ -106,8 +106,9 @@ pub struct Meter {
     stopped: Option<Stop>,
     /// Nodes between two looks.
     interval: u64,
-    /// When it last looked, where time matters.
-    looked: Option<Instant>,
+    begun: Instant,
+    /// When it last looked, where time matters, as its policy's time source or else a real clock shows it.
+    looked: Option<Duration>,
 }
 
 impl Meter {
@@ -129,6 +130,7 @@ impl Meter {
             pace: limits.pace.clone(),
             stopped: None,
             interval: if limits.deadline.is_some() || limits.pace.is_some() { 16 } else { Self::INTERVAL },
+            begun: Instant::now(),
             looked: None,
         }
     }
@@ -157,18 +159,19 @@ impl Meter {
         self.stopped.is_none()
     }
 
-    /// Halves the interval where the last one took too long, doubles it where it took little.
+    /// Shortens the interval where the last one took too long, and lengthens it slowly where it took little: a run of
+    /// positions that cost nothing says little about those after it.
     fn adapt(&mut self) {
         if self.deadline.is_none() && self.pace.is_none() {
             return;
         }
-        let now = Instant::now();
+        let now = self.pace.as_ref().map_or_else(|| self.begun.elapsed(), |pace| pace.elapsed());
         if let Some(before) = self.looked.replace(now) {
-            let took = now - before;
+            let took = now.saturating_sub(before);
             if took > Self::PATIENCE {
                 self.interval = (self.interval / 2).max(1);
-            } else if took < Self::PATIENCE / 4 {
-                self.interval = (self.interval * 2).min(Self::INTERVAL);
+            } else if took < Self::PATIENCE / 2 {
+                self.interval = (self.interval + self.interval / 8 + 1).min(Self::INTERVAL);
             }
         }
     }

@@ -15,9 +15,8 @@ use std::time::{Duration, Instant};
 use crate::agent::{Agent, or_first};
 use crate::alphabeta::{AlphaBeta, Settings, alpha_beta};
 use crate::evaluate::Evaluate;
-use crate::game::{Keyed, Turn, TwoPlayer};
+use crate::game::{Keyed, TwoPlayer};
 use crate::limits::{Limits, Stop};
-use crate::minimax::mover;
 use crate::report::{Report, TableUse};
 use crate::score::{Score, Value};
 use crate::trace::{Entering, Leaving, Trace};
@@ -79,7 +78,7 @@ where
     E: Evaluate<G>,
 {
     let mut keeper = Keeper { path: Vec::new(), done: None };
-    // An interrupted search would be a deepening one: its last strategy is then shallower than `depth`.
+    // Limits that can interrupt make the search a deepening one: each iteration's strategy replaces the last one's.
     let limits = Limits { depth: Some(depth), ..limits.clone() };
     let search = AlphaBeta::new(eval, Settings::default(), None);
     let report = search.search_with(position, &limits, &mut keeper);
@@ -192,7 +191,7 @@ fn find<G: TwoPlayer + Keyed>(from: &G, node: Strategy<G::Move>, wanted: &G) -> 
     node.replies.into_iter().find_map(|(mv, below)| {
         let mut child = from.clone();
         child.play(mv);
-        if below.own || !child.is_over() { find(&child, below, wanted) } else { None }
+        find(&child, below, wanted)
     })
 }
 
@@ -221,7 +220,6 @@ fn unsearched<M>() -> Report<M, Score> {
 
 impl<G: TwoPlayer + Keyed, E: Evaluate<G> + Send> Agent<G> for StrategyAgent<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        debug_assert_eq!(position.turn(), Turn::Seat(mover(position)));
         let begun = Instant::now();
         let report = self.decide(position, limits);
         let report = Report { elapsed: begun.elapsed(), ..report };

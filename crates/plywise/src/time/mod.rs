@@ -17,8 +17,8 @@ use std::time::Duration;
 
 pub use pace::{Pace, TimeSource, WallTime};
 pub use share::{EvenShare, Naive};
-pub use stability::{Stability, Stable};
-pub use thrift::Thrift;
+pub use stability::{Stability, StabilityOptions, Stable};
+pub use thrift::{Thrift, ThriftOptions};
 pub use timed::{Decision, Thought, Timed};
 
 use crate::clock::Clock;
@@ -73,7 +73,7 @@ impl Moment {
 }
 
 /// How long a move may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     /// What the move should take.
     pub slot: Duration,

@@ -40,12 +40,9 @@ impl Streak {
     }
 }
 
-/// An even share with reserve, given up early where the search is stable.
-///
-/// The last move of a round is never cut short and gets all that is left: the clock is filled again after it, so
-/// there is nothing to save for. Optionally a search whose best move is noisy goes on beyond its slot.
+/// What of [`Stability`] can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Stability {
+pub struct StabilityOptions {
     /// How slots are measured out.
     pub share: EvenShare,
     /// When the search counts as stable.
@@ -53,31 +50,32 @@ pub struct Stability {
     /// The part, in `[0, 1]`, of the time left for the later moves that a search may take beyond its slot while its best
     /// move is noisy; 0 by default.
     pub extension: f64,
+}
+
+impl Default for StabilityOptions {
+    fn default() -> Self {
+        Self { share: EvenShare::default(), rule: Stable::DEPTH_7, extension: 0.0 }
+    }
+}
+
+/// An even share with reserve, given up early where the search is stable.
+///
+/// The last move of a round is never cut short and gets all that is left: the clock is filled again after it, so
+/// there is nothing to save for. Optionally a search whose best move is noisy goes on beyond its slot.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Stability {
+    options: StabilityOptions,
     streak: Streak,
     ends_round: bool,
     slot: Duration,
     extended: Duration,
 }
 
-impl Default for Stability {
-    fn default() -> Self {
-        Self::new(Stable::DEPTH_7)
-    }
-}
-
 impl Stability {
-    /// With 50 ms of reserve and no extension.
+    /// With these options.
     #[must_use]
-    pub fn new(rule: Stable) -> Self {
-        Self {
-            share: EvenShare::default(),
-            rule,
-            extension: 0.0,
-            streak: Streak::default(),
-            ends_round: false,
-            slot: Duration::ZERO,
-            extended: Duration::ZERO,
-        }
+    pub fn new(options: StabilityOptions) -> Self {
+        Self { options, ..Self::default() }
     }
 }
 
@@ -85,14 +83,14 @@ impl TimePolicy for Stability {
     fn start(&mut self, moment: &Moment) -> Plan {
         self.streak = Streak::default();
         self.ends_round = moment.ends_round();
-        self.slot = self.share.slot(moment);
-        let rest = moment.left.saturating_sub(self.share.reserve).saturating_sub(self.slot);
-        self.extended = self.slot + rest.mul_f64(self.extension.clamp(0.0, 1.0));
+        self.slot = self.options.share.slot(moment);
+        let rest = moment.left.saturating_sub(self.options.share.reserve).saturating_sub(self.slot);
+        self.extended = self.slot + rest.mul_f64(self.options.extension.clamp(0.0, 1.0));
         Plan { slot: self.slot, deadline: self.slot }
     }
 
     fn after_iteration(&mut self, step: &Step) -> Verdict {
-        let stable = self.streak.hear(self.rule, step);
+        let stable = self.streak.hear(self.options.rule, step);
         if stable && !self.ends_round {
             return Verdict::Stop(Why::Stable);
         }
