@@ -65,14 +65,12 @@ impl<M: Copy + Eq> Strategy<M> {
     }
 }
 
+/// What a search found, and its strategy if it was finished.
+pub type Searched<M> = (Report<M, Score>, Option<Strategy<M>>);
+
 /// Searches `position` to `depth` by plain alpha-beta and keeps the strategy that assures the value. None if the limits
 /// stopped the search, or if the depth is 0.
-pub fn keep_strategy<G, E>(
-    position: &G,
-    eval: &E,
-    depth: u32,
-    limits: &Limits,
-) -> (Report<G::Move, Score>, Option<Strategy<G::Move>>)
+pub fn keep_strategy<G, E>(position: &G, eval: &E, depth: u32, limits: &Limits) -> Searched<G::Move>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,

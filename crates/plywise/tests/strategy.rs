@@ -5,9 +5,10 @@ mod toys;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plywise::alphabeta::AlphaBeta;
+use plywise::rng::mix;
 use plywise::{
-    Agent, AlphaBetaAgent, Evaluate, Game, Limits, MinimaxAgent, Score, SearchLimits, Seat, Stop, Strategy,
-    StrategyAgent, Turn, keep_strategy, minimax,
+    Agent, AlphaBetaAgent, Evaluate, Game, Keyed, Limits, MinimaxAgent, Score, SearchLimits, Seat, Stop,
+    Strategy, StrategyAgent, Turn, TwoPlayer, keep_strategy, minimax,
 };
 use toys::{Tree, TreeValue};
 
@@ -189,24 +190,93 @@ fn one_move_a_ply_deeper_costs_as_much_as_a_round_of_moves() {
     }
 }
 
-#[test]
-fn players_with_and_without_a_store_meet() {
-    let (branching, depth) = (4_u8, 3);
-    let mut points = 0;
-    let mut nodes = [0, 0];
-    for seed in 0..200 {
-        let start = Tree::new(seed, branching, 16, false);
-        let stored = || -> Box<dyn Agent<Tree>> {
-            Box::new(StrategyAgent::new(TreeValue { one_sided: false }, depth + 1, u32::from(branching)))
-        };
-        let mut meet = |agents: &mut [Box<dyn Agent<Tree>>; 2], stored: Seat| {
-            play(start, agents, |seat, spent| nodes[usize::from(seat == stored)] += spent)
-        };
-        points += meet(&mut [stored(), always(depth)], Seat::FIRST);
-        points -= meet(&mut [always(depth), stored()], Seat::SECOND);
+/// Each move is worth something to its seat, and the game is the sum: a static value that means something.
+#[derive(Clone, Debug)]
+struct Sums {
+    path: u64,
+    ply: u32,
+    sum: i32,
+}
+
+const B: u32 = 3;
+const PLIES: u32 = 24;
+
+impl Game for Sums {
+    type Move = u8;
+    fn turn(&self) -> Turn {
+        Turn::Seat(Seat((self.ply % 2) as u8))
     }
-    assert!(nodes[1] > 0 && nodes[1] < nodes[0], "alpha-beta gains more than b from a kept move: {nodes:?}");
-    // On trees without memory a static value says nothing about what lies below: neither player can be better than
-    // chance by more than what the last plies are worth, which the one that still searches there sees exactly.
-    assert!(points < 0, "{points} points in 400 games");
+    fn moves(&self, out: &mut Vec<u8>) {
+        if self.ply < PLIES {
+            out.extend(0..B as u8);
+        }
+    }
+    fn play(&mut self, mv: u8) {
+        self.path = mix(self.path + u64::from(mv) + 1);
+        let worth = (mix(self.path) % 21) as i32;
+        self.sum += if self.ply.is_multiple_of(2) { worth } else { -worth };
+        self.ply += 1;
+    }
+    fn payoff(&self, seat: Seat) -> i32 {
+        if seat == Seat::FIRST { self.sum } else { -self.sum }
+    }
+}
+
+impl TwoPlayer for Sums {}
+
+impl Keyed for Sums {
+    fn key(&self) -> u64 {
+        self.path
+    }
+}
+
+#[derive(Clone, Copy)]
+struct SumSoFar;
+
+impl Evaluate<Sums> for SumSoFar {
+    fn evaluate(&self, position: &Sums, seat: Seat) -> Score {
+        Score::heuristic(position.payoff(seat))
+    }
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-21 * PLIES as i32), Score::heuristic(21 * PLIES as i32))
+    }
+    fn finished(&self, position: &Sums, seat: Seat, _: u32) -> Score {
+        self.evaluate(position, seat)
+    }
+}
+
+/// The mean points that a store of depth D + 1 wins from a player that always searches to D, over both seats.
+fn margin(depth: u32) -> f64 {
+    let games = 200;
+    let mut points = 0;
+    for seed in 0..games {
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        for stored in [Seat::FIRST, Seat::SECOND] {
+            let mut always = AlphaBetaAgent { search: AlphaBeta::plain(SumSoFar), limits };
+            let mut store = StrategyAgent::new(SumSoFar, depth + 1, B);
+            let mut position = Sums { path: mix(seed), ply: 0, sum: 0 };
+            while !position.is_over() {
+                let own = position.turn() == Turn::Seat(stored);
+                let agent: &mut dyn Agent<Sums> = if own { &mut store } else { &mut always };
+                position.play(agent.choose(&position, &Limits::default()).best.unwrap());
+            }
+            points += position.payoff(stored);
+        }
+    }
+    f64::from(points) / (2 * games) as f64
+}
+
+#[test]
+fn a_store_that_ends_before_the_round_costs_much_and_one_that_lasts_costs_little() {
+    // With 3 moves in a round the store lasts from D + 1 = 5 on: ceil(5 / 2) - 1 = 2 further moves. Moves are worth 0 to
+    // 20, a game has 12 for each seat; 400 games for each depth.
+    for depth in 1..=3 {
+        let margin = margin(depth);
+        assert!(margin < -15.0, "unsearched moves at D = {depth}: {margin}");
+    }
+    for depth in 4..=6 {
+        let margin = margin(depth);
+        assert!(margin > -10.0, "every move searched at D = {depth}: {margin}");
+        assert!(margin < 0.0, "but the last ones less deeply: {margin}");
+    }
 }
