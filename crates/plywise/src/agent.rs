@@ -158,7 +158,7 @@ impl SearchLimits {
             depth: stricter(self.depth, clock.depth),
             nodes: stricter(self.nodes, clock.nodes),
             deadline: stricter(own_deadline, clock.deadline),
-            stop: clock.stop.clone(),
+            ..clock.clone()
         }
     }
 }
@@ -254,7 +254,7 @@ fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Re
 }
 
 /// A search that was stopped before it had any move still has to play one: the first.
-fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
+pub(crate) fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
     if report.best.is_none() {
         let mut moves = Vec::new();
         position.moves(&mut moves);

@@ -1,4 +1,4 @@
-//! A library for game-tree search: it knows what a game is, and no game.
+#![doc = include_str!("../README.md")]
 
 pub mod agent;
 pub mod alphabeta;
@@ -14,10 +14,13 @@ pub mod minimax;
 pub mod notation;
 pub mod perft;
 pub mod playout;
+pub mod recover;
 pub mod report;
 pub mod rng;
 pub mod score;
+pub mod strategy;
 pub mod table;
+pub mod time;
 pub mod trace;
 pub mod tree;
 
@@ -36,7 +39,10 @@ pub use minimax::{minimax, minimax_with, tree_size};
 pub use notation::{Archive, GameRecord, Ink, MoveError, Notation, ReplayError, Replayed, TextError};
 pub use perft::{Convention, divide, perft};
 pub use playout::{playout, playout_with_chance};
+pub use recover::recover_move;
 pub use report::{Report, TableUse};
 pub use rng::Rng;
 pub use score::{Score, Value};
+pub use strategy::{Strategy, StrategyAgent, keep_strategy};
 pub use table::{Bound, Entry, Table};
+pub use time::{Decision, EvenShare, Naive, Stability, Stable, Thrift, TimePolicy, TimeSource, Timed};
