@@ -120,6 +120,10 @@ impl Evaluate<Twenty48> for Published {
         (Score::heuristic((low / scale) as i32), Score::heuristic((high / scale) as i32))
     }
 
+    fn proves(&self) -> bool {
+        false
+    }
+
     fn unit(&self) -> i32 {
         if self.reading.tile_values { Self::PARTS / Self::COARSER as i32 } else { Self::PARTS }
     }
@@ -142,6 +146,10 @@ impl Evaluate<Twenty48> for GameScore {
         (Score::ZERO, Score::heuristic(Twenty48::MAX_SCORE as i32))
     }
 
+    fn proves(&self) -> bool {
+        false
+    }
+
     fn unit(&self) -> i32 {
         1
     }
@@ -162,6 +170,10 @@ impl Evaluate<Twenty48> for Empties {
 
     fn bounds(&self) -> (Score, Score) {
         (Score::ZERO, Score::heuristic(16))
+    }
+
+    fn proves(&self) -> bool {
+        false
     }
 
     fn unit(&self) -> i32 {

@@ -1,6 +1,9 @@
 //! Small games whose answers are known, for the tests of the searches.
 #![allow(dead_code, unreachable_pub)] // each test file uses some of them
 
+pub mod dice;
+pub mod sketch;
+
 use plywise::rng::mix;
 use plywise::{Evaluate, Game, Keyed, Score, Seat, Stochastic, Turn, TwoPlayer};
 
