@@ -10,6 +10,7 @@ mod game;
 mod moves;
 mod notation;
 mod random;
+mod reach;
 mod rows;
 
 pub use benches::benches;

@@ -136,10 +136,9 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             return None;
         }
         let at = At { depth: depth.unwrap_or(UNLIMITED), turns: 0, ply: 0, probability: 1.0 };
-        let mut window = Window::OPEN;
-        if self.options.prunes() && matches!(position.turn(), Turn::Seat(_)) {
-            window.beta = self.bounds.1; // nothing is better: the first move that reaches it is the first of the best
-        }
+        // Nothing lies outside the bounds: a seat that has reached its end of them need not look further.
+        let (low, high) = self.bounds;
+        let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
         match position.turn() {
             Turn::Seat(_) if at.depth == 0 => Some(self.leaf(position, at)),
             turn => self.expand(position, turn, at, window, None),
