@@ -1,8 +1,11 @@
 //! The agents that the library gives to every game, by name.
 
+use std::sync::Arc;
+
+use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Settings, Windows};
 use plywise::{
-    Evaluate, ExpectimaxAgent, Game, GreedyAgent, Method, RandomAgent, SearchAgent, SearchLimits, Stochastic,
-    TwoPlayer,
+    AlphaBetaAgent, Evaluate, ExpectimaxAgent, Game, GreedyAgent, Keyed, MinimaxAgent, RandomAgent,
+    SearchLimits, Stochastic, Table, TwoPlayer,
 };
 
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -42,7 +45,27 @@ pub const fn minimax_entry(options: &'static [Opt]) -> Named {
 pub const fn alphabeta_entry(options: &'static [Opt]) -> Named {
     Named {
         name: "alphabeta",
-        about: "minimax that leaves out what cannot matter (Knuth & Moore 1975)",
+        about: "minimax that leaves out what cannot matter (Knuth & Moore 1975); plain unless switched",
+        options,
+    }
+}
+
+/// The entry of `pvs`.
+#[must_use]
+pub const fn pvs_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "pvs",
+        about: "principal variation search: deepening, a table, moves ordered by what was learned (Marsland 1983)",
+        options,
+    }
+}
+
+/// The entry of `mtdf`.
+#[must_use]
+pub const fn mtdf_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "mtdf",
+        about: "alpha-beta with empty windows and a table: MTD(f) (Plaat et al. 1996)",
         options,
     }
 }
@@ -57,6 +80,48 @@ pub const fn expectimax_entry(options: &'static [Opt]) -> Named {
 #[must_use]
 pub const fn search_options(eval: Opt) -> [Opt; 4] {
     [eval, DEPTH, NODES, TIME]
+}
+
+/// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
+#[must_use]
+pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 9] {
+    let (order, table, aspiration) = if fast { ("dynamic", "16", "0") } else { ("listed", "0", "0") };
+    [
+        eval,
+        DEPTH,
+        NODES,
+        TIME,
+        Opt {
+            key: "order",
+            values: "listed|static|dynamic",
+            default: order,
+            about: "moves as listed, by static value, or by what the search has learned",
+        },
+        Opt {
+            key: "table",
+            values: "0..=65536",
+            default: table,
+            about: "MiB of transposition table; 0: none",
+        },
+        Opt {
+            key: "aspiration",
+            values: "0..=1000000",
+            default: aspiration,
+            about: "half width of the window around the last iteration's value, in the evaluator's unit; 0: open",
+        },
+        Opt {
+            key: "quiescence",
+            values: "0..=100",
+            default: "0",
+            about: "plies to go on beyond the depth while the position is noisy (a capture is pending)",
+        },
+        Opt {
+            key: "single",
+            values: "extend|count",
+            default: "count",
+            about: "whether a forced move costs no depth",
+        },
+    ]
 }
 
 /// The limits in a spec. Without any: `depth` 3.
@@ -75,18 +140,51 @@ pub fn limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
     Ok(limits)
 }
 
-/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`.
+/// The settings in a spec of `alphabeta`, `pvs` or `mtdf`.
+fn settings(spec: &Spec) -> Result<Settings, SpecError> {
+    let mut settings = match spec.name.as_str() {
+        "pvs" => Settings::fast(),
+        "mtdf" => Settings { windows: Windows::Memory, ..Settings::fast() },
+        _ => Settings::default(),
+    };
+    if let Some(order) = spec.one_of("order", &["listed", "static", "dynamic"])? {
+        settings.order = match order {
+            "static" => Ordering::Static,
+            "dynamic" => Ordering::Dynamic,
+            _ => Ordering::Listed,
+        };
+    }
+    settings.aspiration = spec.number("aspiration", 0..=1_000_000)?.unwrap_or(0) as i32;
+    settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
+    settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
+    Ok(settings)
+}
+
+/// The table in a spec.
+fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
+    let default = if spec.name == "alphabeta" { 0 } else { 16 };
+    let mib = spec.number("table", 0..=65_536)?.unwrap_or(default);
+    Ok((mib > 0).then(|| Arc::new(Table::new(mib as usize))))
+}
+
+/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`. `rank` is the game's own
+/// opinion of which moves to try first.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
-pub fn two_player<G, E>(spec: &Spec, eval: E) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+pub fn two_player<G, E, O>(spec: &Spec, eval: E, rank: O) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
-    G: TwoPlayer + 'static,
+    G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
 {
     match spec.name.as_str() {
-        "minimax" => Ok(Box::new(SearchAgent { method: Method::Minimax, eval, limits: limits(spec)? })),
-        "alphabeta" => Ok(Box::new(SearchAgent { method: Method::AlphaBeta, eval, limits: limits(spec)? })),
+        "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
+        "alphabeta" | "pvs" | "mtdf" => {
+            let (settings, table) = (settings(spec)?, table(spec)?);
+            let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
+            Ok(Box::new(AlphaBetaAgent { search, limits: limits(spec)? }))
+        }
         _ => any_game(spec, eval),
     }
 }

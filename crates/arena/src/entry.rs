@@ -1,7 +1,7 @@
 //! What a game brings to the arena, as types; everything else here is generic over it.
 
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Agent, Archive, Game, Keyed, Observe, Rng, Seat, TextError};
+use plywise::{Agent, Archive, Game, Keyed, Observe, Replayed, Rng, Seat, TextError};
 
 use crate::spec::{Named, Spec, SpecError};
 
@@ -38,6 +38,14 @@ pub trait Entry: Send + Sync + 'static {
     /// point from that seat to the other.
     fn forfeit(&self, _position: &Self::Game, seat: Seat) -> Vec<i32> {
         (0..Self::Game::SEATS).map(|s| if s == seat.index() { -1 } else { 1 }).collect()
+    }
+
+    /// Reads a file of games and plays each by the rules: as provided, from the start that belongs to seed 0.
+    ///
+    /// # Errors
+    /// When the text as a whole is no file of games.
+    fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Move<Self>>)) -> Result<(), TextError> {
+        self.start(0).replay(text, each)
     }
 
     /// The agent that a person plays against unless another is named.

@@ -8,8 +8,7 @@ use plywise::{Archive, Game, Notation, Seat, TextError};
 
 use crate::entry::{Entry, start_or};
 use crate::live::{Live, LiveGame};
-use crate::matches::{GameSummary, MatchPlan, run_match, watch_match};
-use crate::play::Watch;
+use crate::matches::{GameSummary, MatchPlan, WatchMatch, run_match, watch_match};
 use crate::report::MatchReport;
 use crate::spec::{Named, Spec, SpecError};
 
@@ -69,7 +68,7 @@ pub trait Kind: Send + Sync {
         depth: u32,
         convention: Convention,
     ) -> Result<Vec<(String, u64)>, TextError>;
-    /// Reads a file of games and plays each by the rules.
+    /// Reads a file of games and plays each by the rules. An empty file holds no games.
     ///
     /// # Errors
     /// When the text as a whole is no file of games.
@@ -93,7 +92,7 @@ pub trait Kind: Send + Sync {
         plan: &MatchPlan,
         stop: &Arc<AtomicBool>,
         on_game: &mut dyn FnMut(&GameSummary),
-        watch: Watch<'_>,
+        watch: WatchMatch<'_>,
     ) -> Result<MatchReport, SpecError>;
 }
 
@@ -157,7 +156,11 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError> {
-        self.entry.start(0).replay(text, &mut |game| {
+        // A match that was broken off before its first game ended leaves an empty file.
+        if text.trim_start_matches('\u{feff}').trim().is_empty() {
+            return Ok(());
+        }
+        self.entry.replay(text, &mut |game| {
             each(ReplayedGame {
                 number: game.number,
                 line: game.line,
@@ -182,7 +185,7 @@ impl<E: Entry> Kind for Erased<E> {
         plan: &MatchPlan,
         stop: &Arc<AtomicBool>,
         on_game: &mut dyn FnMut(&GameSummary),
-        watch: Watch<'_>,
+        watch: WatchMatch<'_>,
     ) -> Result<MatchReport, SpecError> {
         watch_match(&*self.entry, &self.name, plan, stop, on_game, watch)
     }

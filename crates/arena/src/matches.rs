@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use plywise::{Agent, Archive, Game, GameRecord, Notation, Rng, Seat, TimeControl};
 
 use crate::entry::{AnyAgent, Entry, View};
-use crate::play::{Played, Spent, Table, Watch, play_game};
+use crate::play::{Frame, Played, Spent, Table, Watch, play_game};
 use crate::report::MatchReport;
 use crate::spec::{Spec, SpecError};
 
@@ -54,15 +54,30 @@ pub struct GameSummary {
     pub text: String,
 }
 
+/// One move of a game of a match, for whoever watches.
+pub struct MatchFrame<'a> {
+    /// Which game it is, from 0.
+    pub unit: u64,
+    /// Which agent sits on each seat.
+    pub agents: &'a [usize],
+    /// The move and the board after it.
+    pub frame: Frame<'a>,
+}
+
+/// Sees a match while it is played.
+pub type WatchMatch<'a> = &'a mut dyn FnMut(&MatchFrame<'_>);
+
 impl MatchPlan {
     /// How many games are played in all.
     #[must_use]
     pub fn units(&self, seats: usize) -> u64 {
-        if seats == 1 { self.games * self.agents.len() as u64 } else { self.games }
+        if seats == 1 { self.games.saturating_mul(self.agents.len() as u64) } else { self.games }
     }
 
     /// Which agent sits where in game `unit`, and the number of its luck: games that share a number share their
-    /// start, their opening and their dice.
+    /// start, their opening and their dice. Of two seats that is a pair of games with swapped seats; of one seat
+    /// one game of each agent. (The dice are one stream of draws: where two games have come apart, the same draw
+    /// falls on different boards.)
     fn seating(&self, seats: usize, unit: u64) -> (Vec<usize>, u64) {
         let agents = self.agents.len() as u64;
         if seats == 1 {
@@ -72,14 +87,12 @@ impl MatchPlan {
         ((0..seats).map(|seat| (seat + first) % self.agents.len()).collect(), unit / 2)
     }
 
-    fn check(&self, seats: usize) -> Result<(), SpecError> {
+    fn check(&self, game: &str, seats: usize) -> Result<(), SpecError> {
         match (seats, self.agents.len()) {
             (1, 1..) => Ok(()),
             (seats, agents) if seats == agents => Ok(()),
-            (1, _) => Err(SpecError("this game needs at least one agent".into())),
-            (seats, agents) => Err(SpecError(format!(
-                "this game has {seats} seats; {agents} agents were given, {seats} are needed"
-            ))),
+            (1, _) => Err(SpecError(format!("{game} needs at least one agent"))),
+            (seats, agents) => Err(SpecError(format!("{game} is played by {seats} agents; {agents} given"))),
         }
     }
 }
@@ -101,9 +114,10 @@ pub fn run_match<E: Entry>(
     stop: &Arc<AtomicBool>,
     on_game: &mut dyn FnMut(&GameSummary),
 ) -> Result<MatchReport, SpecError> {
-    plan.check(E::Game::SEATS)?;
-    let crews = (0..plan.threads.max(1)).map(|_| crew(entry, plan)).collect::<Result<Vec<_>, _>>()?;
+    plan.check(game_name, E::Game::SEATS)?;
     let units = plan.units(E::Game::SEATS);
+    let threads = plan.threads.clamp(1, units.clamp(1, 4096) as usize);
+    let crews = (0..threads).map(|_| crew(entry, plan)).collect::<Result<Vec<_>, _>>()?;
     let next = AtomicU64::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut games: Vec<GameSummary> = Vec::new();
@@ -143,13 +157,15 @@ pub fn watch_match<E: Entry>(
     plan: &MatchPlan,
     stop: &Arc<AtomicBool>,
     on_game: &mut dyn FnMut(&GameSummary),
-    watch: Watch<'_>,
+    watch: WatchMatch<'_>,
 ) -> Result<MatchReport, SpecError> {
-    plan.check(E::Game::SEATS)?;
+    plan.check(game_name, E::Game::SEATS)?;
     let mut crew = crew(entry, plan)?;
     let mut games = Vec::new();
     for unit in 0..plan.units(E::Game::SEATS) {
-        let Some(game) = play_unit(entry, plan, unit, &mut crew, stop, Some(&mut *watch)) else { break };
+        let (agents, _) = plan.seating(E::Game::SEATS, unit);
+        let mut show = |frame: Frame<'_>| watch(&MatchFrame { unit, agents: &agents, frame });
+        let Some(game) = play_unit(entry, plan, unit, &mut crew, stop, Some(&mut show)) else { break };
         on_game(&game);
         games.push(game);
     }

@@ -16,6 +16,8 @@ pub struct MatchReport {
     pub games: u64,
     /// Games that were asked for.
     pub games_planned: u64,
+    /// Whether the match was broken off before all of them were finished.
+    pub broken_off: bool,
     /// Finished games that differ in at least one move.
     pub distinct_games: u64,
     /// One entry per agent, in the order given.
@@ -61,6 +63,17 @@ pub struct AgentReport {
     pub sd_nodes_per_game: f64,
     /// Games lost on time or by an illegal move.
     pub forfeits: u64,
+    /// The first of these, from 1, and why it was lost.
+    pub first_forfeit: Option<Forfeit>,
+}
+
+/// A game that was lost before the rules ended it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Forfeit {
+    /// The game of the match, from 1.
+    pub game: u64,
+    /// What the agent did.
+    pub reason: String,
 }
 
 impl MatchReport {
@@ -76,6 +89,7 @@ impl MatchReport {
             seed: plan.seed,
             games: rounds as u64,
             games_planned: plan.games,
+            broken_off: (games.len() as u64) < plan.units(seats),
             distinct_games: distinct(games),
             agents: (0..plan.agents.len()).map(|agent| AgentReport::new(plan, seats, games, agent)).collect(),
             mean_plies: plies.mean(),
@@ -99,6 +113,11 @@ impl AgentReport {
             if seats == 1 { against_same_luck(plan, games, agent) } else { won_drawn_lost(&mine) };
         let score = if seats == 1 { payoff.estimate() } else { wilson(wins, draws, wins + draws + losses) };
         let Estimate { mean, low, high } = score;
+        let mut forfeits = games.iter().filter_map(|game| {
+            let (loser, reason) = game.forfeit.as_ref()?;
+            (*loser == agent).then(|| Forfeit { game: game.unit + 1, reason: reason.clone() })
+        });
+        let first_forfeit = forfeits.next();
         Self {
             agent: plan.agents[agent].to_string(),
             wins,
@@ -114,8 +133,8 @@ impl AgentReport {
             mean_time_per_move_s: seconds / moves.max(1) as f64,
             mean_nodes_per_game: nodes.mean(),
             sd_nodes_per_game: nodes.deviation(),
-            forfeits: games.iter().filter(|g| g.forfeit.as_ref().is_some_and(|f| f.0 == agent)).count()
-                as u64,
+            forfeits: forfeits.count() as u64 + u64::from(first_forfeit.is_some()),
+            first_forfeit,
         }
     }
 }
@@ -129,11 +148,13 @@ fn won_drawn_lost(mine: &[(usize, &GameSummary)]) -> (u64, u64, u64) {
     counts
 }
 
-/// Compares the agents of a game of one seat, luck by luck; an agent alone has nobody to compare with.
+/// Compares the agents of a game of one seat, luck by luck, where all of them have finished; an agent alone has
+/// nobody to compare with.
 fn against_same_luck(plan: &MatchPlan, games: &[GameSummary], agent: usize) -> (u64, u64, u64) {
     let agents = plan.agents.len() as u64;
     let mut counts = (0, 0, 0);
-    for round in games.chunk_by(|a, b| a.unit / agents == b.unit / agents) {
+    let rounds = games.chunk_by(|a, b| a.unit / agents == b.unit / agents);
+    for round in rounds.filter(|round| round.len() as u64 == agents) {
         let own = round.iter().find(|game| game.agents[0] == agent);
         let rival = round.iter().filter(|game| game.agents[0] != agent).map(|game| game.payoffs[0]).max();
         if let (Some(own), Some(rival)) = (own, rival) {

@@ -1,4 +1,9 @@
 //! A file of games that stays whole whatever happens.
+//!
+//! Each game is added in one write as it ends, so that whatever ends the program leaves whole games only. (Of a game
+//! longer than a page the operating system may cut that one write short when it kills the program inside it or the
+//! disk is full: the readers then name the last game as the one that breaks off.) At the end the games are put in
+//! order into a second file, which replaces the first in one step.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,11 +20,16 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Creates the file. One that exists is refused unless `replace`.
+    /// Creates the file. One that exists is refused unless `replace`; what is no ordinary file (a folder, a device,
+    /// a pipe) is always refused, since games could not be put in order there.
     ///
     /// # Errors
     /// When it exists or cannot be written, with its name.
     pub fn create(path: &Path, replace: bool) -> io::Result<Self> {
+        if replace && std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            let error = io::Error::new(io::ErrorKind::InvalidInput, "this is no ordinary file");
+            return Err(named(path, &error));
+        }
         let mut options = OpenOptions::new();
         options.read(true).write(true);
         if replace {
@@ -38,7 +48,7 @@ impl GameFile {
     pub fn add(&mut self, unit: u64, text: &str) -> io::Result<()> {
         self.file.write_all(text.as_bytes()).map_err(|error| {
             // Half a game would spoil the file: cut back to the last whole one.
-            let _ = self.file.set_len(self.end);
+            let _ = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
             named(&self.path, &error)
         })?;
         self.games.push((unit, self.end, text.len()));
@@ -51,14 +61,16 @@ impl GameFile {
     /// # Errors
     /// When the ordered file cannot be written; the unordered one stays.
     pub fn finish(mut self) -> io::Result<()> {
+        // A link stays a link: what it leads to is replaced.
+        let target = std::fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
         if self.games.is_sorted() {
             return self.file.sync_all().map_err(|error| named(&self.path, &error));
         }
         self.games.sort_unstable();
-        let mut beside = self.path.clone().into_os_string();
-        beside.push(".tmp");
+        let mut beside = target.clone().into_os_string();
+        beside.push(format!(".{}.tmp", std::process::id()));
         let beside = PathBuf::from(beside);
-        self.write_ordered(&beside).and_then(|()| std::fs::rename(&beside, &self.path)).map_err(|error| {
+        self.write_ordered(&beside).and_then(|()| std::fs::rename(&beside, &target)).map_err(|error| {
             let _ = std::fs::remove_file(&beside);
             named(&self.path, &error)
         })

@@ -45,7 +45,8 @@ pub struct Opt {
 }
 
 impl Spec {
-    /// Reads `name` or `name:key=value,…`. Values with commas stand in double quotes.
+    /// Reads `name` or `name:key=value,…`. A value with commas or blanks at its ends stands in double quotes; a
+    /// value cannot hold a double quote. What [`Display`](fmt::Display) writes reads back as the same.
     ///
     /// # Errors
     /// When the text does not have that form.
@@ -73,6 +74,11 @@ impl Spec {
                 return Err(form(&format!("gives {key} twice")));
             }
             let value = value.strip_prefix('"').and_then(|v| v.strip_suffix('"')).unwrap_or(value);
+            if value.contains('"') {
+                return Err(form(&format!(
+                    "has a quote inside the value of {key}, where it may only stand around it"
+                )));
+            }
             options.push((key.to_owned(), value.to_owned()));
         }
         Ok(Self { name: name.to_owned(), options })
@@ -159,7 +165,7 @@ impl fmt::Display for Spec {
         f.write_str(&self.name)?;
         for (i, (key, value)) in self.options.iter().enumerate() {
             let mark = if i == 0 { ':' } else { ',' };
-            if value.contains([',', ' ', '"']) {
+            if value.contains(|c: char| c == ',' || c.is_whitespace()) {
                 write!(f, "{mark}{key}=\"{value}\"")?;
             } else {
                 write!(f, "{mark}{key}={value}")?;
@@ -176,7 +182,7 @@ pub fn unknown<'a>(what: &str, given: &str, known: impl Iterator<Item = &'a str>
     if known.is_empty() {
         return SpecError(format!("there is no {what} {}; it takes none", quote(given)));
     }
-    let close = known.iter().map(|name| (strsim::damerau_levenshtein(given, name), *name)).min();
+    let close = known.iter().map(|name| (distance(given, name), *name)).min();
     match close {
         Some((distance, name)) if distance <= 1 + name.len() / 3 => {
             SpecError(format!("there is no {what} {}; did you mean {name}? There are: {list}", quote(given)))
@@ -186,10 +192,15 @@ pub fn unknown<'a>(what: &str, given: &str, known: impl Iterator<Item = &'a str>
 }
 
 fn nearest_first<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let given: String = given.chars().take(40).collect();
     let mut known: Vec<&str> = known.collect();
-    known.sort_by_key(|name| strsim::damerau_levenshtein(&given, name));
+    known.sort_by_key(|name| distance(given, name));
     known.join(", ")
+}
+
+/// How many slips of the hand lie between what was given and a name. Long input is cut: it is near to nothing.
+fn distance(given: &str, name: &str) -> usize {
+    let given: String = given.chars().take(40).collect();
+    strsim::damerau_levenshtein(&given.to_lowercase(), name)
 }
 
 fn is_word(text: &str) -> bool {
@@ -248,7 +259,9 @@ mod tests {
 
     #[test]
     fn broken_specs_say_what_the_form_is() {
-        for text in ["", ":", "a:", "a:b", "a:=1", "a:b=1,b=2", "a:b=\"x", "a b:c=1", "a:b=1,,c=2"] {
+        for text in
+            ["", ":", "a:", "a:b", "a:=1", "a:b=1,b=2", "a:b=\"x", "a b:c=1", "a:b=1,,c=2", "a:b=x\"y\"z"]
+        {
             let error = Spec::parse(text).expect_err(text).to_string();
             assert!(error.contains("name:key=value") && !error.contains('\n'), "{error}");
         }

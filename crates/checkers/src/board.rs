@@ -113,6 +113,20 @@ impl Board {
         }
     }
 
+    /// The board after the piece on `from` has stepped to `to`.
+    #[inline]
+    pub(crate) const fn after_step(&self, from: Squares, to: Squares) -> Self {
+        let mut child = *self;
+        let own = self.turn.index() & 1;
+        child.pieces[own].0 ^= from.0 | to.0;
+        if self.kings.meets(from) {
+            child.kings.0 ^= from.0 | to.0;
+        }
+        child.kings.0 |= to.0 & Self::crowning_row(self.turn).0;
+        child.turn = self.turn.other();
+        child
+    }
+
     /// The row on which a seat's men are crowned.
     #[inline]
     #[must_use]
@@ -194,13 +208,7 @@ impl Game for Board {
 
     #[inline]
     fn leaves_two_deep(&self) -> Option<u64> {
-        let mut leaves = 0;
-        self.visit_moves(|mv| {
-            let mut child = *self;
-            child.play(mv);
-            leaves += child.count_moves().max(1) as u64;
-        });
-        Some(leaves.max(1))
+        Some(self.count_replies().max(1))
     }
 }
 

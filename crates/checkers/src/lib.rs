@@ -2,6 +2,7 @@
 
 mod benches;
 mod board;
+mod count;
 mod diagram;
 mod fen;
 mod generate;

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 /// A laboratory and an arsenal for game-tree search.
 #[derive(Parser, Debug)]
-#[command(name = "plywise", version, max_term_width = 100, after_help = AFTER)]
+#[command(name = "plywise", bin_name = "plywise", version, max_term_width = 100, after_help = AFTER)]
 pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -17,6 +17,18 @@ pub(crate) struct Args {
 const AFTER: &str = "Games and agents are named as name:key=value,key=value; `plywise games` and `plywise agents` \
 list them.\nTry: plywise match othello:size=6 alphabeta:depth=5,eval=discs random --games 100";
 
+const ABOUT_MATCHES: &str = "Two seats: games 1 and 2, 3 and 4, … are pairs with the same luck (start, opening, dice) and \
+swapped seats. The score is the share of points, 1 for a win and ½ for a draw, with Wilson's 95 % interval.\n\n\
+One seat (2048): any number of agents; each plays N games, the first of each with the same luck, the second, and so \
+on. (The luck is one stream of draws; once boards differ, so does what it brings.) The score is the mean points of a \
+game with Student's 95 % interval; an agent wins where it has more points than every other with the same luck.\n\n\
+Times and nodes count an agent's own moves; its nodes are true counts, every position entered once. An agent that \
+exceeds its clock or plays an illegal move loses that game. An interrupt (Ctrl-C) ends the match with a report on \
+the games that are finished, and exit code 130.";
+
+const ABOUT_PLAY: &str =
+    "At the prompt: a move, or moves (the legal ones), undo, hint, position, save FILE, help, quit.";
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// List the games, their options and their positions' notation
@@ -24,8 +36,10 @@ pub(crate) enum Command {
     /// List the agents that can play a game, with their options
     Agents(AgentsArgs),
     /// Play games between agents and report who is better, and how sure that is
+    #[command(after_help = ABOUT_MATCHES)]
     Match(MatchArgs),
     /// Play against an agent in the terminal
+    #[command(after_help = ABOUT_PLAY)]
     Play(PlayArgs),
     /// Count the leaves of the full game tree
     Perft(PerftArgs),
@@ -58,20 +72,20 @@ pub(crate) struct MatchArgs {
     /// The agents, such as alphabeta:depth=5 random
     #[arg(required = true)]
     pub(crate) agents: Vec<String>,
-    /// Games to play, seats swapped game by game (a game of one seat: for each agent)
-    #[arg(long, default_value_t = 100, value_parser = whole::<1, 1_000_000_000>)]
+    /// Games to play, seats swapped game by game (a game of one seat: games for each agent)
+    #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     pub(crate) games: u64,
     /// The source of all luck: the same seed gives the same games
-    #[arg(long, default_value_t = 1, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
     /// Every seat's time: move=500ms, game=60s or moves=5,time=2s; the last two with ,increment=100ms
     #[arg(long)]
     pub(crate) clock: Option<String>,
-    /// Games at the same time [default: one per core]
-    #[arg(long, value_parser = whole::<1, 1024>)]
+    /// Games at the same time; it changes no result [default: one per core]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
     pub(crate) threads: Option<u64>,
     /// Plies played at random before the agents take over; games with swapped seats share them
-    #[arg(long, default_value_t = 0, value_parser = whole::<0, 1000>)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
     pub(crate) opening_plies: u64,
     /// Write every game to this file, in the game's own notation
     #[arg(long, value_name = "FILE")]
@@ -98,10 +112,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "AGENT")]
     pub(crate) against: Option<String>,
     /// Where to start, in the game's notation
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// The source of all luck [default: from the clock]
-    #[arg(long, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: Option<u64>,
 }
 
@@ -116,10 +130,10 @@ pub(crate) struct PerftArgs {
     /// The game, such as othello
     pub(crate) game: String,
     /// Plies
-    #[arg(value_parser = whole::<0, 64>)]
+    #[arg(allow_negative_numbers = true, value_parser = whole::<0, 64>)]
     pub(crate) depth: u64,
     /// Where to start, in the game's notation
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Show the leaves below each move
     #[arg(long)]
@@ -159,7 +173,7 @@ pub(crate) struct BenchArgs {
     /// Only those of this game
     pub(crate) game: Option<String>,
     /// Repetitions of each; the median is shown
-    #[arg(long, default_value_t = 5, value_parser = whole::<1, 1000>)]
+    #[arg(long, default_value_t = 5, allow_negative_numbers = true, value_parser = whole::<1, 1000>)]
     pub(crate) repeat: u64,
     /// Print JSON
     #[arg(long)]
@@ -169,7 +183,7 @@ pub(crate) struct BenchArgs {
 fn pace(text: &str) -> Result<Duration, String> {
     match arena::parse_duration(text) {
         Some(time) if time <= Duration::from_secs(3600) => Ok(time),
-        _ => Err("a pace is a time such as 400ms or 2s, at most 1h".into()),
+        _ => Err("a pace is a time such as 400ms or 2s, at most 1h; without one --watch stands last".into()),
     }
 }
 

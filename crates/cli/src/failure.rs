@@ -66,16 +66,27 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
             let _ = error.print();
             if error.use_stderr() { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS }
         }
-        _ => {
-            let text = error.to_string();
-            let parts: Vec<&str> = text
-                .lines()
-                .map(str::trim)
-                .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
-                .collect();
-            complain(parts.join("; ").trim_start_matches("error: "))
-        }
+        _ => complain(&one_line(&error.to_string())),
     }
+}
+
+/// clap's message of several lines in one: the error, its tips, the usage.
+fn one_line(message: &str) -> String {
+    let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut text = String::new();
+    for line in lines.filter(|line| !line.starts_with("For more information")) {
+        let listed = line.starts_with(['<', '-', '[']) && !text.is_empty();
+        let join = match text.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(']' | '>') if listed => ", ",
+            Some(_) if listed => " ",
+            Some(_) => "; ",
+        };
+        text.push_str(join);
+        text.push_str(line.trim_start_matches("error: "));
+    }
+    text.replace("Usage: ", "usage: ")
 }
 
 fn complain(message: &str) -> ExitCode {
@@ -83,4 +94,20 @@ fn complain(message: &str) -> ExitCode {
     let label = if stderr.is_terminal() { "\u{1b}[1;31merror\u{1b}[0m" } else { "error" };
     let _ = writeln!(stderr, "{label}: {message}");
     ExitCode::from(BAD_INPUT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usage_errors_take_one_line() {
+        let clap = "error: the following required arguments were not provided:\n  <GAME>\n  <AGENTS>...\n\n\
+                    Usage: plywise match <GAME> <AGENTS>...\n\nFor more information, try '--help'.\n";
+        assert_eq!(
+            one_line(clap),
+            "the following required arguments were not provided: <GAME>, <AGENTS>...; usage: plywise match \
+             <GAME> <AGENTS>..."
+        );
+    }
 }

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod failure;
+mod layout;
 mod output;
 
 use std::process::ExitCode;

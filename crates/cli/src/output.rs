@@ -1,16 +1,15 @@
-//! Printing: tables for people, JSON for programs.
+//! Printing: text for people, JSON for programs.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use arena::Opt;
-use comfy_table::presets::UTF8_BORDERS_ONLY;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 use plywise::Ink;
 use serde::Serialize;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::layout;
 
 /// Writes a line to standard output.
 pub(crate) fn line(text: impl AsRef<str>) -> Result<(), Failure> {
@@ -26,13 +25,21 @@ pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
     line(text)
 }
 
-/// Lists options, one a line.
+/// Where explanations begin.
+const BESIDE: usize = 26;
+
+/// Lists options, each with what it means and what holds without it.
 pub(crate) fn options(options: &[Opt]) -> Result<(), Failure> {
-    for option in options {
-        let Opt { key, values, default, about } = option;
-        line(format!("    {:<34} {about} [default: {default}]", format!("{key}={values}")))?;
+    for Opt { key, values, default, about } in options {
+        let left = format!("{key}={values}");
+        line(layout::explain(4, &left, BESIDE, &format!("{about} [default: {default}]")))?;
     }
     Ok(())
+}
+
+/// A line of a list: a name and what it is.
+pub(crate) fn entry(indent: usize, name: &str, about: &str) -> Result<(), Failure> {
+    line(layout::explain(indent, name, indent + 12, about))
 }
 
 /// Options for programs.
@@ -43,31 +50,14 @@ pub(crate) fn options_json(options: &[Opt]) -> serde_json::Value {
         .collect()
 }
 
-/// A table with these heads, the first `left` columns aligned to the left and the others to the right.
-pub(crate) fn table(heads: &[&str], left: usize, rows: Vec<Vec<String>>) -> Table {
-    let mut table = Table::new();
-    table.load_preset(UTF8_BORDERS_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
-    if !io::stdout().is_terminal() {
-        table.set_width(160);
-    }
-    let align = |i: usize| if i < left { CellAlignment::Left } else { CellAlignment::Right };
-    let cells = |texts: Vec<String>| {
-        texts
-            .into_iter()
-            .enumerate()
-            .map(|(i, text)| Cell::new(text).set_alignment(align(i)))
-            .collect::<Vec<_>>()
-    };
-    table.set_header(cells(heads.iter().map(|&head| head.to_owned()).collect()));
-    for row in rows {
-        table.add_row(cells(row));
-    }
-    table
+/// Whether standard output is a terminal that can do more than print lines.
+pub(crate) fn can_draw() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
 /// Colours where people look and have not asked to go without (<https://no-color.org>).
 pub(crate) fn ink() -> Ink {
-    if io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) {
+    if can_draw() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) {
         Ink::Color
     } else {
         Ink::Plain
@@ -85,6 +75,11 @@ pub(crate) fn count(n: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A number of things: `1 game`, `2 games`.
+pub(crate) fn plural(n: u64, thing: &str) -> String {
+    format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
 }
 
 /// A time in the unit that suits it: `870 ns`, `12.3 ms`, `4.56 s`.
@@ -105,14 +100,15 @@ pub(crate) fn time(time: Duration) -> String {
 
 /// A number with about three significant digits, thousands marked.
 pub(crate) fn digits(x: f64) -> String {
-    match x.abs() {
-        a if a >= 100.0 => {
+    let text = match x.abs() {
+        a if a >= 99.95 => {
             let sign = if x < 0.0 { "-" } else { "" };
-            format!("{sign}{}", count(a.round() as u64))
+            return format!("{sign}{}", count(a.round() as u64));
         }
-        a if a >= 10.0 => format!("{x:.1}"),
+        a if a >= 9.995 => format!("{x:.1}"),
         _ => format!("{x:.2}"),
-    }
+    };
+    if text == "-0.00" { "0.00".into() } else { text }
 }
 
 #[cfg(test)]
@@ -123,9 +119,17 @@ mod tests {
     fn numbers_for_people() {
         assert_eq!([count(0), count(999), count(1000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(
+            [plural(0, "game"), plural(1, "game"), plural(2000, "game")],
+            ["0 games", "1 game", "2,000 games"]
+        );
+        assert_eq!(
             [seconds(8.7e-7), seconds(0.0123), seconds(4.56), seconds(0.0)],
             ["870 ns", "12.3 ms", "4.56 s", "0.00 ns"]
         );
         assert_eq!([digits(-1234.6), digits(12.34), digits(-0.5)], ["-1,235", "12.3", "-0.50"]);
+        assert_eq!(
+            [digits(-0.0), digits(-0.001), digits(9.999), digits(99.99)],
+            ["0.00", "0.00", "10.0", "100"]
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::alphabeta::alpha_beta;
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
@@ -101,22 +101,20 @@ pub fn greedy<G: Game, E: Evaluate<G>>(position: &G, eval: &E) -> Report<G::Move
     }
 }
 
-/// Which plain two-player search an agent runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
-    /// [`crate::minimax()`].
-    Minimax,
-    /// [`crate::alpha_beta`].
-    AlphaBeta,
-}
-
-/// Searches a two-player game to a fixed depth, or deeper and deeper while the clock allows it.
+/// Plays by plain minimax to a fixed depth, or deeper and deeper while the clock allows it.
 #[derive(Clone, Debug)]
-pub struct SearchAgent<E> {
-    /// The search.
-    pub method: Method,
+pub struct MinimaxAgent<E> {
     /// What leaves are worth.
     pub eval: E,
+    /// Its own limits: the stricter of these and the clock's hold.
+    pub limits: SearchLimits,
+}
+
+/// Plays by the alpha-beta family.
+#[derive(Clone, Debug)]
+pub struct AlphaBetaAgent<E, O = Alike, S = FullWidth> {
+    /// The search. Its table is emptied before each game, so that games do not depend on each other.
+    pub search: AlphaBeta<E, O, S>,
     /// Its own limits: the stricter of these and the clock's hold.
     pub limits: SearchLimits,
 }
@@ -153,14 +151,29 @@ fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     }
 }
 
-impl<G: TwoPlayer + Keyed, E: Evaluate<G> + Send> Agent<G> for SearchAgent<E> {
+impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        let search = |limits: &Limits| match self.method {
-            Method::Minimax => minimax(position, &self.eval, limits),
-            Method::AlphaBeta => alpha_beta(position, &self.eval, limits),
-        };
-        let report = run(&self.limits.within(limits), search);
+        let report = run(&self.limits.within(limits), |limits| minimax(position, &self.eval, limits));
         or_first(position, report.map_value(|score| score.to_value(self.eval.unit())))
+    }
+}
+
+impl<G, E, O, S> Agent<G> for AlphaBetaAgent<E, O, S>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G> + Send,
+    O: Rank<G> + Send,
+    S: Selectivity<G> + Send,
+{
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let report = self.search.search(position, &self.limits.within(limits));
+        or_first(position, report.map_value(|score| score.to_value(self.search.eval.unit())))
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        if let Some(table) = &self.search.table {
+            table.clear();
+        }
     }
 }
 

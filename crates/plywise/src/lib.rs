@@ -22,7 +22,7 @@ pub mod table;
 pub mod trace;
 
 pub use agent::{
-    Agent, ExpectimaxAgent, GreedyAgent, Method, RandomAgent, SearchAgent, SearchLimits, greedy,
+    Agent, AlphaBetaAgent, ExpectimaxAgent, GreedyAgent, MinimaxAgent, RandomAgent, SearchLimits, greedy,
 };
 pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
 pub use bench::Bench;

@@ -5,9 +5,9 @@ mod toys;
 use std::time::{Duration, Instant};
 
 use plywise::{
-    Agent, Convention, ExpectimaxAgent, FinalPoints, GreedyAgent, Limits, Method, RandomAgent, Score,
-    SearchAgent, SearchLimits, Stop, Unknown, Value, alpha_beta, contract, deepen, divide, expectimax,
-    minimax, perft, tree_size,
+    Agent, AlphaBeta, AlphaBetaAgent, Convention, ExpectimaxAgent, FinalPoints, GreedyAgent, Limits,
+    MinimaxAgent, RandomAgent, Score, SearchLimits, Stop, Unknown, Value, alpha_beta, contract, deepen,
+    divide, expectimax, minimax, perft, tree_size,
 };
 use toys::{Dice, TicTacToe, Tree, TreeValue};
 
@@ -139,8 +139,8 @@ fn agents_answer_legally_and_repeat_themselves() {
     let mut agents: Vec<Box<dyn Agent<TicTacToe>>> = vec![
         Box::new(RandomAgent::default()),
         Box::new(GreedyAgent { eval: Unknown }),
-        Box::new(SearchAgent { method: Method::Minimax, eval: Unknown, limits: own }),
-        Box::new(SearchAgent { method: Method::AlphaBeta, eval: Unknown, limits: own }),
+        Box::new(MinimaxAgent { eval: Unknown, limits: own }),
+        Box::new(AlphaBetaAgent { search: AlphaBeta::plain(Unknown), limits: own }),
     ];
     for agent in &mut agents {
         let mut choose = |seed| {

@@ -32,8 +32,7 @@ fn boards() -> &'static [Board] {
             let mut game = Twenty48::START;
             while boards.len() < COUNT {
                 if game.is_chance() {
-                    let (cell, rank) = game.draw(&mut rng);
-                    game.spawn(cell, rank);
+                    game.spawn_drawn(&mut rng);
                     continue;
                 }
                 let legal = game.board().legal();

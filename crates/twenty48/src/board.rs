@@ -8,7 +8,7 @@
 //! the sum grows by 2 or 4 with each spawn, slides keep it, and sixteen cells cannot hold 262142 (seventeen powers
 //! of two from 2 up). To step over it takes a 4 on top of 262140, which fills all sixteen cells by itself.
 
-use crate::moves::{Cell, Direction};
+use crate::moves::{Cell, Direction, Directions};
 use crate::rows::{self, MAX_RANK};
 
 /// Bit 0 of every nibble.
@@ -107,6 +107,12 @@ impl Board {
         self.low
     }
 
+    /// The board with these nibbles as ranks.
+    #[inline]
+    pub(crate) const fn from_low(low: u64) -> Self {
+        Self { low, high: 0 }
+    }
+
     /// The fifth bit of every rank, one per nibble.
     #[inline]
     pub(crate) const fn high(self) -> u64 {
@@ -122,7 +128,13 @@ impl Board {
     /// The largest tile, 0 on an empty board.
     #[must_use]
     pub fn max_tile(self) -> u32 {
-        Cell::all().map(|cell| self.tile(cell)).max().unwrap_or(0)
+        1 << self.max_rank() & !1
+    }
+
+    /// The rank of the largest tile, 0 on an empty board.
+    #[must_use]
+    pub fn max_rank(self) -> u8 {
+        Cell::all().map(|cell| self.rank(cell)).max().unwrap_or(0)
     }
 
     /// The points that the tiles would have earned had every one been merged from 2s: a tile `2^r` stands for
@@ -205,9 +217,7 @@ impl Board {
         let down = (tiles & !(tiles >> 16) | merge_along) & HAVE_BELOW;
         let left = (!tiles & tiles >> 4 | merge_across) & HAVE_RIGHT;
         let right = (tiles & !(tiles >> 4) | merge_across) & HAVE_RIGHT;
-        let set =
-            (up != 0) as u8 | ((right != 0) as u8) << 1 | ((down != 0) as u8) << 2 | ((left != 0) as u8) << 3;
-        Directions(set)
+        Directions::new([up != 0, right != 0, down != 0, left != 0])
     }
 
     /// Whether the small tables do not hold every row of this board: it has a tile of 65536 or more, or two tiles
@@ -240,8 +250,7 @@ impl Board {
         }
         let turned = if is_vertical(way) { transposed(self.low) } else { self.low };
         let slid = slide_rows(turned, half(way));
-        let table = rows::narrow();
-        let gain = (0..4).map(|row| table.gain((turned >> (16 * row)) as u16)).sum();
+        let gain = gain_of_rows(turned);
         (Self { low: if is_vertical(way) { transposed(slid) } else { slid }, high: 0 }, gain)
     }
 
@@ -255,6 +264,16 @@ impl Board {
         let (left, right) = slide_rows_both(self.low);
         let (up, down) = slide_rows_both(transposed(self.low));
         [transposed(up), right, transposed(down), left].map(|low| Self { low, high: 0 })
+    }
+
+    /// The points that a slide up or down earns, and those of a slide left or right.
+    #[inline]
+    #[must_use]
+    pub fn gains(self) -> (u32, u32) {
+        if self.is_wide() {
+            return (self.slide_wide(Direction::Up).1, self.slide_wide(Direction::Left).1);
+        }
+        (gain_of_rows(transposed(self.low)), gain_of_rows(self.low))
     }
 
     #[cold]
@@ -299,13 +318,13 @@ impl Board {
     }
 
     /// The board under all eight symmetries, itself first.
+    #[inline]
     #[must_use]
-    pub fn images(self) -> [Self; 8] {
-        let mut images = [self; 8];
-        for i in 1..8 {
-            images[i] = if i % 2 == 1 { images[i - 1].mirror() } else { images[i - 1].transpose() };
-        }
-        images
+    pub const fn images(self) -> [Self; 8] {
+        let (a, b) = (self, self.transpose());
+        let (c, d) = (a.mirror(), b.mirror());
+        let (e, f) = (c.transpose(), d.transpose());
+        [a, b, c, d, e, f, e.mirror(), f.mirror()]
     }
 }
 
@@ -325,6 +344,13 @@ fn slide_rows(low: u64, half: u32) -> u64 {
     let table = rows::narrow();
     let row = |row: u32| u64::from(table.both((low >> (16 * row)) as u16) >> half & 0xFFFF) << (16 * row);
     row(0) | row(1) | row(2) | row(3)
+}
+
+#[inline]
+fn gain_of_rows(low: u64) -> u32 {
+    let table = rows::narrow();
+    let row = |row: u32| table.gain((low >> (16 * row)) as u16);
+    row(0) + row(1) + row(2) + row(3)
 }
 
 /// Every row slid left, and slid right.
@@ -354,64 +380,4 @@ const fn transposed(x: u64) -> u64 {
 const fn mirrored(x: u64) -> u64 {
     let x = (x & 0x0F0F_0F0F_0F0F_0F0F) << 4 | x >> 4 & 0x0F0F_0F0F_0F0F_0F0F;
     (x & 0x00FF_00FF_00FF_00FF) << 8 | x >> 8 & 0x00FF_00FF_00FF_00FF
-}
-
-/// A set of directions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Directions(u8);
-
-impl Directions {
-    /// The members of every set, in the order of [`Direction::ALL`], and how many they are.
-    const MEMBERS: [([Direction; 4], u8); 16] = {
-        let mut members = [([Direction::Up; 4], 0); 16];
-        let mut set = 0;
-        while set < 16 {
-            let mut i = 0;
-            while i < 4 {
-                if set >> i & 1 == 1 {
-                    members[set].0[members[set].1 as usize] = Direction::ALL[i];
-                    members[set].1 += 1;
-                }
-                i += 1;
-            }
-            set += 1;
-        }
-        members
-    };
-
-    /// How many there are.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> usize {
-        Self::MEMBERS[(self.0 & 15) as usize].1 as usize
-    }
-
-    /// Whether there are none.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `way` is among them.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, way: Direction) -> bool {
-        self.0 >> way as u8 & 1 == 1
-    }
-
-    /// The members in the order of [`Direction::ALL`].
-    #[inline]
-    #[must_use]
-    pub fn as_slice(self) -> &'static [Direction] {
-        let (members, len) = &Self::MEMBERS[usize::from(self.0 & 15)];
-        &members[..usize::from(*len & 7).min(4)]
-    }
-
-    /// The member before which `n` others lie; `n` is less than [`len`](Self::len).
-    #[inline]
-    #[must_use]
-    pub const fn nth(self, n: usize) -> Direction {
-        Self::MEMBERS[(self.0 & 15) as usize].0[n & 3]
-    }
 }

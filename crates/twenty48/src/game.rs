@@ -93,11 +93,25 @@ impl Twenty48 {
         self.chance = true;
     }
 
+    /// Takes a board that a legal slide gives, where it is known already.
+    #[inline]
+    pub(crate) fn slide_to(&mut self, after: Board) {
+        debug_assert!(!self.chance && self.board.slides().contains(&after) && after != self.board);
+        self.board = after;
+        self.chance = true;
+    }
+
     #[inline]
     pub(crate) fn spawn(&mut self, cell: Cell, rank: u8) {
         self.chance = self.board == Board::EMPTY;
         self.board.set(cell, rank);
         self.offset -= 4 * i32::from(rank == 2);
+    }
+
+    #[inline]
+    pub(crate) fn spawn_drawn(&mut self, rng: &mut Rng) {
+        let (cell, rank) = self.draw(rng);
+        self.spawn(cell, rank);
     }
 
     /// Draws the cell and the rank of a new tile with one bounded number: there are ten for each empty cell, and the

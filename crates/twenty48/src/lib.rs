@@ -9,16 +9,17 @@ mod features;
 mod game;
 mod moves;
 mod notation;
+pub mod ntuple;
 mod random;
 mod reach;
 mod rows;
 
 pub use benches::benches;
-pub use board::{Board, BoardError, Directions};
+pub use board::{Board, BoardError};
 pub use evaluators::{Empties, GameScore, Published};
 pub use features::{Features, Reading};
 pub use game::{Twenty48, start};
-pub use moves::{Cell, Direction, Move};
+pub use moves::{Cell, Direction, Directions, Move};
 pub use random::random_game;
 pub use rows::slide_row;
 

@@ -52,6 +52,73 @@ impl fmt::Display for Direction {
     }
 }
 
+/// A set of directions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Directions(u8);
+
+impl Directions {
+    /// The members of every set, in the order of [`Direction::ALL`], and how many they are.
+    const MEMBERS: [([Direction; 4], u8); 16] = {
+        let mut members = [([Direction::Up; 4], 0); 16];
+        let mut set = 0;
+        while set < 16 {
+            let mut i = 0;
+            while i < 4 {
+                if set >> i & 1 == 1 {
+                    members[set].0[members[set].1 as usize] = Direction::ALL[i];
+                    members[set].1 += 1;
+                }
+                i += 1;
+            }
+            set += 1;
+        }
+        members
+    };
+
+    /// The set of those whose flag, in the order of [`Direction::ALL`], is set.
+    #[inline]
+    #[must_use]
+    pub const fn new([up, right, down, left]: [bool; 4]) -> Self {
+        Self(up as u8 | (right as u8) << 1 | (down as u8) << 2 | (left as u8) << 3)
+    }
+
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        Self::MEMBERS[(self.0 & 15) as usize].1 as usize
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `way` is among them.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, way: Direction) -> bool {
+        self.0 >> way as u8 & 1 == 1
+    }
+
+    /// The members in the order of [`Direction::ALL`].
+    #[inline]
+    #[must_use]
+    pub fn as_slice(self) -> &'static [Direction] {
+        let (members, len) = &Self::MEMBERS[usize::from(self.0 & 15)];
+        &members[..usize::from(*len & 7).min(4)]
+    }
+
+    /// The member before which `n` others lie; `n` is less than [`len`](Self::len).
+    #[inline]
+    #[must_use]
+    pub const fn nth(self, n: usize) -> Direction {
+        Self::MEMBERS[(self.0 & 15) as usize].0[n & 3]
+    }
+}
+
 /// One of the sixteen cells: `a1` is the top left corner, `d1` the top right, `d4` the bottom right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u8);
@@ -165,6 +232,18 @@ mod tests {
         }
         for text in ["", "x", "upp", "le", "⇐", "0"] {
             assert_eq!(Direction::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_set_of_directions_lists_its_members() {
+        for bits in 0..16 {
+            let flags = [0, 1, 2, 3].map(|i| bits >> i & 1 == 1);
+            let members: Vec<_> = Direction::ALL.into_iter().filter(|&way| flags[way as usize]).collect();
+            let set = Directions::new(flags);
+            assert_eq!((set.as_slice(), set.len(), set.is_empty()), (&members[..], members.len(), bits == 0));
+            assert!(Direction::ALL.iter().all(|&way| set.contains(way) == members.contains(&way)));
+            assert!(members.iter().enumerate().all(|(n, &way)| set.nth(n) == way));
         }
     }
 

@@ -12,8 +12,7 @@ pub fn random_game(position: &mut Twenty48, rng: &mut Rng) -> u32 {
     let mut plies = 0;
     loop {
         if game.is_chance() {
-            let (cell, rank) = game.draw(rng);
-            game.spawn(cell, rank);
+            game.spawn_drawn(rng);
         } else {
             let legal = game.board().legal();
             if legal.is_empty() {

@@ -1,11 +1,17 @@
 //! Can't Go Back at the border.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
-use plywise::{Rng, Seat, Stochastic, TextError};
+use plywise::alphabeta::Alike;
+use plywise::notation::quote;
+use plywise::{Rng, Seat, Stochastic};
 
-use crate::agents::{RANDOM, alphabeta_entry, greedy_entry, minimax_entry, search_options, two_player};
+use crate::agents::{
+    RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
+    search_options, two_player,
+};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
 use crate::registry::GameInfo;
@@ -68,11 +74,15 @@ pub(crate) const INFO: GameInfo = GameInfo {
 const EVAL: Opt =
     Opt { key: "eval", values: "territory|score", default: "territory", about: "what a position is worth" };
 const SEARCH: &[Opt] = &search_options(EVAL);
+const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
+const FAST: &[Opt] = &alphabeta_options(EVAL, true);
 const AGENTS: &[Named] = &[
     RANDOM,
     greedy_entry(&[EVAL]),
     minimax_entry(SEARCH),
-    alphabeta_entry(SEARCH),
+    alphabeta_entry(PLAIN),
+    pvs_entry(FAST),
+    mtdf_entry(FAST),
     Named {
         name: "simple",
         about: "the course's SimplePlayer: to the neighbour with the fewest ways on",
@@ -99,8 +109,8 @@ impl Entry for Rules {
             return Ok(Box::new(SimplePlayer));
         }
         match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => two_player::<Visible, _>(spec, ScoreDifference::new(&self.0)),
-            _ => two_player::<Visible, _>(spec, Territory::new(&self.0)),
+            Some("score") => two_player::<Visible, _, _>(spec, ScoreDifference::new(&self.0), Alike),
+            _ => two_player::<Visible, _, _>(spec, Territory::new(&self.0), Alike),
         }
     }
 
@@ -152,13 +162,24 @@ fn board_named(name: &str) -> Result<Board, SpecError> {
     if !path.exists() {
         return Board::built_in(name).map_err(of_game);
     }
-    match std::fs::read_to_string(path) {
-        Ok(text) => Board::parse(&text, name).map_err(of_game),
-        Err(error) => Err(SpecError(format!("cantgoback: board {name}: {error}"))),
+    let unread = |why: &dyn std::fmt::Display| SpecError(format!("cantgoback: board {}: {why}", quote(name)));
+    if !path.is_file() {
+        return Err(unread(&"this is no file"));
+    }
+    let mut text = String::new();
+    let read =
+        std::fs::File::open(path).and_then(|file| file.take(LONGEST_BOARD + 1).read_to_string(&mut text));
+    match read {
+        Ok(_) if text.len() as u64 > LONGEST_BOARD => Err(unread(&"this is too long for a board")),
+        Ok(_) => Board::parse(&text, name).map_err(of_game),
+        Err(error) => Err(unread(&error)),
     }
 }
 
-fn of_game(error: TextError) -> SpecError {
+/// Bytes that a board file may have: 16 rows of 16 cells fit into a hundredth.
+const LONGEST_BOARD: u64 = 1 << 17;
+
+fn of_game(error: impl std::fmt::Display) -> SpecError {
     SpecError(format!("cantgoback: {error}"))
 }
 

@@ -3,9 +3,13 @@
 use std::sync::Arc;
 
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
+use plywise::alphabeta::Alike;
 use plywise::perft::{Convention, divide, perft};
 
-use crate::agents::{RANDOM, alphabeta_entry, greedy_entry, minimax_entry, search_options, two_player};
+use crate::agents::{
+    RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
+    search_options, two_player,
+};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
 use crate::registry::GameInfo;
@@ -34,7 +38,16 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL]), minimax_entry(SEARCH), alphabeta_entry(SEARCH)];
+const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
+const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const AGENTS: &[Named] = &[
+    RANDOM,
+    greedy_entry(&[EVAL]),
+    minimax_entry(SEARCH),
+    alphabeta_entry(PLAIN),
+    pvs_entry(FAST),
+    mtdf_entry(FAST),
+];
 
 struct Rules(Options);
 
@@ -52,8 +65,8 @@ impl Entry for Rules {
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
         match spec.one_of("eval", &["material", "positional"])? {
-            Some("material") => two_player(spec, Material),
-            _ => two_player(spec, Positional),
+            Some("material") => two_player(spec, Material, Alike),
+            _ => two_player(spec, Positional, Alike),
         }
     }
 

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use othello::{Corners, Discs, Mobility, Othello, Setup, Weighted};
-use plywise::Bench;
+use plywise::alphabeta::Alike;
+use plywise::{Archive, Bench, Replayed, Seat, TextError};
 
-use crate::agents::{RANDOM, alphabeta_entry, greedy_entry, minimax_entry, search_options, two_player};
-use crate::entry::{AnyAgent, Entry};
+use crate::agents::{
+    RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
+    search_options, two_player,
+};
+use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
 use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -37,7 +41,16 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL]), minimax_entry(SEARCH), alphabeta_entry(SEARCH)];
+const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
+const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const AGENTS: &[Named] = &[
+    RANDOM,
+    greedy_entry(&[EVAL]),
+    minimax_entry(SEARCH),
+    alphabeta_entry(PLAIN),
+    pvs_entry(FAST),
+    mtdf_entry(FAST),
+];
 
 struct Rules<const N: usize> {
     setup: Setup,
@@ -57,11 +70,25 @@ impl<const N: usize> Entry for Rules<N> {
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
         match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
-            Some("weighted") => two_player(spec, Weighted),
-            Some("mobility") => two_player(spec, Mobility),
-            Some("corners") => two_player(spec, Corners),
-            _ => two_player(spec, Discs),
+            Some("weighted") => two_player(spec, Weighted, Alike),
+            Some("mobility") => two_player(spec, Mobility, Alike),
+            Some("corners") => two_player(spec, Corners, Alike),
+            _ => two_player(spec, Discs, Alike),
         }
+    }
+
+    /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
+    /// is legal for both.
+    fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Move<Self>>)) -> Result<(), TextError> {
+        let mut white_began = Vec::new();
+        if self.setup == Setup::Course {
+            Othello::<N>::start_with(Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
+        }
+        let mut white_began = white_began.into_iter();
+        Othello::<N>::start_with(Seat::FIRST).replay(text, &mut |game| match white_began.next() {
+            Some(other) if other.moves.len() > game.moves.len() => each(other),
+            _ => each(game),
+        })
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywise::{Rng, Stochastic};
+use plywise::{Rng, Seat, Stochastic};
 use twenty48::{Empties, GameScore, Options, Published, Twenty48};
 
 use crate::agents::{RANDOM, expectimax_entry, greedy_entry, search_options, with_chance};
@@ -55,6 +55,11 @@ impl Entry for Rules {
 
     fn roll(&self, position: &Twenty48, rng: &mut Rng) -> Move<Self> {
         position.sample(rng)
+    }
+
+    /// The points so far stand: alone, an agent can lose no more than those that it would still have made.
+    fn forfeit(&self, position: &Twenty48, _seat: Seat) -> Vec<i32> {
+        vec![position.score() as i32]
     }
 
     fn sparring_partner(&self) -> &'static str {

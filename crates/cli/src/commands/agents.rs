@@ -37,13 +37,15 @@ pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
         output::json(&all)?;
         return Ok(ExitCode::SUCCESS);
     }
-    for kind in kinds {
-        output::line(format!("{}\n", kind.name()))?;
+    for (i, kind) in kinds.iter().enumerate() {
+        if i > 0 {
+            output::line("")?;
+        }
+        output::line(kind.name())?;
         for agent in kind.agents() {
-            output::line(format!("  {}  {}", agent.name, agent.about))?;
+            output::entry(2, agent.name, agent.about)?;
             output::options(agent.options)?;
         }
-        output::line("")?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -27,12 +27,15 @@ pub(crate) fn run(args: &ListArgs) -> Result<ExitCode, Failure> {
         output::json(&games)?;
         return Ok(ExitCode::SUCCESS);
     }
-    for game in registry::games() {
-        output::line(format!("{}  {}", game.named.name, game.named.about))?;
+    for (i, game) in registry::games().iter().enumerate() {
+        if i > 0 {
+            output::line("")?;
+        }
+        output::entry(0, game.named.name, game.named.about)?;
         output::options(game.named.options)?;
-        output::line(format!("    position   {}", game.positions))?;
-        output::line(format!("    moves      {}", game.moves))?;
-        output::line(format!("    files      {}\n", game.files))?;
+        output::entry(4, "position", game.positions)?;
+        output::entry(4, "moves", game.moves)?;
+        output::entry(4, "files", game.files)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::{Frame, GameFile, GameSummary, Kind, MatchPlan, MatchReport, Spec, parse_clock, registry};
+use arena::{AgentReport, GameFile, GameSummary, Kind, MatchFrame, MatchPlan, MatchReport, Spec};
+use arena::{parse_clock, registry};
 use indicatif::{ProgressBar, ProgressStyle};
-use plywise::Ink;
+use plywise::Seat;
 
 use crate::args::MatchArgs;
 use crate::failure::{Failure, INTERRUPTED};
+use crate::layout::{self, Fact};
 use crate::output;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
@@ -33,11 +35,14 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
             stop.store(true, Ordering::Relaxed);
         }
         show_progress(&bar, game, &mut score);
+        if let Some(pace) = args.watch {
+            show_result(&*kind, &plan, game, pace, &stop);
+        }
     };
     let report = match args.watch {
         None => kind.run_match(&plan, &stop, &mut on_game)?,
         Some(pace) => {
-            let mut watch = |frame: Frame<'_>| show(&*kind, &frame, pace, &stop);
+            let mut watch = |frame: &MatchFrame<'_>| show(&*kind, &plan, frame, pace, &stop);
             kind.watch_match(&plan, &stop, &mut on_game, &mut watch)?
         }
     };
@@ -49,9 +54,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         }
     }
     if args.json {
-        output::json(&report)?
+        output::json(&report)?;
     } else {
-        print(&report, kind.seats())?
+        print(&report, kind.seats())?;
     }
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
@@ -98,7 +103,7 @@ fn progress_bar(units: u64, hidden: bool) -> ProgressBar {
     if hidden || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} games  {per_sec}  {eta} left  {msg}")
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {eta} left  {msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(units).with_style(style)
 }
@@ -107,7 +112,6 @@ fn show_progress(bar: &ProgressBar, game: &GameSummary, score: &mut (f64, u64)) 
     if bar.is_hidden() {
         return;
     }
-    bar.inc(1);
     score.1 += 1;
     if let [first, second] = game.payoffs[..] {
         let own = if game.agents[0] == 0 { first.cmp(&second) } else { second.cmp(&first) };
@@ -117,27 +121,66 @@ fn show_progress(bar: &ProgressBar, game: &GameSummary, score: &mut (f64, u64)) 
         score.0 += f64::from(game.payoffs[0]);
         bar.set_message(format!("mean {}", output::digits(score.0 / score.1 as f64)));
     }
+    bar.inc(1);
 }
 
 /// One frame of a watched game. Draws in place where that is possible, without hiding the cursor or leaving the
 /// normal screen: whatever ends the command leaves the terminal as it should be.
-fn show(kind: &dyn Kind, frame: &Frame<'_>, pace: Duration, stop: &AtomicBool) {
-    let ink = output::ink();
+fn show(kind: &dyn Kind, plan: &MatchPlan, shown: &MatchFrame<'_>, pace: Duration, stop: &AtomicBool) {
+    let frame = &shown.frame;
     let who = frame.seat.map_or("chance".to_owned(), |seat| kind.seat_name(seat));
     let thought = frame.thought.as_ref().map_or(String::new(), |thought| format!("   [{thought}]"));
-    let clear = if ink == Ink::Color || io::stdout().is_terminal() { "\u{1b}[H\u{1b}[J" } else { "" };
-    let text = format!(
-        "{clear}{}: {who} plays {}{thought}\n\n{}\n",
-        frame.ply,
-        frame.move_text,
-        (frame.diagram)(ink)
+    let clear = if output::can_draw() { "\u{1b}[H\u{1b}[J" } else { "" };
+    let seats: Vec<String> = shown
+        .agents
+        .iter()
+        .enumerate()
+        .map(|(seat, &agent)| format!("{} {}", kind.seat_name(Seat(seat as u8)), plan.agents[agent]))
+        .collect();
+    write_now(
+        &format!(
+            "{clear}game {} of {}: {}\n{}. {who} plays {}{thought}\n\n{}\n\n",
+            shown.unit + 1,
+            plan.units(kind.seats()),
+            seats.join(" – "),
+            frame.ply,
+            frame.move_text,
+            (frame.diagram)(output::ink()).trim_end()
+        ),
+        stop,
     );
+    wait(pace, stop);
+}
+
+/// How a watched game ended.
+fn show_result(kind: &dyn Kind, plan: &MatchPlan, game: &GameSummary, pace: Duration, stop: &AtomicBool) {
+    let points: Vec<String> = game
+        .payoffs
+        .iter()
+        .zip(&game.agents)
+        .enumerate()
+        .map(|(seat, (points, &agent))| {
+            format!("{} {} {points:+}", kind.seat_name(Seat(seat as u8)), plan.agents[agent])
+        })
+        .collect();
+    let forfeit = game
+        .forfeit
+        .as_ref()
+        .map_or(String::new(), |(agent, why)| format!("; {} loses by forfeit: {why}", plan.agents[*agent]));
+    write_now(&format!("game {} is over: {}{forfeit}\n\n", game.unit + 1, points.join(", ")), stop);
+    wait(pace * 3, stop);
+}
+
+/// Whoever has stopped looking has seen enough.
+fn write_now(text: &str, stop: &AtomicBool) {
     let mut out = io::stdout().lock();
     if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
         stop.store(true, Ordering::Relaxed);
     }
-    drop(out);
-    let until = Instant::now() + pace;
+}
+
+fn wait(time: Duration, stop: &AtomicBool) {
+    let until = Instant::now() + time;
     while !stop.load(Ordering::Relaxed) {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -148,55 +191,32 @@ fn show(kind: &dyn Kind, frame: &Frame<'_>, pace: Duration, stop: &AtomicBool) {
 }
 
 fn print(report: &MatchReport, seats: usize) -> Result<(), Failure> {
-    let heads = [
-        "agent",
-        "wins",
-        "draws",
-        "losses",
-        "score",
-        "95 %",
-        "points ± sd",
-        "time/game",
-        "time/move",
-        "nodes/game ± sd",
-    ];
-    let rows = report.agents.iter().map(|agent| {
-        let score = |x: f64| if seats == 1 { output::digits(x) } else { format!("{:.1} %", 100.0 * x) };
-        vec![
-            agent.agent.clone(),
-            agent.wins.to_string(),
-            agent.draws.to_string(),
-            agent.losses.to_string(),
-            score(agent.mean_score),
-            format!("{} … {}", score(agent.score_low), score(agent.score_high)),
-            format!("{} ± {}", output::digits(agent.mean_payoff), output::digits(agent.sd_payoff)),
-            output::seconds(agent.mean_time_per_game_s),
-            output::seconds(agent.mean_time_per_move_s),
-            format!(
-                "{} ± {}",
-                output::digits(agent.mean_nodes_per_game),
-                output::digits(agent.sd_nodes_per_game)
-            ),
-        ]
-    });
-    let ended = if report.games < report.games_planned {
-        format!(" of {} (broken off)", output::count(report.games_planned))
+    let games = if report.broken_off {
+        format!(
+            "{} of {} games (broken off)",
+            output::count(report.games),
+            output::count(report.games_planned)
+        )
     } else {
-        String::new()
+        output::plural(report.games, "game")
     };
-    output::line(format!(
-        "{}: {}{ended} games, seed {}",
-        report.game,
-        output::count(report.games),
-        report.seed
-    ))?;
-    output::line(output::table(&heads, 1, rows.collect()).to_string())?;
+    output::line(format!("{}: {games}, seed {}", report.game, report.seed))?;
+    let names: Vec<String> = report.agents.iter().map(|agent| agent.agent.clone()).collect();
+    output::line(layout::facts("agent", &names, &facts(report, seats), layout::width()))?;
     output::line(format!(
         "game length {:.1} ± {:.1} plies, {:.2} legal moves on average",
         report.mean_plies, report.sd_plies, report.mean_branching
     ))?;
-    for agent in report.agents.iter().filter(|agent| agent.forfeits > 0) {
-        output::line(format!("{} lost {} games on time or by an illegal move", agent.agent, agent.forfeits))?;
+    for agent in &report.agents {
+        if let Some(first) = &agent.first_forfeit {
+            output::line(format!(
+                "{} lost {} by forfeit, first game {}: {}",
+                agent.agent,
+                output::plural(agent.forfeits, "game"),
+                first.game,
+                first.reason
+            ))?;
+        }
     }
     if seats > 1 && report.distinct_games < report.games.min(10) {
         output::line(format!(
@@ -205,4 +225,32 @@ fn print(report: &MatchReport, seats: usize) -> Result<(), Failure> {
         ))?;
     }
     Ok(())
+}
+
+/// The columns of the table.
+fn facts(report: &MatchReport, seats: usize) -> Vec<Fact> {
+    let each = |cell: &dyn Fn(&AgentReport) -> String| report.agents.iter().map(cell).collect::<Vec<_>>();
+    let mut facts: Vec<Fact> = Vec::new();
+    // An agent that plays alone meets nobody.
+    if report.agents.len() > 1 {
+        facts.push(("wins", each(&|agent| output::count(agent.wins))));
+        facts.push(("draws", each(&|agent| output::count(agent.draws))));
+        facts.push(("losses", each(&|agent| output::count(agent.losses))));
+    }
+    let score = |x: f64| if seats == 1 { output::digits(x) } else { format!("{:.1} %", 100.0 * x) };
+    facts.push(("score", each(&|agent| score(agent.mean_score))));
+    facts.push(("95 %", each(&|agent| format!("{} … {}", score(agent.score_low), score(agent.score_high)))));
+    let spread =
+        |mean: f64, deviation: f64| format!("{} ± {}", output::digits(mean), output::digits(deviation));
+    if seats == 1 {
+        facts.push(("sd", each(&|agent| output::digits(agent.sd_payoff))));
+        facts.push(("best", each(&|agent| output::digits(f64::from(agent.best_payoff)))));
+    } else {
+        facts.push(("points ± sd", each(&|agent| spread(agent.mean_payoff, agent.sd_payoff))));
+    }
+    facts.push(("time/game", each(&|agent| output::seconds(agent.mean_time_per_game_s))));
+    facts.push(("time/move", each(&|agent| output::seconds(agent.mean_time_per_move_s))));
+    facts
+        .push(("nodes/game ± sd", each(&|agent| spread(agent.mean_nodes_per_game, agent.sd_nodes_per_game))));
+    facts
 }

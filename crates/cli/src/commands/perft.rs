@@ -15,14 +15,18 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let convention = Convention { pass_is_a_ply: args.pass == PassArg::Ply, ..kind.convention() };
     let (position, last) = (args.position.as_deref(), args.depth as u32);
+    kind.live(0, position)?; // a position that cannot be read is refused before anything is printed
     if args.json {
         let begun = Instant::now();
         let leaves = kind.perft(position, last, convention)?;
         let elapsed_s = begun.elapsed().as_secs_f64();
         let mut report =
             json!({ "game": kind.name(), "depth": args.depth, "leaves": leaves, "elapsed_s": elapsed_s });
+        if let Some(position) = position {
+            report["position"] = json!(position);
+        }
         if args.divide {
-            let split = kind.divide(position, last, convention)?;
+            let split = if last > 0 { kind.divide(position, last, convention)? } else { Vec::new() };
             report["divide"] = split.into_iter().map(|(mv, n)| (mv, json!(n))).collect::<Map<_, _>>().into();
         }
         output::json(&report)?;
@@ -30,8 +34,9 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     }
     if args.divide && last > 0 {
         for (mv, leaves) in kind.divide(position, last, convention)? {
-            output::line(format!("{mv:<12} {:>16}", output::count(leaves)))?;
+            output::line(format!("{mv:<12} {leaves:>11}"))?;
         }
+        output::line("")?;
     }
     output::line(format!("depth {:>18} {:>10} {:>16}", "leaves", "time", "leaves/s"))?;
     for depth in 0..=last {
@@ -39,7 +44,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
         let leaves = kind.perft(position, depth, convention)?;
         let elapsed = begun.elapsed();
         let rate = output::digits(leaves as f64 / elapsed.as_secs_f64().max(1e-9));
-        output::line(format!("{depth:>5} {:>18} {:>10} {rate:>16}", leaves, output::time(elapsed)))?;
+        output::line(format!("{depth:>5} {leaves:>18} {:>10} {rate:>16}", output::time(elapsed)))?;
     }
     Ok(ExitCode::SUCCESS)
 }

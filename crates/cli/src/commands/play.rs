@@ -1,10 +1,11 @@
 //! `plywise play`: a person at the terminal against an agent.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use arena::{AgentId, LiveGame, Spec, registry};
+use arena::{AgentId, GameFile, Kind, LiveGame, Spec, registry};
 use plywise::{Limits, Rng, Seat, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
@@ -25,14 +26,26 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
         SeatArg::Second if game.seats() > 1 => Seat::SECOND,
         SeatArg::Second => return Err(Failure::input(format!("{} has only one seat", kind.name()))),
     };
-    let mut dice = Rng::derive(seed, 1);
     if game.seats() > 1 {
         output::line(format!("You are {}, against {partner}. Seed {seed}.", game.seat_name(person)))?;
+    } else {
+        output::line(format!("You play alone. Seed {seed}."))?;
     }
     output::line(format!("Type {HELP}."))?;
-    let mut table = Table { game, person, rival, adviser, tags: vec![("Seed".into(), seed.to_string())] };
-    table.play(&mut dice)?;
+    let tags = tags(&*kind, person, &partner, seed);
+    Table { kind, game, person, rival, adviser, seed, tags }.play()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a saved game says about itself.
+fn tags(kind: &dyn Kind, person: Seat, partner: &Spec, seed: u64) -> Vec<(String, String)> {
+    let mut tags =
+        vec![("Event".to_owned(), "plywise play".to_owned()), ("Seed".to_owned(), seed.to_string())];
+    for seat in (0..kind.seats() as u8).map(Seat) {
+        let who = if seat == person { "person".to_owned() } else { partner.to_string() };
+        tags.push((kind.seat_name(seat), who));
+    }
+    tags
 }
 
 fn seed_from_the_clock() -> u64 {
@@ -40,43 +53,46 @@ fn seed_from_the_clock() -> u64 {
 }
 
 struct Table {
+    kind: Box<dyn Kind>,
     game: Box<dyn LiveGame>,
     person: Seat,
     rival: AgentId,
     adviser: AgentId,
+    seed: u64,
     tags: Vec<(String, String)>,
 }
 
 enum Answer {
+    /// The position has changed.
     Moved,
     AskAgain,
     Quit,
 }
 
 impl Table {
-    fn play(&mut self, dice: &mut Rng) -> Result<(), Failure> {
+    fn play(&mut self) -> Result<(), Failure> {
         let mut lines = io::stdin().lock().lines();
-        while let Some(turn) = self.game.turn() {
-            match turn {
-                Turn::Chance => {
-                    self.game.roll(dice);
+        loop {
+            match self.game.turn() {
+                Some(Turn::Chance) => {
+                    // The luck of a ply stays the same however often moves are taken back and played again.
+                    let mut dice =
+                        Rng::derive(Rng::derive(self.seed, 1).next_u64(), self.game.plies() as u64);
+                    self.game.roll(&mut dice);
                 }
-                Turn::Seat(seat) if self.game.forced_pass().is_some() => self.pass(seat)?,
-                Turn::Seat(seat) if seat == self.person => {
+                Some(Turn::Seat(seat)) if self.game.forced_pass().is_some() => self.pass(seat)?,
+                Some(Turn::Seat(seat)) if seat != self.person => self.answer(seat)?,
+                over_or_own => {
                     output::line(format!("\n{}", self.game.diagram(output::ink())))?;
-                    loop {
-                        match self.ask(&mut lines)? {
-                            Answer::Moved => break,
-                            Answer::AskAgain => {}
-                            Answer::Quit => return Ok(()),
-                        }
+                    if over_or_own.is_none() {
+                        self.announce()?;
+                    }
+                    if !self.ask_until_moved(&mut lines)? {
+                        return Ok(());
                     }
                 }
-                Turn::Seat(seat) => self.answer(seat)?,
             }
         }
-        output::line(format!("\n{}", self.game.diagram(output::ink())))?;
-        self.announce()
     }
 
     fn pass(&mut self, seat: Seat) -> Result<(), Failure> {
@@ -86,39 +102,57 @@ impl Table {
     }
 
     fn answer(&mut self, seat: Seat) -> Result<(), Failure> {
-        let Some(thought) = self.game.think(self.rival, &Limits::default()) else { return Ok(()) };
-        output::line(format!(
-            "{} plays {}  ({}, depth {}, {} nodes)",
-            self.game.seat_name(seat),
-            thought.best,
-            thought.value,
-            thought.depth,
-            output::count(thought.nodes)
-        ))?;
+        let name = self.game.seat_name(seat);
+        let Some(thought) = self.game.think(self.rival, &Limits::default()) else {
+            return Err(Failure::input(format!("{name} found no move in {}", self.game.position())));
+        };
+        let nodes = output::plural(thought.nodes, "node");
+        let why = match thought.depth {
+            0 => String::new(),
+            depth => format!("  ({}, depth {depth}, {nodes})", thought.value),
+        };
+        output::line(format!("{name} plays {}{why}", thought.best))?;
         self.game.play(&thought.best).map_err(Failure::input)
     }
 
+    /// False once the person has had enough.
+    fn ask_until_moved(
+        &mut self,
+        lines: &mut impl Iterator<Item = io::Result<String>>,
+    ) -> Result<bool, Failure> {
+        loop {
+            match self.ask(lines)? {
+                Answer::Moved => return Ok(true),
+                Answer::AskAgain => {}
+                Answer::Quit => return Ok(false),
+            }
+        }
+    }
+
     fn ask(&mut self, lines: &mut impl Iterator<Item = io::Result<String>>) -> Result<Answer, Failure> {
+        let prompt = match self.game.turn() {
+            Some(_) => self.game.seat_name(self.person),
+            None => "undo, save FILE or quit".to_owned(),
+        };
         let mut out = io::stdout().lock();
-        write!(out, "{}> ", self.game.seat_name(self.person))?;
+        write!(out, "{prompt}> ")?;
         out.flush()?;
         drop(out);
         let Some(typed) = lines.next() else {
             output::line("")?;
             return Ok(Answer::Quit);
         };
-        let typed = match typed {
-            Ok(typed) => typed,
+        if !io::stdin().is_terminal() {
+            output::line("")?; // nobody has typed the line's end
+        }
+        match typed {
+            Ok(typed) => self.obey(typed.trim()),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 output::line("that is not text; type help for what works")?;
-                return Ok(Answer::AskAgain);
+                Ok(Answer::AskAgain)
             }
-            Err(error) => return Err(error.into()),
-        };
-        if !io::stdin().is_terminal() {
-            output::line("")?;
+            Err(error) => Err(error.into()),
         }
-        self.obey(typed.trim())
     }
 
     fn obey(&mut self, typed: &str) -> Result<Answer, Failure> {
@@ -126,15 +160,10 @@ impl Table {
             ("", _) => {}
             ("quit" | "exit" | "q", "") => return Ok(Answer::Quit),
             ("help" | "?", "") => output::line(HELP)?,
-            ("moves", "") => output::line(self.game.moves().join(" "))?,
+            ("moves", "") => output::line(self.legal())?,
             ("position", "") => output::line(self.game.position())?,
             ("undo", "") => return self.undo(),
-            ("hint", "") => {
-                if let Some(hint) = self.game.think(self.adviser, &Limits::default()) {
-                    let line = hint.line.join(" ");
-                    output::line(format!("{} ({}, depth {}: {line})", hint.best, hint.value, hint.depth))?;
-                }
-            }
+            ("hint", "") => self.hint()?,
             ("save", file) => self.save(file)?,
             _ => match self.game.play(typed) {
                 Ok(()) => return Ok(Answer::Moved),
@@ -142,6 +171,22 @@ impl Table {
             },
         }
         Ok(Answer::AskAgain)
+    }
+
+    fn legal(&self) -> String {
+        let moves = self.game.moves();
+        if moves.is_empty() { "none: the game is over".into() } else { moves.join(" ") }
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        if self.game.turn().is_none() {
+            return output::line("the game is over");
+        }
+        let Some(hint) = self.game.think(self.adviser, &Limits::default()) else {
+            return output::line("no idea");
+        };
+        let line = if hint.line.len() > 1 { format!(": {}", hint.line.join(" ")) } else { String::new() };
+        output::line(format!("{} ({}, depth {}{line})", hint.best, hint.value, hint.depth))
     }
 
     /// Back to where the person had the choice before.
@@ -164,21 +209,38 @@ impl Table {
         if file.is_empty() {
             return output::line("save needs a file name: save game.txt");
         }
-        let saved = arena::GameFile::create(std::path::Path::new(file), false).and_then(|mut saved| {
-            saved.add(0, &self.game.text(self.tags.clone()))?;
+        output::line(match self.write_to(Path::new(file)) {
+            Ok(()) => format!("saved to {file}"),
+            Err(why) => format!("not saved: {why}"),
+        })
+    }
+
+    fn write_to(&self, file: &Path) -> Result<(), String> {
+        let text = self.game.text(self.tags.clone());
+        // What would not read back as this game is no copy of it.
+        let mut plies = None;
+        let read = self.kind.replay(&text, &mut |game| plies = game.error.is_none().then_some(game.plies));
+        if read.is_err() || plies != Some(self.game.plies()) {
+            let files = self.kind.extension();
+            return Err(format!("a {files} file of this game cannot hold a start of one's own or no moves"));
+        }
+        if file.exists() {
+            return Err(format!("{} exists already; name another file", file.display()));
+        }
+        let written = GameFile::create(file, false).and_then(|mut saved| {
+            saved.add(0, &text)?;
             saved.finish()
         });
-        output::line(match saved {
-            Ok(()) => format!("saved to {file}"),
-            Err(error) => format!("not saved: {error}"),
-        })
+        written.map_err(|error| error.to_string())
     }
 
     fn announce(&self) -> Result<(), Failure> {
         let payoffs = self.game.payoffs();
         let own = payoffs[self.person.index()];
         let word = match payoffs.get(self.person.other().index()) {
-            None => return output::line(format!("The game is over: {own} points.")),
+            None => {
+                return output::line(format!("The game is over: {} points.", output::digits(f64::from(own))));
+            }
             Some(rival) if own > *rival => "You win",
             Some(rival) if own < *rival => "You lose",
             Some(_) => "A draw",

@@ -40,8 +40,10 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
         }))?;
     } else {
         print(&games, broken)?;
-        let rate = output::digits(games.len() as f64 / elapsed.as_secs_f64().max(1e-9));
-        output::line(format!("played again in {} ({rate} games/s)", output::time(elapsed)))?;
+        if !games.is_empty() {
+            let rate = output::digits(games.len() as f64 / elapsed.as_secs_f64().max(1e-9));
+            output::line(format!("played again in {} ({rate} games/s)", output::time(elapsed)))?;
+        }
     }
     Ok(if args.strict && broken > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
@@ -55,6 +57,10 @@ fn read(args: &ReplayArgs) -> Result<String, Failure> {
         std::fs::read(&args.file).map(|content| bytes = content)
     };
     read.map_err(|error| Failure::input(format!("{}: {error}", args.file.display())))?;
+    if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
+        let file = args.file.display();
+        return Err(Failure::input(format!("{file}: no text file: byte {} is zero", at + 1)));
+    }
     // Old collections hold names in older encodings: their moves are ASCII all the same.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -75,11 +81,15 @@ fn print(games: &[ReplayedGame], broken: usize) -> Result<(), Failure> {
     results.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
     let plies: usize = games.iter().map(|game| game.plies).sum();
     output::line(format!(
-        "{} games, {} legal, {broken} not; {} moves",
-        output::count(games.len() as u64),
+        "{}, {} legal, {} not; {}",
+        output::plural(games.len() as u64, "game"),
         output::count((games.len() - broken) as u64),
-        output::count(plies as u64),
+        output::count(broken as u64),
+        output::plural(plies as u64, "move"),
     ))?;
+    if games.is_empty() {
+        return Ok(());
+    }
     const SHOWN: usize = 12;
     let shown: Vec<String> = results.iter().take(SHOWN).map(|(result, n)| format!("{result} x{n}")).collect();
     let more = if results.len() > SHOWN { format!(", … ({} kinds)", results.len()) } else { String::new() };

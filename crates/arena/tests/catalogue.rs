@@ -1,0 +1,177 @@
+//! What the lists promise: every game opens, every agent plays, every option takes what it says it takes.
+
+mod common;
+
+use arena::{Opt, Spec, parse_duration, registry};
+use common::{Folder, plan, play};
+
+/// Values of an option as its entry in the list describes them: those that must be taken and those that must not.
+fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
+    let junk = || vec!["nonsense".to_owned(), String::new(), "-1".to_owned(), "1.5".to_owned()];
+    if let Some((low, high)) = option.values.split_once("..") {
+        let low: u64 = low.parse().unwrap();
+        let high: Option<u64> = high.strip_prefix('=').map(|high| high.parse().unwrap());
+        let (mut good, mut bad) = (vec![low.to_string()], junk());
+        if let Some(high) = high {
+            // Tables of tens of gigabytes are allowed, but not here.
+            good.push(if option.key == "table" { low + 1 } else { high }.to_string());
+            bad.push((high + 1).to_string());
+        }
+        bad.extend(low.checked_sub(1).map(|below| below.to_string()));
+        (good, bad)
+    } else if option.key == "time" {
+        (vec!["50ms".into(), "2s".into()], vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()])
+    } else if option.key == "board" {
+        (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()])
+    } else {
+        (option.values.split('|').map(str::to_owned).collect(), junk())
+    }
+}
+
+/// The values that the documentation leaves as words for nothing.
+fn has_default(option: &Opt) -> bool {
+    option.default != "no limit"
+}
+
+#[test]
+fn every_game_takes_the_options_that_it_lists() {
+    for game in registry::games() {
+        let name = game.named.name;
+        registry::open(name).unwrap();
+        for option in game.named.options {
+            let (good, bad) = values(option);
+            assert!(good.contains(&option.default.to_owned()) || option.values.contains(".."), "{option:?}");
+            for value in good.iter().chain([&option.default.to_owned()]) {
+                let opened = registry::open(&format!("{name}:{}={value}", option.key));
+                assert!(opened.is_ok(), "{name} {}={value}: {}", option.key, opened.err().unwrap());
+            }
+            for value in bad {
+                let error = registry::open(&format!("{name}:{}={value}", option.key)).err();
+                let error = error.unwrap_or_else(|| panic!("{name} {}={value} is accepted", option.key));
+                assert!(error.to_string().starts_with(name), "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_agent_takes_the_options_that_it_lists() {
+    for game in registry::games() {
+        let kind = registry::open(game.named.name).unwrap();
+        let check = |text: String| Spec::parse(&text).and_then(|spec| kind.check_agent(&spec));
+        for agent in kind.agents() {
+            check(agent.name.to_owned()).unwrap();
+            for option in agent.options {
+                let (mut good, bad) = values(option);
+                good.extend(has_default(option).then(|| option.default.to_owned()));
+                for value in good {
+                    let text = format!("{}:{}={value}", agent.name, option.key);
+                    check(text.clone()).unwrap_or_else(|error| panic!("{text}: {error}"));
+                }
+                for value in bad {
+                    let text = format!("{}:{}={value}", agent.name, option.key);
+                    assert!(check(text.clone()).is_err(), "{text} is accepted");
+                }
+            }
+        }
+    }
+}
+
+/// What an agent does without an option is what it does with the option's default.
+#[test]
+fn defaults_are_what_the_lists_say() {
+    for game in registry::games() {
+        let name = game.named.name;
+        let kind = registry::open(name).unwrap();
+        let play = |game: &str, agent: &str| {
+            let agents = if kind.seats() == 1 { vec![agent] } else { vec![agent, "random"] };
+            let (_, games) = play(game, &plan(&agents, 2));
+            games.iter().map(|g| (g.payoffs.clone(), g.fingerprint, g.spent[0].nodes)).collect::<Vec<_>>()
+        };
+        for agent in kind.agents().iter().filter(|agent| !agent.options.is_empty()) {
+            let depth = agent.options.iter().any(|option| option.key == "depth");
+            // 2048 lasts long: one ply tells evaluators apart as well.
+            let base = match (depth, name) {
+                (true, "2048") => format!("{}:depth=1", agent.name),
+                (true, _) => format!("{}:depth=3", agent.name),
+                (false, _) => agent.name.to_owned(),
+            };
+            let usual = play(name, &base);
+            if depth && name != "2048" {
+                assert_eq!(play(name, agent.name), usual, "{name} {}: depth=3 is the default", agent.name);
+            }
+            for option in agent.options.iter().filter(|o| has_default(o) && o.key != "depth") {
+                let mark = if base.contains(':') { ',' } else { ':' };
+                let spelled = format!("{base}{mark}{}={}", option.key, option.default);
+                assert_eq!(play(name, &spelled), usual, "{name} {spelled}");
+            }
+        }
+        for option in game.named.options {
+            let spelled = format!("{name}:{}={}", option.key, option.default);
+            assert_eq!(play(&spelled, "random"), play(name, "random"), "{spelled}");
+        }
+    }
+}
+
+#[test]
+fn unknown_names_list_what_exists_with_the_nearest_first() {
+    let game = |text: &str| registry::open(text).err().unwrap().to_string();
+    assert_eq!(
+        game("othelo"),
+        "there is no game \"othelo\"; did you mean othello? There are: othello, 2048, checkers, cantgoback"
+    );
+    assert!(game("Chekers").contains("did you mean checkers? There are: checkers, "), "{}", game("Chekers"));
+    assert!(game("othello:sise=4").contains("option of othello \"sise\"; did you mean size?"));
+    assert!(game("2048:size=4").contains("there is no option of 2048 \"size\"; it takes none"));
+    assert!(game("cantgoback:board=defaultboard").contains("default_board"));
+    let kind = registry::open("checkers").unwrap();
+    let agent = |text: &str| kind.check_agent(&Spec::parse(text).unwrap()).unwrap_err().to_string();
+    assert!(agent("alphabet").contains("did you mean alphabeta? There are: alphabeta, "));
+    assert!(agent("expectimax").starts_with("there is no agent \"expectimax\"; "), "no dice, no expectimax");
+    for name in kind.agents() {
+        assert!(agent("x").contains(name.name));
+    }
+    let bench = registry::benches(Some("otello")).err().unwrap().to_string();
+    assert!(bench.contains("did you mean othello"), "{bench}");
+}
+
+/// The names of evaluators and sparring partners that the code holds besides the lists.
+#[test]
+fn every_game_has_a_sparring_partner() {
+    for game in registry::games() {
+        let kind = registry::open(game.named.name).unwrap();
+        kind.check_agent(&Spec::parse(kind.sparring_partner()).unwrap()).unwrap();
+    }
+}
+
+/// A board file is read like the boards that come along, and a bad one gets one line with file, row and column.
+#[test]
+fn boards_come_from_files() {
+    let folder = Folder::new("boards");
+    let open = |name: &str, content: &str| {
+        let path = folder.0.join(name);
+        std::fs::write(&path, content).unwrap();
+        registry::open(&format!("cantgoback:board={}", path.display()))
+    };
+    let good = open("good.csv", "0,0,-1,2\n0,0,0,0\n1,0,30,0\n").unwrap();
+    assert_eq!(good.live(1, None).unwrap().position().matches('/').count(), 2, "three rows");
+    for (name, content, place) in [
+        ("word.csv", "0,0,0,2\n0,0,x,0\n1,0,3,0\n", "row 2, column 3"),
+        ("short.csv", "0,0,0,2\n0,0,0\n1,0,3,0\n", "row 2"),
+        ("twice.csv", "0,0,0,2\n0,1,0,0\n1,0,3,0\n", "row 3, column 1"),
+    ] {
+        let error = open(name, content).err().unwrap().to_string();
+        assert!(error.contains(name) && error.contains(place), "{error}");
+        assert!(!error.contains('\n'));
+    }
+    assert!(open("long.csv", &"0,".repeat(200_000)).err().unwrap().to_string().contains("too long"));
+    let error = registry::open(&format!("cantgoback:board={}", folder.0.display())).err().unwrap();
+    assert!(error.to_string().contains("no file"), "{error}");
+}
+
+#[test]
+fn times_in_the_lists_are_times() {
+    for text in ["50ms", "2s", "500ms", "60s", "100ms", "1.5m", "1h"] {
+        assert!(parse_duration(text).is_some(), "{text}");
+    }
+}

@@ -1,0 +1,170 @@
+//! Text that fits the terminal: tables that turn on their side, lists that wrap.
+
+use std::io;
+
+use comfy_table::presets::UTF8_BORDERS_ONLY;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
+
+/// Columns of the terminal that standard output goes to; None if it goes elsewhere.
+pub(crate) fn width() -> Option<usize> {
+    let (columns, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(columns.0)).filter(|&columns| columns > 0)
+}
+
+/// One fact about several things: its name and what it is for each.
+pub(crate) type Fact = (&'static str, Vec<String>);
+
+/// A table of facts about several things: a row for each thing where `width` allows it, else a column for each, and
+/// several tables one below the other where even that is too wide. Without a width nothing is.
+pub(crate) fn facts(head: &str, names: &[String], facts: &[Fact], width: Option<usize>) -> String {
+    let wide = wide(head, names, facts);
+    match width {
+        Some(width) if wide.lines().next().is_some_and(|border| columns(border) > width) => {
+            on_its_side(head, names, facts, width)
+        }
+        _ => wide,
+    }
+}
+
+fn wide(head: &str, names: &[String], facts: &[Fact]) -> String {
+    let mut heads = vec![head.to_owned()];
+    heads.extend(facts.iter().map(|(fact, _)| (*fact).to_owned()));
+    let rows = names.iter().enumerate().map(|(i, name)| {
+        let mut row = vec![name.clone()];
+        row.extend(facts.iter().map(|(_, cells)| cells[i].clone()));
+        row
+    });
+    table(heads, rows)
+}
+
+fn on_its_side(head: &str, names: &[String], facts: &[Fact], width: usize) -> String {
+    let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(columns).max().unwrap_or(0);
+    let label = widest(&mut facts.iter().map(|(fact, _)| *fact).chain([head]));
+    let cell = widest(&mut facts.iter().flat_map(|(_, cells)| cells.iter().map(String::as_str)));
+    // Borders and padding take four columns, each further cell one in front and its own padding.
+    let room = width.saturating_sub(label + 4);
+    let abreast = (room / (cell + 3)).clamp(1, names.len().max(1));
+    let name_width = (room / abreast).saturating_sub(3).max(cell);
+    let tables: Vec<String> = (0..names.len())
+        .step_by(abreast)
+        .map(|from| {
+            let to = names.len().min(from + abreast);
+            let mut heads = vec![head.to_owned()];
+            heads.extend(names[from..to].iter().map(|name| fold(name, name_width)));
+            let rows = facts.iter().map(|(fact, cells)| {
+                let mut row = vec![(*fact).to_owned()];
+                row.extend_from_slice(&cells[from..to]);
+                row
+            });
+            table(heads, rows)
+        })
+        .collect();
+    tables.join("\n")
+}
+
+/// A table whose first column is aligned to the left and the others to the right.
+fn table(heads: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
+    let cells = |texts: Vec<String>| {
+        let align = |i: usize| if i == 0 { CellAlignment::Left } else { CellAlignment::Right };
+        texts.into_iter().enumerate().map(move |(i, text)| Cell::new(text).set_alignment(align(i)))
+    };
+    let mut table = Table::new();
+    table.load_preset(UTF8_BORDERS_ONLY).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(cells(heads));
+    for row in rows {
+        table.add_row(cells(row));
+    }
+    table.to_string()
+}
+
+/// Breaks a name like `alphabeta:depth=5,eval=discs` into lines of at most `width`, after a colon or comma where
+/// there is one.
+fn fold(name: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for part in name.split_inclusive([',', ':']) {
+        let line = lines.last().map_or(0, |line| columns(line));
+        if line > 0 && line + columns(part) > width {
+            lines.push(String::new());
+        }
+        for c in part.chars() {
+            if lines.last().is_some_and(|line| columns(line) >= width.max(1)) {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push(c);
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+/// Columns that a text of one line takes: none of our names and numbers holds a character of any other width.
+fn columns(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Explains something: `left` at `indent`, `right` beside it from column `from` on, wrapped. Where `left` is too
+/// long for that, `right` follows on the next line. Without a terminal lines are not wrapped.
+pub(crate) fn explain(indent: usize, left: &str, from: usize, right: &str) -> String {
+    explain_within(indent, left, from, right, width())
+}
+
+fn explain_within(indent: usize, left: &str, from: usize, right: &str, width: Option<usize>) -> String {
+    let mut text = format!("{}{left}", " ".repeat(indent));
+    let mut at = columns(&text);
+    let mut fresh = at + 2 > from;
+    for word in right.split(' ') {
+        if fresh || width.is_some_and(|width| at + 1 + columns(word) > width && at > from) {
+            text.push('\n');
+            at = 0;
+            fresh = false;
+        }
+        let gap = if at < from { from - at } else { 1 };
+        text.push_str(&" ".repeat(gap));
+        text.push_str(word);
+        at += gap + columns(word);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(agents: usize) -> (Vec<String>, Vec<Fact>) {
+        let names = (0..agents).map(|i| format!("alphabeta:depth={i},eval=discs")).collect();
+        let cells = |text: &str| vec![text.to_owned(); agents];
+        (names, vec![("wins", cells("93")), ("nodes/game ± sd", cells("9,523,123 ± 3,098,456"))])
+    }
+
+    #[test]
+    fn a_table_turns_on_its_side_before_it_is_too_wide() {
+        for agents in 1..7 {
+            let (names, sample) = sample(agents);
+            for width in 44..200 {
+                let text = facts("agent", &names, &sample, Some(width));
+                assert!(text.lines().all(|line| columns(line) <= width), "{width}:\n{text}");
+                assert_eq!(text.matches("9,523,123 ± 3,098,456").count(), agents, "no cell is cut or lost");
+                let upright = text.lines().count() == agents + 4;
+                assert_eq!(upright, columns(wide("agent", &names, &sample).lines().next().unwrap()) <= width);
+            }
+            assert!(facts("agent", &names, &sample, None).lines().count() == agents + 4);
+        }
+    }
+
+    #[test]
+    fn names_fold_after_their_marks() {
+        assert_eq!(fold("alphabeta:depth=5,eval=discs", 20), "alphabeta:depth=5,\neval=discs");
+        assert_eq!(fold("alphabeta:depth=5,eval=discs", 12), "alphabeta:\ndepth=5,\neval=discs");
+        assert_eq!(fold("alphabeta:depth=5", 4), "alph\nabet\na:\ndept\nh=5");
+        assert_eq!(fold("random", 40), "random");
+    }
+
+    #[test]
+    fn explanations_wrap_beside_their_names() {
+        let text = |width| explain_within(2, "size=4", 12, "squares along a side", width);
+        assert_eq!(text(None), "  size=4    squares along a side");
+        assert_eq!(text(Some(24)), "  size=4    squares\n            along a side");
+        assert_eq!(explain_within(2, "quite_long=4", 12, "a b", None), "  quite_long=4\n            a b");
+    }
+}

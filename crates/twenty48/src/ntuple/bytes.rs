@@ -1,0 +1,261 @@
+//! The parts of a file, one by one.
+
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::time::Duration;
+
+use super::checkpoint::CheckpointError;
+use super::curve::Block;
+use super::learner::Rule;
+use super::train::Settings;
+use super::tuples::TupleSet;
+
+const MAGIC: &[u8; 8] = b"2048TD1\n";
+
+/// What a file holds of each pattern.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The weight.
+    Weights = 0,
+    /// The weight, and the two sums of temporal coherence.
+    Run = 1,
+}
+
+pub(super) fn wrong<T>(message: impl Into<String>) -> Result<T, CheckpointError> {
+    Err(CheckpointError::Format(message.into()))
+}
+
+/// The 64-bit checksum of Fowler, Noll & Vo, variant 1a.
+struct Checksum(u64);
+
+impl Checksum {
+    const START: Self = Self(0xCBF2_9CE4_8422_2325);
+
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+}
+
+pub(super) struct Sink<W: Write> {
+    out: BufWriter<W>,
+    checksum: Checksum,
+}
+
+impl<W: Write> Sink<W> {
+    pub(super) fn new(out: W) -> Self {
+        Self { out: BufWriter::new(out), checksum: Checksum::START }
+    }
+
+    pub(super) fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.checksum.add(bytes);
+        self.out.write_all(bytes)
+    }
+
+    pub(super) fn head(&mut self, tuples: TupleSet, kind: Kind) -> io::Result<()> {
+        self.put(MAGIC)?;
+        self.put(&[kind as u8, tuples.cells().len() as u8])?;
+        for cells in tuples.cells() {
+            self.put(&[cells.len() as u8])?;
+            self.put(cells)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn block(&mut self, block: &Block) -> io::Result<()> {
+        for number in [block.before, block.games, block.moves, block.score, block.squares.to_bits()] {
+            self.put(&number.to_le_bytes())?;
+        }
+        self.put(&block.highest.to_le_bytes())?;
+        self.put(&(block.elapsed.as_nanos() as u64).to_le_bytes())?;
+        block.ranks.iter().try_for_each(|count| self.put(&count.to_le_bytes()))
+    }
+
+    /// Only what differs from `untouched`, in runs.
+    pub(super) fn table<const F: usize>(
+        &mut self,
+        entries: impl ExactSizeIterator<Item = [f32; F]>,
+        untouched: &[f32; F],
+    ) -> io::Result<()> {
+        let bits = |entry: &[f32; F]| entry.map(f32::to_bits);
+        let mut entries = entries.peekable();
+        let mut run = Vec::new();
+        while entries.peek().is_some() {
+            let mut skipped = 0;
+            while entries.next_if(|entry| bits(entry) == bits(untouched)).is_some() {
+                skipped += 1;
+            }
+            run.clear();
+            while let Some(entry) = entries.next_if(|entry| bits(entry) != bits(untouched)) {
+                run.push(entry);
+            }
+            self.number(skipped)?;
+            self.number(run.len() as u64)?;
+            for number in run.iter().flatten() {
+                self.put(&number.to_le_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Seven bits a byte, the lowest first, the highest bit set on all but the last (LEB128).
+    pub(super) fn number(&mut self, mut number: u64) -> io::Result<()> {
+        while number >= 0x80 {
+            self.put(&[number as u8 | 0x80])?;
+            number >>= 7;
+        }
+        self.put(&[number as u8])
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        let checksum = self.checksum.0;
+        self.put(&checksum.to_le_bytes())?;
+        self.out.flush()
+    }
+}
+
+pub(super) struct Source<R: Read> {
+    input: BufReader<R>,
+    checksum: Checksum,
+}
+
+impl<R: Read> Source<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input: BufReader::new(input), checksum: Checksum::START }
+    }
+
+    pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], CheckpointError> {
+        let mut bytes = [0; N];
+        match self.input.read_exact(&mut bytes) {
+            Ok(()) => {
+                self.checksum.add(&bytes);
+                Ok(bytes)
+            }
+            Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => wrong("the file breaks off before its end"),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    pub(super) fn head(&mut self) -> Result<(TupleSet, Kind), CheckpointError> {
+        if self.take::<8>().ok().as_ref() != Some(MAGIC) {
+            return wrong("the file is no 2048 network; it would begin with \"2048TD1\"");
+        }
+        let [kind, count] = self.take()?;
+        let kind = match kind {
+            0 => Kind::Weights,
+            1 => Kind::Run,
+            other => return wrong(format!("the file is of kind {other}; 0 is a network, 1 a training run")),
+        };
+        let mut cells = Vec::new();
+        for _ in 0..count {
+            let [len] = self.take()?;
+            let mut tuple = Vec::new();
+            for _ in 0..len {
+                tuple.extend(self.take::<1>()?);
+            }
+            cells.push(tuple);
+        }
+        match TupleSet::ALL.into_iter().find(|set| set.cells().iter().copied().eq(cells.iter())) {
+            Some(set) => Ok((set, kind)),
+            None => {
+                let known = TupleSet::ALL.map(TupleSet::name).join(", ");
+                wrong(format!("the file's tuples {cells:?} are none of the known sets {known}"))
+            }
+        }
+    }
+
+    pub(super) fn settings(&mut self, tuples: TupleSet) -> Result<Settings, CheckpointError> {
+        let rate = f32::from_le_bytes(self.take()?);
+        let coherence = match self.take()? {
+            [0] => false,
+            [1] => true,
+            [other] => return wrong(format!("the file's coherence is {other}; it is 0 or 1")),
+        };
+        let optimism = f32::from_le_bytes(self.take()?);
+        let (seed, block) = (u64::from_le_bytes(self.take()?), u64::from_le_bytes(self.take()?));
+        let settings = Settings { tuples, rule: Rule { rate, coherence }, optimism, seed, block };
+        match settings.check() {
+            Ok(()) => Ok(settings),
+            Err(e) => wrong(e.message),
+        }
+    }
+
+    pub(super) fn curve(&mut self) -> Result<(Block, Vec<Block>), CheckpointError> {
+        let open = self.block()?;
+        let count = u64::from_le_bytes(self.take()?);
+        // A vector that grows as blocks come: the count alone must not make it large.
+        let mut curve = Vec::new();
+        for _ in 0..count {
+            curve.push(self.block()?);
+        }
+        Ok((open, curve))
+    }
+
+    pub(super) fn block(&mut self) -> Result<Block, CheckpointError> {
+        let mut number = || self.take().map(u64::from_le_bytes);
+        let (before, games, moves, score) = (number()?, number()?, number()?, number()?);
+        let squares = f64::from_bits(number()?);
+        let highest = u32::from_le_bytes(self.take()?);
+        let elapsed = Duration::from_nanos(u64::from_le_bytes(self.take()?));
+        let mut ranks = [0; 18];
+        for count in &mut ranks {
+            *count = u64::from_le_bytes(self.take()?);
+        }
+        if before.checked_add(games).is_none()
+            || ranks.iter().try_fold(0u64, |sum, &n| sum.checked_add(n)).is_none()
+        {
+            return wrong("a block of the learning curve counts more games than there can be");
+        }
+        Ok(Block { before, games, moves, score, squares, highest, ranks, elapsed })
+    }
+
+    pub(super) fn table<const F: usize>(
+        &mut self,
+        size: usize,
+        untouched: [f32; F],
+    ) -> Result<Vec<[f32; F]>, CheckpointError> {
+        let mut table = vec![untouched; size];
+        let mut at = 0;
+        while at < size {
+            let (skipped, run) = (self.number()?, self.number()?);
+            let left = (size - at) as u64;
+            if skipped > left || run > left - skipped || (skipped == 0 && run == 0) {
+                return wrong("a table of the file does not have its size");
+            }
+            at += skipped as usize;
+            for entry in &mut table[at..at + run as usize] {
+                for number in entry {
+                    *number = f32::from_le_bytes(self.take()?);
+                    if !number.is_finite() {
+                        return wrong("a weight of the file is no number");
+                    }
+                }
+            }
+            at += run as usize;
+        }
+        Ok(table)
+    }
+
+    pub(super) fn number(&mut self) -> Result<u64, CheckpointError> {
+        let mut number = 0;
+        for shift in (0..35).step_by(7) {
+            let [byte] = self.take()?;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        wrong("a number of the file is too long")
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), CheckpointError> {
+        let checksum = self.checksum.0;
+        if u64::from_le_bytes(self.take()?) != checksum {
+            return wrong("the file is damaged: its checksum does not fit");
+        }
+        match self.input.read(&mut [0])? {
+            0 => Ok(()),
+            _ => wrong("something follows the end of the file"),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Networks and training runs as files. The format is described in this folder's README.
+
+use std::io::{self, Read, Write};
+
+use super::bytes::{Kind, Sink, Source, wrong};
+use super::learner::{Entry, Learner};
+use super::network::Network;
+use super::train::{Settings, Trainer};
+
+/// Why a network or a training run could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The bytes could not be had.
+    #[error("the file cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// They are not what they should be.
+    #[error("{0}")]
+    Format(String),
+}
+
+impl Trainer {
+    /// Writes the whole run. Nothing is lost: a run that is read back goes on as this one would.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut out = Sink::new(out);
+        out.head(self.settings.tuples, Kind::Run)?;
+        let Settings { tuples, rule, optimism, seed, block } = &self.settings;
+        out.put(&rule.rate.to_le_bytes())?;
+        out.put(&[u8::from(rule.coherence)])?;
+        out.put(&optimism.to_le_bytes())?;
+        out.put(&seed.to_le_bytes())?;
+        out.put(&block.to_le_bytes())?;
+        out.block(&self.open)?;
+        out.put(&(self.curve.len() as u64).to_le_bytes())?;
+        for block in &self.curve {
+            out.block(block)?;
+        }
+        let untouched = [tuples.share(*optimism), 0.0, 0.0];
+        for table in &self.learner.tables {
+            out.table(table.iter().map(Entry::numbers), &untouched)?;
+        }
+        out.finish()
+    }
+
+    /// Reads a run that [`write`](Self::write) wrote.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
+        let mut input = Source::new(input);
+        let (tuples, kind) = input.head()?;
+        if kind != Kind::Run {
+            return wrong("the file holds a network without its training run: it can play, not learn on");
+        }
+        let settings = input.settings(tuples)?;
+        let (open, curve) = input.curve()?;
+        let untouched = [tuples.share(settings.optimism), 0.0, 0.0];
+        let mut tables = Vec::new();
+        for size in tuples.table_sizes() {
+            tables.push(input.table(size, untouched)?.into_iter().map(Entry::new).collect());
+        }
+        input.finish()?;
+        let learner = Learner { set: tuples, rule: settings.rule, tables };
+        Ok(Self { settings, learner, open, curve })
+    }
+}
+
+impl Network {
+    /// Writes the weights.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut out = Sink::new(out);
+        out.head(self.tuples(), Kind::Weights)?;
+        for table in self.tables() {
+            let untouched = most_common_neighbours(table);
+            out.put(&untouched.to_le_bytes())?;
+            out.table(table.iter().map(|&weight| [weight]), &[untouched])?;
+        }
+        out.finish()
+    }
+
+    /// Reads the weights that [`write`](Self::write) wrote, or those of a training run.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
+        let mut input = Source::new(input);
+        let (tuples, kind) = input.head()?;
+        let mut tables: Vec<Box<[f32]>> = Vec::new();
+        if kind == Kind::Run {
+            let settings = input.settings(tuples)?;
+            input.curve()?;
+            for size in tuples.table_sizes() {
+                let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
+                tables.push(entries.into_iter().map(|[weight, ..]| weight).collect());
+            }
+        } else {
+            for size in tuples.table_sizes() {
+                let untouched = f32::from_le_bytes(input.take()?);
+                let weights = input.table(size, [untouched])?;
+                tables.push(weights.into_iter().map(|[weight]| weight).collect());
+            }
+        }
+        input.finish()?;
+        Ok(Self::new(tuples, tables))
+    }
+}
+
+/// The weight of patterns that were never seen: the first that stands twice side by side at the table's end, where
+/// all cells hold large tiles.
+fn most_common_neighbours(table: &[f32]) -> f32 {
+    table.windows(2).rev().find(|pair| pair[0] == pair[1]).map_or(0.0, |pair| pair[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::ntuple::{Rule, TupleSet};
+    use plywise::Rng;
+
+    fn trained(games: u64) -> Trainer {
+        let rule = Rule::default();
+        let settings = Settings { tuples: TupleSet::FourByFive, rule, optimism: 1_000.0, seed: 3, block: 20 };
+        let mut trainer = Trainer::new(settings).unwrap();
+        trainer.train(games, 1, &AtomicBool::new(false), &mut |_| ());
+        trainer
+    }
+
+    fn bytes(trainer: &Trainer) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        trainer.write(&mut bytes).unwrap();
+        bytes
+    }
+
+    /// The same run without its times, which differ from run to run.
+    fn timeless(mut trainer: Trainer) -> Vec<u8> {
+        trainer.open.elapsed = Duration::ZERO;
+        trainer.curve.iter_mut().for_each(|block| block.elapsed = Duration::ZERO);
+        bytes(&trainer)
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_and_resumed_is_the_same() {
+        let mut resumed = trained(0);
+        for games in [1, 19, 25] {
+            resumed.train(games, 1, &AtomicBool::new(false), &mut |_| ());
+            resumed = Trainer::read(&mut bytes(&resumed).as_slice()).unwrap();
+        }
+        assert_eq!(resumed.games(), 45);
+        assert!(timeless(resumed) == timeless(trained(45)), "the runs differ");
+    }
+
+    #[test]
+    fn a_network_is_read_from_its_own_file_and_from_that_of_its_run() {
+        let trainer = trained(30);
+        let network = trainer.network();
+        let mut written = Vec::new();
+        network.write(&mut written).unwrap();
+        let whole = bytes(&trainer);
+        assert!(
+            written.len() < whole.len() / 2 && whole.len() < 2_000_000,
+            "{} {}",
+            written.len(),
+            whole.len()
+        );
+        for file in [&written, &whole] {
+            let read = Network::read(&mut file.as_slice()).unwrap();
+            assert!(read.tables() == network.tables(), "the weights differ");
+        }
+        let error = Trainer::read(&mut written.as_slice()).unwrap_err().to_string();
+        assert!(error.contains("it can play, not learn on"), "{error}");
+    }
+
+    #[test]
+    fn broken_files_are_refused() {
+        let whole = bytes(&trained(5));
+        let refused = |bytes: &[u8]| {
+            let mut bytes = bytes;
+            let run = Trainer::read(&mut bytes.to_vec().as_slice()).map(drop).unwrap_err().to_string();
+            let network = Network::read(&mut bytes).map(drop).unwrap_err().to_string();
+            assert!(!run.contains('\n') && !network.contains('\n'));
+            run
+        };
+        assert!(refused(b"").contains("no 2048 network"));
+        assert!(refused(b"%PDF-1.7 and so on").contains("no 2048 network"));
+        assert!(refused(&whole[..whole.len() - 1]).contains("breaks off"));
+        assert!(refused(&[&whole[..], b"x"].concat()).contains("something follows"));
+        let mut rng = Rng::new(1);
+        for n in 0..60 {
+            let mut broken = whole.clone();
+            // Half of the flips hit the head, where every byte has a meaning of its own.
+            let at = rng.index(if n % 2 == 0 { 300 } else { broken.len() });
+            broken[at] ^= 1 << rng.below(8);
+            refused(&broken);
+            refused(&whole[..rng.index(whole.len())]);
+        }
+    }
+}

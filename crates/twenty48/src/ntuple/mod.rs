@@ -1,0 +1,17 @@
+#![doc = include_str!("README.md")]
+
+mod bytes;
+mod checkpoint;
+mod curve;
+mod learner;
+mod lookup;
+mod network;
+mod train;
+mod tuples;
+
+pub use checkpoint::CheckpointError;
+pub use curve::Block;
+pub use learner::Rule;
+pub use network::Network;
+pub use train::{Settings, Trainer};
+pub use tuples::TupleSet;

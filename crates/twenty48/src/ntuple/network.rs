@@ -1,0 +1,107 @@
+//! A network that has learned.
+
+use std::fmt;
+use std::sync::Arc;
+
+use plywise::{Evaluate, Score, Seat};
+
+use super::lookup::{best, expectation};
+use super::tuples::{Shape, TupleSet, for_set, indices};
+use crate::board::Board;
+use crate::game::Twenty48;
+use crate::moves::Direction;
+
+/// A value function on afterstates: the boards after a slide, before the new tile.
+///
+/// Copies share their tables. As an evaluator it gives the score so far and the points expected from here on, in
+/// hundredths of a point; at the player's turn those of the best slide.
+#[derive(Clone)]
+pub struct Network {
+    set: TupleSet,
+    /// One table for each tuple: `[tuple][16^cells patterns]`, in points.
+    tables: Arc<[Box<[f32]>]>,
+}
+
+impl Network {
+    /// `tables` has one of the right size for each tuple of the set.
+    pub(super) fn new(set: TupleSet, tables: Vec<Box<[f32]>>) -> Self {
+        debug_assert!(tables.iter().map(|table| table.len()).eq(set.table_sizes()));
+        Self { set, tables: tables.into() }
+    }
+
+    /// The tuples that the network looks at.
+    #[must_use]
+    pub fn tuples(&self) -> TupleSet {
+        self.set
+    }
+
+    /// The tables, one for each tuple.
+    pub(super) fn tables(&self) -> &[Box<[f32]>] {
+        &self.tables
+    }
+
+    /// The points expected after this afterstate.
+    #[must_use]
+    pub fn expected(&self, afterstate: Board) -> f32 {
+        for_set!(self.set, expected, (self, afterstate))
+    }
+
+    /// The best slide and the points expected from it on, its own gain included. None where nothing can move.
+    #[must_use]
+    pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
+        for_set!(self.set, best_slide, (self, board))
+    }
+
+    fn slices<const T: usize>(&self) -> [&[f32]; T] {
+        std::array::from_fn(|tuple| &*self.tables[tuple])
+    }
+}
+
+fn expected<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> f32 {
+    expectation(network.slices(), &indices::<S, T>(board))
+}
+
+fn best_slide<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> Option<(Direction, f32)> {
+    let best = best::<S, T, f32>(network.slices(), board)?;
+    Some((best.way, best.gain + best.value))
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network").field("tuples", &self.set).finish_non_exhaustive()
+    }
+}
+
+impl Network {
+    /// Units in a point.
+    const UNIT: i32 = 100;
+
+    /// Points as a score, kept between 0 and the most that a game can have.
+    fn score(points: f64) -> Score {
+        let points = points.clamp(0.0, f64::from(Twenty48::MAX_SCORE));
+        Score::heuristic((points * f64::from(Self::UNIT)).round() as i32)
+    }
+}
+
+impl Evaluate<Twenty48> for Network {
+    fn evaluate(&self, position: &Twenty48, _: Seat) -> Score {
+        let expected = match position.is_chance() {
+            true => self.expected(position.board()),
+            false => self.best(position.board()).map_or(0.0, |(_, value)| value),
+        };
+        Self::score(f64::from(position.score()) + f64::from(expected))
+    }
+
+    fn bounds(&self) -> (Score, Score) {
+        (Score::ZERO, Self::score(f64::from(Twenty48::MAX_SCORE)))
+    }
+
+    fn unit(&self) -> i32 {
+        Self::UNIT
+    }
+
+    /// The score.
+    fn finished(&self, position: &Twenty48, _: Seat, _: u32) -> Score {
+        Self::score(f64::from(position.score()))
+    }
+}

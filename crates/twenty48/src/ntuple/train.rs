@@ -1,0 +1,235 @@
+//! Training runs: many games on many threads, stopped and resumed.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use plywise::{Rng, TextError};
+
+use super::curve::Block;
+use super::learner::{Learner, Outcome, Rule};
+use super::network::Network;
+use super::tuples::TupleSet;
+
+/// What is fixed for a whole training run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// The tuples of cells to look at.
+    pub tuples: TupleSet,
+    /// How weights follow errors.
+    pub rule: Rule,
+    /// What every board is worth at first, in points. Above what is reached in the end (say 320,000), it makes the
+    /// player try what it has not seen: Guei, Chen & Wu 2021, "Optimistic temporal difference learning for 2048".
+    pub optimism: f32,
+    /// Game number `n` is drawn from part `n` of this seed ([`Rng::derive`]).
+    pub seed: u64,
+    /// Games in each block of the learning curve.
+    pub block: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { tuples: TupleSet::FourBySix, rule: Rule::default(), optimism: 0.0, seed: 0, block: 1_000 }
+    }
+}
+
+impl Settings {
+    /// # Errors
+    /// One line, if a number is out of range.
+    pub(super) fn check(&self) -> Result<(), TextError> {
+        if !(self.rule.rate > 0.0 && self.rule.rate <= 1.0) {
+            return Err(TextError::new(format!("rate {}: a rate is above 0 and at most 1", self.rule.rate)));
+        }
+        let most = crate::Twenty48::MAX_SCORE as f32;
+        if !(0.0..=most).contains(&self.optimism) {
+            return Err(TextError::new(format!(
+                "optimism {}: it lies between 0 and {most} points",
+                self.optimism
+            )));
+        }
+        if self.block == 0 {
+            return Err(TextError::new("a block of the learning curve has at least one game"));
+        }
+        Ok(())
+    }
+}
+
+/// A training run.
+///
+/// On one thread, the same settings give the same weights on any machine, however often the run is stopped and
+/// resumed. Several threads share the weights without waiting for each other, and no two runs of theirs are the same.
+#[derive(Debug)]
+pub struct Trainer {
+    pub(super) settings: Settings,
+    pub(super) learner: Learner,
+    /// The block that is not yet full.
+    pub(super) open: Block,
+    pub(super) curve: Vec<Block>,
+}
+
+impl Trainer {
+    /// A run that has played no game.
+    ///
+    /// # Errors
+    /// One line, if a setting is out of range.
+    pub fn new(settings: Settings) -> Result<Self, TextError> {
+        settings.check()?;
+        let learner = Learner::new(settings.tuples, settings.rule, settings.optimism);
+        Ok(Self { settings, learner, open: Block::default(), curve: Vec::new() })
+    }
+
+    /// What is fixed.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Games that were finished.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.open.before + self.open.games
+    }
+
+    /// The full blocks so far.
+    #[must_use]
+    pub fn curve(&self) -> &[Block] {
+        &self.curve
+    }
+
+    /// The block that is being filled.
+    #[must_use]
+    pub fn open_block(&self) -> &Block {
+        &self.open
+    }
+
+    /// Plays `games` more games and learns from them, or as many as are finished once `stop` is set. `on_block` hears
+    /// of each full block, on whichever thread filled it.
+    pub fn train(
+        &mut self,
+        games: u64,
+        threads: usize,
+        stop: &AtomicBool,
+        on_block: &mut (dyn FnMut(&Block) + Send),
+    ) {
+        let next = AtomicU64::new(self.games());
+        let end = self.games().saturating_add(games);
+        let Self { settings, learner, open, curve } = self;
+        let size = settings.block;
+        let book = Mutex::new(Book { open, curve, size, opened: Instant::now(), on_block });
+        let work = || {
+            while !stop.load(Relaxed) {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= end {
+                    return;
+                }
+                let outcome = learner.play(&mut Rng::derive(settings.seed, number));
+                book.lock().expect("no thread panics while it keeps the book").enter(outcome);
+            }
+        };
+        if threads <= 1 {
+            work();
+        } else {
+            std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+        }
+        book.into_inner().expect("no thread panics while it keeps the book").pause();
+    }
+
+    /// The weights as they are now, for play.
+    #[must_use]
+    pub fn network(&self) -> Network {
+        let table = |table: &[super::learner::Entry]| table.iter().map(|entry| entry.numbers()[0]).collect();
+        Network::new(self.settings.tuples, self.learner.tables.iter().map(|entries| table(entries)).collect())
+    }
+}
+
+/// The learning curve as the threads write it.
+struct Book<'a> {
+    open: &'a mut Block,
+    curve: &'a mut Vec<Block>,
+    /// Games in a block.
+    size: u64,
+    /// When the open block began, or went on.
+    opened: Instant,
+    on_block: &'a mut (dyn FnMut(&Block) + Send),
+}
+
+impl Book<'_> {
+    fn enter(&mut self, outcome: Outcome) {
+        self.open.add(outcome);
+        if self.open.games < self.size {
+            return;
+        }
+        self.pause();
+        let before = self.open.before + self.open.games;
+        let full = std::mem::replace(self.open, Block { before, ..Block::default() });
+        (self.on_block)(&full);
+        self.curve.push(full);
+    }
+
+    /// Adds the time that has gone by to the open block.
+    fn pause(&mut self) {
+        let now = Instant::now();
+        self.open.elapsed += now - self.opened;
+        self.opened = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small() -> Settings {
+        Settings { tuples: TupleSet::FourByFive, block: 100, ..Settings::default() }
+    }
+
+    fn train(trainer: &mut Trainer, games: u64, threads: usize) {
+        trainer.train(games, threads, &AtomicBool::new(false), &mut |_| ());
+    }
+
+    #[test]
+    fn a_network_learns_to_play() {
+        let mut trainer = Trainer::new(small()).unwrap();
+        let mut heard = 0;
+        trainer.train(1_050, 1, &AtomicBool::new(false), &mut |_| heard += 1);
+        assert_eq!(
+            (trainer.games(), heard, trainer.curve().len(), trainer.open_block().games),
+            (1_050, 10, 10, 50)
+        );
+        let [first, .., last] = trainer.curve() else { panic!("two blocks at least") };
+        // A random player has about 1,100.
+        assert!(last.mean_score() > 7_000.0, "{}", last.mean_score());
+        assert!(last.mean_score() > 2.0 * first.mean_score(), "{}", first.mean_score());
+        assert_eq!(trainer.curve().iter().map(|block| block.before).collect::<Vec<_>>()[..3], [0, 100, 200]);
+    }
+
+    #[test]
+    fn several_threads_learn_together() {
+        let mut trainer = Trainer::new(small()).unwrap();
+        train(&mut trainer, 1_000, 3);
+        assert_eq!((trainer.games(), trainer.curve().len()), (1_000, 10));
+        let last = &trainer.curve()[9];
+        assert!(last.mean_score() > 6_000.0, "{}", last.mean_score());
+        assert_eq!(last.ranks.iter().sum::<u64>(), 100);
+    }
+
+    #[test]
+    fn a_set_stop_flag_ends_the_run() {
+        let mut trainer = Trainer::new(small()).unwrap();
+        let stop = AtomicBool::new(false);
+        trainer.train(u64::MAX, 2, &stop, &mut |_| stop.store(true, Relaxed));
+        assert!((100..=102).contains(&trainer.games()), "{}", trainer.games());
+    }
+
+    #[test]
+    fn settings_out_of_range_are_refused() {
+        for (settings, part) in [
+            (Settings { block: 0, ..small() }, "at least one game"),
+            (Settings { optimism: f32::NAN, ..small() }, "optimism NaN"),
+            (Settings { optimism: -1.0, ..small() }, "between 0 and 3932164"),
+            (Settings { rule: Rule { rate: 0.0, coherence: false }, ..small() }, "above 0 and at most 1"),
+        ] {
+            let error = Trainer::new(settings).unwrap_err();
+            assert!(error.message.contains(part), "{error}");
+        }
+    }
+}

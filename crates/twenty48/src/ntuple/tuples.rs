@@ -1,0 +1,176 @@
+//! Which cells a network looks at, and the index of what it sees there.
+
+use crate::board::Board;
+
+/// A named set of tuples of cells.
+///
+/// Each tuple is looked up in all eight images of the board, with one table for the eight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TupleSet {
+    /// Four tuples of five cells: 16 MiB of weights. For quick trials.
+    FourByFive,
+    /// Four tuples of six cells, 256 MiB: Wu, Yeh, Liang, Chang & Chiang 2014, "Multi-stage temporal difference
+    /// learning for 2048".
+    FourBySix,
+    /// Five of six cells, 320 MiB: the four and one along the third row, as in `moporgic/TDL2048`.
+    FiveBySix,
+    /// Eight of six cells, 512 MiB: Matsuzaki 2016, "Systematic selection of n-tuple networks with consideration of
+    /// interinfluence for game 2048".
+    EightBySix,
+}
+
+impl TupleSet {
+    /// Every set, the smallest first.
+    pub const ALL: [Self; 4] = [Self::FourByFive, Self::FourBySix, Self::FiveBySix, Self::EightBySix];
+
+    /// The usual short name: `4x6`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["4x5", "4x6", "5x6", "8x6"][self as usize]
+    }
+
+    /// The set with this name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|set| set.name() == name)
+    }
+
+    /// The cells of each tuple, as indices row by row from the top left.
+    #[must_use]
+    pub const fn cells(self) -> &'static [&'static [u8]] {
+        match self {
+            Self::FourByFive => FourByFive::CELLS,
+            Self::FourBySix => FourBySix::CELLS,
+            Self::FiveBySix => FiveBySix::CELLS,
+            Self::EightBySix => EightBySix::CELLS,
+        }
+    }
+
+    /// The weight that gives every board this value if all weights are the same.
+    pub(super) fn share(self, value: f32) -> f32 {
+        value / (8 * self.cells().len()) as f32
+    }
+
+    /// The number of table entries of each tuple: 16 to the number of its cells.
+    pub(super) fn table_sizes(self) -> impl Iterator<Item = usize> {
+        self.cells().iter().map(|cells| 1 << (4 * cells.len()))
+    }
+}
+
+/// A set of `T` tuples as a type, so that its cells are constants wherever a board is looked up.
+pub(super) trait Shape<const T: usize> {
+    const CELLS: &'static [&'static [u8]];
+
+    /// The index of each tuple in one image of a board.
+    fn look(image: u64) -> [u32; T];
+}
+
+macro_rules! shape {
+    ($name:ident, $count:literal: $([$($cell:literal)*])*) => {
+        pub(super) struct $name;
+
+        impl Shape<$count> for $name {
+            const CELLS: &'static [&'static [u8]] = &[$(&[$($cell),*]),*];
+
+            #[inline(always)]
+            fn look(image: u64) -> [u32; $count] {
+                [$(index(image, [$($cell),*])),*]
+            }
+        }
+    };
+}
+shape!(FourByFive, 4: [0 1 2 3 4] [4 5 6 7 8] [0 1 2 4 5] [4 5 6 8 9]);
+shape!(FourBySix, 4: [0 1 2 3 4 5] [4 5 6 7 8 9] [0 1 2 4 5 6] [4 5 6 8 9 10]);
+shape!(FiveBySix, 5: [0 1 2 3 4 5] [4 5 6 7 8 9] [8 9 10 11 12 13] [0 1 2 4 5 6] [4 5 6 8 9 10]);
+shape!(EightBySix, 8:
+    [0 1 2 4 5 6] [4 5 6 7 8 9] [0 1 2 3 4 5] [2 3 4 5 6 9]
+    [0 1 2 5 9 10] [3 4 5 6 7 8] [1 3 4 5 6 7] [0 1 4 8 9 10]);
+
+/// The cells of one tuple side by side, the first in the lowest nibble. Where the cells are constants, those that
+/// follow each other come out together, by one shift and one mask.
+#[inline(always)]
+fn index<const CELLS: usize>(image: u64, cells: [u32; CELLS]) -> u32 {
+    let mut index = 0;
+    let mut place = 0;
+    while place < CELLS {
+        index |= (image >> (4 * cells[place]) & 15) << (4 * place);
+        place += 1;
+    }
+    index as u32
+}
+
+/// Where the eight images of a board are found in the tables.
+///
+/// Four bits hold a rank up to 15, so 65536 and 131072 look like 32768.
+#[inline(always)]
+pub(super) fn indices<S: Shape<T>, const T: usize>(board: Board) -> [[u32; T]; 8] {
+    let capped = Board::from_low(board.low() | (board.high() << 4).wrapping_sub(board.high()));
+    capped.images().map(|image| S::look(image.low()))
+}
+
+/// Calls a function that is generic over a [`Shape`] for the set at hand.
+macro_rules! for_set {
+    ($set:expr, $function:ident, ($($argument:expr),*)) => {{
+        use $crate::ntuple::tuples::{EightBySix, FiveBySix, FourByFive, FourBySix, TupleSet};
+        match $set {
+            TupleSet::FourByFive => $function::<FourByFive, 4>($($argument),*),
+            TupleSet::FourBySix => $function::<FourBySix, 4>($($argument),*),
+            TupleSet::FiveBySix => $function::<FiveBySix, 5>($($argument),*),
+            TupleSet::EightBySix => $function::<EightBySix, 8>($($argument),*),
+        }
+    }};
+}
+pub(super) use for_set;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::Cell;
+    use plywise::Rng;
+
+    /// What [`indices`] should give for one set, the obvious way and in any order of the images.
+    fn by_definition(set: TupleSet, board: Board) -> Vec<Vec<u32>> {
+        let index = |image: Board, cells: &[u8]| {
+            let ranks = cells.iter().map(|&cell| u32::from(image.rank(Cell::new(cell.into())).min(15)));
+            ranks.enumerate().map(|(place, rank)| rank << (4 * place)).sum()
+        };
+        let tuples = set.cells().iter();
+        tuples.map(|cells| board.images().map(|image| index(image, cells)).into()).collect()
+    }
+
+    #[test]
+    fn indices_are_the_ranks_in_the_cells_of_all_images() {
+        fn check<S: Shape<T>, const T: usize>(set: TupleSet, board: Board) {
+            let sorted = |mut indices: Vec<u32>| {
+                indices.sort_unstable();
+                indices
+            };
+            let fast = indices::<S, T>(board);
+            let fast: Vec<_> = (0..T).map(|tuple| sorted(fast.map(|image| image[tuple]).into())).collect();
+            let slow: Vec<_> = by_definition(set, board).into_iter().map(sorted).collect();
+            assert_eq!(fast, slow, "{set:?} {board:?}");
+        }
+        let mut rng = Rng::new(1);
+        let mut boards = 0;
+        while boards < 2000 {
+            let most = rng.below(17) + 2;
+            let ranks = std::array::from_fn(|_| (rng.below(most) * rng.below(2)) as u8);
+            let Ok(board) = Board::from_ranks(ranks) else { continue };
+            boards += 1;
+            for set in TupleSet::ALL {
+                for_set!(set, check, (set, board));
+            }
+        }
+    }
+
+    #[test]
+    fn sets_are_named_and_well_formed() {
+        for set in TupleSet::ALL {
+            assert_eq!(TupleSet::by_name(set.name()), Some(set));
+            for cells in set.cells() {
+                assert!(cells.is_sorted_by(|a, b| a < b) && cells.iter().all(|&cell| cell < 16));
+            }
+        }
+        assert_eq!(TupleSet::by_name("9x9"), None);
+    }
+}
