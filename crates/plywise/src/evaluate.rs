@@ -29,6 +29,12 @@ pub trait Evaluate<G: Game> {
         true
     }
 
+    /// What values depend on besides what the position's key holds: points made on the way, say. A memory of values
+    /// mixes it into the key, so that it finds a value only where it would be the same.
+    fn beyond_key(&self, _position: &G) -> u64 {
+        0
+    }
+
     /// How many units of a heuristic [`Score`] make one point.
     fn unit(&self) -> i32 {
         100
@@ -63,6 +69,9 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for &E {
     }
     fn proves(&self) -> bool {
         (**self).proves()
+    }
+    fn beyond_key(&self, position: &G) -> u64 {
+        (**self).beyond_key(position)
     }
     fn unit(&self) -> i32 {
         (**self).unit()

@@ -198,6 +198,11 @@ impl Evaluate<Twenty48> for GameScore {
         (Score::ZERO, Score::heuristic(Twenty48::MAX_SCORE as i32))
     }
 
+    /// The score, which is not part of the key.
+    fn beyond_key(&self, position: &Twenty48) -> u64 {
+        u64::from(position.score())
+    }
+
     fn proves(&self) -> bool {
         false
     }

@@ -3,6 +3,7 @@
 mod archive;
 mod benches;
 mod board;
+mod depth;
 mod diagram;
 mod evaluators;
 mod features;
@@ -16,6 +17,7 @@ mod rows;
 
 pub use benches::benches;
 pub use board::{Board, BoardError};
+pub use depth::dynamic_depth;
 pub use evaluators::{Empties, GameScore, Published};
 pub use features::{Features, Reading};
 pub use game::{Twenty48, start};

@@ -251,6 +251,9 @@ fn an_adversary_is_searched_with_alpha_beta() {
 fn other_evaluators_agree_as_well() {
     let positions = positions(10);
     let score = nodes(GameScore, &positions, 2, false, false);
+    // The same board with different scores is not the same to this evaluator, nor must it be to the memory.
+    let remembered = nodes(GameScore, &positions, 2, false, true);
+    assert!(remembered[0] <= score[0], "{remembered:?} {score:?}");
     let empties = nodes(Empties, &positions, 2, false, false);
     assert!(score[1] <= score[0] && empties[1] < empties[0], "{score:?} {empties:?}");
 }

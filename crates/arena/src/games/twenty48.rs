@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use plywise::{Rng, Seat, Stochastic};
-use twenty48::{Empties, GameScore, Options, Published, Twenty48};
+use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
 
-use crate::agents::{RANDOM, expectimax_entry, greedy_entry, search_options, with_chance};
+use crate::agents::{
+    RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
+};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
 use crate::registry::GameInfo;
@@ -28,8 +30,15 @@ const EVAL: Opt = Opt {
     default: "published",
     about: "what a board is worth",
 };
-const SEARCH: &[Opt] = &search_options(EVAL);
-const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL]), expectimax_entry(SEARCH)];
+const DEPTH: Opt = Opt {
+    key: "depth",
+    values: "1..=1000|dynamic",
+    default: "3",
+    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3",
+};
+const SEARCH: &[Opt] = &chance_options(EVAL, DEPTH);
+const AGENTS: &[Named] =
+    &[RANDOM, greedy_entry(&[EVAL]), expectimax_entry(SEARCH), star1_entry(SEARCH), star2_entry(SEARCH)];
 
 struct Rules;
 
@@ -47,9 +56,9 @@ impl Entry for Rules {
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
         match spec.one_of("eval", &["published", "score", "empties"])? {
-            Some("score") => with_chance(spec, GameScore),
-            Some("empties") => with_chance(spec, Empties),
-            _ => with_chance(spec, Published::default()),
+            Some("score") => with_chance(spec, GameScore, Some(dynamic_depth)),
+            Some("empties") => with_chance(spec, Empties, Some(dynamic_depth)),
+            _ => with_chance(spec, Published::default(), Some(dynamic_depth)),
         }
     }
 

@@ -9,6 +9,7 @@ use super::outcomes::{Outcome, Probed, list};
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::{Limits, Meter};
+use crate::rng::mix;
 use crate::score::Score;
 use crate::table::Bound;
 
@@ -210,7 +211,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
     ) -> Option<f64> {
         let memory = self.memory.as_deref_mut().expect("asked only with a memory");
         let place = Place {
-            key: memory.key(position),
+            key: memory.key(position) ^ mix(self.eval.beyond_key(position)), // `mix` keeps 0
             depth: at.depth,
             ply: if self.eval.proves() { at.ply } else { 0 },
             kind: kind(self.root.0, turn == Turn::Chance),
