@@ -1,8 +1,10 @@
 #![doc = include_str!("STAR.md")]
 
 mod agent;
+mod luck;
 mod memory;
 mod options;
+mod order;
 mod outcomes;
 mod star;
 mod walk;

@@ -37,7 +37,8 @@ pub enum Luck {
 /// [`expectimax`](crate::expectimax()).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChanceOptions {
-    /// Which lines may be left out. Never changes the value.
+    /// Which lines may be left out. Never changes the value, beyond the rounding of sums that are taken in another
+    /// order; among moves that are equal but for rounding another one may be chosen.
     pub pruning: Pruning,
     /// Moves are tried in the order of the static values behind them, best first. Does not change the value, but
     /// among equal moves another one may be chosen. These static values are not counted as nodes.

@@ -1,11 +1,11 @@
-//! The walk through the tree: seats' turns, leaves, what is remembered. Turns of chance that are averaged under a
-//! window are in `star`.
+//! The walk through the tree: seats' turns, leaves, what is remembered. Turns of chance are in `luck`, those under a
+//! window in `star`.
 
 use std::ops::Range;
 
 use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
-use super::outcomes::{Outcome, Probed, list};
+use super::outcomes::{Outcome, Probed};
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::{Limits, Meter};
@@ -49,16 +49,16 @@ pub(super) struct Window {
 }
 
 impl Window {
-    const OPEN: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
+    pub(super) const OPEN: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 
     #[inline]
-    fn is_closed(self) -> bool {
+    pub(super) fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
 
     /// Leaves out what the seat would not choose once it has `value`.
     #[inline]
-    fn narrow(&mut self, maximise: bool, value: f64) {
+    pub(super) fn narrow(&mut self, maximise: bool, value: f64) {
         if maximise {
             self.alpha = self.alpha.max(value);
         } else {
@@ -102,7 +102,7 @@ pub(super) struct Walk<'a, G: Stochastic, E> {
     pub(super) lines: Vec<Vec<G::Move>>,
     /// Working space.
     pub(super) drawn: Vec<(G::Move, f64)>,
-    ranks: Vec<i32>,
+    pub(super) ranks: Vec<i32>,
 }
 
 impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
@@ -322,73 +322,6 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         best
     }
 
-    /// Orders the moves from `start` on by the static values behind them, the seat's best first, equals as listed.
-    fn order(&mut self, position: &G, maximise: bool, start: usize) {
-        let mut ranks = std::mem::take(&mut self.ranks);
-        ranks.clear();
-        for &mv in &self.moves[start..] {
-            let mut child = position.clone();
-            child.play(mv);
-            let value = if child.is_over() {
-                self.eval.finished(&child, self.root, 0).raw()
-            } else {
-                self.eval.evaluate(&child, self.root).raw()
-            };
-            ranks.push(if maximise { value } else { -value });
-        }
-        let moves = &mut self.moves[start..];
-        for i in 1..moves.len() {
-            let (mv, rank) = (moves[i], ranks[i]);
-            let mut place = i;
-            while place > 0 && ranks[place - 1] < rank {
-                (moves[place], ranks[place]) = (moves[place - 1], ranks[place - 1]);
-                place -= 1;
-            }
-            (moves[place], ranks[place]) = (mv, rank);
-        }
-        self.ranks = ranks;
-    }
-
-    /// The mean over the outcomes, each to its full value.
-    fn mean(&mut self, position: &G, at: At) -> Option<f64> {
-        let base = self.outcomes.len();
-        list(position, self.options.outcomes, false, &mut self.drawn, &mut self.outcomes);
-        let mut sum = 0.0;
-        for i in base..self.outcomes.len() {
-            let Outcome { mv, probability, .. } = self.outcomes[i];
-            let mut child = position.clone();
-            child.play(mv);
-            sum += probability * self.value(&child, at.after_outcome(probability), Window::OPEN, None)?;
-        }
-        self.outcomes.truncate(base);
-        Some(sum)
-    }
-
-    /// The value of the outcome that is worst for the root's seat: alpha-beta, Knuth & Moore 1975.
-    fn worst(&mut self, position: &G, at: At, mut window: Window) -> Option<f64> {
-        let base = self.outcomes.len();
-        list(position, self.options.outcomes, false, &mut self.drawn, &mut self.outcomes);
-        let mut worst = f64::INFINITY;
-        for i in base..self.outcomes.len() {
-            let Outcome { mv, probability, .. } = self.outcomes[i];
-            let mut child = position.clone();
-            child.play(mv);
-            let value = self.value(&child, at.after_outcome(probability), window, None)?;
-            if value < worst {
-                worst = value;
-                self.extend_line(at.ply, mv);
-                if self.options.prunes() {
-                    window.narrow(false, value);
-                    if window.is_closed() {
-                        break;
-                    }
-                }
-            }
-        }
-        self.outcomes.truncate(base);
-        Some(worst)
-    }
-
     #[inline]
     pub(super) fn clear_line(&mut self, ply: u32) {
         let ply = ply as usize;
@@ -398,7 +331,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         }
     }
 
-    fn extend_line(&mut self, ply: u32, mv: G::Move) {
+    pub(super) fn extend_line(&mut self, ply: u32, mv: G::Move) {
         let (here, below) = self.lines.split_at_mut(ply as usize + 1);
         let line = here.last_mut().expect("every ply on the path has a line");
         line.clear();

@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)] // each test file uses some of them
 
 pub mod dice;
+pub mod reference;
 pub mod sketch;
 
 use plywise::rng::mix;
