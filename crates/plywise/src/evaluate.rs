@@ -15,7 +15,8 @@ pub trait Evaluate<G: Game> {
 
     /// Bounds that hold for `position` and all that can follow within `turns` further turns of seats: for what
     /// [`evaluate`](Self::evaluate) and [`finished`](Self::finished) say there from the point of view of `seat`,
-    /// proven results aside. Turns of chance do not count; the dice after the last turn belong to it.
+    /// proven results aside. Turns of chance do not count; the dice after the last turn belong to it. `u32::MAX`: to the
+    /// end of the game.
     ///
     /// The tighter the bounds, the more is pruned at chance nodes. As provided, those that hold everywhere.
     fn bounds_below(&self, _position: &G, _seat: Seat, _turns: u32) -> (Score, Score) {

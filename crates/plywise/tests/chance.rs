@@ -119,6 +119,11 @@ fn star2_needs_fewer_nodes_than_star1_and_star1_than_none() {
             assert!(star1 < plain && star2 <= star1, "{total:?} {ordered:?}");
             assert!(seats == 1 || star2 < star1, "{total:?} {ordered:?}");
         }
+        assert!(ordered[1] < total[1] && ordered[2] < total[2], "{total:?} {ordered:?}");
+        assert!(
+            seats == 1 || ordered[2] * 3 < total[2] * 2,
+            "both seats' best moves come first: {ordered:?}"
+        );
     }
 }
 
@@ -160,6 +165,67 @@ fn an_upper_bound_below_alpha_cuts() {
     assert_eq!(nodes(&tree, Pruning::Off), 1 + 3 + 11);
     assert_eq!(nodes(&tree, Pruning::Star1), 1 + 3 + 1 + 5 + 2, "the first outcome whole, then one answer");
     assert_eq!(nodes(&tree, Pruning::STAR2), 1 + 3 + 1 + 2 + 2, "one answer each");
+
+    // Nothing is asked of the last outcome: after two answers the mean is at most (-4 - 4 + 5) / 3.
+    let third = 1.0 / 3.0;
+    let tree = Max(vec![sure(), Dice(vec![(third, answers(-4)), (third, answers(-4)), (third, answers(5))])]);
+    assert_eq!(nodes(&tree, Pruning::STAR2), 1 + 3 + 1 + 2 + 2);
+
+    // The first answers leave (2 + 2) / 2 possible, so each outcome is searched, from the second answer on.
+    let answers = || Min(vec![End(2), End(-4), End(3)]);
+    let tree = Max(vec![sure(), Dice(vec![(0.5, answers()), (0.5, answers())])]);
+    let probes = 2 * 2;
+    assert_eq!(
+        nodes(&tree, Pruning::STAR2),
+        1 + 3 + 1 + probes + 2,
+        "(-4 + 2) / 2 is known after one more answer"
+    );
+}
+
+/// Deep and narrow, where windows have two ends and bounds are tight, and where paths meet.
+#[test]
+fn deep_trees_have_the_oracles_value() {
+    for seed in 0..60 {
+        for (seats, transposing) in [(1, false), (2, false), (2, true)] {
+            let shape =
+                Shape { transposing, even: true, ..Shape::regular(seed, seats, 2 + (seed % 2) as u8, 2, 10) };
+            let tree = shape.tree();
+            for eval in [false, true].map(|tight| DiceValue { proves: false, tight }) {
+                let oracle = expectimax(&tree, &eval, &Limits::depth(5));
+                for pruning in PRUNINGS {
+                    for memory in [false, true] {
+                        let mut search = ChanceSearch::new(eval, options(pruning));
+                        if memory {
+                            search = search.with_memory(1);
+                        }
+                        let report = search.search(&tree, &Limits::depth(5));
+                        let place = format!("{shape:?}, {eval:?}, {pruning:?}, memory {memory}");
+                        assert_eq!((report.value, report.best), (oracle.value, oracle.best), "{place}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is left out by bounds that hold for one depth only may matter at another.
+#[test]
+fn bounds_of_one_depth_do_not_solve_a_tree() {
+    let eval = DiceValue { proves: false, tight: true };
+    let mut solved = 0;
+    for seed in 0..60 {
+        let tree = Shape::regular(seed, 2, 3, 2, 8).tree();
+        let end = expectimax(&tree, &eval, &Limits::default());
+        for depth in [1, 2, 3, 4, 5] {
+            let report = search(&tree, eval, options(Pruning::Star1), depth);
+            if report.stopped == Stop::Solved {
+                solved += 1;
+                assert_close(report.value, end.value, &format!("seed {seed}, depth {depth}"));
+                assert!(depth >= 4, "seed {seed}: four turns cannot be solved in {depth}");
+            }
+        }
+    }
+    assert!(solved > 0, "with five turns left of four the tree is solved");
 }
 
 #[test]

@@ -51,16 +51,46 @@ fn a_cut_off_tells_how_deep_it_went_and_that_deeper_does_not_matter() {
     }
 }
 
-/// With a cut-off a remembered value may be finer than a searched one, never coarser.
+/// With a cut-off a remembered value may be finer than a searched one, never coarser: what was found in a position
+/// that was less probable does not answer for one that is more so.
 #[test]
 fn remembered_values_are_never_coarser_than_the_cut_off() {
-    for shape in shapes(0..10).filter(|shape| shape.transposing) {
-        let options = ChanceOptions { cutoff: 0.15, ..ChanceOptions::default() };
-        let tree = shape.tree();
-        let mut remembering = ChanceSearch::new(DiceValue::default(), options).with_memory(1);
-        let report = remembering.search(&tree, &Limits::depth(4));
-        let plain = search(&tree, DiceValue::default(), options, 4);
-        assert!(report.depth >= plain.depth, "{shape:?}");
+    use toys::crossing::{Crossing, Static};
+    for (likely_first, with_memory, stopped) in [(false, 6.0, Stop::Cutoff), (true, 10.0, Stop::Solved)] {
+        let start = Crossing::start(likely_first);
+        let options = ChanceOptions { cutoff: 0.29, ..ChanceOptions::default() };
+        let plain = ChanceSearch::new(Static, options).search(&start, &Limits::default());
+        assert_eq!((plain.depth, plain.stopped), (2, Stop::Cutoff));
+        assert_close(plain.value, 6.0, "only the likely path is followed to the end");
+        let mut search = ChanceSearch::new(Static, options).with_memory(1);
+        let report = search.search(&start, &Limits::default());
+        assert_close(report.value, with_memory, "what is found on the likely path serves the other");
+        assert_eq!((report.depth, report.stopped), (2, stopped));
+    }
+}
+
+/// Values that were found in a search serve the next one, a turn later, for the seat that then searches.
+#[test]
+fn what_is_remembered_holds_in_the_next_search() {
+    for shape in shapes(0..20).filter(|shape| !shape.ragged) {
+        for eval in [false, true].map(|proves| DiceValue { proves, tight: false }) {
+            for pruning in PRUNINGS {
+                let mut search = ChanceSearch::new(eval, options(pruning)).with_memory(1);
+                let mut tree = shape.tree();
+                for depth in [4, 3, 2, 3] {
+                    let place = format!("{shape:?}, ply {}, {eval:?}, {pruning:?}", tree.ply);
+                    let report = search.search(&tree, &Limits::depth(depth));
+                    assert_answers(&report, &tree, &eval, &options(pruning), depth, &place);
+                    for _ in 0..2 {
+                        let mut moves = Vec::new();
+                        tree.moves(&mut moves);
+                        if let Some(&mv) = moves.last() {
+                            tree.play(mv);
+                        }
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::outcomes::{Outcome, Probed, list, sum_rests};
-use super::walk::{At, Walk, Window};
+use super::walk::{At, UNLIMITED, Walk, Window};
 use crate::evaluate::Evaluate;
 use crate::game::{Stochastic, Turn};
 use crate::table::Bound;
@@ -64,9 +64,9 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
             self.outcomes.truncate(base);
             value
         };
-        // Bounds that hold for this depth only: a deeper search may find what was left out here.
-        let passing = at.depth != u32::MAX && (low, high) != self.bounds;
-        self.seen.horizon |= passing && window.bound(value) != Bound::Exact;
+        // Where the bounds hold for this depth only, a deeper search may find what was left out by them.
+        self.seen.horizon = self.seen.horizon
+            || window.bound(value) != Bound::Exact && self.bounds_below(position, UNLIMITED) != (low, high);
         Some(value)
     }
 

@@ -14,7 +14,7 @@ use crate::score::Score;
 use crate::table::Bound;
 
 /// The depth of a search to the end. It does not shrink on the way.
-const UNLIMITED: u32 = u32::MAX;
+pub(super) const UNLIMITED: u32 = u32::MAX;
 
 /// Where the walk is.
 #[derive(Clone, Copy, Debug)]
