@@ -1,7 +1,7 @@
 //! What a game brings to the arena, as types; everything else here is generic over it.
 
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Agent, Archive, Game, Keyed, Observe, Replayed, Rng, Seat, TextError};
+use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, Replayed, Rng, Seat, TextError};
 
 use crate::spec::{Named, Spec, SpecError};
 
@@ -48,6 +48,11 @@ pub trait Entry: Send + Sync + 'static {
         self.start(0).replay(text, each)
     }
 
+    /// The position's text with nothing in it that `seat` may not see: as provided, all of it.
+    fn seen(&self, position: &Self::Game, _seat: Seat) -> String {
+        position.position_text()
+    }
+
     /// The agent that a person plays against unless another is named.
     fn sparring_partner(&self) -> &'static str;
 
@@ -69,7 +74,6 @@ pub trait Entry: Send + Sync + 'static {
 
 /// A start for [`Entry`]s that read positions: the position of `text`, or the start that belongs to `seed`.
 pub(crate) fn start_or<E: Entry>(entry: &E, seed: u64, text: Option<&str>) -> Result<E::Game, TextError> {
-    use plywise::Notation;
     let start = entry.start(seed);
     text.map_or(Ok(start.clone()), |text| start.read_position(text))
 }

@@ -1,4 +1,4 @@
-//! Agents by name, matches and their statistics.
+#![doc = include_str!("../README.md")]
 
 pub mod agents;
 pub mod clock;

@@ -53,8 +53,10 @@ pub trait LiveGame: Send {
     fn undo(&mut self) -> bool;
     /// Moves played, outcomes of chance included.
     fn plies(&self) -> usize;
-    /// The position in the game's notation.
+    /// The position in the game's notation, all of it.
     fn position(&self) -> String;
+    /// The same with nothing in it that a seat may not see.
+    fn seen(&self, seat: Seat) -> String;
     /// The board for people.
     fn diagram(&self, ink: Ink) -> String;
     /// The points of each seat of a game that is over.
@@ -158,6 +160,10 @@ impl<E: Entry> LiveGame for Live<E> {
 
     fn position(&self) -> String {
         self.now().position_text()
+    }
+
+    fn seen(&self, seat: Seat) -> String {
+        self.entry.seen(self.now(), seat)
     }
 
     fn diagram(&self, ink: Ink) -> String {

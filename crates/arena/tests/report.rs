@@ -219,6 +219,22 @@ fn a_match_that_is_broken_off_reports_the_games_it_has() {
     }
 }
 
+/// Of three agents two have met in the last round: it decides nothing yet.
+#[test]
+fn rounds_that_are_not_whole_are_not_compared() {
+    let plan = plan(&["random", "greedy", "random"], 3);
+    let (_, games) = play("2048", &plan);
+    let report = arena::MatchReport::new("2048", &plan, 1, &games[..8]);
+    assert!(report.broken_off);
+    assert_eq!((report.games, report.games_planned), (3, 3));
+    for agent in &report.agents {
+        assert_eq!(agent.wins + agent.draws + agent.losses, 2);
+    }
+    near("every game counts for the mean", report.agents[2].mean_score, {
+        f64::from(games[2].payoffs[0] + games[5].payoffs[0]) / 2.0
+    });
+}
+
 #[test]
 fn the_number_of_agents_must_fit_the_game() {
     use std::sync::Arc;

@@ -190,6 +190,11 @@ impl Game for CantGoBack {
         if self.pending == Pending::Nothing { self.play_ply(mv) } else { self.play_chance(mv) }
     }
 
+    #[inline]
+    fn is_pass(&self, mv: Move) -> bool {
+        mv == Move::Stuck
+    }
+
     /// Own final points minus the rival's.
     #[inline]
     fn payoff(&self, seat: Seat) -> i32 {

@@ -300,6 +300,11 @@ impl Game for Visible {
         self.advance(mv);
     }
 
+    #[inline]
+    fn is_pass(&self, mv: Move) -> bool {
+        mv == Move::Stuck
+    }
+
     /// Own final points minus the rival's.
     #[inline]
     fn payoff(&self, seat: Seat) -> i32 {

@@ -17,9 +17,6 @@ fn the_tree_has_the_recorded_size() {
         let depth: u32 = depth.parse().expect(line);
         let expected: u64 = leaves.parse().expect(line);
         assert_eq!(perft(start.visible(), depth, Convention::default()), expected, "{line}");
-        // A stuck ply is no pass: conventions on passes change nothing.
-        let free_passes = Convention { pass_is_a_ply: false, ..Convention::default() };
-        assert_eq!(perft(start.visible(), depth, free_passes), expected, "{line}");
         let parts = divide(start.visible(), depth, Convention::default());
         assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), expected, "{line}");
         checked += 1;

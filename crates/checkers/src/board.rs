@@ -207,8 +207,9 @@ impl Game for Board {
     }
 
     #[inline]
-    fn leaves_two_deep(&self) -> Option<u64> {
-        Some(self.count_replies().max(1))
+    fn leaves_two_deep(&self, finished_is_a_leaf: bool) -> Option<u64> {
+        let over = u64::from(finished_is_a_leaf);
+        Some(self.count_replies(over).max(over * u64::from(!self.can_move())))
     }
 }
 

@@ -194,11 +194,11 @@ impl Board {
         count
     }
 
-    /// The replies to all moves together; a move without a reply counts as one.
+    /// The replies to all moves together; a move without a reply counts `over`.
     #[inline]
-    pub(crate) fn count_replies(&self) -> u64 {
+    pub(crate) fn count_replies(&self, over: u64) -> u64 {
         let mut leaves = 0;
-        let mut count = |child: &Self| leaves += child.count_moves().max(1) as u64;
+        let mut count = |child: &Self| leaves += (child.count_moves() as u64).max(over);
         match (self.jumpers().is_empty(), self.to_move()) {
             (true, Seat::FIRST) => Side::<Down>::of(self).visit_steps(count),
             (true, _) => Side::<Up>::of(self).visit_steps(count),

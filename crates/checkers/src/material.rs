@@ -21,6 +21,11 @@ impl Evaluate<Board> for Material {
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-12 * KING), Score::heuristic(12 * KING))
     }
+
+    /// A capture is pending, and captures are forced.
+    fn is_noisy(&self, board: &Board) -> bool {
+        !board.jumpers().is_empty()
+    }
 }
 
 impl Evaluate<Checkers> for Material {
@@ -30,5 +35,10 @@ impl Evaluate<Checkers> for Material {
 
     fn bounds(&self) -> (Score, Score) {
         Evaluate::<Board>::bounds(self)
+    }
+
+    /// A capture is pending, and captures are forced.
+    fn is_noisy(&self, position: &Checkers) -> bool {
+        !position.board().jumpers().is_empty()
     }
 }

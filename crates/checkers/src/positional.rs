@@ -123,6 +123,11 @@ impl Evaluate<Board> for Positional {
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-Self::LIMIT), Score::heuristic(Self::LIMIT))
     }
+
+    /// A capture is pending, and captures are forced.
+    fn is_noisy(&self, board: &Board) -> bool {
+        !board.jumpers().is_empty()
+    }
 }
 
 impl Evaluate<Checkers> for Positional {
@@ -132,5 +137,10 @@ impl Evaluate<Checkers> for Positional {
 
     fn bounds(&self) -> (Score, Score) {
         Evaluate::<Board>::bounds(self)
+    }
+
+    /// A capture is pending, and captures are forced.
+    fn is_noisy(&self, position: &Checkers) -> bool {
+        !position.board().jumpers().is_empty()
     }
 }

@@ -248,9 +248,9 @@ impl Game for Checkers {
 
     /// The board's count, wherever no draw can be two plies away.
     #[inline]
-    fn leaves_two_deep(&self) -> Option<u64> {
+    fn leaves_two_deep(&self, finished_is_a_leaf: bool) -> Option<u64> {
         let near = self.drawn || self.quiet + 2 >= self.rules.quiet_limit() || !self.past.is_empty();
-        if near { None } else { self.board.leaves_two_deep() }
+        if near { None } else { self.board.leaves_two_deep(finished_is_a_leaf) }
     }
 }
 

@@ -4,7 +4,11 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use arena::spec::unknown;
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::args::Args;
 
 /// Exit code of bad input.
 const BAD_INPUT: u8 = 2;
@@ -66,8 +70,18 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
             let _ = error.print();
             if error.use_stderr() { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS }
         }
+        ErrorKind::InvalidSubcommand => complain(&unknown_command(error)),
         _ => complain(&one_line(&error.to_string())),
     }
+}
+
+fn unknown_command(error: &clap::Error) -> String {
+    let given = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(given)) => given.as_str(),
+        _ => "",
+    };
+    let command = Args::command();
+    unknown("command", given, command.get_subcommands().map(clap::Command::get_name)).to_string()
 }
 
 /// clap's message of several lines in one: the error, its tips, the usage.

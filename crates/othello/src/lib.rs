@@ -8,10 +8,12 @@ mod flips;
 mod lanes;
 mod notation;
 mod options;
+mod order;
 mod rules;
 mod squares;
 
 pub use benches::benches;
 pub use evaluate::{Corners, Discs, Mobility, Weighted};
 pub use options::{AnySize, Options, Setup, Visit, start};
+pub use order::FewestReplies;
 pub use rules::{Move, Othello};

@@ -252,7 +252,10 @@ impl<const N: usize> Game for Othello<N> {
     }
 
     #[inline]
-    fn leaves_two_deep(&self) -> Option<u64> {
+    fn leaves_two_deep(&self, finished_is_a_leaf: bool) -> Option<u64> {
+        if !finished_is_a_leaf {
+            return None; // no published count leaves them out
+        }
         Some(match lanes::leaves(self.own, self.other, Self::BOARD) {
             // A forced pass has its replies below it; a game that is over is one leaf.
             0 => u64::from(self.placements(self.mover.other()).count_ones()).max(1),

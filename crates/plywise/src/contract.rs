@@ -67,8 +67,14 @@ pub fn check_rules<G: Game>(start: &G, promise: &Promise) {
         let kept = again.len();
         position.moves(&mut again);
         assert_eq!(&again[kept..], moves, "moves must append, in a fixed order\n{place}");
-        if let Some(leaves) = position.leaves_two_deep().filter(|_| !moves.is_empty()) {
-            assert_eq!(leaves, two_deep(position, moves), "leaves_two_deep differs from the count\n{place}");
+        for over in [0, 1] {
+            if let Some(leaves) = position.leaves_two_deep(over == 1) {
+                assert_eq!(
+                    leaves,
+                    two_deep(position, moves, over),
+                    "leaves_two_deep({over}) is wrong\n{place}"
+                );
+            }
         }
         if let (Turn::Seat(seat), false) = (position.turn(), moves.is_empty()) {
             assert!(seat.index() < G::SEATS, "no such seat\n{place}");
@@ -82,13 +88,17 @@ pub fn check_rules<G: Game>(start: &G, promise: &Promise) {
     });
 }
 
-fn two_deep<G: Game>(position: &G, moves: &[G::Move]) -> u64 {
+/// `over`: what a finished game counts.
+fn two_deep<G: Game>(position: &G, moves: &[G::Move], over: u64) -> u64 {
+    if moves.is_empty() {
+        return over;
+    }
     moves
         .iter()
         .map(|&mv| {
             let mut child = position.clone();
             child.play(mv);
-            (child.move_count() as u64).max(1)
+            (child.move_count() as u64).max(over)
         })
         .sum()
 }

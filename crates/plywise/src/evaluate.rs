@@ -4,7 +4,7 @@ use crate::game::{Game, Seat};
 use crate::score::Score;
 
 /// An opinion about positions, apart from the rules.
-pub trait Evaluate<G: Game> {
+pub trait Evaluate<G: Game>: Sync {
     /// The static value of a position that is not over, from the point of view of `seat`, inside
     /// [`bounds`](Self::bounds). The position may be at any seat's turn or at a turn of chance.
     fn evaluate(&self, position: &G, seat: Seat) -> Score;

@@ -81,16 +81,17 @@ pub trait Game: Clone + Debug + Send + Sync {
         self.move_count() == 0
     }
 
-    /// Whether `mv` is a forced pass: the turn goes over and nothing else changes.
+    /// Whether `mv` is what happens to a seat that cannot move: a pass, being stuck. It stands alone in the list then,
+    /// and a match does not ask for it.
     #[inline]
     fn is_pass(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// The leaves of the full tree two plies deep, finished games counted as [`perft`](crate::perft) does by
-    /// default for this game. Override it where both plies can be counted at once.
+    /// The leaves of the full tree two plies deep, a pass counted as a ply, a game that ends before as one leaf or as
+    /// none. Override it where both plies can be counted at once: [`perft`](crate::perft) then does.
     #[inline]
-    fn leaves_two_deep(&self) -> Option<u64> {
+    fn leaves_two_deep(&self, _finished_is_a_leaf: bool) -> Option<u64> {
         None
     }
 }

@@ -81,9 +81,11 @@ impl Stop {
 /// Counts the nodes of one search and says when to stop it.
 #[derive(Clone, Debug)]
 pub struct Meter {
-    nodes: u64,
+    /// Nodes that may still be entered before anything is looked at.
+    left: u64,
+    /// Nodes entered once `left` is used up.
+    target: u64,
     most_nodes: u64,
-    look_at_clock: bool,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
     stopped: Option<Stop>,
@@ -97,9 +99,9 @@ impl Meter {
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self {
-            nodes: 0,
+            left: 0,
+            target: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            look_at_clock: limits.deadline.is_some() || limits.stop.is_some(),
             deadline: limits.deadline,
             stop: limits.stop.clone(),
             stopped: None,
@@ -109,33 +111,44 @@ impl Meter {
     /// Counts a position that is entered. Returns false once the search must end: its values are then void.
     #[inline]
     pub fn enter(&mut self) -> bool {
-        if self.nodes >= self.most_nodes {
-            self.stopped.get_or_insert(Stop::Nodes);
+        if self.left == 0 && !self.look() {
             return false;
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(Self::INTERVAL) && self.look_at_clock {
-            self.look();
+        self.left -= 1;
+        true
+    }
+
+    /// Looks at everything that may end the search; true if it may go on for a while.
+    #[cold]
+    fn look(&mut self) -> bool {
+        if self.stopped.is_none() {
+            self.stopped = self.reason();
+        }
+        if self.stopped.is_none() {
+            self.left = Self::INTERVAL.min(self.most_nodes - self.target);
+            self.target += self.left;
         }
         self.stopped.is_none()
     }
 
-    #[cold]
-    fn look(&mut self) {
-        if self.stopped.is_some() {
-            return;
-        }
-        if self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            self.stopped = Some(Stop::Flag);
+    fn reason(&self) -> Option<Stop> {
+        if self.target >= self.most_nodes {
+            Some(Stop::Nodes)
+        } else if self.target == 0 {
+            None // a search that has begun enters one position at least
+        } else if self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Some(Stop::Flag)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.stopped = Some(Stop::Deadline);
+            Some(Stop::Deadline)
+        } else {
+            None
         }
     }
 
     /// Positions entered so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.target - self.left
     }
 
     /// Why the search must end, if it must.

@@ -60,10 +60,14 @@ fn check(tree: &Tree, depth: u32, one_sided: bool, settings: Settings, table: Op
         );
         assert_eq!(found.line[0], best, "{place}");
     }
-    if settings.order == Ordering::Listed && settings.windows == Windows::Full && settings.aspiration == 0 {
+    if settings.order == Ordering::Listed
+        && settings.windows == Windows::Full
+        && settings.aspiration == 0
+        && settings.threads == 1
+    {
         assert_eq!(found.best, full.best, "{place}");
     }
-    if !settings.deepen && settings.windows != Windows::Memory && settings.windows != Windows::Principal {
+    if !settings.deepen && settings.windows == Windows::Full && settings.threads == 1 {
         assert!(found.nodes <= full.nodes, "{place}");
     }
 }
@@ -105,6 +109,38 @@ fn every_exact_setting_gives_the_oracles_value() {
             }
         }
     }
+}
+
+#[test]
+fn threads_leave_the_value_alone() {
+    for seed in 0..60 {
+        for (branching, height, ragged) in [(4, 7, true), (5, 6, false)] {
+            let tree = Tree::new(seed, branching, height, ragged);
+            for windows in ALL_WINDOWS {
+                for order in ALL_ORDERS {
+                    for threads in [2, 3, 5] {
+                        let settings =
+                            Settings { windows, order, reuse: Reuse::Equal, ..Settings::default() };
+                        let settings = Settings { threads, split_from: 1, deepen: threads == 3, ..settings };
+                        check(&tree, 6, seed % 2 == 0, settings, None);
+                        check(&tree, 6, seed % 2 == 0, settings, Some(Arc::new(Table::new(1))));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_stop_when_told() {
+    let tree = Tree::new(3, 8, 60, false);
+    let settings = Settings { threads: 4, split_from: 1, ..Settings::fast() };
+    let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, Some(Arc::new(Table::new(1))));
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let report = search.search(&tree, &limits);
+    assert!(report.stopped == Stop::Nodes && report.best.is_some() && report.nodes <= 20_000, "{report:?}");
+    let report = search.search(&tree, &Limits::time(std::time::Duration::from_millis(20)));
+    assert!(report.stopped == Stop::Deadline && report.best.is_some(), "{report:?}");
 }
 
 #[test]
@@ -242,7 +278,7 @@ fn selective_deepening_gives_the_value_of_its_definition() {
             self.0.bounds()
         }
         fn is_noisy(&self, position: &Tree) -> bool {
-            position.key() % 3 == 0
+            position.key().is_multiple_of(3)
         }
     }
     fn value(position: &Tree, eval: &Noisy, depth: i32, cap: i32, extend: bool, ply: u32) -> Score {

@@ -3,7 +3,8 @@
 mod toys;
 
 use plywise::{
-    ChanceOptions, ChanceSearch, FinalPoints, Limits, Pruning, Stop, TableUse, Unknown, contract, expectimax,
+    ChanceOptions, ChanceSearch, Evaluate, FinalPoints, Limits, Pruning, Score, Seat, Stop, TableUse,
+    Unknown, contract, deepen, expectimax,
 };
 use toys::dice::{DiceValue, Shape};
 use toys::reference::{PRUNINGS, assert_answers, assert_close, options, search, shapes};
@@ -171,6 +172,21 @@ fn an_upper_bound_below_alpha_cuts() {
     let tree = Max(vec![sure(), Dice(vec![(third, answers(-4)), (third, answers(-4)), (third, answers(5))])]);
     assert_eq!(nodes(&tree, Pruning::STAR2), 1 + 3 + 1 + 2 + 2);
 
+    // The same upside down, for the one who minimises and has -1 for sure.
+    let answers = |first| Max(vec![End(first), End(3), End(2), End(1)]);
+    let tree = Max(vec![
+        End(1),
+        Min(vec![End(2), Dice(vec![(third, answers(5)), (third, answers(5)), (third, answers(-5))])]),
+    ]);
+    let report = ChanceSearch::new(Five, options(Pruning::STAR2)).search(&&tree, &Limits::default());
+    // (5 + 5 - 5) / 3 is below 2; the third outcome is searched from its second answer on.
+    assert_eq!((report.value, report.nodes), (2.0, 1 + 1 + 1 + 1 + 1 + 3 * 2 + 2));
+    let tree = Max(vec![Min(vec![
+        End(1),
+        Dice(vec![(third, answers(5)), (third, answers(5)), (third, answers(0))]),
+    ])]);
+    assert_eq!(nodes(&tree, Pruning::STAR2), 1 + 1 + 1 + 1 + 2 + 2, "(5 + 5 - 5) / 3 is above 1");
+
     // The first answers leave (2 + 2) / 2 possible, so each outcome is searched, from the second answer on.
     let answers = || Min(vec![End(2), End(-4), End(3)]);
     let tree = Max(vec![sure(), Dice(vec![(0.5, answers()), (0.5, answers())])]);
@@ -206,6 +222,39 @@ fn deep_trees_have_the_oracles_value() {
             }
         }
     }
+}
+
+/// [`Five`], which knows that it values nothing above 0 before the end.
+#[derive(Clone, Copy, Debug)]
+struct Nearsighted;
+
+impl<'a> Evaluate<&'a Sketch> for Nearsighted {
+    fn evaluate(&self, position: &&'a Sketch, seat: Seat) -> Score {
+        Five.evaluate(position, seat)
+    }
+    fn bounds(&self) -> (Score, Score) {
+        Five.bounds()
+    }
+    fn bounds_below(&self, _: &&'a Sketch, _: Seat, turns: u32) -> (Score, Score) {
+        (Score::heuristic(-5), if turns == 0 { Score::ZERO } else { Score::heuristic(5) })
+    }
+    fn proves(&self) -> bool {
+        false
+    }
+    fn finished(&self, position: &&'a Sketch, seat: Seat, ply: u32) -> Score {
+        Five.finished(position, seat, ply)
+    }
+}
+
+#[test]
+fn a_cut_by_the_bounds_of_a_depth_is_no_solution() {
+    use Sketch::{Dice, End, Max};
+    let tree = Max(vec![End(1), Dice(vec![(0.5, Max(vec![End(5)])), (0.5, Max(vec![End(4)]))])]);
+    let mut search = ChanceSearch::new(Nearsighted, options(Pruning::Star1));
+    let first = search.search(&&tree, &Limits::depth(1));
+    assert_eq!((first.value, first.nodes, first.stopped), (1.0, 3, Stop::Depth), "no leaf was looked at");
+    let deepened = deepen(&Limits::default(), |limits| search.search(&&tree, limits));
+    assert_eq!((deepened.value, deepened.best, deepened.stopped), (4.5, Some(1), Stop::Solved));
 }
 
 /// What is left out by bounds that hold for one depth only may matter at another.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 use plywise::alphabeta::Alike;
 use plywise::notation::quote;
-use plywise::{Rng, Seat, Stochastic};
+use plywise::{Notation, Observe, Rng, Seat, Stochastic};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
@@ -120,6 +120,10 @@ impl Entry for Rules {
 
     fn forfeit(&self, position: &CantGoBack, seat: Seat) -> Vec<i32> {
         position.forfeit(seat).to_vec()
+    }
+
+    fn seen(&self, position: &CantGoBack, seat: Seat) -> String {
+        position.observe(seat).position_text()
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use othello::{Corners, Discs, Mobility, Othello, Setup, Weighted};
-use plywise::alphabeta::Alike;
+use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
 use plywise::{Archive, Bench, Replayed, Seat, TextError};
 
 use crate::agents::{
@@ -70,10 +69,10 @@ impl<const N: usize> Entry for Rules<N> {
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
         match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
-            Some("weighted") => two_player(spec, Weighted, Alike),
-            Some("mobility") => two_player(spec, Mobility, Alike),
-            Some("corners") => two_player(spec, Corners, Alike),
-            _ => two_player(spec, Discs, Alike),
+            Some("weighted") => two_player(spec, Weighted, FewestReplies),
+            Some("mobility") => two_player(spec, Mobility, FewestReplies),
+            Some("corners") => two_player(spec, Corners, FewestReplies),
+            _ => two_player(spec, Discs, FewestReplies),
         }
     }
 

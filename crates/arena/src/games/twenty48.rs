@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plywise::{Rng, Seat, Stochastic};
+use twenty48::ntuple::{self, Network};
 use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
 
 use crate::agents::{
@@ -26,7 +27,7 @@ pub(crate) const INFO: GameInfo = GameInfo {
 
 const EVAL: Opt = Opt {
     key: "eval",
-    values: "published|score|empties",
+    values: "published|score|empties|network",
     default: "published",
     about: "what a board is worth",
 };
@@ -36,9 +37,28 @@ const DEPTH: Opt = Opt {
     default: "3",
     about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3",
 };
-const SEARCH: &[Opt] = &chance_options(EVAL, DEPTH);
-const AGENTS: &[Named] =
-    &[RANDOM, greedy_entry(&[EVAL]), expectimax_entry(SEARCH), star1_entry(SEARCH), star2_entry(SEARCH)];
+const NETWORK: Opt = Opt {
+    key: "network",
+    values: "FILE",
+    default: "the one that comes along",
+    about: "for eval=network: a packed network or a training run",
+};
+const SEARCH: &[Opt] = &{
+    let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
+    [eval, NETWORK, depth, nodes, time, chance, order, memo, cutoff, outcomes]
+};
+const AGENTS: &[Named] = &[
+    RANDOM,
+    greedy_entry(&[EVAL, NETWORK]),
+    expectimax_entry(SEARCH),
+    star1_entry(SEARCH),
+    star2_entry(SEARCH),
+];
+
+/// The network that a spec names, or the one that comes along.
+fn network(spec: &Spec) -> Result<Network, SpecError> {
+    ntuple::load(spec.text("network")).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
+}
 
 struct Rules;
 
@@ -55,10 +75,16 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        match spec.one_of("eval", &["published", "score", "empties"])? {
-            Some("score") => with_chance(spec, GameScore, Some(dynamic_depth)),
-            Some("empties") => with_chance(spec, Empties, Some(dynamic_depth)),
-            _ => with_chance(spec, Published::default(), Some(dynamic_depth)),
+        let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
+        if spec.text("network").is_some() && eval != Some("network") {
+            return Err(spec.wrong("network", "given with eval=network"));
+        }
+        let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
+        match eval {
+            Some("network") => with_chance(spec, network(spec)?, dynamic),
+            Some("score") => with_chance(spec, GameScore, dynamic),
+            Some("empties") => with_chance(spec, Empties, dynamic),
+            _ => with_chance(spec, Published::default(), dynamic),
         }
     }
 

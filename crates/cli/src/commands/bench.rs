@@ -4,43 +4,40 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use arena::registry;
+use plywise::Bench;
 use serde_json::json;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
+use crate::layout;
 use crate::output;
 
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     let groups = registry::benches(args.game.as_deref())?;
-    let mut rows = Vec::new();
     let mut facts = Vec::new();
     if !args.json {
-        output::line(format!("one thread, {} runs each: median (slowest … fastest)", args.repeat))?;
+        let runs = output::plural(args.repeat, "run");
+        output::line(format!("one thread, {runs} each: the work, the median speed (slowest … fastest)"))?;
     }
     for (group, benches) in groups {
+        if !args.json {
+            output::line(format!("\n{group}"))?;
+        }
         for bench in benches {
-            let mut units = 0;
-            let mut rates: Vec<f64> = (0..args.repeat)
-                .map(|_| {
-                    let begun = Instant::now();
-                    units = (bench.run)();
-                    units as f64 / begun.elapsed().as_secs_f64().max(1e-9)
-                })
-                .collect();
-            rates.sort_by(f64::total_cmp);
-            let (median, low, high) = (rates[rates.len() / 2], rates[0], rates[rates.len() - 1]);
+            let Measured { units, median, low, high } = measure(&bench, args.repeat);
             if !args.json {
-                output::line(format!(
-                    "{group:<11} {:<44} {:>14} {:<12} {:>16}/s  ({} … {})",
-                    bench.name,
-                    output::count(units),
-                    bench.unit,
-                    output::digits(median),
-                    output::digits(low),
-                    output::digits(high),
-                ))?;
+                let work = format!("{:>13} {}", output::count(units), bench.unit);
+                let speed = format!("{:>13}/s", output::digits(median));
+                let spread = format!("({} … {})", output::digits(low), output::digits(high));
+                // Where a line does not hold all of it, the numbers stand below the name.
+                let narrow = layout::width().is_some_and(|width| width < 120);
+                let gap = if narrow {
+                    "\n".to_owned()
+                } else {
+                    " ".repeat(46_usize.saturating_sub(bench.name.len()))
+                };
+                output::line(format!("  {}{gap}{work:<26} {speed}  {spread}", bench.name))?;
             }
-            rows.push(bench.name);
             facts.push(json!({
                 "group": group, "name": bench.name, "unit": bench.unit, "units": units,
                 "median_per_s": median, "low_per_s": low, "high_per_s": high, "runs": args.repeat,
@@ -51,4 +48,25 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         output::json(&facts)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Units of work, and units per second over the runs.
+struct Measured {
+    units: u64,
+    median: f64,
+    low: f64,
+    high: f64,
+}
+
+fn measure(bench: &Bench, runs: u64) -> Measured {
+    let mut units = 0;
+    let mut rates: Vec<f64> = (0..runs)
+        .map(|_| {
+            let begun = Instant::now();
+            units = (bench.run)();
+            units as f64 / begun.elapsed().as_secs_f64().max(1e-9)
+        })
+        .collect();
+    rates.sort_by(f64::total_cmp);
+    Measured { units, median: rates[rates.len() / 2], low: rates[0], high: rates[rates.len() - 1] }
 }

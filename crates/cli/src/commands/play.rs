@@ -33,7 +33,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     }
     output::line(format!("Type {HELP}."))?;
     let tags = tags(&*kind, person, &partner, seed);
-    Table { kind, game, person, rival, adviser, seed, tags }.play()?;
+    Table { kind, game, person, rival, adviser, seed, tags, choices: Vec::new() }.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -60,6 +60,8 @@ struct Table {
     adviser: AgentId,
     seed: u64,
     tags: Vec<(String, String)>,
+    /// The plies at which the person chose.
+    choices: Vec<usize>,
 }
 
 enum Answer {
@@ -161,12 +163,15 @@ impl Table {
             ("quit" | "exit" | "q", "") => return Ok(Answer::Quit),
             ("help" | "?", "") => output::line(HELP)?,
             ("moves", "") => output::line(self.legal())?,
-            ("position", "") => output::line(self.game.position())?,
+            ("position", "") => output::line(self.game.seen(self.person))?,
             ("undo", "") => return self.undo(),
             ("hint", "") => self.hint()?,
             ("save", file) => self.save(file)?,
             _ => match self.game.play(typed) {
-                Ok(()) => return Ok(Answer::Moved),
+                Ok(()) => {
+                    self.choices.push(self.game.plies() - 1);
+                    return Ok(Answer::Moved);
+                }
                 Err(error) => output::line(error.to_string())?,
             },
         }
@@ -189,20 +194,14 @@ impl Table {
         output::line(format!("{} ({}, depth {}{line})", hint.best, hint.value, hint.depth))
     }
 
-    /// Back to where the person had the choice before.
+    /// Back to where the person chose last.
     fn undo(&mut self) -> Result<Answer, Failure> {
-        let now = self.game.plies();
-        while self.game.undo() {
-            let own = self.game.turn() == Some(Turn::Seat(self.person));
-            if own && self.game.forced_pass().is_none() {
-                return Ok(Answer::Moved);
-            }
-        }
-        if now > self.game.plies() {
-            return Ok(Answer::Moved); // back at the start, where someone else moves first
-        }
-        output::line("there is nothing to take back")?;
-        Ok(Answer::AskAgain)
+        let Some(before) = self.choices.pop() else {
+            output::line("there is nothing to take back")?;
+            return Ok(Answer::AskAgain);
+        };
+        while self.game.plies() > before && self.game.undo() {}
+        Ok(Answer::Moved)
     }
 
     fn save(&mut self, file: &str) -> Result<(), Failure> {

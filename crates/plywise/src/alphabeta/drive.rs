@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::order::Rank;
 use super::select::Selectivity;
+use super::team::Team;
 use super::worker::{Node, Worker};
 use super::{AlphaBeta, Plan, Windows};
 use crate::evaluate::Evaluate;
@@ -14,7 +15,7 @@ use crate::report::Report;
 use crate::rng::mix;
 use crate::score::Score;
 use crate::table::Table;
-use crate::trace::{Iteration, Trace};
+use crate::trace::{Iteration, NoTrace, Trace};
 
 /// No game is this deep.
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
@@ -48,9 +49,31 @@ where
         salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
         null_windows: search.settings.windows != Windows::Full,
     };
-    let worker = Worker::new(&plan, Meter::new(limits), trace);
-    let mut drive = Drive { worker, position, started, answer: None };
-    drive.run(limits)
+    let helpers = search.settings.threads.saturating_sub(1);
+    if helpers == 0 {
+        let worker = Worker::new(&plan, Meter::new(limits), trace, None);
+        return Drive { worker, position, started, answer: None, team: None }.run(limits);
+    }
+    let team = Team::new();
+    let limits =
+        &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(helpers as u64 + 1)), ..limits.clone() };
+    std::thread::scope(|scope| {
+        let helper = || {
+            let mut worker = Worker::new(&plan, Meter::new(limits), NoTrace, Some(&team));
+            worker.help(&team);
+            (worker.meter.nodes(), worker.used)
+        };
+        let crew: Vec<_> = (0..helpers).map(|_| scope.spawn(helper)).collect();
+        let worker = Worker::new(&plan, Meter::new(limits), trace, Some(&team));
+        let mut report = Drive { worker, position, started, answer: None, team: Some(&team) }.run(limits);
+        team.dismiss();
+        for helper in crew {
+            let (nodes, used) = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            report.nodes += nodes;
+            report.table += used;
+        }
+        report
+    })
 }
 
 /// What a completed iteration, or the part of one that can be trusted, has found.
@@ -66,6 +89,7 @@ struct Drive<'a, G: TwoPlayer, E, O, S, T> {
     position: &'a G,
     started: Instant,
     answer: Option<Answer<G::Move>>,
+    team: Option<&'a Team<G>>,
 }
 
 impl<G, E, O, S, T> Drive<'_, G, E, O, S, T>
@@ -107,7 +131,7 @@ where
         let horizon = self.worker.horizon;
         let value = self.depth_value(depth);
         let stopped = match value {
-            None => self.worker.meter.stopped().unwrap_or(Stop::Flag),
+            None => self.stopped(),
             Some(value) if self.worker.horizon == horizon || value.is_proven() => Stop::Solved,
             Some(_) => Stop::Depth,
         };
@@ -129,6 +153,11 @@ where
             });
         }
         stopped
+    }
+
+    fn stopped(&self) -> Stop {
+        let helpers = self.team.and_then(Team::stopped);
+        self.worker.meter.stopped().or(helpers).expect("a search without a value was stopped")
     }
 
     /// An iteration that was cut short looked at the last one's best move first: a move that has proven better
@@ -199,7 +228,7 @@ where
 
     /// The line of open windows, continued through the table, no longer than `depth`.
     fn line(&self, depth: u32) -> Vec<G::Move> {
-        let mut line = self.worker.line().to_vec();
+        let mut line = self.worker.line_from(0).to_vec();
         if let Some((best, _)) = self.worker.root_best
             && line.first() != Some(&best)
         {

@@ -7,6 +7,7 @@
 mod drive;
 mod order;
 mod select;
+mod team;
 mod worker;
 
 use std::sync::Arc;
@@ -67,6 +68,11 @@ pub struct Settings {
     pub quiescence: u32,
     /// Whether a forced move costs no depth.
     pub extend_single_reply: bool,
+    /// Threads that search together. With more than one, the value stays, but counts of nodes and the choice among
+    /// equal moves may differ from run to run.
+    pub threads: usize,
+    /// Positions are shared between threads where at least this many plies are left.
+    pub split_from: i32,
 }
 
 impl Default for Settings {
@@ -82,6 +88,8 @@ impl Default for Settings {
             aspiration: 0,
             quiescence: 0,
             extend_single_reply: false,
+            threads: 1,
+            split_from: 4,
         }
     }
 }

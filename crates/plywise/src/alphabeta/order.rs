@@ -24,6 +24,13 @@ pub trait Rank<G: Game>: Sync {
 
     /// Moves are tried from the highest rank to the lowest, equals as listed. Inside ±1,000,000.
     fn rank(&self, position: &G, mv: G::Move) -> i32;
+
+    /// About how many plies the game can go on from here. Where a search is bound by the end of the game rather than
+    /// by its depth, this tells it how near that is: neither ordering nor the table pays for a handful of positions.
+    #[inline]
+    fn height(&self, _position: &G) -> i32 {
+        i32::MAX
+    }
 }
 
 /// No opinion.
@@ -37,26 +44,24 @@ impl<G: Game> Rank<G> for Alike {
     }
 }
 
-/// A move that waits to be tried.
+/// A move that waits to be tried: its rank, and its place in the game's list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate<M> {
-    pub(super) mv: M,
-    /// Its place in the game's list.
-    pub(super) index: u32,
+pub(super) struct Waiting {
     pub(super) rank: i32,
+    pub(super) index: u32,
 }
 
-/// Moves the best of `moves` to the front; the listed order among equals.
+/// Moves the best to the front; the listed order among equals.
 #[inline]
-pub(super) fn best_to_front<M: Copy>(moves: &mut [Candidate<M>]) {
+pub(super) fn best_to_front(waiting: &mut [Waiting]) {
     let mut best = 0;
-    for i in 1..moves.len() {
-        let (a, b) = (&moves[i], &moves[best]);
+    for i in 1..waiting.len() {
+        let (a, b) = (waiting[i], waiting[best]);
         if a.rank > b.rank || (a.rank == b.rank && a.index < b.index) {
             best = i;
         }
     }
-    moves.swap(0, best);
+    waiting.swap(0, best);
 }
 
 /// What a search has learned about moves, apart from positions.
@@ -83,21 +88,14 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         Self { killers: Vec::new(), answers: vec![None; SLOTS], history: vec![0; 2 * SLOTS] }
     }
 
-    /// The rank of a move that the table does not name.
+    /// What is known of the moves of one position, before looking at any.
     #[inline]
-    pub(super) fn rank(&self, mv: M, seat: Seat, ply: u32, last: Option<M>) -> i32 {
-        if let Some(killers) = self.killers.get(ply as usize) {
-            if killers[0] == Some(mv) {
-                return KILLER;
-            }
-            if killers[1] == Some(mv) {
-                return KILLER - 1;
-            }
+    pub(super) fn advice(&self, seat: Seat, ply: u32, last: Option<M>) -> Advice<'_, M> {
+        Advice {
+            killers: self.killers.get(ply as usize).copied().unwrap_or([None; 2]),
+            answer: last.and_then(|last| self.answers[slot(last)]),
+            history: &self.history[SLOTS * (seat.index() & 1)..][..SLOTS],
         }
-        if last.is_some_and(|last| self.answers[slot(last)] == Some(mv)) {
-            return ANSWER;
-        }
-        self.history[slot_of(mv, seat)]
     }
 
     pub(super) const fn table_rank() -> i32 {
@@ -108,7 +106,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
     pub(super) fn reward(
         &mut self,
         mv: M,
-        before: &[Candidate<M>],
+        before: impl Iterator<Item = M>,
         seat: Seat,
         depth: i32,
         ply: u32,
@@ -129,7 +127,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         let credit = &mut self.history[slot_of(mv, seat)];
         *credit = (*credit + weight).min(HISTORY_LIMIT);
         for failed in before {
-            let credit = &mut self.history[slot_of(failed.mv, seat)];
+            let credit = &mut self.history[slot_of(failed, seat)];
             *credit = (*credit - weight).max(-HISTORY_LIMIT);
         }
     }
@@ -137,6 +135,29 @@ impl<M: Copy + Eq + Hash> Memory<M> {
     /// A new iteration: old history counts for less.
     pub(super) fn fade(&mut self) {
         self.history.iter_mut().for_each(|credit| *credit /= 4);
+    }
+}
+
+/// What is known of the moves of one position.
+pub(super) struct Advice<'a, M> {
+    killers: [Option<M>; 2],
+    answer: Option<M>,
+    history: &'a [i32],
+}
+
+impl<M: Copy + Eq + Hash> Advice<'_, M> {
+    /// The rank of a move that the table does not name.
+    #[inline]
+    pub(super) fn rank(&self, mv: M) -> i32 {
+        if self.killers[0] == Some(mv) {
+            KILLER
+        } else if self.killers[1] == Some(mv) {
+            KILLER - 1
+        } else if self.answer == Some(mv) {
+            ANSWER
+        } else {
+            self.history[slot(mv)]
+        }
     }
 }
 

@@ -1,7 +1,10 @@
 //! The recursion: one thread's view of one search.
 
-use super::order::{Candidate, Memory, Ordering, Rank, best_to_front};
+use std::sync::Arc;
+
+use super::order::{Memory, Ordering, Rank, Waiting, best_to_front};
 use super::select::Selectivity;
+use super::team::{Found, Share, Split, Team};
 use super::{Plan, Reuse};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
@@ -29,9 +32,10 @@ pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
     pub(super) plan: &'a Plan<'a, E, O, S>,
     pub(super) meter: Meter,
     pub(super) trace: T,
-    /// One stack for all plies: a node's moves lie above its parent's.
-    stack: Vec<Candidate<G::Move>>,
-    listed: Vec<G::Move>,
+    /// One stack for all plies, as the game lists them: a node's moves lie above its parent's.
+    moves: Vec<G::Move>,
+    /// The same for ranks, of nodes whose moves are ordered.
+    waiting: Vec<Waiting>,
     /// The best line found from each ply of the current path.
     lines: Vec<Vec<G::Move>>,
     memory: Memory<G::Move>,
@@ -40,6 +44,12 @@ pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
     pub(super) used: TableUse,
     /// The best move at the root so far, and its place in the game's list.
     pub(super) root_best: Option<(G::Move, u32)>,
+    /// Why the last node was left; kept up to date only while somebody listens.
+    why: Leaving,
+    /// The other threads, if there are any.
+    team: Option<&'a Team<G>>,
+    /// The split in whose subtree this thread works.
+    pub(super) split: Option<Arc<Split<G>>>,
 }
 
 impl<'a, G, E, O, S, T> Worker<'a, G, E, O, S, T>
@@ -50,24 +60,32 @@ where
     S: Selectivity<G>,
     T: Trace<G::Move>,
 {
-    pub(super) fn new(plan: &'a Plan<'a, E, O, S>, meter: Meter, trace: T) -> Self {
+    pub(super) fn new(
+        plan: &'a Plan<'a, E, O, S>,
+        meter: Meter,
+        trace: T,
+        team: Option<&'a Team<G>>,
+    ) -> Self {
         Self {
             plan,
             meter,
             trace,
-            stack: Vec::with_capacity(256),
-            listed: Vec::with_capacity(64),
+            moves: Vec::with_capacity(256),
+            waiting: Vec::with_capacity(256),
             lines: Vec::new(),
             memory: Memory::new(),
             horizon: 0,
             used: TableUse::default(),
             root_best: None,
+            why: Leaving::Stopped,
+            team,
+            split: None,
         }
     }
 
-    /// The best line from the root, as far as windows were open.
-    pub(super) fn line(&self) -> &[G::Move] {
-        self.lines.first().map_or(&[], Vec::as_slice)
+    /// The best line from `ply` on, as far as windows were open.
+    pub(super) fn line_from(&self, ply: usize) -> &[G::Move] {
+        self.lines.get(ply).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn fade(&mut self) {
@@ -77,7 +95,7 @@ where
     /// The value for the seat to move, exact inside the window and a bound outside; None once the search must stop.
     /// `OPEN`: the window may hold more than one value, and the best line is wanted.
     pub(super) fn value<const OPEN: bool>(&mut self, position: &G, node: Node<G::Move>) -> Option<Score> {
-        if !self.meter.enter() {
+        if !self.meter.enter() || self.split.as_ref().is_some_and(|split| split.is_cut()) {
             return None;
         }
         let seat = mover(position);
@@ -87,80 +105,91 @@ where
         if OPEN {
             self.clear_line(node.ply);
         }
-        let (value, why) = match self.inside::<OPEN>(position, seat, node) {
-            Some((value, why)) => (Some(value), why),
-            None => (None, Leaving::Stopped),
-        };
+        let value = self.inside::<OPEN>(position, seat, node);
         if T::NODES {
             let seen = value.map(|value| self.seen_from(seat, value));
+            let why = if seen.is_some() { self.why } else { Leaving::Stopped };
             self.trace.leave(seen, why);
         }
         value
     }
 
+    /// Notes why the node in hand is left, for those who listen.
+    #[inline]
+    fn because(&mut self, why: Leaving) {
+        if T::NODES {
+            self.why = why;
+        }
+    }
+
     /// Each idea that can end a node early has its turn; what is left is the loop over the moves.
     #[inline]
-    fn inside<const OPEN: bool>(
-        &mut self,
-        position: &G,
-        seat: Seat,
-        node: Node<G::Move>,
-    ) -> Option<(Score, Leaving)> {
+    fn inside<const OPEN: bool>(&mut self, position: &G, seat: Seat, node: Node<G::Move>) -> Option<Score> {
         if node.depth <= 0
             && let Some(found) = self.at_horizon(position, seat, &node)
         {
             return Some(found);
         }
-        let key = self.table_key(position, &node);
+        let height = node.depth.min(self.plan.rank.height(position));
+        let key = self.table_key(position, height);
         let known = key.and_then(|key| self.look_up(key, &node));
         if let Some(value) = known.and_then(|entry| self.table_cut(&entry, &node)) {
-            return Some((value, Leaving::Table));
+            self.because(Leaving::Table);
+            return Some(value);
         }
         if S::ACTIVE
             && !OPEN
             && node.ply > 0
             && let Some(value) = self.selective_cut(position, seat, &node)?
         {
-            return Some((value, Leaving::Selective));
+            self.because(Leaving::Selective);
+            return Some(value);
         }
-        let base = self.stack.len();
-        self.list(position, seat, &node, known.and_then(|entry| entry.best));
-        if self.stack.len() == base {
-            let value = self.seen_from(seat, self.plan.eval.finished(position, self.plan.root, node.ply));
-            return Some((value, Leaving::Finished));
+        let base = self.moves.len();
+        position.moves(&mut self.moves);
+        if self.moves.len() == base {
+            self.because(Leaving::Finished);
+            return Some(self.seen_from(seat, self.plan.eval.finished(position, self.plan.root, node.ply)));
         }
         let horizon = self.horizon;
-        let found = self.best_of::<OPEN>(position, seat, node, base);
-        self.stack.truncate(base);
-        let (value, best, why) = found?;
+        let first = self.waiting.len();
+        let ordered = self.orders(height);
+        if ordered {
+            self.rank(position, seat, &node, known.and_then(|entry| entry.best), base);
+        }
+        let found = self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first));
+        self.moves.truncate(base);
+        self.waiting.truncate(first);
+        let (value, best) = found?;
         if let Some(key) = key {
             self.remember(key, &node, value, best, self.horizon == horizon);
         }
-        Some((value, why))
+        Some(value)
     }
 
     /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so
     /// that the search goes on below the horizon.
     #[inline]
-    fn at_horizon(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<(Score, Leaving)> {
+    fn at_horizon(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<Score> {
         let eval = self.plan.eval;
         if position.is_over() {
-            let value = eval.finished(position, self.plan.root, node.ply);
-            return Some((self.seen_from(seat, value), Leaving::Finished));
+            self.because(Leaving::Finished);
+            return Some(self.seen_from(seat, eval.finished(position, self.plan.root, node.ply)));
         }
         let cap = self.plan.settings.quiescence;
         if cap > 0 && node.depth > -(cap as i32) && eval.is_noisy(position) {
             return None;
         }
         self.horizon += 1;
-        Some((self.seen_from(seat, eval.evaluate(position, self.plan.root)), Leaving::Horizon))
+        self.because(Leaving::Horizon);
+        Some(self.seen_from(seat, eval.evaluate(position, self.plan.root)))
     }
 
     /// The key under which the table knows this position, where the table is asked at all.
     #[inline]
-    fn table_key(&self, position: &G, node: &Node<G::Move>) -> Option<u64> {
+    fn table_key(&self, position: &G, height: i32) -> Option<u64> {
         self.plan.table?;
-        (node.depth >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
+        (height >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
     }
 
     #[inline]
@@ -204,79 +233,70 @@ where
         table.put(key, node.ply, Entry { value, bound, depth, best });
     }
 
-    /// Appends the moves as candidates, ranked if they are to be ordered. `known` is the table's move.
-    fn list(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, known: Option<u32>) {
-        self.listed.clear();
-        position.moves(&mut self.listed);
-        let base = self.stack.len();
-        let listed = self.listed.iter().zip(0..);
-        self.stack.extend(listed.map(|(&mv, index)| Candidate { mv, index, rank: 0 }));
-        if !self.orders(node) {
+    /// Ranks the moves from `base` on. `known` is the table's move.
+    fn rank(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, known: Option<u32>, base: usize) {
+        let known = if node.ply == 0 { self.root_best.map(|best| best.1).or(known) } else { known };
+        let plan = self.plan;
+        let moves = self.moves[base..].iter().zip(0..);
+        if plan.settings.order == Ordering::Static {
+            let sign = if seat == plan.root { 1 } else { -1 };
+            let rank = |mv| sign * static_value(position, mv, plan, node.ply + 1).raw();
+            self.waiting.extend(moves.map(|(&mv, index)| Waiting { rank: rank(mv), index }));
             return;
         }
-        let known = if node.ply == 0 { self.root_best.map(|best| best.1).or(known) } else { known };
-        for i in base..self.stack.len() {
-            let Candidate { mv, index, .. } = self.stack[i];
-            self.stack[i].rank = match self.plan.settings.order {
-                Ordering::Listed => 0,
-                Ordering::Static => {
-                    let mut child = position.clone();
-                    child.play(mv);
-                    let value = if child.is_over() {
-                        self.plan.eval.finished(&child, self.plan.root, node.ply + 1)
-                    } else {
-                        self.plan.eval.evaluate(&child, self.plan.root)
-                    };
-                    self.seen_from(seat, value).raw()
-                }
-                Ordering::Dynamic if known == Some(index) => Memory::<G::Move>::table_rank(),
-                Ordering::Dynamic => {
-                    let learned = self.memory.rank(mv, seat, node.ply, node.last);
-                    if O::ACTIVE {
-                        learned.saturating_add(self.plan.rank.rank(position, mv))
-                    } else {
-                        learned
-                    }
-                }
+        let advice = self.memory.advice(seat, node.ply, node.last);
+        self.waiting.extend(moves.map(|(&mv, index)| {
+            let rank = if known == Some(index) {
+                Memory::<G::Move>::table_rank()
+            } else if O::ACTIVE {
+                advice.rank(mv).saturating_add(plan.rank.rank(position, mv))
+            } else {
+                advice.rank(mv)
             };
-        }
+            Waiting { rank, index }
+        }));
     }
 
     #[inline]
-    fn orders(&self, node: &Node<G::Move>) -> bool {
-        self.plan.settings.order != Ordering::Listed && node.depth >= self.plan.settings.order_from
+    fn orders(&self, height: i32) -> bool {
+        self.plan.settings.order != Ordering::Listed && height >= self.plan.settings.order_from
     }
 
-    /// The loop over the moves: the best value, its move's place in the game's list, and how it ended.
+    /// The loop over the moves, which lie from `base` on, and their ranks, which lie from `ranks` on if they are to be
+    /// ordered: the best value, and its move's place in the game's list.
     fn best_of<const OPEN: bool>(
         &mut self,
         position: &G,
         seat: Seat,
         node: Node<G::Move>,
         base: usize,
-    ) -> Option<(Score, Option<u32>, Leaving)> {
-        let top = self.stack.len();
-        let ordered = self.orders(&node);
-        let extension =
-            i32::from(self.plan.settings.extend_single_reply && top - base == 1 && node.depth > 0);
+        ranks: Option<usize>,
+    ) -> Option<(Score, Option<u32>)> {
+        let count = self.moves.len() - base;
+        let depth = self.depth_below(&node, count);
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
-        for i in base..top {
-            if ordered {
-                best_to_front(&mut self.stack[i..top]);
+        for rank in 0..count {
+            if let Some(team) = self.team_for(&node, rank, count - rank) {
+                let share = self.rest(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
+                let found = self.share::<OPEN>(team, share)?;
+                return Some(self.adopt(&found, best_index, seat, &node));
             }
-            let Candidate { mv, index, .. } = self.stack[i];
+            let index = if let Some(first) = ranks {
+                best_to_front(&mut self.waiting[first + rank..first + count]);
+                self.waiting[first + rank].index
+            } else {
+                rank as u32
+            };
+            let mv = self.moves[base + index as usize];
             let mut child = position.clone();
             child.play(mv);
-            let below = Node {
-                depth: (node.depth - 1).saturating_add(extension),
-                ply: ply + 1,
-                alpha,
-                beta,
-                last: Some(mv),
-                rank: i - base,
+            let value = if self.goes_on(depth) {
+                let below = Node { depth, ply: ply + 1, alpha, beta, last: Some(mv), rank };
+                self.try_move::<OPEN>(position, &child, seat, below)?
+            } else {
+                self.leaf(&child, seat, ply + 1)?
             };
-            let value = self.try_move::<OPEN>(position, &child, seat, below)?;
             if value > best {
                 best = value;
                 if value > alpha {
@@ -286,26 +306,97 @@ where
                         self.root_best = Some((mv, index));
                     }
                     if OPEN {
-                        self.extend_line(ply, mv);
+                        self.extend_line(ply, mv, self.goes_on(depth));
                     }
                     if alpha >= beta {
-                        if ordered && self.plan.settings.order == Ordering::Dynamic {
-                            let before = &self.stack[base..i];
+                        if let Some(first) = ranks.filter(|_| self.plan.settings.order == Ordering::Dynamic) {
+                            let tried = self.waiting[first..first + rank].iter();
+                            let before = tried.map(|waiting| self.moves[base + waiting.index as usize]);
                             self.memory.reward(mv, before, seat, node.depth, ply, node.last);
                         }
-                        let why = Leaving::Cut { by: i - base, left_out: top - i - 1 };
-                        return Some((best, best_index, why));
+                        self.because(Leaving::Cut { by: rank, left_out: count - rank - 1 });
+                        return Some((best, best_index));
                     }
                 }
             }
         }
-        Some((best, best_index, Leaving::Searched))
+        self.because(Leaving::Searched);
+        Some((best, best_index))
+    }
+
+    /// The depth that is left for the children of a node with this many moves.
+    #[inline]
+    fn depth_below(&self, node: &Node<G::Move>, moves: usize) -> i32 {
+        let free = self.plan.settings.extend_single_reply && moves == 1 && node.depth > 0;
+        node.depth - 1 + i32::from(free)
+    }
+
+    /// The other threads, if the rest of this node's moves is worth sharing with them.
+    #[inline]
+    fn team_for(&self, node: &Node<G::Move>, tried: usize, left: usize) -> Option<&'a Team<G>> {
+        self.team.filter(|team| {
+            tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from && team.has_idle()
+        })
+    }
+
+    /// What is left to do at a node after `tried` moves, in the order in which it would be done.
+    #[allow(clippy::too_many_arguments)] // the state of one loop
+    fn rest<'p>(
+        &self,
+        position: &'p G,
+        seat: Seat,
+        node: Node<G::Move>,
+        base: usize,
+        ranks: Option<usize>,
+        tried: usize,
+        best: Score,
+    ) -> Share<'p, G> {
+        let count = self.moves.len() - base;
+        let at = |index: u32| (self.moves[base + index as usize], index);
+        let moves = if let Some(first) = ranks {
+            let mut rest = self.waiting[first + tried..first + count].to_vec();
+            rest.sort_by_key(|waiting| (std::cmp::Reverse(waiting.rank), waiting.index));
+            rest.into_iter().map(|waiting| at(waiting.index)).collect()
+        } else {
+            (tried as u32..count as u32).map(at).collect()
+        };
+        let below =
+            Node { depth: self.depth_below(&node, count), ply: node.ply + 1, last: None, rank: 0, ..node };
+        let found = Found { best, choice: None, line: Vec::new() };
+        Share { position, seat, below, moves, tried, found }
+    }
+
+    /// Takes over what a shared loop has found.
+    fn adopt(
+        &mut self,
+        found: &Found<G::Move>,
+        before: Option<u32>,
+        seat: Seat,
+        node: &Node<G::Move>,
+    ) -> (Score, Option<u32>) {
+        self.because(Leaving::Searched);
+        let Some((mv, index, rank)) = found.choice else { return (found.best, before) };
+        if node.ply == 0 {
+            self.root_best = Some((mv, index));
+        }
+        if !found.line.is_empty() {
+            self.clear_line(node.ply);
+            self.lines[node.ply as usize].extend_from_slice(&found.line);
+        }
+        if found.best < node.beta {
+            return (found.best, Some(index));
+        }
+        if self.plan.settings.order == Ordering::Dynamic {
+            self.memory.reward(mv, std::iter::empty(), seat, node.depth, node.ply, node.last);
+        }
+        self.because(Leaving::Cut { by: rank, left_out: 0 });
+        (found.best, Some(index))
     }
 
     /// A child's value for `seat`: in full, or first against a window that nothing lies in (principal variation
     /// search: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld 1983).
     #[inline]
-    fn try_move<const OPEN: bool>(
+    pub(super) fn try_move<const OPEN: bool>(
         &mut self,
         position: &G,
         child: &G,
@@ -314,6 +405,9 @@ where
     ) -> Option<Score> {
         if !self.plan.null_windows || node.rank == 0 {
             return self.child::<OPEN>(child, seat, node);
+        }
+        if OPEN {
+            self.clear_line(node.ply); // the scout keeps no line: what is there belongs to a sister
         }
         let scout = Node { beta: node.alpha.next_up(), ..node };
         let mv = node.last.expect("a child is reached by a move");
@@ -341,6 +435,29 @@ where
             let turned = Node { alpha: -node.beta, beta: -node.alpha, ..node };
             self.value::<OPEN>(child, turned).map(|value| -value)
         }
+    }
+
+    /// A child that is no more than a static value, as `seat` sees it. Most positions are: no window, no line, no
+    /// table.
+    #[inline(always)]
+    fn leaf(&mut self, child: &G, seat: Seat, ply: u32) -> Option<Score> {
+        if !self.meter.enter() {
+            return None;
+        }
+        let eval = self.plan.eval;
+        let value = if child.is_over() {
+            eval.finished(child, self.plan.root, ply)
+        } else {
+            self.horizon += 1;
+            eval.evaluate(child, self.plan.root)
+        };
+        Some(self.seen_from(seat, value))
+    }
+
+    /// Whether positions with this depth left are more than a static value.
+    #[inline]
+    fn goes_on(&self, depth: i32) -> bool {
+        T::NODES || depth > 0 || self.plan.settings.quiescence > 0
     }
 
     /// Null move and Multi-ProbCut, where the game opted in. The outer None: the search must stop.
@@ -413,12 +530,31 @@ where
         }
     }
 
-    fn extend_line(&mut self, ply: u32, mv: G::Move) {
+    /// `mv` is best here; the line below it follows, if there is one.
+    fn extend_line(&mut self, ply: u32, mv: G::Move, goes_on: bool) {
         let (here, below) = self.lines.split_at_mut(ply as usize + 1);
         let line = here.last_mut().expect("every ply on the path has a line");
         line.clear();
         line.push(mv);
-        line.extend_from_slice(below.first().map_or(&[], Vec::as_slice));
+        if goes_on {
+            line.extend_from_slice(below.first().map_or(&[], Vec::as_slice));
+        }
+    }
+}
+
+/// The static value after a move, for the seat that the search works for.
+fn static_value<G: TwoPlayer, E: Evaluate<G>, O, S>(
+    position: &G,
+    mv: G::Move,
+    plan: &Plan<'_, E, O, S>,
+    ply: u32,
+) -> Score {
+    let mut child = position.clone();
+    child.play(mv);
+    if child.is_over() {
+        plan.eval.finished(&child, plan.root, ply)
+    } else {
+        plan.eval.evaluate(&child, plan.root)
     }
 }
 

@@ -14,10 +14,10 @@ const MAGIC: &[u8; 8] = b"2048TD1\n";
 /// What a file holds of each pattern.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The weight.
-    Weights = 0,
     /// The weight, and the two sums of temporal coherence.
     Run = 1,
+    /// The weight in steps of some points.
+    Packed = 2,
 }
 
 pub(super) fn wrong<T>(message: impl Into<String>) -> Result<T, CheckpointError> {
@@ -136,15 +136,26 @@ impl<R: Read> Source<R> {
         }
     }
 
+    /// The next `count` bytes. The buffer grows as they come: the count alone must not make it large.
+    pub(super) fn bytes(&mut self, count: usize) -> Result<Vec<u8>, CheckpointError> {
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(count as u64).read_to_end(&mut bytes)?;
+        if bytes.len() < count {
+            return wrong("the file breaks off before its end");
+        }
+        self.checksum.add(&bytes);
+        Ok(bytes)
+    }
+
     pub(super) fn head(&mut self) -> Result<(TupleSet, Kind), CheckpointError> {
         if self.take::<8>().ok().as_ref() != Some(MAGIC) {
             return wrong("the file is no 2048 network; it would begin with \"2048TD1\"");
         }
         let [kind, count] = self.take()?;
         let kind = match kind {
-            0 => Kind::Weights,
             1 => Kind::Run,
-            other => return wrong(format!("the file is of kind {other}; 0 is a network, 1 a training run")),
+            2 => Kind::Packed,
+            other => return wrong(format!("the file is of kind {other}; 1 is a training run, 2 a network")),
         };
         let mut cells = Vec::new();
         for _ in 0..count {
@@ -159,7 +170,7 @@ impl<R: Read> Source<R> {
             Some(set) => Ok((set, kind)),
             None => {
                 let known = TupleSet::ALL.map(TupleSet::name).join(", ");
-                wrong(format!("the file's tuples {cells:?} are none of the known sets {known}"))
+                wrong(format!("the file's tuples are none of the known sets {known}"))
             }
         }
     }

@@ -1,10 +1,14 @@
 //! Networks and training runs as files. The format is described in this folder's README.
 
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use super::bytes::{Kind, Sink, Source, wrong};
 use super::learner::{Entry, Learner};
 use super::network::Network;
+use super::packed;
 use super::train::{Settings, Trainer};
 
 /// Why a network or a training run could not be read.
@@ -19,6 +23,16 @@ pub enum CheckpointError {
 }
 
 impl Trainer {
+    /// Writes the whole run to a file, or leaves the file as it was.
+    ///
+    /// What stood there stays until everything is written: a process that is killed meanwhile loses no run.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        replace(path, |file| self.write(file))
+    }
+
     /// Writes the whole run. Nothing is lost: a run that is read back goes on as this one would.
     ///
     /// # Errors
@@ -52,7 +66,9 @@ impl Trainer {
         let mut input = Source::new(input);
         let (tuples, kind) = input.head()?;
         if kind != Kind::Run {
-            return wrong("the file holds a network without its training run: it can play, not learn on");
+            return wrong(
+                "the file holds a network without its training run: it can play, and a new run can begin with it",
+            );
         }
         let settings = input.settings(tuples)?;
         let (open, curve) = input.curve()?;
@@ -68,52 +84,38 @@ impl Trainer {
 }
 
 impl Network {
-    /// Writes the weights.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut out = Sink::new(out);
-        out.head(self.tuples(), Kind::Weights)?;
-        for table in self.tables() {
-            let untouched = most_common_neighbours(table);
-            out.put(&untouched.to_le_bytes())?;
-            out.table(table.iter().map(|&weight| [weight]), &[untouched])?;
-        }
-        out.finish()
-    }
-
-    /// Reads the weights that [`write`](Self::write) wrote, or those of a training run.
+    /// Reads what [`write`](Self::write) wrote, or the weights of a training run.
     ///
     /// # Errors
     /// What is wrong with the file.
     pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
         let (tuples, kind) = input.head()?;
+        if kind == Kind::Packed {
+            return packed::read(input, tuples);
+        }
+        let settings = input.settings(tuples)?;
+        let (open, _) = input.curve()?;
         let mut tables: Vec<Box<[f32]>> = Vec::new();
-        if kind == Kind::Run {
-            let settings = input.settings(tuples)?;
-            input.curve()?;
-            for size in tuples.table_sizes() {
-                let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
-                tables.push(entries.into_iter().map(|[weight, ..]| weight).collect());
-            }
-        } else {
-            for size in tuples.table_sizes() {
-                let untouched = f32::from_le_bytes(input.take()?);
-                let weights = input.table(size, [untouched])?;
-                tables.push(weights.into_iter().map(|[weight]| weight).collect());
-            }
+        for size in tuples.table_sizes() {
+            let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
+            tables.push(entries.into_iter().map(|[weight, ..]| weight).collect());
         }
         input.finish()?;
-        Ok(Self::new(tuples, tables))
+        Ok(Self::new(tuples, tables, open.before + open.games))
     }
 }
 
-/// The weight of patterns that were never seen: the first that stands twice side by side at the table's end, where
-/// all cells hold large tiles.
-fn most_common_neighbours(table: &[f32]) -> f32 {
-    table.windows(2).rev().find(|pair| pair[0] == pair[1]).map_or(0.0, |pair| pair[0])
+/// Writes beside `path` and takes its place once everything is on the disk.
+fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let mut draft = OsString::from(path);
+    draft.push(".tmp");
+    let mut file = File::create(&draft)?;
+    let written = write(&mut file).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written
 }
 
 #[cfg(test)]
@@ -158,24 +160,34 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_read_from_its_own_file_and_from_that_of_its_run() {
+    fn a_network_is_read_from_the_file_of_its_run() {
         let trainer = trained(30);
-        let network = trainer.network();
-        let mut written = Vec::new();
-        network.write(&mut written).unwrap();
         let whole = bytes(&trainer);
-        assert!(
-            written.len() < whole.len() / 2 && whole.len() < 2_000_000,
-            "{} {}",
-            written.len(),
-            whole.len()
-        );
-        for file in [&written, &whole] {
-            let read = Network::read(&mut file.as_slice()).unwrap();
-            assert!(read.tables() == network.tables(), "the weights differ");
-        }
-        let error = Trainer::read(&mut written.as_slice()).unwrap_err().to_string();
-        assert!(error.contains("it can play, not learn on"), "{error}");
+        assert!(whole.len() < 2_000_000, "{}", whole.len());
+        let read = Network::read(&mut whole.as_slice()).unwrap();
+        assert_eq!(read.games(), 30);
+        assert!(read.tables() == trainer.network().tables(), "the weights differ");
+    }
+
+    #[test]
+    fn what_stood_in_a_file_stays_until_the_new_content_is_complete() {
+        let folder = std::env::temp_dir().join(format!("twenty48-replace-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("run.td");
+        let content = || String::from_utf8(fs::read(&path).unwrap()).unwrap();
+        replace(&path, |file| file.write_all(b"first")).unwrap();
+        let full = || io::Error::new(io::ErrorKind::StorageFull, "the disk is full");
+        let error = replace(&path, |file| file.write_all(b"sec").and(Err(full()))).unwrap_err();
+        assert_eq!((error.kind(), content().as_str()), (io::ErrorKind::StorageFull, "first"));
+        replace(&path, |file| {
+            file.write_all(b"third")?;
+            assert_eq!(content(), "first");
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!((content().as_str(), fs::read_dir(&folder).unwrap().count()), ("third", 1));
+        assert!(replace(&folder.join("none/run.td"), |_| Ok(())).is_err());
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -6,6 +6,8 @@ mod curve;
 mod learner;
 mod lookup;
 mod network;
+mod packed;
+mod shipped;
 mod train;
 mod tuples;
 
@@ -13,5 +15,6 @@ pub use checkpoint::CheckpointError;
 pub use curve::Block;
 pub use learner::Rule;
 pub use network::Network;
+pub use shipped::load;
 pub use train::{Settings, Trainer};
 pub use tuples::TupleSet;

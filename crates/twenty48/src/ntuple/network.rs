@@ -20,13 +20,20 @@ pub struct Network {
     set: TupleSet,
     /// One table for each tuple: `[tuple][16^cells patterns]`, in points.
     tables: Arc<[Box<[f32]>]>,
+    games: u64,
 }
 
 impl Network {
     /// `tables` has one of the right size for each tuple of the set.
-    pub(super) fn new(set: TupleSet, tables: Vec<Box<[f32]>>) -> Self {
+    pub(super) fn new(set: TupleSet, tables: Vec<Box<[f32]>>, games: u64) -> Self {
         debug_assert!(tables.iter().map(|table| table.len()).eq(set.table_sizes()));
-        Self { set, tables: tables.into() }
+        Self { set, tables: tables.into(), games }
+    }
+
+    /// How many games it has learned from.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
     }
 
     /// The tuples that the network looks at.

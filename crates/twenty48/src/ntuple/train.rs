@@ -7,7 +7,7 @@ use std::time::Instant;
 use plywise::{Rng, TextError};
 
 use super::curve::Block;
-use super::learner::{Learner, Outcome, Rule};
+use super::learner::{Entry, Learner, Outcome, Rule};
 use super::network::Network;
 use super::tuples::TupleSet;
 
@@ -78,6 +78,37 @@ impl Trainer {
         Ok(Self { settings, learner, open: Block::default(), curve: Vec::new() })
     }
 
+    /// Net and total of a weight that has learned and whose own sums are lost, in points. Measured on four tuples of
+    /// six cells after 40,000 games, mean scores of the next three blocks of 1,000 games (each ± 1,150): 73,851 74,794
+    /// 76,103 with the sums kept; 69,822 73,572 74,096 with these; 66,810 69,783 72,565 with zeros, under which each
+    /// weight follows its first error in full.
+    const LEARNED: [f32; 2] = [1_000.0, 10_000.0];
+
+    /// A run that goes on from a network whose own run is not at hand. Its games count as played, so that no game comes
+    /// twice. The sums of temporal coherence begin anew, such that a weight that has learned follows its first errors
+    /// by a tenth.
+    ///
+    /// # Errors
+    /// One line, if a setting is out of range or the tuples are not those of the network.
+    pub fn from_network(network: &Network, settings: Settings) -> Result<Self, TextError> {
+        settings.check()?;
+        let (found, wanted) = (network.tuples(), settings.tuples);
+        if found != wanted {
+            let (found, wanted) = (found.name(), wanted.name());
+            let message = format!("tuples {wanted}: the network to begin with has {found}");
+            return Err(TextError::new(message));
+        }
+        let untouched = wanted.share(settings.optimism);
+        let entry = |&weight: &f32| {
+            let [net, total] = if weight == untouched { [0.0; 2] } else { Self::LEARNED };
+            Entry::new([weight, net, total])
+        };
+        let tables = network.tables().iter().map(|table| table.iter().map(entry).collect()).collect();
+        let learner = Learner { set: wanted, rule: settings.rule, tables };
+        let open = Block { before: network.games(), ..Block::default() };
+        Ok(Self { settings, learner, open, curve: Vec::new() })
+    }
+
     /// What is fixed.
     #[must_use]
     pub fn settings(&self) -> &Settings {
@@ -137,8 +168,9 @@ impl Trainer {
     /// The weights as they are now, for play.
     #[must_use]
     pub fn network(&self) -> Network {
-        let table = |table: &[super::learner::Entry]| table.iter().map(|entry| entry.numbers()[0]).collect();
-        Network::new(self.settings.tuples, self.learner.tables.iter().map(|entries| table(entries)).collect())
+        let table = |table: &[Entry]| table.iter().map(|entry| entry.numbers()[0]).collect();
+        let tables = self.learner.tables.iter().map(|entries| table(entries)).collect();
+        Network::new(self.settings.tuples, tables, self.games())
     }
 }
 
@@ -218,6 +250,29 @@ mod tests {
         let stop = AtomicBool::new(false);
         trainer.train(u64::MAX, 2, &stop, &mut |_| stop.store(true, Relaxed));
         assert!((100..=102).contains(&trainer.games()), "{}", trainer.games());
+    }
+
+    #[test]
+    fn a_network_goes_on_learning() {
+        let mut trainer = Trainer::new(Settings { optimism: 500.0, ..small() }).unwrap();
+        train(&mut trainer, 1_000, 1);
+        let network = trainer.network();
+        let mut second = Trainer::from_network(&network, trainer.settings().clone()).unwrap();
+        assert_eq!((second.games(), second.curve().len()), (1_000, 0));
+        assert!(second.network().tables() == network.tables(), "the weights differ");
+        train(&mut second, 1_000, 1);
+        let (before, after) = (trainer.curve()[9].mean_score(), second.curve()[9].mean_score());
+        assert_eq!(
+            (second.curve()[0].before, second.games(), second.network().games()),
+            (1_000, 2_000, 2_000)
+        );
+        assert!(after > 1.1 * before, "{after} after {before}");
+        // It does not begin from nothing: its first games are as good as the last ones before.
+        let first = second.curve()[0].mean_score();
+        assert!(first > 0.7 * before, "{first} after {before}");
+        let other = Settings { tuples: TupleSet::FourBySix, ..small() };
+        let error = Trainer::from_network(&network, other).unwrap_err().message;
+        assert_eq!(error, "tuples 4x6: the network to begin with has 4x5");
     }
 
     #[test]

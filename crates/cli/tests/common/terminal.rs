@@ -1,0 +1,147 @@
+//! A pseudo-terminal with the command in it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
+
+/// The command in a terminal of its own.
+pub(crate) struct Terminal {
+    controller: File,
+    child: Child,
+    seen: Arc<Mutex<Vec<u8>>>,
+    reader: Option<std::thread::JoinHandle<()>>,
+    before: Termios,
+}
+
+/// No test waits longer than this for anything.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Terminal {
+    /// Starts the command in a terminal with so many columns.
+    pub(crate) fn start(args: &[&str], columns: u16) -> Self {
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+        let controller = openpt(flags).expect("there are terminals");
+        grantpt(&controller).expect("a terminal is ours");
+        unlockpt(&controller).expect("a terminal can be unlocked");
+        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        let path = ptsname(&controller, Vec::new()).expect("a terminal has a name");
+        let open = || {
+            let path = path.to_str().expect("its name is text");
+            let no_ctty = i32::try_from(rustix::fs::OFlags::NOCTTY.bits()).expect("flags are small");
+            OpenOptions::new().read(true).write(true).custom_flags(no_ctty).open(path).expect("it opens")
+        };
+        let terminal = open();
+        tcsetwinsize(&terminal, size).expect("a terminal has a size");
+        let before = tcgetattr(&terminal).expect("a terminal has settings");
+        let child = super::command(args)
+            .stdin(Stdio::from(open()))
+            .stdout(Stdio::from(open()))
+            .stderr(Stdio::from(terminal))
+            .spawn()
+            .expect("the command starts");
+        let controller = File::from(controller);
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let reader = std::thread::spawn({
+            let (seen, mut from) = (Arc::clone(&seen), controller.try_clone().expect("it can be shared"));
+            move || {
+                let mut buffer = [0; 4096];
+                // Reading fails once nobody holds the other side any more.
+                while let Ok(n @ 1..) = from.read(&mut buffer) {
+                    seen.lock().expect("nobody panics here").extend_from_slice(&buffer[..n]);
+                }
+            }
+        });
+        Self { controller, child, seen, reader: Some(reader), before }
+    }
+
+    /// Types a line.
+    pub(crate) fn enter(&mut self, line: &str) {
+        self.controller.write_all(format!("{line}\n").as_bytes()).expect("the terminal takes text");
+    }
+
+    /// What has appeared so far.
+    pub(crate) fn seen(&self) -> String {
+        String::from_utf8_lossy(&self.seen.lock().expect("nobody panics here")).into_owned()
+    }
+
+    /// Waits until a text has appeared so many times.
+    pub(crate) fn wait_for(&self, text: &str, times: usize) {
+        let begun = Instant::now();
+        while self.seen().matches(text).count() < times {
+            assert!(begun.elapsed() < PATIENCE, "no {text:?} x{times} in:\n{}", self.seen());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Sends the signal that Ctrl-C sends.
+    pub(crate) fn interrupt(&self) {
+        interrupt(&self.child);
+    }
+
+    /// Waits for the end: exit code and everything that appeared. The terminal must then be as it was.
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        let code = wait(&mut self.child);
+        let after = tcgetattr(&self.controller);
+        self.reader.take().expect("it was started").join().expect("the reader ends");
+        if let Ok(after) = after {
+            assert_eq!(
+                format!("{:?}", self.before),
+                format!("{after:?}"),
+                "the terminal's settings have changed"
+            );
+        }
+        (code, self.seen())
+    }
+}
+
+/// Sends the signal that Ctrl-C sends.
+pub(crate) fn interrupt(child: &Child) {
+    kill_process(Pid::from_child(child), Signal::INT).expect("it still runs");
+}
+
+/// Waits for the end of a command, but not for ever.
+pub(crate) fn wait(child: &mut Child) -> Option<i32> {
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it is ours") {
+            return status.code();
+        }
+        if begun.elapsed() > PATIENCE {
+            let _ = child.kill();
+            panic!("the command does not end");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The escape sequences in a text, colours left out.
+pub(crate) fn escapes(text: &str) -> Vec<String> {
+    text.split('\u{1b}')
+        .skip(1)
+        .map(|rest| {
+            let end = rest.find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |end| end + 1);
+            rest[..end].to_owned()
+        })
+        .filter(|sequence| !sequence.ends_with('m'))
+        .collect()
+}
+
+/// What a terminal shows after a text, line by line: enough of one for what the command prints.
+pub(crate) fn without_escapes(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        plain.push_str(before);
+        let end = after.find(|c: char| c.is_ascii_alphabetic()).map_or(after.len(), |end| end + 1);
+        rest = &after[end..];
+    }
+    plain.push_str(rest);
+    plain
+}

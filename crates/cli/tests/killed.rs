@@ -1,0 +1,98 @@
+//! Matches that end before their time: the saved games are whole whatever happens.
+#![cfg(unix)]
+
+mod common;
+
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use common::terminal::{interrupt, wait};
+use common::{Folder, command, good, json};
+
+/// Starts a match that would take for ever.
+fn start(game: &str, agents: &[&str], more: &[&str]) -> Child {
+    let args = [&["match", game], agents, &["--games", "1000000000", "--threads", "2"], more].concat();
+    command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Waits until a file has this many bytes.
+fn grown(file: &str, bytes: u64) {
+    let begun = Instant::now();
+    while std::fs::metadata(file).map_or(0, |file| file.len()) < bytes {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{file} does not grow");
+        std::thread::sleep(Duration::from_micros(100));
+    }
+}
+
+const MATCHES: &[(&str, &[&str])] = &[
+    ("othello:size=6", &["random", "random"]),
+    ("checkers", &["random", "random"]),
+    ("2048", &["random"]),
+    ("cantgoback:fruits=respawn", &["random", "random"]),
+];
+
+#[test]
+fn a_killed_match_leaves_whole_games() {
+    let folder = Folder::new("killed");
+    for (game, agents) in MATCHES {
+        for bytes in [1, 3_000, 40_000, 250_000, 251_000] {
+            let file = folder.file(&format!("{bytes} of {}", &game[..4]));
+            let mut child = start(game, agents, &["--save", &file]);
+            grown(&file, bytes);
+            child.kill().unwrap();
+            child.wait().unwrap();
+            let report = json(&["replay", game, &file, "--strict"]);
+            assert_eq!(report["games"], report["legal"], "{game}");
+            assert!(report["games"].as_u64().unwrap() > 0);
+            // A half game would be legal up to its end, but unfinished.
+            for result in report["results"].as_array().unwrap() {
+                let result = result["result"].as_str().unwrap();
+                assert!(
+                    !result.is_empty() && result != "*" && !result.contains("unfinished"),
+                    "{game}: {result}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_match_reports_and_saves_what_is_finished() {
+    let folder = Folder::new("interrupted");
+    for (game, agents) in MATCHES {
+        let file = folder.file(&game[..4]);
+        let child = start(game, agents, &["--save", &file, "--json"]);
+        grown(&file, 20_000);
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{game}");
+        assert!(output.stderr.is_empty(), "{:?}", String::from_utf8(output.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["broken_off"], true);
+        let replayed = json(&["replay", game, &file, "--strict"]);
+        assert_eq!(report["games"], replayed["games"], "{game}: every finished game is in both");
+        assert!(report["mean_plies"].as_f64().unwrap() > 0.0);
+    }
+    let files = std::fs::read_dir(folder.file("")).unwrap().count();
+    assert_eq!(files, MATCHES.len(), "nothing is left beside the files");
+}
+
+/// A search that would take for ever is broken off too, before any game has ended.
+#[test]
+fn an_interrupt_reaches_into_a_search() {
+    let folder = Folder::new("deep");
+    let file = folder.file("games");
+    let mut child = start("checkers", &["alphabeta:depth=60", "minimax:depth=60"], &["--save", &file]);
+    // The file is there just before the search begins; whether the interrupt meets it then or later is all the same.
+    while !std::path::Path::new(&file).exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    interrupt(&child);
+    assert_eq!(wait(&mut child), Some(130));
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("checkers: 0 of 1,000,000,000 games (broken off), seed 1\n"), "{text}");
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    assert_eq!(good(&["replay", "checkers", &file]), "0 games, 0 legal, 0 not; 0 moves\n");
+}

@@ -1,0 +1,298 @@
+//! Several threads in one search: young brothers wait.
+//!
+//! Feldmann, Monien, Mysliwietz & Vornberger 1989, "Distributed game-tree search": where the first move of a position
+//! has been searched, its brothers may be searched at the same time. A position whose brothers are shared is a split.
+//! Whoever is idle joins one; a refutation found by anyone calls all others back; who shared a split and has run out of
+//! moves helps those that work below it. The windows are those of a sequential search or narrower bounds that it could
+//! have met, so the value is the sequential one; counts of nodes differ from run to run.
+
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+use super::order::Rank;
+use super::select::Selectivity;
+use super::worker::{Node, Worker};
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Keyed, Seat, TwoPlayer};
+use crate::limits::Stop;
+use crate::score::Score;
+use crate::trace::Trace;
+
+/// The threads of one search, as far as they must know of each other.
+pub(super) struct Team<G: Game> {
+    /// Splits that can be joined, the oldest first.
+    open: Mutex<Vec<Arc<Split<G>>>>,
+    news: Condvar,
+    idle: AtomicUsize,
+    dismissed: AtomicBool,
+    stopped: Mutex<Option<Stop>>,
+}
+
+/// A position whose moves are shared out.
+pub(super) struct Split<G: Game> {
+    /// The split in whose subtree this one lies.
+    parent: Option<Arc<Split<G>>>,
+    position: G,
+    seat: Seat,
+    /// The children, but for their move and its rank.
+    below: Node<G::Move>,
+    open_window: bool,
+    /// Moves left to try, in order, each with its place in the game's list.
+    moves: Vec<(G::Move, u32)>,
+    /// Moves that were tried before.
+    tried: usize,
+    next: AtomicUsize,
+    alpha: AtomicI32,
+    cut: AtomicBool,
+    /// Helpers at work, the owner not counted.
+    helpers: AtomicUsize,
+    /// A move was given up because its search was stopped: the result is not complete.
+    incomplete: AtomicBool,
+    horizon: AtomicU64,
+    found: Mutex<Found<G::Move>>,
+}
+
+/// The best that has been found at a split.
+#[derive(Clone, Debug)]
+pub(super) struct Found<M> {
+    pub(super) best: Score,
+    /// The move that raised alpha last: itself, its place in the game's list, its rank.
+    pub(super) choice: Option<(M, u32, usize)>,
+    /// What follows it, where the window was open.
+    pub(super) line: Vec<M>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A thread that panics ends the search as a whole; nobody will read what it left.
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl<G: Game> Team<G> {
+    pub(super) fn new() -> Self {
+        Self {
+            open: Mutex::new(Vec::new()),
+            news: Condvar::new(),
+            idle: AtomicUsize::new(0),
+            dismissed: AtomicBool::new(false),
+            stopped: Mutex::new(None),
+        }
+    }
+
+    /// Whether somebody waits for work.
+    #[inline]
+    pub(super) fn has_idle(&self) -> bool {
+        self.idle.load(Ordering::Relaxed) > 0
+    }
+
+    /// The search is over: everybody goes home.
+    pub(super) fn dismiss(&self) {
+        let _open = lock(&self.open);
+        self.dismissed.store(true, Ordering::Relaxed);
+        self.news.notify_all();
+    }
+
+    /// Why a helper had to stop, if one had to.
+    pub(super) fn stopped(&self) -> Option<Stop> {
+        *lock(&self.stopped)
+    }
+
+    fn publish(&self, split: &Arc<Split<G>>) {
+        lock(&self.open).push(Arc::clone(split));
+        self.news.notify_all();
+    }
+
+    fn withdraw(&self, split: &Arc<Split<G>>) {
+        lock(&self.open).retain(|other| !Arc::ptr_eq(other, split));
+    }
+
+    /// Waits for a split with moves left, and joins it. None once the search is over.
+    fn next_job(&self) -> Option<Arc<Split<G>>> {
+        let mut open = lock(&self.open);
+        self.idle.fetch_add(1, Ordering::Relaxed);
+        let job = loop {
+            if self.dismissed.load(Ordering::Relaxed) {
+                break None;
+            }
+            if let Some(job) = Split::join_one(&open, |_| true) {
+                break Some(job);
+            }
+            let waited = self.news.wait_timeout(open, Duration::from_millis(10));
+            open = waited.unwrap_or_else(std::sync::PoisonError::into_inner).0;
+        };
+        self.idle.fetch_sub(1, Ordering::Relaxed);
+        job
+    }
+}
+
+impl<G: Game> Split<G> {
+    /// Whether work below this split has become pointless.
+    #[inline]
+    pub(super) fn is_cut(&self) -> bool {
+        let mut split = self;
+        loop {
+            if split.cut.load(Ordering::Relaxed) {
+                return true;
+            }
+            match &split.parent {
+                Some(parent) => split = parent,
+                None => return false,
+            }
+        }
+    }
+
+    /// Joins the first suitable split that has moves left. The list is locked, so that no owner can close it meanwhile.
+    fn join_one(open: &[Arc<Self>], suits: impl Fn(&Self) -> bool) -> Option<Arc<Self>> {
+        let free = |split: &&Arc<Self>| {
+            split.next.load(Ordering::Relaxed) < split.moves.len() && !split.is_cut() && suits(split)
+        };
+        let job = open.iter().find(free)?;
+        job.helpers.fetch_add(1, Ordering::Relaxed);
+        Some(Arc::clone(job))
+    }
+
+    fn lies_below(&self, ancestor: &Self) -> bool {
+        let mut split = self;
+        while let Some(parent) = &split.parent {
+            if std::ptr::eq(&raw const **parent, ancestor) {
+                return true;
+            }
+            split = parent;
+        }
+        false
+    }
+}
+
+/// What an owner knows when it shares a position.
+pub(super) struct Share<'a, G: Game> {
+    pub(super) position: &'a G,
+    pub(super) seat: Seat,
+    /// The children, but for their move and its rank.
+    pub(super) below: Node<G::Move>,
+    /// Moves left to try, in order, each with its place in the game's list.
+    pub(super) moves: Vec<(G::Move, u32)>,
+    /// Moves that were tried before.
+    pub(super) tried: usize,
+    pub(super) found: Found<G::Move>,
+}
+
+impl<G, E, O, S, T> Worker<'_, G, E, O, S, T>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
+    /// A helper's life: join a split, work, join the next.
+    pub(super) fn help(&mut self, team: &Team<G>) {
+        while let Some(job) = team.next_job() {
+            self.serve(&job, team);
+        }
+    }
+
+    fn serve(&mut self, job: &Arc<Split<G>>, team: &Team<G>) {
+        let horizon = self.horizon;
+        let outer = self.split.replace(Arc::clone(job));
+        self.work(job);
+        self.split = outer;
+        job.horizon.fetch_add(self.horizon - horizon, Ordering::Relaxed);
+        if let Some(stop) = self.meter.stopped() {
+            lock(&team.stopped).get_or_insert(stop);
+        }
+        job.helpers.fetch_sub(1, Ordering::Release);
+    }
+
+    /// Shares the moves out and works on them until all are done. None if the search must stop or a split above
+    /// was cut.
+    pub(super) fn share<const OPEN: bool>(
+        &mut self,
+        team: &Team<G>,
+        share: Share<'_, G>,
+    ) -> Option<Found<G::Move>> {
+        let split = Arc::new(Split {
+            parent: self.split.clone(),
+            position: share.position.clone(),
+            seat: share.seat,
+            below: share.below,
+            open_window: OPEN,
+            moves: share.moves,
+            tried: share.tried,
+            next: AtomicUsize::new(0),
+            alpha: AtomicI32::new(share.below.alpha.raw()),
+            cut: AtomicBool::new(false),
+            helpers: AtomicUsize::new(0),
+            incomplete: AtomicBool::new(false),
+            horizon: AtomicU64::new(0),
+            found: Mutex::new(share.found),
+        });
+        team.publish(&split);
+        let outer = self.split.replace(Arc::clone(&split));
+        self.work(&split);
+        self.split = outer;
+        team.withdraw(&split);
+        while split.helpers.load(Ordering::Acquire) > 0 {
+            let below = Split::join_one(&lock(&team.open), |other| other.lies_below(&split));
+            match below {
+                Some(job) => self.serve(&job, team),
+                None => std::thread::yield_now(),
+            }
+        }
+        // Its own part the owner has counted as it went.
+        self.horizon += split.horizon.load(Ordering::Relaxed);
+        let called_back = self.split.as_ref().is_some_and(|outer| outer.is_cut());
+        if split.incomplete.load(Ordering::Relaxed) || called_back {
+            return None;
+        }
+        let found = lock(&split.found).clone();
+        Some(found)
+    }
+
+    /// Tries moves of a split until none is left.
+    fn work(&mut self, split: &Split<G>) {
+        while !split.is_cut() {
+            let i = split.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(mv, index)) = split.moves.get(i) else { break };
+            let rank = split.tried + i;
+            let alpha = Score::from_raw(split.alpha.load(Ordering::Relaxed));
+            let node = Node { alpha, last: Some(mv), rank, ..split.below };
+            let mut child = split.position.clone();
+            child.play(mv);
+            let value = if split.open_window {
+                self.try_move::<true>(&split.position, &child, split.seat, node)
+            } else {
+                self.try_move::<false>(&split.position, &child, split.seat, node)
+            };
+            match value {
+                Some(value) => self.enter_found(split, value, (mv, index, rank)),
+                None if split.is_cut() => break,
+                None => {
+                    split.incomplete.store(true, Ordering::Relaxed);
+                    split.cut.store(true, Ordering::Relaxed);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn enter_found(&self, split: &Split<G>, value: Score, choice: (G::Move, u32, usize)) {
+        let mut found = lock(&split.found);
+        if value <= found.best {
+            return;
+        }
+        found.best = value;
+        if value.raw() > split.alpha.load(Ordering::Relaxed) {
+            split.alpha.store(value.raw(), Ordering::Relaxed);
+            found.choice = Some(choice);
+            if split.open_window {
+                let ply = split.below.ply as usize;
+                found.line.clear();
+                found.line.push(choice.0);
+                found.line.extend_from_slice(self.line_from(ply));
+            }
+            if value >= split.below.beta {
+                split.cut.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}

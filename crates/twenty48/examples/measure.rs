@@ -1,0 +1,59 @@
+//! Measures a network as a player: `measure FILE DEPTH GAMES [SEED]`. Depth 0 takes the slide with the best afterstate,
+//! depth d is expectimax over d turns of the player.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use plywise::{Game, Limits, Rng, Stochastic, Turn, expectimax};
+use twenty48::ntuple::{Network, load};
+use twenty48::{Move, Twenty48};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [file, depth, games, seed @ ..] = arguments.as_slice() else {
+        return Err("measure FILE DEPTH GAMES [SEED]".into());
+    };
+    let (depth, games): (u32, u64) = (depth.parse()?, games.parse()?);
+    let seed = seed.first().map_or(Ok(0), |seed| seed.parse())?;
+    let network = load(Some(file))?;
+    let (mut scores, mut tiles, mut slides) = (Vec::new(), Vec::new(), 0);
+    let (mut thinking, mut slowest) = (Duration::ZERO, Duration::ZERO);
+    for number in 0..games {
+        let started = Instant::now();
+        let mut rng = Rng::derive(seed, number);
+        let mut game = Twenty48::START;
+        while !game.is_over() {
+            match game.turn() {
+                Turn::Chance => game.play(game.sample(&mut rng)),
+                Turn::Seat(_) => {
+                    let started = Instant::now();
+                    game.play(choose(&network, &game, depth));
+                    slowest = slowest.max(started.elapsed());
+                    slides += 1u64;
+                }
+            }
+        }
+        thinking += started.elapsed();
+        scores.push(f64::from(game.score()));
+        tiles.push(game.board().max_tile());
+        if depth > 0 {
+            eprintln!("game {number}: {} points, {}", game.score(), game.board().max_tile());
+        }
+    }
+    let mean = scores.iter().sum::<f64>() / games as f64;
+    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (games as f64 - 1.0);
+    println!("{games} games, depth {depth}: mean {mean:.0} ± {:.0}", (variance / games as f64).sqrt());
+    for tile in [2048, 4096, 8192, 16_384, 32_768] {
+        let reached = tiles.iter().filter(|&&largest| largest >= tile).count();
+        println!("  {tile:5}: {:5.1} %", 100.0 * reached as f64 / games as f64);
+    }
+    println!("  {:.4} ms a slide, the slowest {slowest:.2?}", thinking.as_secs_f64() * 1e3 / slides as f64);
+    Ok(())
+}
+
+fn choose(network: &Network, game: &Twenty48, depth: u32) -> Move {
+    if depth == 0 {
+        return Move::Slide(network.best(game.board()).expect("the game goes on").0);
+    }
+    expectimax(game, network, &Limits::depth(depth)).best.expect("the game goes on")
+}

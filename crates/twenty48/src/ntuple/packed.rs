@@ -1,0 +1,256 @@
+//! A network as a small file. The format is described in this folder's README.
+
+use std::io::{self, Write};
+
+use super::bytes::{Kind, Sink, Source, wrong};
+use super::checkpoint::CheckpointError;
+use super::network::Network;
+use super::tuples::TupleSet;
+
+/// How hard zstd tries when a network is packed; reading is as fast at every level.
+const LEVEL: i32 = 19;
+
+/// The weights of one tuple as the file holds them.
+struct Packed {
+    /// Points in one step of a weight.
+    step: f32,
+    /// The weight of every other pattern.
+    unseen: f32,
+    /// Weights that follow.
+    count: u32,
+    /// The set of patterns that have a weight, one bit each, compressed.
+    places: Vec<u8>,
+    /// The weights in steps, all low bytes and then all high bytes, compressed.
+    weights: Vec<u8>,
+}
+
+impl Network {
+    /// Writes the weights as whole multiples of `step` points, or of as little more as 16 bits need.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    ///
+    /// # Panics
+    /// If `step` is not above 0 and finite.
+    pub fn write(&self, step: f32, out: &mut impl Write) -> io::Result<()> {
+        assert!(step > 0.0 && step.is_finite(), "a step of {step} points");
+        let mut out = Sink::new(out);
+        out.head(self.tuples(), Kind::Packed)?;
+        out.put(&self.games().to_le_bytes())?;
+        for table in self.tables() {
+            let Packed { step, unseen, count, places, weights } = pack(table, step)?;
+            out.put(&step.to_le_bytes())?;
+            out.put(&unseen.to_le_bytes())?;
+            for number in [count, places.len() as u32, weights.len() as u32] {
+                out.put(&number.to_le_bytes())?;
+            }
+            out.put(&places)?;
+            out.put(&weights)?;
+        }
+        out.finish()
+    }
+}
+
+/// The rest of a file whose head was read. The tables are unpacked side by side, one thread each.
+pub(super) fn read<R: io::Read>(mut input: Source<R>, tuples: TupleSet) -> Result<Network, CheckpointError> {
+    let games = u64::from_le_bytes(input.take()?);
+    let mut parts = Vec::new();
+    for size in tuples.table_sizes() {
+        let [step, unseen] = [input.take()?, input.take()?].map(f32::from_le_bytes);
+        if !(step > 0.0 && step.is_finite() && unseen.is_finite()) {
+            return wrong(format!("the file's steps of {step} from {unseen} points are no weights"));
+        }
+        let mut number = || input.take().map(u32::from_le_bytes);
+        let (count, places, weights) = (number()?, number()?, number()?);
+        if count as usize > size {
+            return wrong(format!("the file has {count} weights for {size} patterns"));
+        }
+        let (places, weights) = (input.bytes(places as usize)?, input.bytes(weights as usize)?);
+        parts.push((size, Packed { step, unseen, count, places, weights }));
+    }
+    input.finish()?;
+    let tables: Result<Vec<_>, _> = std::thread::scope(|scope| {
+        let workers: Vec<_> =
+            parts.iter().map(|(size, packed)| scope.spawn(|| unpack(*size, packed))).collect();
+        workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
+    });
+    Ok(Network::new(tuples, tables?, games))
+}
+
+fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
+    let unseen = most_common_neighbours(table);
+    let differs = |weight: f32| weight.to_bits() != unseen.to_bits();
+    let seen = table.iter().copied().filter(|&weight| differs(weight));
+    let largest = seen.fold(0.0, |largest: f32, weight| largest.max(weight.abs()));
+    let step = step.max(largest / f32::from(i16::MAX));
+    let mut places = vec![0; table.len() / 8];
+    let (mut low, mut high) = (Vec::new(), Vec::new());
+    for (place, &weight) in table.iter().enumerate() {
+        // Beyond 16 bits by a rounding error at most, and `as` keeps it inside.
+        let steps = (weight / step).round() as i16;
+        if differs(weight) && differs(f32::from(steps) * step) {
+            places[place / 8] |= 1 << (place % 8);
+            low.push(steps.to_le_bytes()[0]);
+            high.push(steps.to_le_bytes()[1]);
+        }
+    }
+    let count = low.len() as u32;
+    low.append(&mut high);
+    let places = zstd::bulk::compress(&places, LEVEL)?;
+    Ok(Packed { step, unseen, count, places, weights: zstd::bulk::compress(&low, LEVEL)? })
+}
+
+fn unpack(size: usize, packed: &Packed) -> Result<Box<[f32]>, CheckpointError> {
+    let count = packed.count as usize;
+    let places = decompress(&packed.places, size / 8)?;
+    let planes = decompress(&packed.weights, 2 * count)?;
+    let set: usize = places.iter().map(|byte| byte.count_ones() as usize).sum();
+    if set != count {
+        return wrong(format!("the file has {count} weights for {set} patterns"));
+    }
+    let (low, high) = planes.split_at(count);
+    let mut weights = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+    let mut table = vec![packed.unseen; size].into_boxed_slice();
+    for (&byte, eight) in places.iter().zip(table.chunks_exact_mut(8)) {
+        let mut left = byte;
+        while left != 0 {
+            let steps = weights.next().expect("there are as many weights as set bits");
+            eight[left.trailing_zeros() as usize] = f32::from(steps) * packed.step;
+            left &= left - 1;
+        }
+    }
+    Ok(table)
+}
+
+/// Exactly `size` bytes, or an error.
+fn decompress(frame: &[u8], size: usize) -> Result<Vec<u8>, CheckpointError> {
+    match zstd::bulk::decompress(frame, size) {
+        Ok(bytes) if bytes.len() == size => Ok(bytes),
+        Ok(bytes) => wrong(format!("a part of the file has {} bytes where {size} belong", bytes.len())),
+        Err(e) => wrong(format!("a part of the file cannot be decompressed: {e}")),
+    }
+}
+
+/// The weight of patterns that were never seen: the first that stands twice side by side at the table's end, where
+/// all cells hold large tiles.
+fn most_common_neighbours(table: &[f32]) -> f32 {
+    table.windows(2).rev().find(|pair| pair[0] == pair[1]).map_or(0.0, |pair| pair[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::ntuple::{Settings, Trainer};
+    use plywise::Rng;
+
+    fn network(optimism: f32) -> Network {
+        let settings = Settings { tuples: TupleSet::FourByFive, optimism, ..Settings::default() };
+        let mut trainer = Trainer::new(settings).unwrap();
+        trainer.train(20, 1, &AtomicBool::new(false), &mut |_| ());
+        trainer.network()
+    }
+
+    fn bytes(network: &Network, step: f32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        network.write(step, &mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn weights_come_back_to_half_a_step() {
+        for (optimism, step) in [(0.0, 1.0), (1_000.0, 0.25), (1_000.0, 20.0)] {
+            let network = network(optimism);
+            let file = bytes(&network, step);
+            let read = Network::read(&mut file.as_slice()).unwrap();
+            assert_eq!((read.tuples(), read.games()), (TupleSet::FourByFive, 20));
+            let (mut seen, mut apart) = (0, 0.0f32);
+            for (&is, &was) in
+                read.tables().iter().zip(network.tables()).flat_map(|(is, was)| is.iter().zip(was))
+            {
+                if was == TupleSet::FourByFive.share(optimism) {
+                    assert_eq!(is, was, "what was not seen stays exact");
+                } else {
+                    seen += 1;
+                    apart = apart.max((is - was).abs());
+                }
+            }
+            assert!(
+                seen > 1_000 && apart <= step / 2.0 * 1.001 && apart > step / 3.0,
+                "{seen} {apart} {step}"
+            );
+            assert!(file.len() < 3 * seen, "{} bytes for {seen} weights", file.len());
+            // Packed again, it is the same file: the steps lose nothing more.
+            assert!(bytes(&read, step) == file);
+        }
+    }
+
+    #[test]
+    fn large_weights_get_larger_steps() {
+        let mut tables: Vec<Box<[f32]>> =
+            TupleSet::FourByFive.table_sizes().map(|size| vec![0.5; size].into()).collect();
+        tables[1][7] = -2e6;
+        tables[1][8] = 30.0;
+        tables[2][1 << 19] = 12.0;
+        let network = Network::new(TupleSet::FourByFive, tables, 3);
+        let read = Network::read(&mut bytes(&network, 1.0).as_slice()).unwrap();
+        let [_, second, third, _] = read.tables() else { panic!() };
+        assert!((second[7] + 2e6).abs() < 1.0 && (second[8] - 30.0).abs() < 31.0 && second[9] == 0.5);
+        assert_eq!((third[1 << 19], third[0]), (12.0, 0.5));
+    }
+
+    #[test]
+    fn broken_files_are_refused_with_one_line() {
+        let whole = bytes(&network(0.0), 1.0);
+        let refused = |bytes: &[u8]| {
+            let mut bytes = bytes;
+            let error = Network::read(&mut bytes).map(drop).unwrap_err().to_string();
+            assert!(!error.contains('\n') && error.len() < 200, "{error}");
+            error
+        };
+        let mut rng = Rng::new(2);
+        for n in 0..300 {
+            let mut broken = whole.clone();
+            // Half of the flips hit the head, where every byte has a meaning of its own.
+            let at = rng.index(if n % 2 == 0 { 60 } else { broken.len() });
+            broken[at] ^= 1 << rng.below(8);
+            refused(&broken);
+            assert!(refused(&whole[..8 + rng.index(whole.len() - 8)]).contains("breaks off"));
+        }
+        assert!(refused(&[&whole[..], b"x"].concat()).contains("something follows"));
+        let error = Trainer::read(&mut whole.as_slice()).unwrap_err().to_string();
+        assert!(error.contains("a new run can begin with it"), "{error}");
+    }
+
+    /// Files whose checksum fits although their content is wrong.
+    #[test]
+    fn forged_files_are_refused_with_one_line() {
+        let network = network(0.0);
+        let good = || pack(&network.tables()[0], 1.0).unwrap();
+        let refused = |packed: &Packed| {
+            let error = unpack(1 << 20, packed).unwrap_err().to_string();
+            assert!(!error.contains('\n'), "{error}");
+            error
+        };
+        assert!(unpack(1 << 20, &good()).is_ok());
+        let fewer = Packed { count: good().count - 1, ..good() };
+        assert!(refused(&fewer).contains("cannot be decompressed"));
+        assert!(refused(&Packed { count: good().count + 1, ..good() }).contains("where"));
+        let places = zstd::bulk::compress(&vec![0xFF; 1 << 17], 1).unwrap();
+        assert!(refused(&Packed { places, ..good() }).contains("weights for 1048576 patterns"));
+        let bomb = zstd::bulk::compress(&vec![0; 1 << 24], 1).unwrap();
+        assert!(bomb.len() < 10_000 && refused(&Packed { places: bomb, ..good() }).contains("decompressed"));
+        let mut rng = Rng::new(3);
+        for _ in 0..300 {
+            let mut packed = good();
+            let part = if rng.below(2) == 0 { &mut packed.places } else { &mut packed.weights };
+            let at = rng.index(part.len());
+            part[at] ^= 1 << rng.below(8);
+            // A flip may leave a sound frame with other content: then there are as many weights as places.
+            if let Err(error) = unpack(1 << 20, &packed) {
+                assert!(!error.to_string().contains('\n'), "{error}");
+            }
+        }
+    }
+}

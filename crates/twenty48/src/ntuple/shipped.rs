@@ -1,0 +1,89 @@
+//! Networks by file name, and the one that comes along.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use plywise::TextError;
+
+use super::network::Network;
+
+/// The network that comes along, inside the data folder.
+const SHIPPED: &str = "twenty48/network/4x6.network";
+
+/// The network in `file`, a packed network or a training run; without a name the one that comes along.
+///
+/// Each file is read once in the life of the process, and its tables are shared. The one that comes along lies in the
+/// folder `data` of the sources, beside the executable, or wherever the environment variable `PLYWISE_DATA` says.
+///
+/// # Errors
+/// One line with the file's name.
+pub fn load(file: Option<&str>) -> Result<Network, TextError> {
+    let path = match file {
+        Some(file) => PathBuf::from(file),
+        None => find(&data_folders())?,
+    };
+    // While one thread reads, the others wait for the same tables.
+    static LOADED: Mutex<Vec<(PathBuf, Network)>> = Mutex::new(Vec::new());
+    let mut loaded = LOADED.lock().expect("reading a network does not panic");
+    if let Some((_, network)) = loaded.iter().find(|(known, _)| *known == path) {
+        return Ok(network.clone());
+    }
+    let network = read(&path)?;
+    loaded.push((path, network.clone()));
+    Ok(network)
+}
+
+fn read(path: &Path) -> Result<Network, TextError> {
+    let place = path.display();
+    let mut file = File::open(path).map_err(|e| TextError::new(format!("no network {place}: {e}")))?;
+    Network::read(&mut file).map_err(|e| TextError::new(format!("network {place}: {e}")))
+}
+
+/// Where to look, in this order.
+fn data_folders() -> Vec<PathBuf> {
+    if let Some(folder) = std::env::var_os("PLYWISE_DATA") {
+        return vec![folder.into()];
+    }
+    let beside = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.join("data")));
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    beside.into_iter().chain([sources.into()]).collect()
+}
+
+fn find(folders: &[PathBuf]) -> Result<PathBuf, TextError> {
+    let mut files = folders.iter().map(|folder| folder.join(SHIPPED));
+    files.find(|file| file.is_file()).ok_or_else(|| {
+        let folders: Vec<_> = folders.iter().map(|folder| folder.display().to_string()).collect();
+        TextError::new(format!(
+            "there is no {SHIPPED} in {}; set PLYWISE_DATA to the folder data of plywise, or name a file",
+            folders.join(" or in ")
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_or_broken_gets_one_line_with_its_name() {
+        let folder = std::env::temp_dir().join(format!("twenty48-shipped-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("twenty48/network")).unwrap();
+        let error = find(&["/nowhere/data".into(), folder.clone()]).unwrap_err().message;
+        assert!(
+            error.starts_with("there is no twenty48/network/4x6.network in /nowhere/data or in "),
+            "{error}"
+        );
+        assert!(error.contains("PLYWISE_DATA") && !error.contains('\n'), "{error}");
+        let file = folder.join(SHIPPED);
+        std::fs::write(&file, "nonsense").unwrap();
+        assert_eq!(find(&["/nowhere/data".into(), folder.clone()]).unwrap(), file);
+        for (name, part) in [(file.to_str().unwrap(), "no 2048 network"), ("/nowhere/x.net", "No such file")]
+        {
+            let error = load(Some(name)).unwrap_err().message;
+            assert!(error.contains(name) && error.contains(part) && !error.contains('\n'), "{error}");
+        }
+        assert!(load(folder.to_str()).is_err(), "a folder is no network");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
