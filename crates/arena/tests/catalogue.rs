@@ -8,26 +8,37 @@ use common::{Folder, plan, play};
 /// Values of an option as its entry in the list describes them: those that must be taken and those that must not.
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
     let junk = || vec!["nonsense".to_owned(), String::new(), "-1".to_owned(), "1.5".to_owned()];
-    if let Some((low, high)) = option.values.split_once("..") {
+    match option.key {
+        "time" => {
+            return (
+                vec!["50ms".into(), "2s".into()],
+                vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()],
+            );
+        }
+        "board" => {
+            return (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()]);
+        }
+        "network" => return (Vec::new(), junk()),
+        _ => {}
+    }
+    let (mut good, mut bad) = (Vec::new(), junk());
+    for part in option.values.split('|') {
+        let Some((low, high)) = part.split_once("..") else {
+            good.push(part.to_owned());
+            continue;
+        };
         let low: u64 = low.parse().unwrap();
         let high: Option<u64> = high.strip_prefix('=').map(|high| high.parse().unwrap());
-        let (mut good, mut bad) = (vec![low.to_string()], junk());
+        good.push(low.to_string());
         if let Some(high) = high {
             // Tables of tens of gigabytes are allowed, but not here.
-            good.push(if option.key == "table" { low + 1 } else { high }.to_string());
+            let most = if matches!(option.key, "table" | "memo") { low + 1 } else { high };
+            good.push(most.to_string());
             bad.push((high + 1).to_string());
         }
         bad.extend(low.checked_sub(1).map(|below| below.to_string()));
-        (good, bad)
-    } else if option.key == "time" {
-        (vec!["50ms".into(), "2s".into()], vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()])
-    } else if option.key == "board" {
-        (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()])
-    } else if option.key == "network" {
-        (Vec::new(), junk())
-    } else {
-        (option.values.split('|').map(str::to_owned).collect(), junk())
     }
+    (good, bad)
 }
 
 /// The values that the documentation leaves as words for nothing.

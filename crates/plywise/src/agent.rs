@@ -248,7 +248,7 @@ impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
 }
 
 /// Straight to the depth where nothing can interrupt, step by step where something can.
-fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
+pub(crate) fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
     let mut search = search;
     if limits.can_interrupt() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
 }

@@ -13,6 +13,29 @@ pub trait Evaluate<G: Game>: Sync {
     /// give, proven results aside. Pruning at chance nodes rests on them.
     fn bounds(&self) -> (Score, Score);
 
+    /// Bounds that hold for `position` and all that can follow within `turns` further turns of seats: for what
+    /// [`evaluate`](Self::evaluate) and [`finished`](Self::finished) say there from the point of view of `seat`,
+    /// proven results aside. Turns of chance do not count; the dice after the last turn belong to it. `u32::MAX`: to the
+    /// end of the game.
+    ///
+    /// The tighter the bounds, the more is pruned at chance nodes. As provided, those that hold everywhere.
+    fn bounds_below(&self, _position: &G, _seat: Seat, _turns: u32) -> (Score, Score) {
+        self.bounds()
+    }
+
+    /// Whether [`finished`](Self::finished) may give proven results, which lie outside all bounds. Pruning at
+    /// chance nodes must then reckon with them everywhere and can do little. An evaluator that gives points instead
+    /// says so here.
+    fn proves(&self) -> bool {
+        true
+    }
+
+    /// What values depend on besides what the position's key holds: points made on the way, say. A memory of values
+    /// mixes it into the key, so that it finds a value only where it would be the same.
+    fn beyond_key(&self, _position: &G) -> u64 {
+        0
+    }
+
     /// How many units of a heuristic [`Score`] make one point.
     fn unit(&self) -> i32 {
         100
@@ -41,6 +64,15 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for &E {
     }
     fn bounds(&self) -> (Score, Score) {
         (**self).bounds()
+    }
+    fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
+        (**self).bounds_below(position, seat, turns)
+    }
+    fn proves(&self) -> bool {
+        (**self).proves()
+    }
+    fn beyond_key(&self, position: &G) -> u64 {
+        (**self).beyond_key(position)
     }
     fn unit(&self) -> i32 {
         (**self).unit()
@@ -79,6 +111,9 @@ impl<G: Game> Evaluate<G> for FinalPoints {
     }
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-self.limit), Score::heuristic(self.limit))
+    }
+    fn proves(&self) -> bool {
+        false
     }
     fn unit(&self) -> i32 {
         1

@@ -3,6 +3,7 @@
 pub mod agent;
 pub mod alphabeta;
 pub mod bench;
+pub mod chance;
 pub mod clock;
 pub mod contract;
 pub mod deepen;
@@ -29,6 +30,7 @@ pub use agent::{
 };
 pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
 pub use bench::Bench;
+pub use chance::{ChanceAgent, ChanceOptions, ChanceSearch, Luck, Pruning};
 pub use clock::{Clock, OutOfTime, TimeControl};
 pub use deepen::deepen;
 pub use evaluate::{Evaluate, FinalPoints, Unknown};

@@ -58,6 +58,8 @@ pub enum Stop {
     Depth,
     /// The tree is exhausted or the result proven: deeper search cannot change it.
     Solved,
+    /// Every line ended or became too improbable: deeper search with the same cut-off cannot change the answer.
+    Cutoff,
     /// Only one move is legal, or the agent does not search.
     NoChoice,
     /// The nodes are spent.
@@ -77,6 +79,7 @@ impl Stop {
         match self {
             Self::Depth => "depth",
             Self::Solved => "solved",
+            Self::Cutoff => "cut-off",
             Self::NoChoice => "no choice",
             Self::Nodes => "nodes",
             Self::Deadline => "deadline",
