@@ -248,13 +248,13 @@ impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
 }
 
 /// Straight to the depth where nothing can interrupt, step by step where something can.
-fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
+pub(crate) fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
     let mut search = search;
     if limits.can_interrupt() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
 }
 
 /// A search that was stopped before it had any move still has to play one: the first.
-fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
+pub(crate) fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
     if report.best.is_none() {
         let mut moves = Vec::new();
         position.moves(&mut moves);

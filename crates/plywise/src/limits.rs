@@ -42,6 +42,8 @@ impl Limits {
 pub enum Stop {
     /// The asked depth is done.
     Depth,
+    /// The asked number of simulations is done.
+    Iterations,
     /// The tree is exhausted or the result proven: deeper search cannot change it.
     Solved,
     /// Only one move is legal, or the agent does not search.
@@ -60,6 +62,7 @@ impl Stop {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Depth => "depth",
+            Self::Iterations => "iterations",
             Self::Solved => "solved",
             Self::NoChoice => "no choice",
             Self::Nodes => "nodes",
