@@ -221,13 +221,15 @@ fn after<G: Game>(position: &G, mv: G::Move) -> G {
     child
 }
 
+type Search<'a> = &'a dyn Fn(&Limits) -> (Stop, u64);
+
 #[test]
 fn limits_hold_for_all() {
     let tree = Crowd::<3>::new(4, 6, 40);
     let limits = Limits { nodes: Some(2000), ..Limits::default() };
     let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     let flagged = Limits { stop: Some(flag), ..Limits::default() };
-    let searches: [&dyn Fn(&Limits) -> (Stop, u64); 3] = [
+    let searches: [Search<'_>; 3] = [
         &|limits| {
             let report = max_n(&tree, &Shares, None, limits);
             (report.stopped, report.nodes)
