@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Settings, Windows};
 use plywise::{
-    AlphaBetaAgent, Evaluate, ExpectimaxAgent, Game, GreedyAgent, Keyed, MinimaxAgent, RandomAgent,
-    SearchLimits, Stochastic, Table, TwoPlayer,
+    AlphaBetaAgent, Coalition, CoalitionAgent, Duel, Evaluate, ExpectimaxAgent, Game, GreedyAgent, Keyed,
+    Luck, MaxnAgent, MinimaxAgent, RandomAgent, Reward, SearchLimits, Stochastic, Table, TwoPlayer,
 };
 
+use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 const DEPTH: Opt = Opt { key: "depth", values: "1..=1000", default: "3", about: "plies to look ahead" };
@@ -74,6 +75,36 @@ pub const fn mtdf_entry(options: &'static [Opt]) -> Named {
 #[must_use]
 pub const fn expectimax_entry(options: &'static [Opt]) -> Named {
     Named { name: "expectimax", about: "averages over the dice to a fixed depth (Michie 1966)", options }
+}
+
+/// The entry of `maxn`.
+#[must_use]
+pub const fn maxn_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "maxn",
+        about: "every seat for itself; with two seats minimax (Luckhardt & Irani 1986)",
+        options,
+    }
+}
+
+/// The entry of `paranoid`.
+#[must_use]
+pub const fn paranoid_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "paranoid",
+        about: "all others in league; with two seats alpha-beta (Sturtevant & Korf 2000)",
+        options,
+    }
+}
+
+/// The entry of `brs`.
+#[must_use]
+pub const fn brs_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "brs",
+        about: "only the others' best reply; with two seats alpha-beta (Schadd & Winands 2011)",
+        options,
+    }
 }
 
 /// The options of a search, the game's evaluators first.
@@ -174,7 +205,8 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
     Ok((mib > 0).then(|| Arc::new(Table::new(mib as usize))))
 }
 
-/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`. `rank` is the game's own
+/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
+/// `paranoid`, `brs`. `rank` is the game's own
 /// opinion of which moves to try first.
 ///
 /// # Errors
@@ -182,7 +214,7 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
 pub fn two_player<G, E, O>(spec: &Spec, eval: E, rank: O) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
     O: Rank<G> + Send + 'static,
 {
     match spec.name.as_str() {
@@ -192,20 +224,27 @@ where
             let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
             Ok(Box::new(AlphaBetaAgent { search, limits: limits(spec)? }))
         }
+        "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
+        "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
+        "paranoid" | "brs" => {
+            let coalition = if spec.name == "brs" { Coalition::BestReply } else { Coalition::Paranoid };
+            Ok(Box::new(CoalitionAgent { coalition, eval, limits: limits(spec)? }))
+        }
         _ => any_game(spec, eval),
     }
 }
 
-/// An agent for a game with chance: `random`, `greedy`, `expectimax`.
+/// An agent for a game with chance: `random`, `greedy`, `expectimax`, `mcts`.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
 pub fn with_chance<G, E>(spec: &Spec, eval: E) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: Stochastic + 'static,
-    E: Evaluate<G> + Send + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
 {
     match spec.name.as_str() {
+        "mcts" => mcts_agent(spec, Luck, eval, Reward::Points { bounds: None }),
         "expectimax" => Ok(Box::new(ExpectimaxAgent { eval, limits: limits(spec)? })),
         _ => any_game(spec, eval),
     }

@@ -9,6 +9,7 @@ use twenty48::{Empties, GameScore, Options, Published, Twenty48};
 use crate::agents::{RANDOM, expectimax_entry, greedy_entry, search_options, with_chance};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
+use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -39,7 +40,19 @@ const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time] = search_options(EVAL);
     [eval, NETWORK, depth, nodes, time]
 };
-const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL, NETWORK]), expectimax_entry(SEARCH), CHAMPION];
+const MONTE_CARLO: &[Opt] = &{
+    let plain = mcts_options(EVAL, "points");
+    let mut all = [NETWORK; 16];
+    all[0] = EVAL;
+    let mut i = 1;
+    while i < plain.len() {
+        all[i + 1] = plain[i];
+        i += 1;
+    }
+    all
+};
+const AGENTS: &[Named] =
+    &[RANDOM, greedy_entry(&[EVAL, NETWORK]), expectimax_entry(SEARCH), mcts_entry(MONTE_CARLO), CHAMPION];
 /// Plies that the champion looks ahead: what is strongest within 100 ms a move.
 const CHAMPION_DEPTH: &str = "2";
 const CHAMPION: Named = Named {

@@ -72,7 +72,7 @@ pub struct Widening {
 
 impl Mcts {
     /// Simulations where nothing else ends the search.
-    pub const DEFAULT_ITERATIONS: u64 = 10_000;
+    pub const DEFAULT_ITERATIONS: u64 = 1000;
     /// Bytes in a MiB.
     pub const MIB: usize = 1 << 20;
 }
