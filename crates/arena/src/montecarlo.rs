@@ -22,7 +22,7 @@ pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 15] {
         opt("iterations", "1..", "1000, or no limit with nodes, time or a clock", "random games per move"),
         opt("nodes", "1..", "no limit", "positions to visit per move, those of random games included"),
         opt("time", "50ms, 2s …", "no limit", "time per move"),
-        opt("c", "0..=100", "1.41", "how much to try what was tried seldom: the constant of UCB1"),
+        opt("c", "0..=100", "0.7", "how much to try what was tried seldom: the constant of UCB1"),
         opt("reward", "outcome|points", reward, "what a game is played for: to win, or for the points"),
         opt(
             "rollout",

@@ -106,6 +106,8 @@ fn limits_end_the_search() {
         let report = run(&Limits { nodes: Some(5001), ..Limits::default() });
         assert_eq!((report.report.stopped, report.report.nodes), (Stop::Nodes, 5001));
         assert!(report.iterations > 0 && report.report.best.is_some());
+        let visits: u64 = report.moves.iter().map(|mv| u64::from(mv.visits)).sum();
+        assert_eq!(visits, report.iterations, "what was broken off does not count");
 
         let begun = Instant::now();
         let report = run(&Limits::time(Duration::from_millis(30)));

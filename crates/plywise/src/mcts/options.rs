@@ -8,7 +8,8 @@ pub struct Mcts {
     /// Simulations to run. None: until the limits end the search; where those set neither nodes nor a deadline,
     /// [`Mcts::DEFAULT_ITERATIONS`].
     pub iterations: Option<u64>,
-    /// The constant c of UCB1, at least 0: how much a move that was tried seldom is preferred.
+    /// The constant c of UCB1, at least 0: how much a move that was tried seldom is preferred. The theory's value is
+    /// the root of 2; less is stronger on most games, at the risk of a slow recovery from a bad start.
     pub exploration: f64,
     /// What a simulation is played for.
     pub reward: Reward,
@@ -81,7 +82,7 @@ impl Default for Mcts {
     fn default() -> Self {
         Self {
             iterations: None,
-            exploration: std::f64::consts::SQRT_2,
+            exploration: 0.7,
             reward: Reward::Outcome { spread: 4.0 },
             rollout: Rollout::Uniform,
             solver: true,

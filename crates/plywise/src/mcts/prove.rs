@@ -54,11 +54,16 @@ pub(super) struct Gate {
 }
 
 impl Gate {
-    /// `floor` is the least that any result can be. At the root a proven move needs no more simulations; below, its
-    /// worth belongs into the mean that is backed up.
+    /// `floor` is the least that any result can be. At the root a proven move is left alone; below, its worth belongs
+    /// into the mean that is backed up.
     pub(super) fn new<M>(node: &Node<M>, is_root: bool, floor: i32) -> Self {
         let low = node.edges.iter().map(|edge| edge.bounds().0).max().expect("a node has moves");
         Self { low, keep_proven: !is_root && low > floor }
+    }
+
+    /// The same gate, for what is not proven yet.
+    pub(super) fn open_only(self) -> Self {
+        Self { keep_proven: false, ..self }
     }
 
     pub(super) fn admits<M>(self, edge: &Edge<M>) -> bool {

@@ -210,6 +210,48 @@ mod tests {
         }
     }
 
+    /// Two moves with the same record: while a simulation of one is under way, the other is better.
+    #[test]
+    fn a_simulation_under_way_counts_as_lost() {
+        let node = Node::new(crate::Turn::Seat(Seat::FIRST), &['a', 'b'], (-1, 1), false);
+        node.visits.store(20, Relaxed);
+        for edge in &node.edges {
+            edge.visits.store(10, Relaxed);
+            edge.sum.store(whole_grains(4), Relaxed);
+        }
+        let (options, scales) = (Mcts::default(), Scales::new(2, Some((-1, 1))));
+        for busy in [0, 1] {
+            node.edges[busy].in_flight.store(1, Relaxed);
+            let bound = Bound::new(&node, scales.of(Seat::FIRST), &options);
+            // A mean of 0.4 is 0.7 of the scale; a lost visit makes it 7 of 11.
+            let explore = |tries: f64| options.exploration * (20f64.ln() / tries).sqrt();
+            assert!((bound.of(&node, 1 - busy) - (0.7 + explore(10.0))).abs() < 1e-12);
+            assert!((bound.of(&node, busy) - (7.0 / 11.0 + explore(11.0))).abs() < 1e-12);
+            let mut rng = Rng::new(busy as u64);
+            let chosen = (0..20).map(|_| best_bound(&node, Seat::FIRST, None, &options, &scales, &mut rng));
+            assert!(chosen.into_iter().all(|i| i == 1 - busy));
+            node.edges[busy].in_flight.store(0, Relaxed);
+        }
+    }
+
+    /// With RAVE an untried move is rated by all moves as first, and beta weighs them against own visits.
+    #[test]
+    fn all_moves_as_first_are_mixed_in_by_beta() {
+        let node = Node::new(crate::Turn::Seat(Seat::FIRST), &['a', 'b', 'c'], (-1, 1), true);
+        node.visits.store(100, Relaxed);
+        node.edges[0].visits.store(100, Relaxed);
+        node.amaf[0].visits.store(100, Relaxed);
+        node.amaf[0].sum.store(whole_grains(100), Relaxed);
+        node.amaf[1].visits.store(50, Relaxed);
+        let options = Mcts { rave: Some(100.0), exploration: 0.0, ..Mcts::default() };
+        let scales = Scales::new(2, Some((-1, 1)));
+        let bound = Bound::new(&node, scales.of(Seat::FIRST), &options);
+        // beta = sqrt(100 / (3 x 100 + 100)) = 1/2 of the all-moves share 1, 1/2 of the own share 1/2.
+        assert!((bound.of(&node, 0) - 0.75).abs() < 1e-12);
+        assert!((bound.of(&node, 1) - 0.5).abs() < 1e-12);
+        assert!(bound.of(&node, 2).is_infinite(), "nothing is known of it");
+    }
+
     #[test]
     fn widening_grows_with_the_visits() {
         let widening = Widening { factor: 2.0, exponent: 0.5 };

@@ -50,14 +50,30 @@ pub(super) struct Worker<'s, G: Game, S, E> {
     limits: &'s Limits,
     pub(super) meter: Meter,
     rng: Rng,
-    /// The nodes of this simulation, root first, and the moves taken there.
-    path: Vec<(&'s Node<G::Move>, usize)>,
+    /// This simulation's way, from the root.
+    path: Vec<Step<'s, G::Move>>,
     /// The moves of this simulation with who made them (None: chance), with RAVE.
     played: Vec<(Option<Seat>, G::Move)>,
     later: HashSet<(Option<Seat>, G::Move)>,
     moves: Vec<G::Move>,
     /// What this simulation brought each seat, in grains.
     rewards: Vec<i64>,
+}
+
+/// One step of a simulation down the tree.
+#[derive(Clone, Copy)]
+struct Step<'s, M> {
+    node: &'s Node<M>,
+    /// The move that was taken.
+    edge: usize,
+    /// The proven move that had the highest bound and is better not tried again: its worth is what goes up.
+    proven: Option<usize>,
+}
+
+impl<'s, M> Step<'s, M> {
+    fn edge(&self) -> &'s Edge<M> {
+        &self.node.edges[self.edge]
+    }
 }
 
 /// Where a simulation leaves the tree.
@@ -119,10 +135,10 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
         let mut node = &search.root;
         loop {
             node.visits.fetch_add(1, Relaxed);
-            let i = self.choose(node, &position);
-            let edge = &node.edges[i];
+            let step = self.choose(node, &position);
+            let edge = step.edge();
             edge.in_flight.fetch_add(1, Relaxed);
-            self.path.push((node, i));
+            self.path.push(step);
             self.enter(&mut position, edge.mv)?;
             if let Some(points) = edge.exact() {
                 self.reward_exactly(points, chooser(node.turn));
@@ -143,19 +159,26 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
         }
     }
 
-    fn choose(&mut self, node: &Node<G::Move>, position: &G) -> usize {
+    fn choose(&mut self, node: &'s Node<G::Move>, position: &G) -> Step<'s, G::Move> {
         let Search { setting, options, scales, .. } = self.search;
-        match node.turn {
+        let seat = match node.turn {
+            Turn::Seat(seat) => seat,
             Turn::Chance => {
                 let drawn = setting.draw(position, &mut self.rng);
-                outcome(node, &drawn, options.widening, &mut self.rng)
+                let edge = outcome(node, &drawn, options.widening, &mut self.rng);
+                return Step { node, edge, proven: None };
             }
-            Turn::Seat(seat) => {
-                let floor = options.reward.bounds().map_or(i32::MIN, |(low, _)| low);
-                let gate = self.search.proves().then(|| Gate::new(node, self.path.is_empty(), floor));
-                best_bound(node, seat, gate, options, scales, &mut self.rng)
+        };
+        let floor = options.reward.bounds().map_or(i32::MIN, |(low, _)| low);
+        let gate = self.search.proves().then(|| Gate::new(node, self.path.is_empty(), floor));
+        let edge = best_bound(node, seat, gate, options, scales, &mut self.rng);
+        if let Some(open) = gate.filter(|_| node.edges[edge].exact().is_some()).map(Gate::open_only) {
+            let other = best_bound(node, seat, Some(open), options, scales, &mut self.rng);
+            if open.admits(&node.edges[other]) {
+                return Step { node, edge: other, proven: Some(edge) };
             }
         }
+        Step { node, edge, proven: None }
     }
 
     /// Plays a move and counts the position behind it.
@@ -261,26 +284,30 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
         self.search.scales.learn(&self.rewards);
         self.search.done.fetch_add(1, Relaxed);
         self.later.clear();
-        let mut news = self.search.proves()
-            && self.path.last().is_some_and(|&(node, i)| node.edges[i].exact().is_some());
+        let mut news =
+            self.search.proves() && self.path.last().is_some_and(|step| step.edge().exact().is_some());
         for place in (0..self.path.len()).rev() {
-            let (node, i) = self.path[place];
-            let reward = self.rewards[chooser(node.turn).index()];
-            let edge = &node.edges[i];
-            edge.sum.fetch_add(reward, Relaxed);
-            edge.visits.fetch_add(1, Relaxed);
-            edge.in_flight.fetch_sub(1, Relaxed);
-            self.book_all_moves(place, node, reward);
+            let step = self.path[place];
+            let seat = chooser(step.node.turn);
+            let reward = self.rewards[seat.index()];
+            book(step.edge(), reward);
+            step.edge().in_flight.fetch_sub(1, Relaxed);
+            self.book_all_moves(place, step.node, reward);
             news = news && self.lift(place);
+            if let Some(proven) = step.proven {
+                let edge = &step.node.edges[proven];
+                self.reward_exactly(edge.exact().expect("what is proven stays so"), seat);
+                book(edge, self.rewards[seat.index()]);
+            }
         }
     }
 
     /// Hands what is proven of the path's node number `place` one step up.
     fn lift(&self, place: usize) -> bool {
-        let (node, _) = self.path[place];
+        let node = self.path[place].node;
         if let Some(parent) = place.checked_sub(1) {
-            let (above, i) = self.path[parent];
-            return Proof::lift(node, above, &above.edges[i]);
+            let above = self.path[parent];
+            return Proof::lift(node, above.node, above.edge());
         }
         let proof = Proof::of(node);
         if proof.low == proof.high {
@@ -308,9 +335,9 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
 
     /// Takes back the virtual losses of a simulation that was broken off.
     fn withdraw(&mut self) {
-        for &(node, i) in &self.path {
-            node.visits.fetch_sub(1, Relaxed);
-            node.edges[i].in_flight.fetch_sub(1, Relaxed);
+        for step in &self.path {
+            step.node.visits.fetch_sub(1, Relaxed);
+            step.edge().in_flight.fetch_sub(1, Relaxed);
         }
     }
 }
@@ -333,6 +360,12 @@ pub(super) fn new_node<G: Game, E: Evaluate<G>>(
     }
     let bounds = options.reward.bounds().unwrap_or((i32::MIN, i32::MAX));
     Node::new(position.turn(), moves, bounds, options.rave.is_some())
+}
+
+/// Counts a simulation that went through `edge`.
+fn book<M>(edge: &Edge<M>, reward: i64) {
+    edge.sum.fetch_add(reward, Relaxed);
+    edge.visits.fetch_add(1, Relaxed);
 }
 
 /// Whose reward the moves of a node are compared by.
