@@ -19,21 +19,21 @@ pub const fn mcts_entry(options: &'static [Opt]) -> Named {
 pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 15] {
     [
         eval,
-        opt("iterations", "1..", "1000, or no limit with nodes, time or a clock", "random games per move"),
+        opt(
+            "iterations",
+            "1..",
+            "1000",
+            "random games per move; with nodes, time or a clock as many as fit unless given",
+        ),
         opt("nodes", "1..", "no limit", "positions to visit per move, those of random games included"),
         opt("time", "50ms, 2s …", "no limit", "time per move"),
-        opt("c", "0..=100", "0.7", "how much to try what was tried seldom: the constant of UCB1"),
+        opt("c", "0.0..=100.0", "0.7", "how much to try what was tried seldom: the constant of UCB1"),
         opt("reward", "outcome|points", reward, "what a game is played for: to win, or for the points"),
-        opt(
-            "rollout",
-            "uniform|0..=100000",
-            "uniform",
-            "to the end, or so many plies and then the evaluator",
-        ),
-        opt("spread", "0.001..=1000000", "4", "the static lead in points that counts as half a win"),
-        opt("rave", "0..=1000000000", "0", "visits at which all-moves-as-first means count as much; 0: off"),
-        opt("widening", "0..=1", "0", "of n visits, width x n^widening moves are in play; 0: all"),
-        opt("width", "0.1..=1000", "2", "see widening"),
+        opt("rollout", "0..=1000000", "1000000", "plies after which a random game is cut short and valued"),
+        opt("spread", "0.001..=1000000.0", "4", "the static lead in points that counts as half a win"),
+        opt("rave", "0.0..=1000000.0", "0", "visits at which all-moves-as-first means count as much; 0: off"),
+        opt("widening", "0.0..=1.0", "0", "of n visits, width x n^widening moves are in play; 0: all"),
+        opt("width", "0.1..=1000.0", "2", "see widening"),
         opt("solver", "on|off", "on", "whether results are proven (two players, no chance)"),
         opt("threads", "1..=1024", "1", "threads on one tree; more than one does not repeat itself"),
         opt("memory", "1..=65536", "256", "MiB of tree; once full it grows no more"),
@@ -72,7 +72,7 @@ fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
     let plain = Mcts::default();
     let exponent = spec.decimal("widening", 0.0..=1.0)?.unwrap_or(0.0);
     let factor = spec.decimal("width", 0.1..=1000.0)?.unwrap_or(2.0);
-    let rave = spec.decimal("rave", 0.0..=1e9)?.unwrap_or(0.0);
+    let rave = spec.decimal("rave", 0.0..=1e6)?.unwrap_or(0.0);
     Ok(Mcts {
         iterations: spec.number("iterations", 1..=u64::MAX)?,
         exploration: spec.decimal("c", 0.0..=100.0)?.unwrap_or(plain.exploration),
@@ -101,14 +101,12 @@ fn reward_of(spec: &Spec, otherwise: Reward) -> Result<Reward, SpecError> {
     })
 }
 
+/// No game of ours lasts a million plies.
 fn rollout(spec: &Spec) -> Result<Rollout, SpecError> {
-    match spec.text("rollout") {
-        None | Some("uniform") => Ok(Rollout::Uniform),
-        Some(_) => match spec.number("rollout", 0..=100_000) {
-            Ok(plies) => Ok(Rollout::Depth(plies.unwrap_or(0) as u32)),
-            Err(_) => Err(spec.wrong("rollout", "uniform or a whole number from 0 to 100000")),
-        },
-    }
+    Ok(match spec.number("rollout", 0..=1_000_000)? {
+        None | Some(1_000_000) => Rollout::Uniform,
+        Some(plies) => Rollout::Depth(plies as u32),
+    })
 }
 
 #[cfg(test)]
@@ -151,7 +149,7 @@ mod tests {
     #[test]
     fn wrong_values_say_what_would_work() {
         for (text, wanted) in [
-            ("mcts:rollout=x", "mcts: rollout=\"x\" should be uniform or a whole number from 0 to 100000"),
+            ("mcts:rollout=x", "mcts: rollout=\"x\" should be a whole number from 0 to 1000000"),
             ("mcts:c=-1", "mcts: c=\"-1\" should be a number from 0 to 100"),
             ("mcts:c=nan", "mcts: c=\"nan\" should be a number from 0 to 100"),
             ("mcts:solver=yes", "mcts: solver=\"yes\" should be one of on, off"),

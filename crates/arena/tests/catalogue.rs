@@ -8,7 +8,11 @@ use common::{Folder, plan, play};
 /// Values of an option as its entry in the list describes them: those that must be taken and those that must not.
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
     let junk = || vec!["nonsense".to_owned(), String::new(), "-1".to_owned(), "1.5".to_owned()];
-    if let Some((low, high)) = option.values.split_once("..") {
+    if let Some((low, high)) = option.values.split_once("..=").filter(|(low, _)| low.contains('.')) {
+        let above = high.parse::<f64>().unwrap() + 1.0;
+        let bad = ["nonsense", "", "-1", "nan", &above.to_string()].map(str::to_owned).to_vec();
+        (vec![low.to_owned(), high.to_owned()], bad)
+    } else if let Some((low, high)) = option.values.split_once("..") {
         let low: u64 = low.parse().unwrap();
         let high: Option<u64> = high.strip_prefix('=').map(|high| high.parse().unwrap());
         let (mut good, mut bad) = (vec![low.to_string()], junk());
@@ -91,18 +95,25 @@ fn defaults_are_what_the_lists_say() {
             games.iter().map(|g| (g.payoffs.clone(), g.fingerprint, g.spent[0].nodes)).collect::<Vec<_>>()
         };
         for agent in kind.agents().iter().filter(|agent| !agent.options.is_empty()) {
-            let depth = agent.options.iter().any(|option| option.key == "depth");
+            let takes = |key| agent.options.iter().any(|option| option.key == key);
+            let depth = takes("depth");
             // 2048 lasts long: one ply tells evaluators apart as well.
             let base = match (depth, name) {
                 (true, "2048") => format!("{}:depth=1", agent.name),
                 (true, _) => format!("{}:depth=3", agent.name),
+                (false, _) if takes("iterations") => format!("{}:iterations=20", agent.name),
                 (false, _) => agent.name.to_owned(),
             };
             let usual = play(name, &base);
             if depth && name != "2048" {
                 assert_eq!(play(name, agent.name), usual, "{name} {}: depth=3 is the default", agent.name);
             }
-            for option in agent.options.iter().filter(|o| has_default(o) && o.key != "depth") {
+            if takes("iterations") && name == "cantgoback" {
+                let spelled = format!("{}:iterations=1000", agent.name);
+                assert_eq!(play(name, agent.name), play(name, &spelled), "{name} {spelled}: the default");
+            }
+            let fixed = ["depth", "iterations"];
+            for option in agent.options.iter().filter(|o| has_default(o) && !fixed.contains(&o.key)) {
                 let mark = if base.contains(':') { ',' } else { ':' };
                 let spelled = format!("{base}{mark}{}={}", option.key, option.default);
                 assert_eq!(play(name, &spelled), usual, "{name} {spelled}");
