@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Settings, Windows};
 use plywise::{
-    AlphaBetaAgent, ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, GreedyAgent, Keyed, Luck,
-    MinimaxAgent, Pruning, RandomAgent, SearchLimits, Stochastic, Table, TwoPlayer,
+    AlphaBetaAgent, ChanceAgent, ChanceOptions, ChanceSearch, Coalition, CoalitionAgent, Duel, Evaluate,
+    Game, GreedyAgent, Keyed, Luck, MaxnAgent, MinimaxAgent, Pruning, RandomAgent, Reward, SearchLimits,
+    Stochastic, Table, TwoPlayer, chance,
 };
 
+use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 const DEPTH: Opt = Opt { key: "depth", values: "1..=1000", default: "3", about: "plies to look ahead" };
@@ -92,6 +94,36 @@ pub const fn star2_entry(options: &'static [Opt]) -> Named {
     Named {
         name: "star2",
         about: "star1 that first tries one move at each outcome; alone at the board it is star1 (Ballard 1983)",
+        options,
+    }
+}
+
+/// The entry of `maxn`.
+#[must_use]
+pub const fn maxn_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "maxn",
+        about: "every seat for itself; with two seats minimax (Luckhardt & Irani 1986)",
+        options,
+    }
+}
+
+/// The entry of `paranoid`.
+#[must_use]
+pub const fn paranoid_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "paranoid",
+        about: "all others in league; with two seats alpha-beta (Sturtevant & Korf 2000)",
+        options,
+    }
+}
+
+/// The entry of `brs`.
+#[must_use]
+pub const fn brs_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "brs",
+        about: "only the others' best reply; with two seats alpha-beta (Schadd & Winands 2011)",
         options,
     }
 }
@@ -230,7 +262,8 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
     Ok((mib > 0).then(|| Arc::new(Table::new(mib as usize))))
 }
 
-/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`. `rank` is the game's own
+/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
+/// `paranoid`, `brs`. `rank` is the game's own
 /// opinion of which moves to try first.
 ///
 /// # Errors
@@ -238,7 +271,7 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
 pub fn two_player<G, E, O>(spec: &Spec, eval: E, rank: O) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
     O: Rank<G> + Send + 'static,
 {
     match spec.name.as_str() {
@@ -248,12 +281,18 @@ where
             let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
             Ok(Box::new(AlphaBetaAgent { search, limits: limits(spec)? }))
         }
+        "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
+        "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
+        "paranoid" | "brs" => {
+            let coalition = if spec.name == "brs" { Coalition::BestReply } else { Coalition::Paranoid };
+            Ok(Box::new(CoalitionAgent { coalition, eval, limits: limits(spec)? }))
+        }
         _ => any_game(spec, eval),
     }
 }
 
-/// An agent for a game with chance: `random`, `greedy`, `expectimax`, `star1`, `star2`. `dynamic` is the depth that
-/// `depth=dynamic` stands for, if the game has one.
+/// An agent for a game with chance: `random`, `greedy`, `expectimax`, `star1`, `star2`, `mcts`. `dynamic` is the depth
+/// that `depth=dynamic` stands for, if the game has one.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
@@ -264,10 +303,11 @@ pub fn with_chance<G, E>(
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: Stochastic + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
 {
     let pruning = match spec.name.as_str() {
         "expectimax" => Pruning::Off,
+        "mcts" => return mcts_agent(spec, Luck, eval, Reward::Points { bounds: None }),
         "star1" => Pruning::Star1,
         "star2" => Pruning::STAR2,
         _ => return any_game(spec, eval),
@@ -277,8 +317,8 @@ where
         pruning,
         ordered: spec.one_of("order", &["listed", "static"])? == Some("static"),
         luck: match spec.one_of("chance", &["mean", "adversary"])? {
-            Some("adversary") => Luck::Adversary,
-            _ => Luck::Mean,
+            Some("adversary") => chance::Luck::Adversary,
+            _ => chance::Luck::Mean,
         },
         cutoff: cutoff(spec)?.unwrap_or(if dynamic.is_some() { 1e-4 } else { 0.0 }),
         outcomes: match spec.text("outcomes") {

@@ -8,6 +8,7 @@ mod games;
 pub mod kind;
 pub mod live;
 pub mod matches;
+pub mod montecarlo;
 pub mod play;
 pub mod registry;
 pub mod report;

@@ -1,8 +1,9 @@
 //! The library's searches of chance on Can't Go Back, where two seats and chance take turns.
 
 use cantgoback::{Board, CantGoBack, Fruits, Options, ScoreDifference, Territory, start};
+use plywise::chance::Luck;
 use plywise::{
-    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Luck, Pruning, Rng, Score, Seat, Stochastic, Turn,
+    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, Rng, Score, Seat, Stochastic, Turn,
     expectimax,
 };
 

@@ -56,6 +56,8 @@ impl Limits {
 pub enum Stop {
     /// The asked depth is done.
     Depth,
+    /// The asked number of simulations is done.
+    Iterations,
     /// The tree is exhausted or the result proven: deeper search cannot change it.
     Solved,
     /// Every line ended or became too improbable: deeper search with the same cut-off cannot change the answer.
@@ -78,6 +80,7 @@ impl Stop {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Depth => "depth",
+            Self::Iterations => "iterations",
             Self::Solved => "solved",
             Self::Cutoff => "cut-off",
             Self::NoChoice => "no choice",

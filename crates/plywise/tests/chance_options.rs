@@ -5,9 +5,10 @@ mod toys;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use plywise::chance::Luck;
 use plywise::{
-    Agent, ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Luck, Pruning, SearchLimits,
-    Stop, Value, deepen, expectimax,
+    Agent, ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, SearchLimits, Stop,
+    Value, deepen, expectimax,
 };
 use toys::dice::{DiceTree, DiceValue, Shape};
 use toys::reference::{PRUNINGS, assert_answers, assert_close, options, root_seat, search, shapes};

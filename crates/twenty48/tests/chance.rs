@@ -1,7 +1,8 @@
 //! The library's searches of chance on 2048: equal values, fewer nodes.
 
+use plywise::chance::Luck;
 use plywise::{
-    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Luck, Pruning, Rng, Score, Seat, Stochastic, Turn,
+    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, Rng, Score, Seat, Stochastic, Turn,
     expectimax,
 };
 use twenty48::{Empties, GameScore, Published, Twenty48};

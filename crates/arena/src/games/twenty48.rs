@@ -11,6 +11,7 @@ use crate::agents::{
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
+use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -47,12 +48,24 @@ const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
     [eval, NETWORK, depth, nodes, time, chance, order, memo, cutoff, outcomes]
 };
+const MONTE_CARLO: &[Opt] = &{
+    let plain = mcts_options(EVAL, "points");
+    let mut all = [NETWORK; 16];
+    all[0] = EVAL;
+    let mut i = 1;
+    while i < plain.len() {
+        all[i + 1] = plain[i];
+        i += 1;
+    }
+    all
+};
 const AGENTS: &[Named] = &[
     RANDOM,
     greedy_entry(&[EVAL, NETWORK]),
     expectimax_entry(SEARCH),
     star1_entry(SEARCH),
     star2_entry(SEARCH),
+    mcts_entry(MONTE_CARLO),
     CHAMPION,
 ];
 /// Plies that the champion looks ahead: what is strongest within 100 ms a move.

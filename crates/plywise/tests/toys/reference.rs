@@ -1,8 +1,7 @@
 //! What the searches of chance have to find, by definition, and trees to try them on.
 
-use plywise::{
-    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Luck, Pruning, Report, Seat, Stochastic, Turn,
-};
+use plywise::chance::Luck;
+use plywise::{ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, Report, Seat, Stochastic, Turn};
 
 use super::dice::{DiceTree, DiceValue, Shape};
 
