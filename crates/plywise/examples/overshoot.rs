@@ -1,10 +1,10 @@
 //! How long after its deadline does a search stop, with tables of 1, 64 and 1024 MiB?
 //!
-//! `cargo run --release -p plywise --example overshoot -- [SEARCHES]` searches endless random trees for 5 to 20 ms each
-//! and prints how much later than that the answer came. Two times are measured. *Processor time* is what a search on
-//! one thread itself takes beyond a deadline in processor time: the search's own share, whatever else the machine does.
-//! *Wall time* adds what the operating system takes: a thread that is not running cannot stop. Only on an idle machine
-//! do the two agree.
+//! `cargo run --release -p plywise --example overshoot -- [SEARCHES [MIB …]]` searches endless random trees for 5 to
+//! 20 ms each and prints how much later than that the answer came. Two times are measured. *Processor time* is what a
+//! search on one thread itself takes beyond a deadline in processor time: the search's own share, whatever else the
+//! machine does. *Wall time* adds what the operating system takes: a thread that is not running cannot stop. Only on an
+//! idle machine do the two agree.
 
 #[path = "../tests/toys/mod.rs"]
 mod toys;
@@ -48,9 +48,14 @@ impl Evaluate<Tree> for Costly {
 }
 
 fn main() {
-    let searches = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(200);
+    let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
+    let (searches, sizes) = match *numbers {
+        [] => (200, vec![1, 64, 1024]),
+        [searches] => (searches as u64, vec![1, 64, 1024]),
+        [searches, ref sizes @ ..] => (searches as u64, sizes.to_vec()),
+    };
     println!("    table  rounds/value  threads  measured in      nodes/s  late: median, 99 %, largest");
-    for mib in [1, 64, 1024] {
+    for mib in sizes {
         let table = Arc::new(Table::new(mib));
         table.clear(); // the operating system hands out the memory now, not during the first search
         for rounds in [0, 1000, 10_000] {
