@@ -275,12 +275,24 @@ where
     O: Rank<G> + Send + 'static,
 {
     match spec.name.as_str() {
-        "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
         "alphabeta" | "pvs" | "mtdf" => {
             let (settings, table) = (settings(spec)?, table(spec)?);
             let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
             Ok(Box::new(AlphaBetaAgent { search, limits: limits(spec)? }))
         }
+        _ => plain_duel(spec, Arc::new(eval)),
+    }
+}
+
+/// An evaluator whose type is forgotten: for searches whose speed is not the point.
+type AnyEval<G> = Arc<dyn Evaluate<G> + Send + Sync>;
+
+fn plain_duel<G>(spec: &Spec, eval: AnyEval<G>) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+where
+    G: TwoPlayer + Keyed + 'static,
+{
+    match spec.name.as_str() {
+        "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
         "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
         "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
         "paranoid" | "brs" => {
@@ -307,10 +319,12 @@ where
 {
     let pruning = match spec.name.as_str() {
         "expectimax" => Pruning::Off,
-        "mcts" => return mcts_agent(spec, Luck, eval, Reward::Points { bounds: None }),
+        "mcts" => {
+            return mcts_agent(spec, Luck, Arc::new(eval) as AnyEval<G>, Reward::Points { bounds: None });
+        }
         "star1" => Pruning::Star1,
         "star2" => Pruning::STAR2,
-        _ => return any_game(spec, eval),
+        _ => return any_game(spec, Arc::new(eval)),
     };
     let dynamic = dynamic.filter(|_| spec.text("depth") == Some("dynamic"));
     let options = ChanceOptions {
@@ -367,11 +381,10 @@ where
     Box::new(AlphaBetaAgent { search, limits: SearchLimits::default() })
 }
 
-fn any_game<G, E>(spec: &Spec, eval: E) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
-where
-    G: Game + 'static,
-    E: Evaluate<G> + Send + 'static,
-{
+fn any_game<G: Game + 'static>(
+    spec: &Spec,
+    eval: AnyEval<G>,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError> {
     match spec.name.as_str() {
         "random" => Ok(Box::new(RandomAgent::default())),
         "greedy" => Ok(Box::new(GreedyAgent { eval })),

@@ -198,8 +198,7 @@ where
     S: Selectivity<G> + Send,
 {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        let report = self.search.search(position, &self.limits.within(limits));
-        or_first(position, report.map_value(|score| score.to_value(self.search.eval.unit())))
+        self.choose_aloud(position, limits, &mut |_, _| {})
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {

@@ -1,5 +1,7 @@
 //! Static values.
 
+use std::sync::Arc;
+
 use crate::game::{Game, Seat};
 use crate::score::Score;
 
@@ -58,32 +60,39 @@ pub trait Evaluate<G: Game>: Sync {
     }
 }
 
-impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for &E {
-    fn evaluate(&self, position: &G, seat: Seat) -> Score {
-        (**self).evaluate(position, seat)
-    }
-    fn bounds(&self) -> (Score, Score) {
-        (**self).bounds()
-    }
-    fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
-        (**self).bounds_below(position, seat, turns)
-    }
-    fn proves(&self) -> bool {
-        (**self).proves()
-    }
-    fn beyond_key(&self, position: &G) -> u64 {
-        (**self).beyond_key(position)
-    }
-    fn unit(&self) -> i32 {
-        (**self).unit()
-    }
-    fn is_noisy(&self, position: &G) -> bool {
-        (**self).is_noisy(position)
-    }
-    fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
-        (**self).finished(position, seat, ply)
-    }
+/// Through a pointer an evaluator is what it points to.
+macro_rules! through_a_pointer {
+    ($pointer:ty, $($more:tt)*) => {
+        impl<G: Game, E: Evaluate<G> + ?Sized + $($more)*> Evaluate<G> for $pointer {
+            fn evaluate(&self, position: &G, seat: Seat) -> Score {
+                (**self).evaluate(position, seat)
+            }
+            fn bounds(&self) -> (Score, Score) {
+                (**self).bounds()
+            }
+            fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
+                (**self).bounds_below(position, seat, turns)
+            }
+            fn proves(&self) -> bool {
+                (**self).proves()
+            }
+            fn beyond_key(&self, position: &G) -> u64 {
+                (**self).beyond_key(position)
+            }
+            fn unit(&self) -> i32 {
+                (**self).unit()
+            }
+            fn is_noisy(&self, position: &G) -> bool {
+                (**self).is_noisy(position)
+            }
+            fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
+                (**self).finished(position, seat, ply)
+            }
+        }
+    };
 }
+through_a_pointer!(&E, Sync);
+through_a_pointer!(Arc<E>, Send + Sync);
 
 /// Nothing is known before the end: the evaluator of an exact, full search.
 #[derive(Clone, Copy, Debug, Default)]
