@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Settings, Windows};
 use plywise::{
-    AlphaBetaAgent, Evaluate, ExpectimaxAgent, Game, GreedyAgent, Keyed, MinimaxAgent, RandomAgent,
-    SearchLimits, Stochastic, Table, TwoPlayer,
+    AlphaBetaAgent, ChanceAgent, ChanceOptions, ChanceSearch, Coalition, CoalitionAgent, Duel, Evaluate,
+    Game, GreedyAgent, Keyed, Luck, MaxnAgent, MinimaxAgent, Pruning, RandomAgent, Reward, SearchLimits,
+    Stochastic, Table, TwoPlayer, chance,
 };
 
+use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 const DEPTH: Opt = Opt { key: "depth", values: "1..=1000", default: "3", about: "plies to look ahead" };
@@ -76,6 +78,56 @@ pub const fn expectimax_entry(options: &'static [Opt]) -> Named {
     Named { name: "expectimax", about: "averages over the dice to a fixed depth (Michie 1966)", options }
 }
 
+/// The entry of `star1`.
+#[must_use]
+pub const fn star1_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "star1",
+        about: "expectimax that leaves out what cannot matter, by the evaluator's bounds (Ballard 1983)",
+        options,
+    }
+}
+
+/// The entry of `star2`.
+#[must_use]
+pub const fn star2_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "star2",
+        about: "star1 that first tries one move at each outcome; alone at the board it is star1 (Ballard 1983)",
+        options,
+    }
+}
+
+/// The entry of `maxn`.
+#[must_use]
+pub const fn maxn_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "maxn",
+        about: "every seat for itself; with two seats minimax (Luckhardt & Irani 1986)",
+        options,
+    }
+}
+
+/// The entry of `paranoid`.
+#[must_use]
+pub const fn paranoid_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "paranoid",
+        about: "all others in league; with two seats alpha-beta (Sturtevant & Korf 2000)",
+        options,
+    }
+}
+
+/// The entry of `brs`.
+#[must_use]
+pub const fn brs_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "brs",
+        about: "only the others' best reply; with two seats alpha-beta (Schadd & Winands 2011)",
+        options,
+    }
+}
+
 /// The options of a search, the game's evaluators first.
 #[must_use]
 pub const fn search_options(eval: Opt) -> [Opt; 4] {
@@ -130,6 +182,42 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 10] {
     ]
 }
 
+/// The options of `expectimax`, `star1` and `star2`: the game's evaluators, and what its depth may be.
+#[must_use]
+pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 9] {
+    [
+        eval,
+        depth,
+        NODES,
+        TIME,
+        Opt {
+            key: "chance",
+            values: "mean|adversary",
+            default: "mean",
+            about: "what the dice are taken for: their mean, or somebody who picks the worst",
+        },
+        Opt {
+            key: "order",
+            values: "listed|static",
+            default: "listed",
+            about: "moves as listed, or by static value",
+        },
+        Opt { key: "memo", values: "0..=65536", default: "0", about: "MiB to remember values in; 0: none" },
+        Opt {
+            key: "cutoff",
+            values: "0..=1",
+            default: "0",
+            about: "lines less probable than this are valued at once; unless given 0.0001 with depth=dynamic",
+        },
+        Opt {
+            key: "outcomes",
+            values: "1..|all",
+            default: "all",
+            about: "only this many outcomes of the dice are looked at, the likeliest",
+        },
+    ]
+}
+
 /// The limits in a spec. Without any: `depth` 3.
 ///
 /// # Errors
@@ -174,7 +262,8 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
     Ok((mib > 0).then(|| Arc::new(Table::new(mib as usize))))
 }
 
-/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`. `rank` is the game's own
+/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
+/// `paranoid`, `brs`. `rank` is the game's own
 /// opinion of which moves to try first.
 ///
 /// # Errors
@@ -182,32 +271,99 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
 pub fn two_player<G, E, O>(spec: &Spec, eval: E, rank: O) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
     O: Rank<G> + Send + 'static,
 {
     match spec.name.as_str() {
-        "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
         "alphabeta" | "pvs" | "mtdf" => {
             let (settings, table) = (settings(spec)?, table(spec)?);
             let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
             Ok(Box::new(AlphaBetaAgent { search, limits: limits(spec)? }))
         }
+        _ => plain_duel(spec, Arc::new(eval)),
+    }
+}
+
+/// An evaluator whose type is forgotten: for searches whose speed is not the point.
+type AnyEval<G> = Arc<dyn Evaluate<G> + Send + Sync>;
+
+fn plain_duel<G>(spec: &Spec, eval: AnyEval<G>) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+where
+    G: TwoPlayer + Keyed + 'static,
+{
+    match spec.name.as_str() {
+        "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
+        "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
+        "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
+        "paranoid" | "brs" => {
+            let coalition = if spec.name == "brs" { Coalition::BestReply } else { Coalition::Paranoid };
+            Ok(Box::new(CoalitionAgent { coalition, eval, limits: limits(spec)? }))
+        }
         _ => any_game(spec, eval),
     }
 }
 
-/// An agent for a game with chance: `random`, `greedy`, `expectimax`.
+/// An agent for a game with chance: `random`, `greedy`, `expectimax`, `star1`, `star2`, `mcts`. `dynamic` is the depth
+/// that `depth=dynamic` stands for, if the game has one.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
-pub fn with_chance<G, E>(spec: &Spec, eval: E) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+pub fn with_chance<G, E>(
+    spec: &Spec,
+    eval: E,
+    dynamic: Option<fn(&G) -> u32>,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
-    G: Stochastic + 'static,
-    E: Evaluate<G> + Send + 'static,
+    G: Stochastic + Keyed + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
 {
-    match spec.name.as_str() {
-        "expectimax" => Ok(Box::new(ExpectimaxAgent { eval, limits: limits(spec)? })),
-        _ => any_game(spec, eval),
+    let pruning = match spec.name.as_str() {
+        "expectimax" => Pruning::Off,
+        "mcts" => {
+            return mcts_agent(spec, Luck, Arc::new(eval) as AnyEval<G>, Reward::Points { bounds: None });
+        }
+        "star1" => Pruning::Star1,
+        "star2" => Pruning::STAR2,
+        _ => return any_game(spec, Arc::new(eval)),
+    };
+    let dynamic = dynamic.filter(|_| spec.text("depth") == Some("dynamic"));
+    let options = ChanceOptions {
+        pruning,
+        ordered: spec.one_of("order", &["listed", "static"])? == Some("static"),
+        luck: match spec.one_of("chance", &["mean", "adversary"])? {
+            Some("adversary") => chance::Luck::Adversary,
+            _ => chance::Luck::Mean,
+        },
+        cutoff: cutoff(spec)?.unwrap_or(if dynamic.is_some() { 1e-4 } else { 0.0 }),
+        outcomes: match spec.text("outcomes") {
+            Some("all") => usize::MAX,
+            _ => spec.number("outcomes", 1..=u64::MAX)?.map_or(usize::MAX, |most| most as usize),
+        },
+    };
+    let mut search = ChanceSearch::new(eval, options);
+    if let Some(mib) = spec.number("memo", 0..=65_536)?.filter(|&mib| mib > 0) {
+        search = search.with_memory(mib as usize);
+    }
+    let limits = match dynamic {
+        Some(depth) => {
+            search = search.with_depth_by(depth);
+            SearchLimits {
+                depth: None,
+                nodes: spec.number("nodes", 1..=u64::MAX)?,
+                time: spec.duration("time")?,
+            }
+        }
+        None => limits(spec)?,
+    };
+    Ok(Box::new(ChanceAgent { search, limits }))
+}
+
+/// The probability in a spec.
+fn cutoff(spec: &Spec) -> Result<Option<f64>, SpecError> {
+    let Some(text) = spec.text("cutoff") else { return Ok(None) };
+    match text.parse() {
+        Ok(cutoff) if (0.0..=1.0).contains(&cutoff) => Ok(Some(cutoff)),
+        _ => Err(spec.wrong("cutoff", "a probability from 0 to 1, such as 0.001 or 1e-4")),
     }
 }
 
@@ -225,11 +381,10 @@ where
     Box::new(AlphaBetaAgent { search, limits: SearchLimits::default() })
 }
 
-fn any_game<G, E>(spec: &Spec, eval: E) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
-where
-    G: Game + 'static,
-    E: Evaluate<G> + Send + 'static,
-{
+fn any_game<G: Game + 'static>(
+    spec: &Spec,
+    eval: AnyEval<G>,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError> {
     match spec.name.as_str() {
         "random" => Ok(Box::new(RandomAgent::default())),
         "greedy" => Ok(Box::new(GreedyAgent { eval })),

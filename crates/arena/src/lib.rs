@@ -8,10 +8,12 @@ mod games;
 pub mod kind;
 pub mod live;
 pub mod matches;
+pub mod montecarlo;
 pub mod play;
 pub mod registry;
 pub mod report;
 pub mod save;
+pub mod signature;
 pub mod spec;
 pub mod stats;
 

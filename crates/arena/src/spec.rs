@@ -128,6 +128,21 @@ impl Spec {
         }
     }
 
+    /// A number inside `range`, if given.
+    ///
+    /// # Errors
+    /// When it is no such number.
+    pub fn decimal(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecError> {
+        let Some(text) = self.text(key) else { return Ok(None) };
+        match text.parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => {
+                let (low, high) = range.into_inner();
+                Err(self.wrong(key, &format!("a number from {low} to {high}")))
+            }
+        }
+    }
+
     /// One of some words, if given.
     ///
     /// # Errors

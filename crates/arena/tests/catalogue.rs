@@ -8,26 +8,43 @@ use common::{Folder, plan, play};
 /// Values of an option as its entry in the list describes them: those that must be taken and those that must not.
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
     let junk = || vec!["nonsense".to_owned(), String::new(), "-1".to_owned(), "1.5".to_owned()];
-    if let Some((low, high)) = option.values.split_once("..") {
+    match option.key {
+        "time" => {
+            return (
+                vec!["50ms".into(), "2s".into()],
+                vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()],
+            );
+        }
+        "board" => {
+            return (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()]);
+        }
+        _ if option.values.split("..=").next().is_some_and(|low| low.contains('.')) => {
+            let (low, high) = option.values.split_once("..=").unwrap();
+            let above = high.parse::<f64>().unwrap() + 1.0;
+            let bad = ["nonsense", "", "-1", "nan", &above.to_string()].map(str::to_owned).to_vec();
+            return (vec![low.to_owned(), high.to_owned()], bad);
+        }
+        "network" => return (Vec::new(), junk()),
+        _ => {}
+    }
+    let (mut good, mut bad) = (Vec::new(), junk());
+    for part in option.values.split('|') {
+        let Some((low, high)) = part.split_once("..") else {
+            good.push(part.to_owned());
+            continue;
+        };
         let low: u64 = low.parse().unwrap();
         let high: Option<u64> = high.strip_prefix('=').map(|high| high.parse().unwrap());
-        let (mut good, mut bad) = (vec![low.to_string()], junk());
+        good.push(low.to_string());
         if let Some(high) = high {
             // Tables of tens of gigabytes are allowed, but not here.
-            good.push(if option.key == "table" { low + 1 } else { high }.to_string());
+            let most = if matches!(option.key, "table" | "memo") { low + 1 } else { high };
+            good.push(most.to_string());
             bad.push((high + 1).to_string());
         }
         bad.extend(low.checked_sub(1).map(|below| below.to_string()));
-        (good, bad)
-    } else if option.key == "time" {
-        (vec!["50ms".into(), "2s".into()], vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()])
-    } else if option.key == "board" {
-        (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()])
-    } else if option.key == "network" {
-        (Vec::new(), junk())
-    } else {
-        (option.values.split('|').map(str::to_owned).collect(), junk())
     }
+    (good, bad)
 }
 
 /// The values that the documentation leaves as words for nothing.
@@ -91,18 +108,25 @@ fn defaults_are_what_the_lists_say() {
             games.iter().map(|g| (g.payoffs.clone(), g.fingerprint, g.spent[0].nodes)).collect::<Vec<_>>()
         };
         for agent in kind.agents().iter().filter(|agent| !agent.options.is_empty()) {
-            let depth = agent.options.iter().any(|option| option.key == "depth");
+            let takes = |key| agent.options.iter().any(|option| option.key == key);
+            let depth = takes("depth");
             // 2048 lasts long: one ply tells evaluators apart as well.
             let base = match (depth, name) {
                 (true, "2048") => format!("{}:depth=1", agent.name),
                 (true, _) => format!("{}:depth=3", agent.name),
+                (false, _) if takes("iterations") => format!("{}:iterations=20", agent.name),
                 (false, _) => agent.name.to_owned(),
             };
             let usual = play(name, &base);
             if depth && name != "2048" {
                 assert_eq!(play(name, agent.name), usual, "{name} {}: depth=3 is the default", agent.name);
             }
-            for option in agent.options.iter().filter(|o| has_default(o) && o.key != "depth") {
+            if takes("iterations") && name == "cantgoback" {
+                let spelled = format!("{}:iterations=1000", agent.name);
+                assert_eq!(play(name, agent.name), play(name, &spelled), "{name} {spelled}: the default");
+            }
+            let fixed = ["depth", "iterations"];
+            for option in agent.options.iter().filter(|o| has_default(o) && !fixed.contains(&o.key)) {
                 let mark = if base.contains(':') { ',' } else { ':' };
                 let spelled = format!("{base}{mark}{}={}", option.key, option.default);
                 assert_eq!(play(name, &spelled), usual, "{name} {spelled}");

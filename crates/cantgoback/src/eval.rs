@@ -136,6 +136,9 @@ macro_rules! evaluate {
                 let limit: i32 = $limit(self);
                 (Score::heuristic(-limit), Score::heuristic(limit))
             }
+            fn proves(&self) -> bool {
+                false
+            }
             fn unit(&self) -> i32 {
                 UNIT
             }
@@ -149,6 +152,9 @@ macro_rules! evaluate {
             }
             fn bounds(&self) -> (Score, Score) {
                 Evaluate::<Visible>::bounds(self)
+            }
+            fn proves(&self) -> bool {
+                false
             }
             fn unit(&self) -> i32 {
                 UNIT

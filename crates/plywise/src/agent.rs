@@ -158,7 +158,7 @@ impl SearchLimits {
             depth: stricter(self.depth, clock.depth),
             nodes: stricter(self.nodes, clock.nodes),
             deadline: stricter(own_deadline, clock.deadline),
-            stop: clock.stop.clone(),
+            ..clock.clone()
         }
     }
 }
@@ -198,8 +198,7 @@ where
     S: Selectivity<G> + Send,
 {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        let report = self.search.search(position, &self.limits.within(limits));
-        or_first(position, report.map_value(|score| score.to_value(self.search.eval.unit())))
+        self.choose_aloud(position, limits, &mut |_, _| {})
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
@@ -248,13 +247,13 @@ impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
 }
 
 /// Straight to the depth where nothing can interrupt, step by step where something can.
-fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
+pub(crate) fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
     let mut search = search;
     if limits.can_interrupt() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
 }
 
 /// A search that was stopped before it had any move still has to play one: the first.
-fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
+pub(crate) fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
     if report.best.is_none() {
         let mut moves = Vec::new();
         position.moves(&mut moves);

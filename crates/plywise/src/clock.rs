@@ -45,7 +45,7 @@ pub struct OutOfTime {
 
 impl Clock {
     /// A clock for a whole game is divided over this many moves still to come.
-    const MOVES_TO_COME: u32 = 25;
+    pub(crate) const MOVES_TO_COME: u32 = 25;
 
     /// A full clock.
     #[must_use]
@@ -67,6 +67,27 @@ impl Clock {
     #[must_use]
     pub fn left(&self) -> Duration {
         self.left
+    }
+
+    /// The time that it was given.
+    #[must_use]
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Own moves until the clock is full again, the next one included; None if it never is.
+    #[must_use]
+    pub fn moves_left(&self) -> Option<u32> {
+        (self.moves_left > 0).then_some(self.moves_left)
+    }
+
+    /// What is added after each move.
+    #[must_use]
+    pub fn increment(&self) -> Duration {
+        match self.control {
+            TimeControl::PerMove(_) => Duration::ZERO,
+            TimeControl::PerGame { increment, .. } | TimeControl::PerRound { increment, .. } => increment,
+        }
     }
 
     /// What the next move should take: an even share of what is left, less a reserve for what happens around the

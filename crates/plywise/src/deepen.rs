@@ -19,6 +19,7 @@ pub fn deepen<M, V>(limits: &Limits, mut search: impl FnMut(&Limits) -> Report<M
         let report = search(&Limits { depth: Some(depth), nodes: left, ..limits.clone() });
         nodes += report.nodes;
         let stopped = report.stopped;
+        let stopped = if stopped == Stop::Depth && limits.is_enough() { Stop::Enough } else { stopped };
         if !stopped.is_interrupt() || done.is_none() {
             done = Some(report);
         }

@@ -1,5 +1,7 @@
 //! Static values.
 
+use std::sync::Arc;
+
 use crate::game::{Game, Seat};
 use crate::score::Score;
 
@@ -12,6 +14,29 @@ pub trait Evaluate<G: Game>: Sync {
     /// The lowest and the highest value that [`evaluate`](Self::evaluate) and [`finished`](Self::finished) can
     /// give, proven results aside. Pruning at chance nodes rests on them.
     fn bounds(&self) -> (Score, Score);
+
+    /// Bounds that hold for `position` and all that can follow within `turns` further turns of seats: for what
+    /// [`evaluate`](Self::evaluate) and [`finished`](Self::finished) say there from the point of view of `seat`,
+    /// proven results aside. Turns of chance do not count; the dice after the last turn belong to it. `u32::MAX`: to the
+    /// end of the game.
+    ///
+    /// The tighter the bounds, the more is pruned at chance nodes. As provided, those that hold everywhere.
+    fn bounds_below(&self, _position: &G, _seat: Seat, _turns: u32) -> (Score, Score) {
+        self.bounds()
+    }
+
+    /// Whether [`finished`](Self::finished) may give proven results, which lie outside all bounds. Pruning at
+    /// chance nodes must then reckon with them everywhere and can do little. An evaluator that gives points instead
+    /// says so here.
+    fn proves(&self) -> bool {
+        true
+    }
+
+    /// What values depend on besides what the position's key holds: points made on the way, say. A memory of values
+    /// mixes it into the key, so that it finds a value only where it would be the same.
+    fn beyond_key(&self, _position: &G) -> u64 {
+        0
+    }
 
     /// How many units of a heuristic [`Score`] make one point.
     fn unit(&self) -> i32 {
@@ -35,23 +60,39 @@ pub trait Evaluate<G: Game>: Sync {
     }
 }
 
-impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for &E {
-    fn evaluate(&self, position: &G, seat: Seat) -> Score {
-        (**self).evaluate(position, seat)
-    }
-    fn bounds(&self) -> (Score, Score) {
-        (**self).bounds()
-    }
-    fn unit(&self) -> i32 {
-        (**self).unit()
-    }
-    fn is_noisy(&self, position: &G) -> bool {
-        (**self).is_noisy(position)
-    }
-    fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
-        (**self).finished(position, seat, ply)
-    }
+/// Through a pointer an evaluator is what it points to.
+macro_rules! through_a_pointer {
+    ($pointer:ty, $($more:tt)*) => {
+        impl<G: Game, E: Evaluate<G> + ?Sized + $($more)*> Evaluate<G> for $pointer {
+            fn evaluate(&self, position: &G, seat: Seat) -> Score {
+                (**self).evaluate(position, seat)
+            }
+            fn bounds(&self) -> (Score, Score) {
+                (**self).bounds()
+            }
+            fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
+                (**self).bounds_below(position, seat, turns)
+            }
+            fn proves(&self) -> bool {
+                (**self).proves()
+            }
+            fn beyond_key(&self, position: &G) -> u64 {
+                (**self).beyond_key(position)
+            }
+            fn unit(&self) -> i32 {
+                (**self).unit()
+            }
+            fn is_noisy(&self, position: &G) -> bool {
+                (**self).is_noisy(position)
+            }
+            fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
+                (**self).finished(position, seat, ply)
+            }
+        }
+    };
 }
+through_a_pointer!(&E, Sync);
+through_a_pointer!(Arc<E>, Send + Sync);
 
 /// Nothing is known before the end: the evaluator of an exact, full search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,6 +120,9 @@ impl<G: Game> Evaluate<G> for FinalPoints {
     }
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-self.limit), Score::heuristic(self.limit))
+    }
+    fn proves(&self) -> bool {
+        false
     }
     fn unit(&self) -> i32 {
         1

@@ -89,7 +89,7 @@ pub trait Game: Clone + Debug + Send + Sync {
     }
 
     /// The leaves of the full tree two plies deep, a pass counted as a ply, a game that ends before as one leaf or as
-    /// none. Override it where both plies can be counted at once: [`perft`](crate::perft) then does.
+    /// none. Override it where both plies can be counted at once: [`perft`](crate::perft()) then does.
     #[inline]
     fn leaves_two_deep(&self, _finished_is_a_leaf: bool) -> Option<u64> {
         None

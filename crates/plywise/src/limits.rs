@@ -4,6 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::clock::Clock;
+use crate::time::Pace;
+
 /// What a search may spend. Everything unset is unlimited.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -15,6 +18,11 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Set by someone else to end the search early.
     pub stop: Option<Arc<AtomicBool>>,
+    /// What the agent's seat has on its clock, for agents that divide their time themselves: these then need not heed
+    /// the deadline, which is an even share for all others.
+    pub clock: Option<Clock>,
+    /// How far a time policy lets the search go; it may change its mind after each iteration.
+    pub pace: Option<Arc<Pace>>,
 }
 
 impl Limits {
@@ -33,7 +41,13 @@ impl Limits {
     /// Whether the search may be cut short before its depth is done.
     #[must_use]
     pub fn can_interrupt(&self) -> bool {
-        self.nodes.is_some() || self.deadline.is_some()
+        self.nodes.is_some() || self.deadline.is_some() || self.pace.is_some()
+    }
+
+    /// Whether a time policy has seen enough: asked by deepening searches between two iterations.
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        self.pace.as_ref().is_some_and(|pace| pace.is_enough())
     }
 }
 
@@ -42,8 +56,12 @@ impl Limits {
 pub enum Stop {
     /// The asked depth is done.
     Depth,
+    /// The asked number of simulations is done.
+    Iterations,
     /// The tree is exhausted or the result proven: deeper search cannot change it.
     Solved,
+    /// Every line ended or became too improbable: deeper search with the same cut-off cannot change the answer.
+    Cutoff,
     /// Only one move is legal, or the agent does not search.
     NoChoice,
     /// The nodes are spent.
@@ -52,6 +70,8 @@ pub enum Stop {
     Deadline,
     /// Someone set the stop flag.
     Flag,
+    /// A time policy had seen enough after a completed iteration.
+    Enough,
 }
 
 impl Stop {
@@ -60,11 +80,14 @@ impl Stop {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Depth => "depth",
+            Self::Iterations => "iterations",
             Self::Solved => "solved",
+            Self::Cutoff => "cut-off",
             Self::NoChoice => "no choice",
             Self::Nodes => "nodes",
             Self::Deadline => "deadline",
             Self::Flag => "stopped",
+            Self::Enough => "enough",
         }
     }
 
@@ -85,12 +108,21 @@ pub struct Meter {
     most_nodes: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    pace: Option<Arc<Pace>>,
     stopped: Option<Stop>,
+    /// Nodes between two looks.
+    interval: u64,
+    begun: Instant,
+    /// When it last looked, where time matters, as its policy's time source or else a real clock shows it.
+    looked: Option<Duration>,
 }
 
 impl Meter {
-    /// The clock and the flag are looked at once in this many nodes.
+    /// The clock and the flag are first looked at after this many nodes, and never less often than that. Where
+    /// positions take long to value the meter looks more often.
     const INTERVAL: u64 = 1024;
+    /// Two looks should not lie further apart than this: a search then stops well within 2 ms of its deadline.
+    const PATIENCE: Duration = Duration::from_micros(200);
 
     /// A meter at zero.
     #[must_use]
@@ -101,7 +133,11 @@ impl Meter {
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.deadline,
             stop: limits.stop.clone(),
+            pace: limits.pace.clone(),
             stopped: None,
+            interval: if limits.deadline.is_some() || limits.pace.is_some() { 16 } else { Self::INTERVAL },
+            begun: Instant::now(),
+            looked: None,
         }
     }
 
@@ -122,10 +158,28 @@ impl Meter {
             self.stopped = self.reason();
         }
         if self.stopped.is_none() {
-            self.left = Self::INTERVAL.min(self.most_nodes - self.target);
+            self.adapt();
+            self.left = self.interval.min(self.most_nodes - self.target);
             self.target += self.left;
         }
         self.stopped.is_none()
+    }
+
+    /// Shortens the interval where the last one took too long, and lengthens it slowly where it took little: a run of
+    /// positions that cost nothing says little about those after it.
+    fn adapt(&mut self) {
+        if self.deadline.is_none() && self.pace.is_none() {
+            return;
+        }
+        let now = self.pace.as_ref().map_or_else(|| self.begun.elapsed(), |pace| pace.elapsed());
+        if let Some(before) = self.looked.replace(now) {
+            let took = now.saturating_sub(before);
+            if took > Self::PATIENCE {
+                self.interval = (self.interval / 2).max(1);
+            } else if took < Self::PATIENCE / 2 {
+                self.interval = (self.interval + self.interval / 8 + 1).min(Self::INTERVAL);
+            }
+        }
     }
 
     fn reason(&self) -> Option<Stop> {
@@ -138,7 +192,7 @@ impl Meter {
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Stop::Deadline)
         } else {
-            None
+            self.pace.as_ref().and_then(|pace| pace.stop())
         }
     }
 

@@ -5,6 +5,8 @@ use plywise::{Evaluate, Score, Seat, TextError};
 use crate::board::Board;
 use crate::features::{Features, Reading};
 use crate::game::Twenty48;
+use crate::moves::Cell;
+use crate::reach::{Reach, most_pairs_of};
 
 /// The weighted sum of the published player's four [`Features`].
 ///
@@ -96,6 +98,47 @@ impl Published {
     }
 }
 
+impl Published {
+    /// No position that follows within some turns has a greater value. None where nothing better than the general
+    /// bound is known: under other readings than the default, and other signs of the weights than the published.
+    ///
+    /// - h1 is the largest of four sums, hence at least their mean, in which every cell weighs 4.
+    /// - t tiles leave 16 - t cells empty and have no more pairs than t cells have.
+    /// - h4 is not negative.
+    fn most_within(&self, position: &Twenty48, turns: u32) -> Option<i32> {
+        let [w1, w2, w3, w4] = self.weights;
+        if self.reading != Reading::default() || w1 > 0 || w2 < 0 || w3 < 0 || w4 > 0 {
+            return None;
+        }
+        if turns == 0 {
+            return Some(self.most_after_spawn(position));
+        }
+        let reach = Reach::of(position.board(), position.is_chance(), turns)?;
+        let tiles = reach.fewest_tiles..=reach.most_tiles;
+        let of_tiles = |tiles| w2 * most_pairs_of(tiles).min(reach.most_pairs) + w3 * (16 - tiles as i32);
+        Some(w1 * 4 * reach.least_rank_sum + tiles.map(of_tiles).max()?)
+    }
+
+    /// The same with no turn left: a new tile at most.
+    ///
+    /// - It adds at least 1 to each of the sums of which h1 is the largest.
+    /// - It makes at most as many pairs as there are tiles like it, and as a cell has neighbours.
+    /// - It fills one cell.
+    /// - Between two larger tiles it takes its rank, at most 2, off a rise and off a fall, in its row and in its
+    ///   column; so h4 falls by 4 at most.
+    fn most_after_spawn(&self, position: &Twenty48) -> i32 {
+        let board = position.board();
+        let value = self.value(board);
+        if !position.is_chance() {
+            return value;
+        }
+        let [w1, w2, w3, w4] = self.weights;
+        let count = |rank| Cell::all().filter(|&cell| board.rank(cell) == rank).count();
+        let pairs = count(1).max(count(2)).min(4) as i32;
+        value + w1 + w2 * pairs - w3 - w4 * 4
+    }
+}
+
 /// The published weights under the default reading.
 impl Default for Published {
     fn default() -> Self {
@@ -120,6 +163,19 @@ impl Evaluate<Twenty48> for Published {
         (Score::heuristic((low / scale) as i32), Score::heuristic((high / scale) as i32))
     }
 
+    /// The upper bound follows from the tiles; the lower one is that of all boards.
+    fn bounds_below(&self, position: &Twenty48, _: Seat, turns: u32) -> (Score, Score) {
+        let (low, high) = Evaluate::<Twenty48>::bounds(self);
+        match self.most_within(position, turns) {
+            Some(most) => (low, high.min(Score::heuristic(most))),
+            None => (low, high),
+        }
+    }
+
+    fn proves(&self) -> bool {
+        false
+    }
+
     fn unit(&self) -> i32 {
         if self.reading.tile_values { Self::PARTS / Self::COARSER as i32 } else { Self::PARTS }
     }
@@ -142,6 +198,15 @@ impl Evaluate<Twenty48> for GameScore {
         (Score::ZERO, Score::heuristic(Twenty48::MAX_SCORE as i32))
     }
 
+    /// The score, which is not part of the key.
+    fn beyond_key(&self, position: &Twenty48) -> u64 {
+        u64::from(position.score())
+    }
+
+    fn proves(&self) -> bool {
+        false
+    }
+
     fn unit(&self) -> i32 {
         1
     }
@@ -162,6 +227,10 @@ impl Evaluate<Twenty48> for Empties {
 
     fn bounds(&self) -> (Score, Score) {
         (Score::ZERO, Score::heuristic(16))
+    }
+
+    fn proves(&self) -> bool {
+        false
     }
 
     fn unit(&self) -> i32 {

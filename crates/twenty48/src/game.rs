@@ -171,13 +171,10 @@ impl Game for Twenty48 {
 
 impl Stochastic for Twenty48 {
     fn outcomes(&self, out: &mut Vec<(Move, f64)>) {
-        let empty = f64::from(self.board.count_empty());
-        let mut moves = Vec::with_capacity(32);
-        self.moves(&mut moves);
-        out.extend(moves.into_iter().map(|mv| match mv {
-            Move::Spawn { rank: 2, .. } => (mv, 0.1 / empty),
-            _ => (mv, 0.9 / empty),
-        }));
+        let count = f64::from(self.board.count_empty());
+        let odds = [(1, 0.9 / count), (2, 0.1 / count)];
+        let empty = Cell::all().filter(|&cell| self.board.rank(cell) == 0);
+        out.extend(empty.flat_map(|cell| odds.map(|(rank, odds)| (Move::Spawn { cell, rank }, odds))));
     }
 
     #[inline]

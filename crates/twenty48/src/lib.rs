@@ -3,6 +3,7 @@
 mod archive;
 mod benches;
 mod board;
+mod depth;
 mod diagram;
 mod evaluators;
 mod features;
@@ -11,10 +12,12 @@ mod moves;
 mod notation;
 pub mod ntuple;
 mod random;
+mod reach;
 mod rows;
 
 pub use benches::benches;
 pub use board::{Board, BoardError};
+pub use depth::dynamic_depth;
 pub use evaluators::{Empties, GameScore, Published};
 pub use features::{Features, Reading};
 pub use game::{Twenty48, start};

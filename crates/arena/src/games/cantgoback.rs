@@ -9,11 +9,12 @@ use plywise::notation::quote;
 use plywise::{FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
-    search_options, solver, two_player,
+    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
+    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
+use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -76,6 +77,7 @@ const EVAL: Opt =
 const SEARCH: &[Opt] = &search_options(EVAL);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
 const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
     greedy_entry(&[EVAL]),
@@ -83,6 +85,10 @@ const AGENTS: &[Named] = &[
     alphabeta_entry(PLAIN),
     pvs_entry(FAST),
     mtdf_entry(FAST),
+    mcts_entry(MONTE_CARLO),
+    maxn_entry(SEARCH),
+    paranoid_entry(SEARCH),
+    brs_entry(SEARCH),
     Named {
         name: "simple",
         about: "the course's SimplePlayer: to the neighbour with the fewest ways on",

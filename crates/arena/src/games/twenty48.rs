@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use plywise::{Rng, Seat, Stochastic};
 use twenty48::ntuple::{self, Network};
-use twenty48::{Empties, GameScore, Options, Published, Twenty48};
+use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
 
-use crate::agents::{RANDOM, expectimax_entry, greedy_entry, search_options, with_chance};
+use crate::agents::{
+    RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
+};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
+use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -29,6 +32,12 @@ const EVAL: Opt = Opt {
     default: "published",
     about: "what a board is worth",
 };
+const DEPTH: Opt = Opt {
+    key: "depth",
+    values: "1..=1000|dynamic",
+    default: "3",
+    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3",
+};
 const NETWORK: Opt = Opt {
     key: "network",
     values: "FILE",
@@ -36,17 +45,36 @@ const NETWORK: Opt = Opt {
     about: "a packed network or a training run (with eval=network)",
 };
 const SEARCH: &[Opt] = &{
-    let [eval, depth, nodes, time] = search_options(EVAL);
-    [eval, NETWORK, depth, nodes, time]
+    let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
+    [eval, NETWORK, depth, nodes, time, chance, order, memo, cutoff, outcomes]
 };
-const AGENTS: &[Named] = &[RANDOM, greedy_entry(&[EVAL, NETWORK]), expectimax_entry(SEARCH), CHAMPION];
+const MONTE_CARLO: &[Opt] = &{
+    let plain = mcts_options(EVAL, "points");
+    let mut all = [NETWORK; 16];
+    all[0] = EVAL;
+    let mut i = 1;
+    while i < plain.len() {
+        all[i + 1] = plain[i];
+        i += 1;
+    }
+    all
+};
+const AGENTS: &[Named] = &[
+    RANDOM,
+    greedy_entry(&[EVAL, NETWORK]),
+    expectimax_entry(SEARCH),
+    star1_entry(SEARCH),
+    star2_entry(SEARCH),
+    mcts_entry(MONTE_CARLO),
+    CHAMPION,
+];
 /// Plies that the champion looks ahead: what is strongest within 100 ms a move.
 const CHAMPION_DEPTH: &str = "2";
 const CHAMPION: Named = Named {
     name: "champion",
     about: "expectimax on the network that comes along: the strongest player here",
     options: &{
-        let [_, depth, nodes, time] = search_options(EVAL);
+        let [_, depth, nodes, time, ..] = chance_options(EVAL, DEPTH);
         [NETWORK, Opt { default: CHAMPION_DEPTH, ..depth }, nodes, time]
     },
 };
@@ -80,18 +108,19 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
-            return with_chance(&champion(spec), network(spec)?);
+            return with_chance(&champion(spec), network(spec)?, dynamic);
         }
         let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
         if spec.text("network").is_some() && eval != Some("network") {
             return Err(spec.wrong("network", "given with eval=network"));
         }
         match eval {
-            Some("network") => with_chance(spec, network(spec)?),
-            Some("score") => with_chance(spec, GameScore),
-            Some("empties") => with_chance(spec, Empties),
-            _ => with_chance(spec, Published::default()),
+            Some("network") => with_chance(spec, network(spec)?, dynamic),
+            Some("score") => with_chance(spec, GameScore, dynamic),
+            Some("empties") => with_chance(spec, Empties, dynamic),
+            _ => with_chance(spec, Published::default(), dynamic),
         }
     }
 

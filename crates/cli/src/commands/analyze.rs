@@ -38,9 +38,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     };
     let moves = if args.all_moves { game.move_values(agent, thought.depth, &limits) } else { Vec::new() };
     if args.json {
-        print_json(args, kind.name(), &*game, &thought, &moves)?
+        print_json(args, kind.name(), &*game, &thought, &moves)?;
     } else {
-        print(&thought, &moves)?
+        print(&thought, &moves)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -17,6 +17,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     let mut facts = Vec::new();
     if !args.json {
         let runs = output::plural(args.repeat, "run");
+        let signature = output::count(arena::signature::signature()?);
+        output::line(format!("signature of the searches: {signature} positions visited on a fixed set"))?;
         output::line(format!("one thread, {runs} each: the work, the median speed (slowest … fastest)"))?;
     }
     for (group, benches) in groups {

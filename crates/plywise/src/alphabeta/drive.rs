@@ -34,21 +34,10 @@ where
     T: Trace<G::Move>,
 {
     let started = Instant::now();
-    let table = search.table.as_deref();
-    if let Some(table) = table {
+    if let Some(table) = &search.table {
         table.age();
     }
-    let root = mover(position);
-    let plan = Plan {
-        eval: &search.eval,
-        rank: &search.rank,
-        select: &search.select,
-        settings: &search.settings,
-        table,
-        root,
-        salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
-        null_windows: search.settings.windows != Windows::Full,
-    };
+    let plan = plan(search, mover(position));
     let helpers = search.settings.threads.saturating_sub(1);
     if helpers == 0 {
         let worker = Worker::new(&plan, Meter::new(limits), trace, None);
@@ -74,6 +63,52 @@ where
         }
         report
     })
+}
+
+fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
+    Plan {
+        eval: &search.eval,
+        rank: &search.rank,
+        select: &search.select,
+        settings: &search.settings,
+        table: search.table.as_deref(),
+        root,
+        salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
+        null_windows: search.settings.windows != Windows::Full,
+    }
+}
+
+/// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move is
+/// the first that does; there is none if none does, and the value is then a bound from above.
+pub(super) fn test<G, E, O, S>(
+    search: &AlphaBeta<E, O, S>,
+    position: &G,
+    depth: u32,
+    goal: Score,
+    limits: &Limits,
+) -> Report<G::Move, Score>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+{
+    let started = Instant::now();
+    let plan = plan(search, mover(position));
+    let worker = Worker::new(&plan, Meter::new(limits), NoTrace, None);
+    let mut drive = Drive { worker, position, started, answer: None, team: None };
+    let value = drive.root::<false>(depth, goal.next_down(), goal);
+    let best = drive.worker.root_best.map(|best| best.0).filter(|_| value.is_some_and(|value| value >= goal));
+    Report {
+        best,
+        value: value.unwrap_or(Score::ZERO),
+        line: best.into_iter().collect(),
+        depth,
+        nodes: drive.worker.meter.nodes(),
+        elapsed: started.elapsed(),
+        stopped: drive.worker.meter.stopped().unwrap_or(Stop::Depth),
+        table: drive.worker.used,
+    }
 }
 
 /// What a completed iteration, or the part of one that can be trusted, has found.
@@ -107,6 +142,9 @@ where
         let mut stopped = Stop::Depth;
         for depth in first..=last {
             stopped = self.iteration(depth);
+            if stopped == Stop::Depth && depth < last && limits.is_enough() {
+                stopped = Stop::Enough;
+            }
             if stopped != Stop::Depth {
                 break;
             }

@@ -163,6 +163,23 @@ impl<E, O, S> AlphaBeta<E, O, S> {
     {
         drive::search(self, position, limits, trace)
     }
+
+    /// Whether some move reaches `goal` at this depth, and the first that does: one empty window.
+    pub(crate) fn test<G>(
+        &self,
+        position: &G,
+        depth: u32,
+        goal: Score,
+        limits: &Limits,
+    ) -> Report<G::Move, Score>
+    where
+        G: TwoPlayer + Keyed,
+        E: Evaluate<G>,
+        O: Rank<G>,
+        S: Selectivity<G>,
+    {
+        drive::test(self, position, depth, goal, limits)
+    }
 }
 
 /// What stays the same during one search.

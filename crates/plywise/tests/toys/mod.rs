@@ -2,6 +2,10 @@
 #![allow(dead_code, unreachable_pub)] // each test file uses some of them
 
 pub mod connect_four;
+pub mod crossing;
+pub mod dice;
+pub mod reference;
+pub mod sketch;
 
 use plywise::rng::mix;
 use plywise::{Evaluate, Game, Keyed, Score, Seat, Stochastic, Turn, TwoPlayer};

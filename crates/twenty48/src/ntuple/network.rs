@@ -103,6 +103,15 @@ impl Evaluate<Twenty48> for Network {
         (Score::ZERO, Self::score(f64::from(Twenty48::MAX_SCORE)))
     }
 
+    fn proves(&self) -> bool {
+        false
+    }
+
+    /// The score, which is not part of the key.
+    fn beyond_key(&self, position: &Twenty48) -> u64 {
+        u64::from(position.score())
+    }
+
     fn unit(&self) -> i32 {
         Self::UNIT
     }

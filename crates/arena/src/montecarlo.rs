@@ -1,0 +1,160 @@
+//! The agent `mcts`: its options and how they become settings.
+
+use plywise::{Agent, Evaluate, Game, Mcts, MctsAgent, Reward, Rollout, SearchLimits, Setting, Widening};
+
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+/// The entry of `mcts`.
+#[must_use]
+pub const fn mcts_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "mcts",
+        about: "Monte Carlo tree search: random games, more of them where they go well (Kocsis & Szepesvari 2006)",
+        options,
+    }
+}
+
+/// The options of `mcts`, the game's evaluators first. `reward` is what is played for unless the spec says.
+#[must_use]
+pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 15] {
+    [
+        eval,
+        opt(
+            "iterations",
+            "1..",
+            "1000",
+            "random games per move; with nodes, time or a clock as many as fit unless given",
+        ),
+        opt("nodes", "1..", "no limit", "positions to visit per move, those of random games included"),
+        opt("time", "50ms, 2s …", "no limit", "time per move"),
+        opt("c", "0.0..=100.0", "0.7", "how much to try what was tried seldom: the constant of UCB1"),
+        opt("reward", "outcome|points", reward, "what a game is played for: to win, or for the points"),
+        opt("rollout", "0..=1000000", "1000000", "plies after which a random game is cut short and valued"),
+        opt("spread", "0.001..=1000000.0", "4", "the static lead in points that counts as half a win"),
+        opt("rave", "0.0..=1000000.0", "0", "visits at which all-moves-as-first means count as much; 0: off"),
+        opt("widening", "0.0..=1.0", "0", "of n visits, width x n^widening moves are in play; 0: all"),
+        opt("width", "0.1..=1000.0", "2", "see widening"),
+        opt("solver", "on|off", "on", "whether results are proven (two players, no chance)"),
+        opt("threads", "1..=1024", "1", "threads on one tree; more than one does not repeat itself"),
+        opt("memory", "1..=65536", "256", "MiB of tree; once full it grows no more"),
+        opt("expand", "1..=1000000", "1", "visits after which a move's position joins the tree"),
+    ]
+}
+
+const fn opt(key: &'static str, values: &'static str, default: &'static str, about: &'static str) -> Opt {
+    Opt { key, values, default, about }
+}
+
+/// The agent that a spec of `mcts` describes.
+///
+/// # Errors
+/// When an option's value is wrong.
+pub(crate) fn mcts_agent<G, S, E>(
+    spec: &Spec,
+    setting: S,
+    eval: E,
+    reward: Reward,
+) -> Result<Box<dyn Agent<G>>, SpecError>
+where
+    G: Game + 'static,
+    S: Setting<G> + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
+{
+    let limits = SearchLimits {
+        depth: None,
+        nodes: spec.number("nodes", 1..=u64::MAX)?,
+        time: spec.duration("time")?,
+    };
+    Ok(Box::new(MctsAgent::new(setting, eval, settings(spec, reward)?, limits)))
+}
+
+fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
+    let plain = Mcts::default();
+    let exponent = spec.decimal("widening", 0.0..=1.0)?.unwrap_or(0.0);
+    let factor = spec.decimal("width", 0.1..=1000.0)?.unwrap_or(2.0);
+    let rave = spec.decimal("rave", 0.0..=1e6)?.unwrap_or(0.0);
+    Ok(Mcts {
+        iterations: spec.number("iterations", 1..=u64::MAX)?,
+        exploration: spec.decimal("c", 0.0..=100.0)?.unwrap_or(plain.exploration),
+        reward: reward_of(spec, reward)?,
+        rollout: rollout(spec)?,
+        solver: spec.one_of("solver", &["on", "off"])? != Some("off"),
+        rave: (rave > 0.0).then_some(rave),
+        widening: (exponent > 0.0).then_some(Widening { factor, exponent }),
+        threads: spec.number("threads", 1..=1024)?.unwrap_or(1) as usize,
+        memory: spec.number("memory", 1..=65_536)?.map_or(plain.memory, |mib| mib as usize * Mcts::MIB),
+        expand_after: spec.number("expand", 1..=1_000_000)?.unwrap_or(1) as u32,
+        ..plain
+    })
+}
+
+fn reward_of(spec: &Spec, otherwise: Reward) -> Result<Reward, SpecError> {
+    let spread = spec.decimal("spread", 0.001..=1e6)?;
+    let reward = match spec.one_of("reward", &["outcome", "points"])? {
+        Some("points") => Reward::Points { bounds: None },
+        Some(_) => Reward::Outcome { spread: 4.0 },
+        None => otherwise,
+    };
+    Ok(match (reward, spread) {
+        (Reward::Outcome { .. }, Some(spread)) => Reward::Outcome { spread },
+        _ => reward,
+    })
+}
+
+/// No game of ours lasts a million plies.
+fn rollout(spec: &Spec) -> Result<Rollout, SpecError> {
+    Ok(match spec.number("rollout", 0..=1_000_000)? {
+        None | Some(1_000_000) => Rollout::Uniform,
+        Some(plies) => Rollout::Depth(plies as u32),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OUTCOME: Reward = Reward::Outcome { spread: 4.0 };
+
+    fn read(text: &str) -> Result<Mcts, SpecError> {
+        settings(&Spec::parse(text).unwrap(), OUTCOME)
+    }
+
+    #[test]
+    fn a_bare_name_is_the_plain_search() {
+        assert_eq!(read("mcts"), Ok(Mcts { reward: OUTCOME, ..Mcts::default() }));
+    }
+
+    #[test]
+    fn every_option_has_its_place() {
+        let all = "mcts:iterations=5,c=0.5,reward=points,rollout=7,rave=300,widening=0.4,width=3,solver=off,\
+                   threads=2,memory=1,expand=9";
+        let expected = Mcts {
+            iterations: Some(5),
+            exploration: 0.5,
+            reward: Reward::Points { bounds: None },
+            rollout: Rollout::Depth(7),
+            solver: false,
+            rave: Some(300.0),
+            widening: Some(Widening { factor: 3.0, exponent: 0.4 }),
+            expand_after: 9,
+            threads: 2,
+            memory: Mcts::MIB,
+            seed: 0,
+        };
+        assert_eq!(read(all), Ok(expected));
+        let spread = read("mcts:spread=2").unwrap().reward;
+        assert_eq!(spread, Reward::Outcome { spread: 2.0 });
+    }
+
+    #[test]
+    fn wrong_values_say_what_would_work() {
+        for (text, wanted) in [
+            ("mcts:rollout=x", "mcts: rollout=\"x\" should be a whole number from 0 to 1000000"),
+            ("mcts:c=-1", "mcts: c=\"-1\" should be a number from 0 to 100"),
+            ("mcts:c=nan", "mcts: c=\"nan\" should be a number from 0 to 100"),
+            ("mcts:solver=yes", "mcts: solver=\"yes\" should be one of on, off"),
+        ] {
+            assert_eq!(read(text).unwrap_err().to_string(), wanted);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! One number that is the behaviour of the searches: the positions they visit on a fixed set of positions.
+
+use plywise::{Limits, Rng, Turn};
+
+use crate::registry;
+use crate::spec::{Spec, SpecError};
+
+/// Game, agent, and how many plies into random games the positions lie.
+const SET: &[(&str, &str, &[u32])] = &[
+    ("othello", "pvs:depth=8", &[0, 8, 16, 24, 32, 40, 48]),
+    ("othello:size=6", "mtdf:depth=8", &[0, 8, 16, 24]),
+    ("othello:size=6", "alphabeta:depth=6,eval=weighted", &[2, 10, 18]),
+    ("checkers", "pvs:depth=10,quiescence=8", &[0, 10, 20, 30, 40]),
+    ("checkers:rules=course", "alphabeta:depth=6,order=static,eval=material", &[4, 24]),
+    ("cantgoback:board=corners_11x11", "pvs:depth=10", &[0, 6, 12]),
+    ("2048", "expectimax:depth=2", &[2, 60, 200]),
+];
+
+/// Positions visited over the whole set, on one thread. A change that alters it has changed what the searches do; one
+/// that does not is a refactoring.
+///
+/// # Errors
+/// Never, as long as the set names what the registry has.
+pub fn signature() -> Result<u64, SpecError> {
+    let mut nodes = 0;
+    for (game, agent, plies) in SET {
+        let kind = registry::open(game)?;
+        for &plies in *plies {
+            let mut game = kind.live(1, None).map_err(|error| SpecError(error.to_string()))?;
+            let mut rng = Rng::new(u64::from(plies));
+            let mut played = 0;
+            while let Some(turn) = game.turn()
+                && (played < plies || turn == Turn::Chance)
+            {
+                if turn == Turn::Chance {
+                    game.roll(&mut rng);
+                } else {
+                    let moves = game.moves();
+                    let chosen = &moves[rng.index(moves.len())];
+                    game.play(chosen).map_err(|error| SpecError(error.to_string()))?;
+                }
+                played += 1;
+            }
+            if game.turn().is_some() {
+                let agent = game.join(&Spec::parse(agent)?, 1)?;
+                nodes += game.think(agent, &Limits::default()).map_or(0, |thought| thought.nodes);
+            }
+        }
+    }
+    Ok(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    /// Update it together with the commit that changes what the searches visit, and say there why.
+    const SIGNATURE: u64 = 748_722;
+
+    #[test]
+    fn the_searches_visit_what_they_always_visited() {
+        assert_eq!(super::signature(), Ok(SIGNATURE));
+    }
+}

@@ -1,0 +1,37 @@
+//! The agent that runs a [`ChanceSearch`].
+
+use super::ChanceSearch;
+use crate::agent::{Agent, SearchLimits, or_first, run};
+use crate::evaluate::Evaluate;
+use crate::game::Stochastic;
+use crate::limits::Limits;
+use crate::report::{Report, TableUse};
+use crate::score::Value;
+
+/// Searches to a fixed depth or the position's own, or deeper and deeper while the clock allows it.
+#[derive(Clone, Debug)]
+pub struct ChanceAgent<G, E> {
+    /// The search. What it remembers it keeps within a game.
+    pub search: ChanceSearch<G, E>,
+    /// The agent's own limits: the stricter of these and the clock's hold.
+    pub limits: SearchLimits,
+}
+
+impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ChanceAgent<G, E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let unit = f64::from(self.search.eval().unit());
+        let mut limits = self.limits.within(limits);
+        limits.depth = self.search.depth(position, &limits);
+        let mut table = TableUse::default();
+        let report = run(&limits, |limits| {
+            let report = self.search.search(position, limits);
+            table += report.table;
+            report
+        });
+        or_first(position, Report { table, ..report }.map_value(|value| Value::Points(value / unit)))
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        self.search.forget();
+    }
+}

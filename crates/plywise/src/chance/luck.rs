@@ -1,0 +1,48 @@
+//! Turns of chance without bounds: the plain mean, and chance as an adversary.
+
+use super::outcomes::{Outcome, list};
+use super::walk::{At, Walk, Window};
+use crate::evaluate::Evaluate;
+use crate::game::Stochastic;
+
+impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
+    /// The mean over the outcomes, each to its full value.
+    pub(super) fn mean(&mut self, position: &G, at: At) -> Option<f64> {
+        let base = self.outcomes.len();
+        list(position, self.options.outcomes, false, &mut self.drawn, &mut self.outcomes);
+        let mut sum = 0.0;
+        for i in base..self.outcomes.len() {
+            let Outcome { mv, probability, .. } = self.outcomes[i];
+            let mut child = position.clone();
+            child.play(mv);
+            sum += probability * self.value(&child, at.after_outcome(probability), Window::OPEN, None)?;
+        }
+        self.outcomes.truncate(base);
+        Some(sum)
+    }
+
+    /// The value of the outcome that is worst for the root's seat: alpha-beta, Knuth & Moore 1975.
+    pub(super) fn worst(&mut self, position: &G, at: At, mut window: Window) -> Option<f64> {
+        let base = self.outcomes.len();
+        list(position, self.options.outcomes, false, &mut self.drawn, &mut self.outcomes);
+        let mut worst = f64::INFINITY;
+        for i in base..self.outcomes.len() {
+            let Outcome { mv, probability, .. } = self.outcomes[i];
+            let mut child = position.clone();
+            child.play(mv);
+            let value = self.value(&child, at.after_outcome(probability), window, None)?;
+            if value < worst {
+                worst = value;
+                self.extend_line(at.ply, mv);
+                if self.options.prunes() {
+                    window.narrow(false, value);
+                    if window.is_closed() {
+                        break;
+                    }
+                }
+            }
+        }
+        self.outcomes.truncate(base);
+        Some(worst)
+    }
+}

@@ -1,0 +1,350 @@
+//! The walk through the tree: seats' turns, leaves, what is remembered. Turns of chance are in `luck`, those under a
+//! window in `star`.
+
+use std::ops::Range;
+
+use super::memory::{Found, Memory, Place, Seen, kind};
+use super::options::{ChanceOptions, Luck};
+use super::outcomes::{Outcome, Probed};
+use crate::evaluate::Evaluate;
+use crate::game::{Seat, Stochastic, Turn};
+use crate::limits::{Limits, Meter};
+use crate::rng::mix;
+use crate::score::Score;
+use crate::table::Bound;
+
+/// The depth of a search to the end. It does not shrink on the way.
+pub(super) const UNLIMITED: u32 = u32::MAX;
+
+/// Where the walk is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At {
+    /// Turns of seats that are left.
+    pub(super) depth: u32,
+    /// Turns of seats since the root.
+    turns: u32,
+    pub(super) ply: u32,
+    /// The product of the probabilities of all outcomes since the root.
+    pub(super) probability: f64,
+}
+
+impl At {
+    #[inline]
+    fn after_move(self) -> Self {
+        let depth = if self.depth == UNLIMITED { UNLIMITED } else { self.depth - 1 };
+        Self { depth, turns: self.turns + 1, ply: self.ply + 1, ..self }
+    }
+
+    #[inline]
+    pub(super) fn after_outcome(self, probability: f64) -> Self {
+        Self { ply: self.ply + 1, probability: self.probability * probability, ..self }
+    }
+}
+
+/// The values that matter: a value of at most `alpha` or of at least `beta` may be any bound that says so.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: f64,
+    pub(super) beta: f64,
+}
+
+impl Window {
+    pub(super) const OPEN: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
+
+    #[inline]
+    pub(super) fn is_closed(self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// Leaves out what the seat would not choose once it has `value`.
+    #[inline]
+    pub(super) fn narrow(&mut self, maximise: bool, value: f64) {
+        if maximise {
+            self.alpha = self.alpha.max(value);
+        } else {
+            self.beta = self.beta.min(value);
+        }
+    }
+
+    #[inline]
+    pub(super) fn clip(self, low: f64, high: f64) -> Self {
+        Self { alpha: self.alpha.max(low), beta: self.beta.min(high) }
+    }
+
+    /// What a value that was found under this window says.
+    #[inline]
+    pub(super) fn bound(self, value: f64) -> Bound {
+        if value <= self.alpha {
+            Bound::Upper
+        } else if value >= self.beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
+/// One search.
+pub(super) struct Walk<'a, G: Stochastic, E> {
+    pub(super) eval: &'a E,
+    pub(super) options: &'a ChanceOptions,
+    memory: Option<&'a mut Memory<G>>,
+    /// Who maximises.
+    pub(super) root: Seat,
+    pub(super) meter: Meter,
+    pub(super) seen: Seen,
+    /// No value lies outside.
+    pub(super) bounds: (f64, f64),
+    /// One stack for all plies: a node's moves lie above its parent's. Likewise the outcomes.
+    pub(super) moves: Vec<G::Move>,
+    pub(super) outcomes: Vec<Outcome<G::Move>>,
+    /// The best line found from each ply of the current path.
+    pub(super) lines: Vec<Vec<G::Move>>,
+    /// Working space.
+    pub(super) drawn: Vec<(G::Move, f64)>,
+    pub(super) ranks: Vec<i32>,
+}
+
+impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
+    pub(super) fn new(
+        eval: &'a E,
+        options: &'a ChanceOptions,
+        memory: Option<&'a mut Memory<G>>,
+        root: Seat,
+        limits: &Limits,
+    ) -> Self {
+        let everything = (-Score::won_in(0), Score::won_in(0));
+        let (low, high) = if eval.proves() { everything } else { eval.bounds() };
+        Self {
+            eval,
+            options,
+            memory,
+            root,
+            meter: Meter::new(limits),
+            seen: Seen::default(),
+            bounds: (f64::from(low.raw()), f64::from(high.raw())),
+            moves: Vec::with_capacity(256),
+            outcomes: Vec::with_capacity(256),
+            lines: vec![Vec::new()],
+            drawn: Vec::with_capacity(64),
+            ranks: Vec::with_capacity(64),
+        }
+    }
+
+    /// The value of the root; None if the search had to stop.
+    pub(super) fn root(&mut self, position: &G, depth: Option<u32>) -> Option<f64> {
+        if !self.meter.enter() {
+            return None;
+        }
+        let at = At { depth: depth.unwrap_or(UNLIMITED), turns: 0, ply: 0, probability: 1.0 };
+        // Nothing lies outside the bounds: a seat that has reached its end of them need not look further.
+        let (low, high) = self.bounds;
+        let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
+        match position.turn() {
+            Turn::Seat(_) if at.depth == 0 => Some(self.leaf(position, at)),
+            turn => self.expand(position, turn, at, window, None),
+        }
+    }
+
+    /// The value for the root's seat of a position below the root, exact inside the window, a bound outside; None
+    /// once the search must stop. `probed`: what its first moves have been found to be worth.
+    #[inline]
+    pub(super) fn value(
+        &mut self,
+        position: &G,
+        at: At,
+        window: Window,
+        probed: Option<Probed>,
+    ) -> Option<f64> {
+        if !self.meter.enter() {
+            return None;
+        }
+        self.clear_line(at.ply);
+        match position.turn() {
+            Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
+            turn if self.memory.is_none() => self.expand(position, turn, at, window, probed),
+            turn => self.recall(position, turn, at, window, probed),
+        }
+    }
+
+    /// Whether a position at a seat's turn is valued at once.
+    #[inline]
+    pub(super) fn is_leaf(&self, at: At) -> bool {
+        at.depth == 0 || at.probability < self.options.cutoff
+    }
+
+    fn leaf(&mut self, position: &G, at: At) -> f64 {
+        if position.is_over() {
+            return self.finished(position, at);
+        }
+        self.seen.horizon |= at.depth == 0;
+        self.seen.improbable |= at.depth > 0;
+        self.seen.deepest = self.seen.deepest.max(at.turns);
+        self.checked(self.eval.evaluate(position, self.root))
+    }
+
+    pub(super) fn finished(&mut self, position: &G, at: At) -> f64 {
+        self.seen.deepest = self.seen.deepest.max(at.turns);
+        self.checked(self.eval.finished(position, self.root, at.ply))
+    }
+
+    /// The number behind a value, which must lie where the evaluator says that all do: pruning relies on it.
+    #[inline]
+    fn checked(&self, score: Score) -> f64 {
+        let value = f64::from(score.raw());
+        debug_assert!(
+            !self.options.prunes() || (self.bounds.0 <= value && value <= self.bounds.1),
+            "{value} lies outside the evaluator's bounds {:?}",
+            self.bounds
+        );
+        value
+    }
+
+    /// What is remembered of the position, or else its value, to be remembered.
+    fn recall(
+        &mut self,
+        position: &G,
+        turn: Turn,
+        at: At,
+        window: Window,
+        probed: Option<Probed>,
+    ) -> Option<f64> {
+        let memory = self.memory.as_deref_mut().expect("asked only with a memory");
+        let place = Place {
+            key: memory.key(position) ^ mix(self.eval.beyond_key(position)), // `mix` keeps 0
+            depth: at.depth,
+            ply: if self.eval.proves() { at.ply } else { 0 },
+            kind: kind(self.root.0, turn == Turn::Chance),
+            probability: if self.options.cutoff > 0.0 { at.probability as f32 } else { 1.0 },
+        };
+        if let Some(found) = memory.get(&place)
+            && settles(&found, window)
+        {
+            memory.uses.cuts += 1;
+            let deepest = found.seen.deepest.saturating_add(at.turns);
+            self.seen.merge(Seen { deepest, ..found.seen });
+            return Some(found.value);
+        }
+        let before = std::mem::take(&mut self.seen);
+        let value = self.expand(position, turn, at, window, probed);
+        let below = std::mem::replace(&mut self.seen, before);
+        self.seen.merge(below);
+        let value = value?;
+        let seen = Seen { deepest: below.deepest.saturating_sub(at.turns), ..below };
+        let found = Found { value, bound: window.bound(value), seen };
+        self.memory.as_deref_mut().expect("as before").put(&place, &found);
+        Some(value)
+    }
+
+    /// The value of a position that is no leaf, from those that follow it.
+    fn expand(
+        &mut self,
+        position: &G,
+        turn: Turn,
+        at: At,
+        window: Window,
+        probed: Option<Probed>,
+    ) -> Option<f64> {
+        match turn {
+            Turn::Seat(seat) => self.best(position, seat == self.root, at, window, probed),
+            Turn::Chance if position.is_over() => Some(self.finished(position, at)),
+            Turn::Chance if self.options.luck == Luck::Adversary => self.worst(position, at, window),
+            Turn::Chance if self.options.prunes() => self.star(position, at, window),
+            Turn::Chance => self.mean(position, at),
+        }
+    }
+
+    /// The value of the best move, of those behind the probed ones and that of these.
+    fn best(
+        &mut self,
+        position: &G,
+        maximise: bool,
+        at: At,
+        window: Window,
+        probed: Option<Probed>,
+    ) -> Option<f64> {
+        let Range { start, end } = self.list_moves(position, maximise);
+        if start == end {
+            return Some(self.finished(position, at));
+        }
+        let (tried, best) = match probed {
+            Some(probed) => (probed.moves, Some(probed.value_in(window, maximise))),
+            None => (0, None),
+        };
+        let value = self.best_of(position, maximise, at, window, start + tried..end, best)?;
+        self.moves.truncate(start);
+        Some(value)
+    }
+
+    /// Puts the moves of a position on the stack, in the order in which they are to be tried.
+    pub(super) fn list_moves(&mut self, position: &G, maximise: bool) -> Range<usize> {
+        let start = self.moves.len();
+        position.moves(&mut self.moves);
+        if self.options.ordered {
+            self.order(position, maximise, start);
+        }
+        start..self.moves.len()
+    }
+
+    /// The best of `best`, if there is one, and the moves in `range` of the stack.
+    pub(super) fn best_of(
+        &mut self,
+        position: &G,
+        maximise: bool,
+        at: At,
+        mut window: Window,
+        range: Range<usize>,
+        mut best: Option<f64>,
+    ) -> Option<f64> {
+        let prunes = self.options.prunes();
+        if let Some(value) = best {
+            window.narrow(maximise, value);
+            if window.is_closed() {
+                return best;
+            }
+        }
+        for i in range {
+            let mv = self.moves[i];
+            let mut child = position.clone();
+            child.play(mv);
+            let value = self.value(&child, at.after_move(), window, None)?;
+            if best.is_none_or(|best| if maximise { value > best } else { value < best }) {
+                best = Some(value);
+                self.extend_line(at.ply, mv);
+                if prunes {
+                    window.narrow(maximise, value);
+                    if window.is_closed() {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    #[inline]
+    pub(super) fn clear_line(&mut self, ply: u32) {
+        let ply = ply as usize;
+        match self.lines.get_mut(ply) {
+            Some(line) => line.clear(),
+            None => self.lines.resize_with(ply + 1, Vec::new),
+        }
+    }
+
+    pub(super) fn extend_line(&mut self, ply: u32, mv: G::Move) {
+        let (here, below) = self.lines.split_at_mut(ply as usize + 1);
+        let line = here.last_mut().expect("every ply on the path has a line");
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(below.first().map_or(&[], Vec::as_slice));
+    }
+}
+
+/// Whether a remembered value is all that a search under `window` could find.
+fn settles(found: &Found, window: Window) -> bool {
+    match found.bound {
+        Bound::Exact => true,
+        Bound::Lower => found.value >= window.beta,
+        Bound::Upper => found.value <= window.alpha,
+    }
+}

@@ -1,0 +1,41 @@
+//! The player that searches by simulation.
+
+use super::{Mcts, mcts};
+use crate::agent::{Agent, SearchLimits};
+use crate::evaluate::Evaluate;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::report::Report;
+use crate::rng::Rng;
+use crate::score::Value;
+use crate::setting::Setting;
+
+/// Plays what [`mcts()`] favours.
+#[derive(Clone, Debug)]
+pub struct MctsAgent<S, E> {
+    setting: S,
+    eval: E,
+    options: Mcts,
+    limits: SearchLimits,
+    seeds: Rng,
+}
+
+impl<S, E> MctsAgent<S, E> {
+    /// A player with these settings. The seed of `options` holds until a new game brings its own; `limits` are the
+    /// player's own, and the stricter of these and the clock's hold.
+    pub fn new(setting: S, eval: E, options: Mcts, limits: SearchLimits) -> Self {
+        let seeds = Rng::new(options.seed);
+        Self { setting, eval, options, limits, seeds }
+    }
+}
+
+impl<G: Game, S: Setting<G>, E: Evaluate<G> + Send + Sync> Agent<G> for MctsAgent<S, E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        self.options.seed = self.seeds.next_u64();
+        mcts(position, self.setting, &self.eval, &self.options, &self.limits.within(limits)).report
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.seeds = Rng::new(seed);
+    }
+}

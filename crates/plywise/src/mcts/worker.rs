@@ -1,0 +1,381 @@
+//! One thread's simulations: down the tree, a rollout, and back up.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use super::options::{Mcts, Rollout};
+use super::prove::{Gate, Proof};
+use super::select::{Scales, best_bound, outcome};
+use super::tree::{Edge, GRAINS, Memory, Node};
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Seat, Turn};
+use crate::limits::{Limits, Meter, Stop};
+use crate::rng::Rng;
+use crate::setting::Setting;
+
+/// What all threads of a search share.
+pub(super) struct Search<'a, G: Game, S, E> {
+    pub(super) position: &'a G,
+    pub(super) setting: S,
+    pub(super) eval: &'a E,
+    pub(super) options: &'a Mcts,
+    /// Simulations that may still begin.
+    pub(super) tickets: AtomicU64,
+    /// Simulations that came back.
+    pub(super) done: AtomicU64,
+    pub(super) solved: AtomicBool,
+    pub(super) root: Node<G::Move>,
+    /// Who moves at the root; the first seat, where that is chance.
+    pub(super) root_seat: Seat,
+    pub(super) scales: Scales,
+    pub(super) memory: Memory,
+}
+
+impl<G: Game, S: Setting<G>, E: Evaluate<G>> Search<'_, G, S, E> {
+    /// Whether results are proven.
+    pub(super) fn proves(&self) -> bool {
+        S::DUEL && self.options.solver
+    }
+
+    /// Takes the right to one more simulation.
+    fn ticket(&self) -> bool {
+        self.tickets.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok()
+    }
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'s, G: Game, S, E> {
+    search: &'s Search<'s, G, S, E>,
+    limits: &'s Limits,
+    pub(super) meter: Meter,
+    rng: Rng,
+    /// This simulation's way, from the root.
+    path: Vec<Step<'s, G::Move>>,
+    /// The moves of this simulation with who made them (None: chance), with RAVE.
+    played: Vec<(Option<Seat>, G::Move)>,
+    later: HashSet<(Option<Seat>, G::Move)>,
+    moves: Vec<G::Move>,
+    /// What this simulation brought each seat, in grains.
+    rewards: Vec<i64>,
+}
+
+/// One step of a simulation down the tree.
+#[derive(Clone, Copy)]
+struct Step<'s, M> {
+    node: &'s Node<M>,
+    /// The move that was taken.
+    edge: usize,
+    /// The proven move that had the highest bound and is better not tried again: its worth is what goes up.
+    proven: Option<usize>,
+}
+
+impl<'s, M> Step<'s, M> {
+    fn edge(&self) -> &'s Edge<M> {
+        &self.node.edges[self.edge]
+    }
+}
+
+/// Where a simulation leaves the tree.
+enum Below<'s, M> {
+    /// It does not: the position has a node now.
+    Tree(&'s Node<M>),
+    /// The game is over there.
+    Over,
+    /// A rollout goes on from there.
+    Leaf,
+}
+
+impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
+    pub(super) fn new(search: &'s Search<'s, G, S, E>, limits: &'s Limits, rng: Rng) -> Self {
+        Self {
+            search,
+            limits,
+            meter: Meter::new(limits),
+            rng,
+            path: Vec::new(),
+            played: Vec::new(),
+            later: HashSet::new(),
+            moves: Vec::new(),
+            rewards: vec![0; G::SEATS],
+        }
+    }
+
+    /// Runs simulations until something ends the search.
+    pub(super) fn run(&mut self) -> Stop {
+        loop {
+            if self.search.solved.load(Relaxed) {
+                return Stop::Solved;
+            }
+            if let Some(stop) = self.interrupted() {
+                return stop;
+            }
+            if !self.search.ticket() {
+                return Stop::Iterations;
+            }
+            match self.simulate() {
+                Some(()) => self.back_up(),
+                None => self.withdraw(),
+            }
+        }
+    }
+
+    fn interrupted(&self) -> Option<Stop> {
+        let flagged = self.limits.stop.as_ref().is_some_and(|flag| flag.load(Relaxed));
+        let late = || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.meter.stopped().or(flagged.then_some(Stop::Flag)).or_else(|| late().then_some(Stop::Deadline))
+    }
+
+    /// Goes down the tree and on to an end; None if the search must stop on the way.
+    fn simulate(&mut self) -> Option<()> {
+        self.path.clear();
+        self.played.clear();
+        let search = self.search;
+        let mut position = search.position.clone();
+        let mut node = &search.root;
+        loop {
+            node.visits.fetch_add(1, Relaxed);
+            let step = self.choose(node, &position);
+            let edge = step.edge();
+            edge.in_flight.fetch_add(1, Relaxed);
+            self.path.push(step);
+            self.enter(&mut position, edge.mv)?;
+            if let Some(points) = edge.exact() {
+                self.reward_exactly(points, chooser(node.turn));
+                return Some(());
+            }
+            match self.below(&position, edge)? {
+                Below::Tree(child) => node = child,
+                Below::Over => {
+                    self.pay(&position);
+                    if search.proves() {
+                        let points = search.options.reward.of_payoff(position.payoff(chooser(node.turn)));
+                        edge.tighten(points, points, 0);
+                    }
+                    return Some(());
+                }
+                Below::Leaf => return self.roll_out(position),
+            }
+        }
+    }
+
+    fn choose(&mut self, node: &'s Node<G::Move>, position: &G) -> Step<'s, G::Move> {
+        let Search { setting, options, scales, .. } = self.search;
+        let seat = match node.turn {
+            Turn::Seat(seat) => seat,
+            Turn::Chance => {
+                let drawn = setting.draw(position, &mut self.rng);
+                let edge = outcome(node, &drawn, options.widening, &mut self.rng);
+                return Step { node, edge, proven: None };
+            }
+        };
+        let floor = options.reward.bounds().map_or(i32::MIN, |(low, _)| low);
+        let gate = self.search.proves().then(|| Gate::new(node, self.path.is_empty(), floor));
+        let edge = best_bound(node, seat, gate, options, scales, &mut self.rng);
+        if let Some(open) = gate.filter(|_| node.edges[edge].exact().is_some()).map(Gate::open_only) {
+            let other = best_bound(node, seat, Some(open), options, scales, &mut self.rng);
+            if open.admits(&node.edges[other]) {
+                return Step { node, edge: other, proven: Some(edge) };
+            }
+        }
+        Step { node, edge, proven: None }
+    }
+
+    /// Plays a move and counts the position behind it.
+    fn enter(&mut self, position: &mut G, mv: G::Move) -> Option<()> {
+        if self.search.options.rave.is_some() {
+            let seat = if let Turn::Seat(seat) = position.turn() { Some(seat) } else { None };
+            self.played.push((seat, mv));
+        }
+        position.play(mv);
+        self.meter.enter().then_some(())
+    }
+
+    /// The node behind `edge`, made if the time has come and there is room for it.
+    fn below(&mut self, position: &G, edge: &'s Edge<G::Move>) -> Option<Below<'s, G::Move>> {
+        if let Some(child) = edge.child.get() {
+            return Some(Below::Tree(child));
+        }
+        if position.is_over() {
+            return Some(Below::Over);
+        }
+        let options = self.search.options;
+        if edge.visits.load(Relaxed) < options.expand_after.max(1) {
+            return Some(Below::Leaf);
+        }
+        self.moves.clear();
+        position.moves(&mut self.moves);
+        let bytes = Node::<G::Move>::bytes(self.moves.len(), options.rave.is_some());
+        if !self.search.memory.take(bytes) {
+            return Some(Below::Leaf);
+        }
+        if options.widening.is_some() && !(0..self.moves.len()).all(|_| self.meter.enter()) {
+            self.search.memory.give_back(bytes);
+            return None;
+        }
+        let node = new_node(position, &mut self.moves, self.search.eval, options);
+        if edge.child.set(Box::new(node)).is_err() {
+            self.search.memory.give_back(bytes);
+        }
+        edge.child.get().map(|child| Below::Tree(child))
+    }
+
+    fn roll_out(&mut self, mut position: G) -> Option<()> {
+        let mut left = match self.search.options.rollout {
+            Rollout::Uniform => u32::MAX,
+            Rollout::Depth(depth) => depth,
+        };
+        loop {
+            let mv = match position.turn() {
+                _ if left == 0 && !position.is_over() => {
+                    self.estimate(&position);
+                    return Some(());
+                }
+                Turn::Chance if !position.is_over() => self.search.setting.draw(&position, &mut self.rng),
+                _ => {
+                    self.moves.clear();
+                    position.moves(&mut self.moves);
+                    if self.moves.is_empty() {
+                        self.pay(&position);
+                        return Some(());
+                    }
+                    self.moves[self.rng.index(self.moves.len())]
+                }
+            };
+            self.enter(&mut position, mv)?;
+            left -= 1;
+        }
+    }
+
+    /// What a finished game brings.
+    fn pay(&mut self, position: &G) {
+        let reward = self.search.options.reward;
+        for (seat, paid) in self.rewards.iter_mut().enumerate() {
+            *paid = grains(f64::from(reward.of_payoff(position.payoff(Seat(seat as u8)))));
+        }
+    }
+
+    /// What an unfinished one is held to bring. In a duel the root's seat is asked, as in every search of two seats;
+    /// elsewhere each seat for itself.
+    fn estimate(&mut self, position: &G) {
+        let Search { eval, options, root_seat, .. } = *self.search;
+        let points =
+            |seat| options.reward.of_score(eval.evaluate(position, seat), eval.unit(), eval.bounds());
+        if S::DUEL {
+            let root = grains(points(root_seat));
+            self.rewards[root_seat.index()] = root;
+            self.rewards[root_seat.other().index()] = -root;
+        } else {
+            for (seat, paid) in self.rewards.iter_mut().enumerate() {
+                *paid = grains(points(Seat(seat as u8)));
+            }
+        }
+    }
+
+    /// What a proven move brings, in a duel.
+    fn reward_exactly(&mut self, points: i32, seat: Seat) {
+        let own = grains(f64::from(points));
+        self.rewards[seat.index()] = own;
+        self.rewards[seat.other().index()] = -own;
+    }
+
+    /// Books the rewards on the path, from its end to the root, and lifts what they prove.
+    fn back_up(&mut self) {
+        self.search.scales.learn(&self.rewards);
+        self.search.done.fetch_add(1, Relaxed);
+        self.later.clear();
+        let mut news =
+            self.search.proves() && self.path.last().is_some_and(|step| step.edge().exact().is_some());
+        for place in (0..self.path.len()).rev() {
+            let step = self.path[place];
+            let seat = chooser(step.node.turn);
+            let reward = self.rewards[seat.index()];
+            book(step.edge(), reward);
+            step.edge().in_flight.fetch_sub(1, Relaxed);
+            self.book_all_moves(place, step.node, reward);
+            news = news && self.lift(place);
+            if let Some(proven) = step.proven {
+                let edge = &step.node.edges[proven];
+                self.reward_exactly(edge.exact().expect("what is proven stays so"), seat);
+                book(edge, self.rewards[seat.index()]);
+            }
+        }
+    }
+
+    /// Hands what is proven of the path's node number `place` one step up.
+    fn lift(&self, place: usize) -> bool {
+        let node = self.path[place].node;
+        if let Some(parent) = place.checked_sub(1) {
+            let above = self.path[parent];
+            return Proof::lift(node, above.node, above.edge());
+        }
+        let proof = Proof::of(node);
+        if proof.low == proof.high {
+            self.search.solved.store(true, Relaxed);
+        }
+        false
+    }
+
+    /// RAVE: the reward counts for every move of the node that its seat played here or later (Gelly & Silver 2011,
+    /// "Monte-Carlo tree search and rapid action value estimation in computer Go", §4).
+    fn book_all_moves(&mut self, place: usize, node: &Node<G::Move>, reward: i64) {
+        if node.amaf.is_empty() {
+            return;
+        }
+        self.later.extend(self.played.drain(place..));
+        if let Turn::Seat(seat) = node.turn {
+            for (edge, amaf) in node.edges.iter().zip(&node.amaf) {
+                if self.later.contains(&(Some(seat), edge.mv)) {
+                    amaf.visits.fetch_add(1, Relaxed);
+                    amaf.sum.fetch_add(reward, Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Takes back the virtual losses of a simulation that was broken off.
+    fn withdraw(&mut self) {
+        for step in &self.path {
+            step.node.visits.fetch_sub(1, Relaxed);
+            step.edge().in_flight.fetch_sub(1, Relaxed);
+        }
+    }
+}
+
+/// A node for `position`. With widening its moves stand in the order of their static values.
+pub(super) fn new_node<G: Game, E: Evaluate<G>>(
+    position: &G,
+    moves: &mut [G::Move],
+    eval: &E,
+    options: &Mcts,
+) -> Node<G::Move> {
+    if let (Turn::Seat(seat), Some(_)) = (position.turn(), options.widening) {
+        moves.sort_by_cached_key(|&mv| {
+            let mut child = position.clone();
+            child.play(mv);
+            let over = child.is_over();
+            let value = if over { eval.finished(&child, seat, 1) } else { eval.evaluate(&child, seat) };
+            std::cmp::Reverse(value)
+        });
+    }
+    let bounds = options.reward.bounds().unwrap_or((i32::MIN, i32::MAX));
+    Node::new(position.turn(), moves, bounds, options.rave.is_some())
+}
+
+/// Counts a simulation that went through `edge`.
+fn book<M>(edge: &Edge<M>, reward: i64) {
+    edge.sum.fetch_add(reward, Relaxed);
+    edge.visits.fetch_add(1, Relaxed);
+}
+
+/// Whose reward the moves of a node are compared by.
+fn chooser(turn: Turn) -> Seat {
+    match turn {
+        Turn::Seat(seat) => seat,
+        Turn::Chance => Seat::FIRST,
+    }
+}
+
+fn grains(points: f64) -> i64 {
+    (points * GRAINS).round() as i64
+}

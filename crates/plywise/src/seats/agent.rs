@@ -1,0 +1,59 @@
+//! Players that search for more than two seats.
+
+use super::{Handover, SeatSum, best_reply, max_n, paranoid};
+use crate::agent::{Agent, SearchLimits, or_first, run};
+use crate::evaluate::Evaluate;
+use crate::game::{Seat, Turn};
+use crate::limits::Limits;
+use crate::report::Report;
+use crate::score::Value;
+use crate::setting::Deterministic;
+
+/// Plays what [`max_n`] finds, to a fixed depth or deeper and deeper while the clock allows it.
+#[derive(Clone, Debug)]
+pub struct MaxnAgent<E> {
+    /// What leaves are worth.
+    pub eval: E,
+    /// What pruning may rest on.
+    pub sum: Option<SeatSum>,
+    /// Its own limits: the stricter of these and the clock's hold.
+    pub limits: SearchLimits,
+}
+
+impl<G: Deterministic, E: Evaluate<G> + Send> Agent<G> for MaxnAgent<E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let seat = if let Turn::Seat(seat) = position.turn() { seat } else { Seat::FIRST };
+        let report = run(&self.limits.within(limits), |limits| max_n(position, &self.eval, self.sum, limits));
+        or_first(position, report.map_value(|values| values[seat.index()].to_value(self.eval.unit())))
+    }
+}
+
+/// Which search a [`CoalitionAgent`] runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Coalition {
+    /// [`paranoid`].
+    Paranoid,
+    /// [`best_reply`].
+    BestReply,
+}
+
+/// Plays as if all others were in league, to a fixed depth or deeper and deeper while the clock allows it.
+#[derive(Clone, Debug)]
+pub struct CoalitionAgent<E> {
+    /// The search.
+    pub coalition: Coalition,
+    /// What leaves are worth.
+    pub eval: E,
+    /// Its own limits: the stricter of these and the clock's hold.
+    pub limits: SearchLimits,
+}
+
+impl<G: Deterministic + Handover, E: Evaluate<G> + Send> Agent<G> for CoalitionAgent<E> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let report = run(&self.limits.within(limits), |limits| match self.coalition {
+            Coalition::Paranoid => paranoid(position, &self.eval, limits),
+            Coalition::BestReply => best_reply(position, &self.eval, limits),
+        });
+        or_first(position, report.map_value(|score| score.to_value(self.eval.unit())))
+    }
+}

@@ -1,0 +1,220 @@
+//! An agent under a time policy and a clock.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Moment, Pace, Plan, Step, TimePolicy, TimeSource, Verdict, WallTime, Why};
+use crate::agent::{Agent, or_first};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
+use crate::clock::{Clock, TimeControl};
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Keyed, TwoPlayer};
+use crate::limits::{Limits, Stop};
+use crate::report::{Report, TableUse};
+use crate::score::Value;
+use crate::trace::{Iteration, Trace};
+
+/// What a policy was told of one iteration and what it said.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Thought<M> {
+    /// What it was told.
+    pub step: Step,
+    /// The best move.
+    pub best: M,
+    /// What it said.
+    pub verdict: Verdict,
+}
+
+/// Everything that was decided about the time of one move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision<M> {
+    /// What was known before.
+    pub moment: Moment,
+    /// What was planned.
+    pub plan: Plan,
+    /// Each completed iteration that could have been followed by another.
+    pub thoughts: Vec<Thought<M>>,
+    /// Why the search got no more time.
+    pub why: Why,
+    /// What the move took.
+    pub used: Duration,
+}
+
+impl<M> Decision<M> {
+    /// What was planned but not used, for the moves to come.
+    #[must_use]
+    pub fn saved(&self) -> Duration {
+        self.plan.slot.saturating_sub(self.used)
+    }
+}
+
+/// One line: what was planned, each iteration's depth, value and time, and the reason of the end.
+impl<M> fmt::Display for Decision<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "slot {:.1?} of {:.1?}:", self.plan.slot, self.moment.left)?;
+        for Thought { step, .. } in &self.thoughts {
+            let change = if step.same_move { "" } else { "*" };
+            write!(f, " {}{change} {} ({:.1?})", step.depth, step.value.raw(), step.elapsed)?;
+        }
+        write!(f, "; {} after {:.1?}", self.why.word(), self.used)
+    }
+}
+
+/// Plays by alpha-beta, deepening as long as a time policy lets it.
+///
+/// The clock is the referee's if the limits hold one ([`Limits::clock`]), and then their deadline, an even share meant
+/// for agents without a policy, is not heeded. Otherwise the agent keeps its own clock, and a deadline holds besides.
+/// A single legal move is played at once; the clock books it as any other.
+pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth> {
+    /// The search.
+    pub search: AlphaBeta<E, O, S>,
+    /// The policy.
+    pub policy: P,
+    /// The clock, if nobody else keeps one.
+    pub clock: Clock,
+    /// How many own moves are still expected in a position, the next one included; None without an opinion.
+    pub turns: fn(&G) -> Option<u32>,
+    /// Whether a move leaves things unsettled.
+    pub noisy: fn(&G, G::Move) -> bool,
+    /// What was decided in this game so far, one entry for each move.
+    pub log: Vec<Decision<G::Move>>,
+    time: Arc<dyn TimeSource>,
+}
+
+impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
+    /// On this clock, without opinions about turns and noise.
+    pub fn new(search: AlphaBeta<E, O, S>, policy: P, control: TimeControl) -> Self {
+        Self {
+            search,
+            policy,
+            clock: Clock::new(control),
+            turns: |_| None,
+            noisy: |_, _| false,
+            log: Vec::new(),
+            time: Arc::new(WallTime::default()),
+        }
+    }
+
+    /// The same, with another source of time.
+    #[must_use]
+    pub fn with_time(self, time: Arc<dyn TimeSource>) -> Self {
+        Self { time, ..self }
+    }
+}
+
+impl<G, E, P, O, S> Agent<G> for Timed<G, E, P, O, S>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G> + Send,
+    P: TimePolicy,
+    O: Rank<G> + Send,
+    S: Selectivity<G> + Send,
+{
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let begun = self.time.now();
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let clock = limits.clock.as_ref().unwrap_or(&self.clock);
+        let moment = Moment::new(clock, (self.turns)(position), moves.len());
+        let plan = self.policy.start(&moment);
+        let (report, thoughts, why) = if moves.len() > 1 {
+            self.think(position, plan, limits)
+        } else {
+            (at_once(&moves), Vec::new(), Why::NoChoice)
+        };
+        let used = self.time.now().saturating_sub(begun);
+        if limits.clock.is_none() {
+            // Late or not is the referee's business; an own clock that ran out stays as it was.
+            let _ = self.clock.spend(used);
+        }
+        self.log.push(Decision { moment, plan, thoughts, why, used });
+        or_first(position, report)
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        if let Some(table) = &self.search.table {
+            table.clear();
+        }
+        self.clock = Clock::new(self.clock.control());
+        self.policy.new_game();
+        self.log.clear();
+    }
+}
+
+impl<G, E, P, O, S> Timed<G, E, P, O, S>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G> + Send,
+    P: TimePolicy,
+    O: Rank<G> + Send,
+    S: Selectivity<G> + Send,
+{
+    fn think(&mut self, position: &G, plan: Plan, limits: &Limits) -> Thinking<G::Move> {
+        let pace = Arc::new(Pace::new(Arc::clone(&self.time), plan.deadline));
+        let limits = Limits {
+            deadline: if limits.clock.is_some() { None } else { limits.deadline },
+            pace: Some(Arc::clone(&pace)),
+            ..limits.clone()
+        };
+        let mut listener = Listener {
+            policy: &mut self.policy,
+            pace: &pace,
+            noisy: |mv| (self.noisy)(position, mv),
+            thoughts: Vec::new(),
+        };
+        let report = self.search.search_with(position, &limits, &mut listener);
+        let thoughts = listener.thoughts;
+        let why = match (report.stopped, thoughts.last()) {
+            (Stop::Enough, Some(Thought { verdict: Verdict::Stop(why), .. })) => *why,
+            (stopped, _) => Why::Search(stopped),
+        };
+        (report.map_value(|score| score.to_value(self.search.eval.unit())), thoughts, why)
+    }
+}
+
+type Thinking<M> = (Report<M, Value>, Vec<Thought<M>>, Why);
+
+/// The report of a move that needs no search.
+fn at_once<M: Copy>(moves: &[M]) -> Report<M, Value> {
+    Report {
+        best: moves.first().copied(),
+        value: Value::Points(0.0),
+        line: moves.to_vec(),
+        depth: 0,
+        nodes: 1,
+        elapsed: Duration::ZERO,
+        stopped: Stop::NoChoice,
+        table: TableUse::default(),
+    }
+}
+
+/// Carries iterations to the policy and its answers to the search.
+struct Listener<'a, M, P, N> {
+    policy: &'a mut P,
+    pace: &'a Pace,
+    noisy: N,
+    thoughts: Vec<Thought<M>>,
+}
+
+impl<M: Copy + PartialEq, P: TimePolicy, N: Fn(M) -> bool> Trace<M> for Listener<'_, M, P, N> {
+    const NODES: bool = false;
+
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        let (Stop::Depth, Some(&best)) = (iteration.stopped, iteration.line.first()) else { return };
+        let step = Step {
+            depth: iteration.depth,
+            value: iteration.value,
+            same_move: self.thoughts.last().is_some_and(|before| before.best == best),
+            noisy: (self.noisy)(best),
+            elapsed: self.pace.elapsed(),
+        };
+        let verdict = self.policy.after_iteration(&step);
+        match verdict {
+            Verdict::GoOn => {}
+            Verdict::Until(deadline) => self.pace.allow(deadline),
+            Verdict::Stop(_) => self.pace.enough(),
+        }
+        self.thoughts.push(Thought { step, best, verdict });
+    }
+}

@@ -1,0 +1,144 @@
+//! The value is known, the move was lost.
+
+mod toys;
+
+use std::sync::Arc;
+
+use plywise::alphabeta::Settings;
+use plywise::{
+    AlphaBeta, Evaluate, Game, Limits, Score, Seat, Stop, Table, Unknown, alpha_beta, recover_move,
+};
+use toys::{TicTacToe, Tree, TreeValue};
+
+#[test]
+fn the_move_comes_back_for_no_more_nodes_than_the_first_search() {
+    let mut shares = Vec::new();
+    for seed in 0..400 {
+        for (branching, height, ragged) in [(3, 6, false), (4, 6, true), (6, 5, true), (2, 8, true)] {
+            for depth in 1..=5 {
+                for one_sided in [false, true] {
+                    let (tree, eval) = (Tree::new(seed, branching, height, ragged), TreeValue { one_sided });
+                    let first = alpha_beta(&tree, &eval, &Limits::depth(depth));
+                    let again = recover_move(&tree, &eval, depth, first.value);
+                    let place = format!("seed {seed}, {branching} x {height}, {ragged}, depth {depth}");
+                    assert_eq!(again.best, first.best, "{place}");
+                    assert!(again.value >= first.value, "{place}");
+                    assert!(again.nodes <= first.nodes, "{place}: {} > {}", again.nodes, first.nodes);
+                    if depth == 5 {
+                        shares.push((again.nodes, first.nodes));
+                    }
+                    // A value that nothing reaches has no move, and the answer bounds the true one.
+                    let above = recover_move(&tree, &eval, depth, first.value.next_up());
+                    assert_eq!(above.best, None, "{place}");
+                    assert!(above.value >= first.value && above.value < first.value.next_up(), "{place}");
+                }
+            }
+        }
+    }
+    let (again, first) = shares.iter().fold((0, 0), |sum, share| (sum.0 + share.0, sum.1 + share.1));
+    assert!(10 * again < 8 * first, "{again} of {first} nodes");
+}
+
+#[test]
+fn with_a_table_that_remembers_little_is_left_to_do() {
+    for seed in 0..100 {
+        let tree = Tree::new(seed, 5, 30, true);
+        let search = AlphaBeta::new(
+            TreeValue { one_sided: false },
+            Settings { deepen: false, ..Settings::fast() },
+            Some(Arc::new(Table::new(1))),
+        );
+        let first = search.search(&tree, &Limits::depth(7));
+        let again = search.recover_move(&tree, 7, first.value, &Limits::default());
+        let best = again.best.unwrap_or_else(|| panic!("seed {seed}: nothing reaches {:?}", first.value));
+        let mut child = tree;
+        child.play(best);
+        let mine = child.turn() == tree.turn();
+        let below = alpha_beta(&child, &TreeValue { one_sided: false }, &Limits::depth(6)).value;
+        let below = if mine { below } else { -below };
+        assert_eq!(first.value.from_here(1), below, "seed {seed}: {best} reaches the value");
+        assert!(again.nodes <= first.nodes, "seed {seed}: {} > {}", again.nodes, first.nodes);
+    }
+}
+
+#[test]
+fn limits_stop_a_recovery() {
+    let tree = Tree::new(3, 6, 60, false);
+    let search = AlphaBeta::plain(TreeValue { one_sided: false });
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let report = search.recover_move(&tree, 9, Score::heuristic(11), &limits);
+    assert_eq!((report.stopped, report.nodes, report.best), (Stop::Nodes, 100, None));
+}
+
+/// Worth 1 to the first seat after one move of the root, nothing after the others.
+struct OnlyAfter(u8);
+
+impl Evaluate<Path> for OnlyAfter {
+    fn evaluate(&self, position: &Path, seat: Seat) -> Score {
+        let value = i32::from(position.0.first() == Some(&self.0));
+        Score::heuristic(if seat == Seat::FIRST { value } else { -value })
+    }
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-1), Score::heuristic(1))
+    }
+}
+
+/// Four moves everywhere, the seats in turn, no end.
+#[derive(Clone, Debug)]
+struct Path(Vec<u8>);
+
+impl plywise::Game for Path {
+    type Move = u8;
+    fn turn(&self) -> plywise::Turn {
+        plywise::Turn::Seat(Seat(self.0.len() as u8 % 2))
+    }
+    fn moves(&self, out: &mut Vec<u8>) {
+        out.extend(0..4);
+    }
+    fn play(&mut self, mv: u8) {
+        self.0.push(mv);
+    }
+    fn payoff(&self, _: Seat) -> i32 {
+        unreachable!("no end")
+    }
+}
+
+impl plywise::TwoPlayer for Path {}
+
+impl plywise::Keyed for Path {
+    fn key(&self) -> u64 {
+        self.0.iter().fold(1, |key, &mv| plywise::rng::mix(key + u64::from(mv)))
+    }
+}
+
+#[test]
+fn the_best_case_is_the_first_move_and_the_worst_the_last() {
+    let start = Path(Vec::new());
+    let depth = 6;
+    let counts = [0, 1, 2, 3].map(|mv| {
+        let first = alpha_beta(&start, &OnlyAfter(mv), &Limits::depth(depth));
+        let again = recover_move(&start, &OnlyAfter(mv), depth, first.value);
+        assert_eq!((first.value, first.best, again.best), (Score::heuristic(1), Some(mv), Some(mv)));
+        (again.nodes, first.nodes)
+    });
+    // A move that reaches the value costs 1 + 4 + 4 + 16 + 16 + 64 = 105 nodes below the root (one own move, all
+    // replies); a move that does not costs 1 + 1 + 4 + 4 + 16 + 16 = 42 (one reply, all own moves).
+    assert_eq!(counts.map(|count| count.0), [106, 148, 190, 232]);
+    // The first search in its best case: the minimal tree, 4^ceil(l/2) + 4^floor(l/2) - 1 nodes at level l (Knuth & Moore
+    // 1975, theorem 1).
+    let minimal: u64 = (0..=depth).map(|l| 4_u64.pow(l.div_ceil(2)) + 4_u64.pow(l / 2) - 1).sum();
+    assert_eq!(minimal, 268);
+    assert_eq!(counts.map(|count| count.1), [minimal, 367, 367, 367]);
+}
+
+#[test]
+fn proven_values_are_recovered_too() {
+    let mut position = TicTacToe::default();
+    for square in [0, 4, 8, 1] {
+        position.play(square);
+    }
+    let first = alpha_beta(&position, &Unknown, &Limits::depth(5));
+    let again = recover_move(&position, &Unknown, 5, first.value);
+    assert_eq!(again.best, first.best);
+    assert!(again.nodes <= first.nodes);
+}
