@@ -68,7 +68,8 @@ const AGENTS: &[Named] = &[
     mcts_entry(MONTE_CARLO),
     CHAMPION,
 ];
-/// Plies that the champion looks ahead: what is strongest within 100 ms a move.
+/// Plies that the champion looks ahead: the most that stays within 100 ms in every position (measured in
+/// `data/twenty48/network/SOURCE.md`).
 const CHAMPION_DEPTH: &str = "2";
 const CHAMPION: Named = Named {
     name: "champion",
