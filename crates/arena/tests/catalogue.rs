@@ -18,7 +18,7 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
         "board" => {
             return (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()]);
         }
-        _ if option.values.split("..=").next().is_some_and(|low| low.contains('.')) => {
+        _ if option.values.split_once("..=").is_some_and(|(low, _)| low.contains('.')) => {
             let (low, high) = option.values.split_once("..=").unwrap();
             let above = high.parse::<f64>().unwrap() + 1.0;
             let bad = ["nonsense", "", "-1", "nan", &above.to_string()].map(str::to_owned).to_vec();
