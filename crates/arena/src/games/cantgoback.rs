@@ -9,8 +9,8 @@ use plywise::notation::quote;
 use plywise::{FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry,
-    paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
+    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};

@@ -8,8 +8,8 @@ use plywise::alphabeta::Alike;
 use plywise::perft::{Convention, divide, perft};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry,
-    paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
+    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};

@@ -6,8 +6,8 @@ use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted}
 use plywise::{Archive, Bench, FinalPoints, Replayed, Seat, TextError};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry,
-    paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
+    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Erased, Kind};
