@@ -1,9 +1,9 @@
 //! A file of games that stays whole whatever happens.
 //!
-//! Each game is added in one write as it ends, so that whatever ends the program leaves whole games only. (Of a game
-//! longer than a page the operating system may cut that one write short when it kills the program inside it or the
-//! disk is full: the readers then name the last game as the one that breaks off.) At the end the games are put in
-//! order into a second file, which replaces the first in one step.
+//! Each game is added in one write as it ends, so that whatever ends the program leaves whole games. (One case is not
+//! ours to rule out: a system that is killing the program, or whose disk is full, may cut a write that crosses a page.
+//! Then the last game alone breaks off, and reads as broken or unfinished.) When the match is over the games are put in
+//! order in a second file, which replaces the first in one step.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
