@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
 use plywise::{
-    Evaluate, Game, Keyed, Limits, Score, Seat, Stop, Table, Turn, TwoPlayer, Unknown, minimax, tree_size,
+    Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, TwoPlayer, Unknown, minimax,
+    tree_size,
 };
 use toys::{TicTacToe, Tree, TreeValue};
 
@@ -43,32 +44,49 @@ impl Rank<Tree> for Whim {
     }
 }
 
-fn check(tree: &Tree, depth: u32, one_sided: bool, settings: Settings, table: Option<Arc<Table>>) {
-    let eval = TreeValue { one_sided };
-    let limits = Limits::depth(depth);
-    let full = minimax(tree, &eval, &limits);
-    let search = AlphaBeta { eval, rank: Whim, select: FullWidth, settings, table };
-    let found = search.search(tree, &limits);
-    let place = format!("{tree:?}, depth {depth}, one-sided {one_sided}, {settings:?}");
-    assert_eq!(found.value, full.value, "{place}");
-    assert_eq!(found.best.is_some(), full.best.is_some(), "{place}");
-    if let Some(best) = found.best {
-        assert_eq!(
-            value_of(tree, best, &eval, depth),
-            full.value,
-            "the move is not worth its value: {place}"
-        );
-        assert_eq!(found.line[0], best, "{place}");
+/// What the oracle says of a tree, found once for all settings.
+struct Truth {
+    tree: Tree,
+    depth: u32,
+    eval: TreeValue,
+    full: Report<u8, Score>,
+    /// What each move is worth.
+    values: Vec<Score>,
+}
+
+impl Truth {
+    fn new(tree: &Tree, depth: u32, one_sided: bool) -> Self {
+        let eval = TreeValue { one_sided };
+        let full = minimax(tree, &eval, &Limits::depth(depth));
+        let mut moves = Vec::new();
+        tree.moves(&mut moves);
+        let values = moves.iter().map(|&mv| value_of(tree, mv, &eval, depth)).collect();
+        Self { tree: *tree, depth, eval, full, values }
     }
-    if settings.order == Ordering::Listed
-        && settings.windows == Windows::Full
-        && settings.aspiration == 0
-        && settings.threads == 1
-    {
-        assert_eq!(found.best, full.best, "{place}");
-    }
-    if !settings.deepen && settings.windows == Windows::Full && settings.threads == 1 {
-        assert!(found.nodes <= full.nodes, "{place}");
+
+    /// Holds a search with these settings to it.
+    fn check(&self, settings: Settings, table: Option<Arc<Table>>) -> Report<u8, Score> {
+        let Self { tree, depth, eval, full, values } = self;
+        let search = AlphaBeta { eval, rank: Whim, select: FullWidth, settings, table };
+        let found = search.search(tree, &Limits::depth(*depth));
+        let place = || format!("{tree:?}, depth {depth}, {eval:?}, {settings:?}");
+        assert_eq!(found.value, full.value, "{}", place());
+        assert_eq!(found.best.is_some(), full.best.is_some(), "{}", place());
+        if let Some(best) = found.best {
+            assert_eq!(values[best as usize], full.value, "the move is not worth its value: {}", place());
+            assert_eq!(found.line[0], best, "{}", place());
+        }
+        if settings.order == Ordering::Listed
+            && settings.windows == Windows::Full
+            && settings.aspiration == 0
+            && settings.threads == 1
+        {
+            assert_eq!(found.best, full.best, "{}", place());
+        }
+        if !settings.deepen && settings.windows == Windows::Full && settings.threads == 1 {
+            assert!(found.nodes <= full.nodes, "{}", place());
+        }
+        found
     }
 }
 
@@ -101,14 +119,33 @@ fn every_exact_setting_gives_the_oracles_value() {
     for seed in 0..40 {
         for (branching, height, ragged) in [(3, 6, false), (4, 6, true), (2, 8, true)] {
             let tree = Tree::new(seed, branching, height, ragged);
-            for settings in exact_settings() {
-                for depth in [1, 3, 5] {
-                    check(&tree, depth, seed % 2 == 0, settings, None);
-                    check(&tree, depth, seed % 2 == 0, settings, Some(Arc::new(Table::new(1))));
+            for depth in [1, 3, 5] {
+                let truth = Truth::new(&tree, depth, seed % 2 == 0);
+                for settings in exact_settings() {
+                    truth.check(settings, None);
+                    truth.check(settings, Some(Arc::new(Table::new(1))));
                 }
             }
         }
     }
+}
+
+/// Settings that share their work, deterministic ones among them.
+fn shared_settings() -> Vec<Settings> {
+    let mut all = Vec::new();
+    for windows in ALL_WINDOWS {
+        for order in ALL_ORDERS {
+            for threads in [2, 3, 5] {
+                for deterministic in [false, true] {
+                    let deepen = threads == 3;
+                    let aspiration = if deepen { 2 } else { 0 };
+                    let settings = Settings { windows, order, threads, deterministic, ..Settings::default() };
+                    all.push(Settings { reuse: Reuse::Equal, split_from: 1, deepen, aspiration, ..settings });
+                }
+            }
+        }
+    }
+    all
 }
 
 #[test]
@@ -116,16 +153,38 @@ fn threads_leave_the_value_alone() {
     for seed in 0..60 {
         for (branching, height, ragged) in [(4, 7, true), (5, 6, false)] {
             let tree = Tree::new(seed, branching, height, ragged);
-            for windows in ALL_WINDOWS {
-                for order in ALL_ORDERS {
-                    for threads in [2, 3, 5] {
-                        let settings =
-                            Settings { windows, order, reuse: Reuse::Equal, ..Settings::default() };
-                        let settings = Settings { threads, split_from: 1, deepen: threads == 3, ..settings };
-                        check(&tree, 6, seed % 2 == 0, settings, None);
-                        check(&tree, 6, seed % 2 == 0, settings, Some(Arc::new(Table::new(1))));
-                    }
-                }
+            let truth = Truth::new(&tree, 6, seed % 2 == 0);
+            for settings in shared_settings() {
+                truth.check(settings, None);
+                truth.check(settings, Some(Arc::new(Table::new(1))));
+            }
+        }
+    }
+}
+
+/// Everything but the time is the same whenever the search is repeated, on a table that is kept, too.
+#[test]
+fn deterministic_threads_always_do_the_same() {
+    let told = |report: &Report<u8, Score>| {
+        (report.value, report.best, report.line.clone(), report.nodes, report.table)
+    };
+    for seed in 0..30 {
+        let tree = Tree::new(seed, 5, 8, seed % 3 > 0);
+        let truth = Truth::new(&tree, 6, seed % 2 == 0);
+        for settings in shared_settings().into_iter().filter(|settings| settings.deterministic) {
+            let run = || {
+                let table = Some(Arc::new(Table::new(1)));
+                let fresh = told(&truth.check(settings, table.clone()));
+                let kept = told(&truth.check(settings, table.clone()));
+                let search = AlphaBeta::new(truth.eval, settings, table);
+                let limits = Limits { nodes: Some(300), ..Limits::default() };
+                let cut_short = search.search(&tree, &limits);
+                assert!(cut_short.nodes <= 300 + settings.threads as u64, "{settings:?}");
+                (fresh, kept, told(&cut_short))
+            };
+            let first = run();
+            for _ in 0..3 {
+                assert_eq!(run(), first, "{tree:?}, {settings:?}");
             }
         }
     }
@@ -149,8 +208,9 @@ fn a_table_that_is_kept_between_searches_does_not_change_them() {
     for seed in 0..20 {
         let mut tree = Tree::new(seed, 4, 9, true);
         for _ in 0..4 {
+            let truth = Truth::new(&tree, 4, true);
             for settings in exact_settings() {
-                check(&tree, 4, true, settings, Some(Arc::clone(&table)));
+                truth.check(settings, Some(Arc::clone(&table)));
             }
             let mut moves = Vec::new();
             tree.moves(&mut moves);

@@ -2,8 +2,10 @@
 
 use std::time::Instant;
 
+use super::lockstep::Lockstep;
 use super::order::Rank;
 use super::select::Selectivity;
+use super::share::Company;
 use super::team::Team;
 use super::worker::{Node, Worker};
 use super::{AlphaBeta, Plan, Windows};
@@ -11,10 +13,10 @@ use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::limits::{Limits, Meter, Stop};
 use crate::minimax::mover;
-use crate::report::Report;
+use crate::report::{Report, TableUse};
 use crate::rng::mix;
 use crate::score::Score;
-use crate::table::Table;
+use crate::table::{Part, Table};
 use crate::trace::{Iteration, NoTrace, Trace};
 
 /// No game is this deep.
@@ -38,31 +40,92 @@ where
         table.age();
     }
     let plan = plan(search, mover(position));
-    let helpers = search.settings.threads.saturating_sub(1);
-    if helpers == 0 {
-        let worker = Worker::new(&plan, Meter::new(limits), trace, None);
-        return Drive { worker, position, started, answer: None, team: None }.run(limits);
+    let threads = search.settings.threads;
+    if threads <= 1 {
+        let worker = Worker::new(&plan, Meter::new(limits), trace, Company::Nobody, whole(search));
+        return Drive { worker, position, started, answer: None }.run(limits);
     }
-    let team = Team::new();
     let limits =
-        &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(helpers as u64 + 1)), ..limits.clone() };
-    std::thread::scope(|scope| {
-        let helper = || {
-            let mut worker = Worker::new(&plan, Meter::new(limits), NoTrace, Some(&team));
-            worker.help(&team);
-            (worker.meter.nodes(), worker.used)
-        };
-        let crew: Vec<_> = (0..helpers).map(|_| scope.spawn(helper)).collect();
-        let worker = Worker::new(&plan, Meter::new(limits), trace, Some(&team));
-        let mut report = Drive { worker, position, started, answer: None, team: Some(&team) }.run(limits);
+        &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits.clone() };
+    if search.settings.deterministic {
+        return in_lockstep(&plan, search.table.as_deref(), position, limits, trace, threads);
+    }
+    let table = whole(search);
+    let team = &Team::new();
+    let helper = |_| {
+        let mut worker = Worker::new(&plan, Meter::new(limits), NoTrace, Company::Team(team), table);
+        worker.help(team);
+        (worker.meter.nodes(), worker.used)
+    };
+    let lead = || {
+        let worker = Worker::new(&plan, Meter::new(limits), trace, Company::Team(team), table);
+        let report = Drive { worker, position, started, answer: None }.run(limits);
         team.dismiss();
-        for helper in crew {
-            let (nodes, used) = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        report
+    };
+    together(threads, lead, helper)
+}
+
+/// Several threads that keep to a schedule.
+fn in_lockstep<G, E, O, S, T>(
+    plan: &Plan<'_, E, O, S>,
+    table: Option<&Table>,
+    position: &G,
+    limits: &Limits,
+    trace: T,
+    threads: usize,
+) -> Report<G::Move, Score>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
+    let started = Instant::now();
+    let lockstep = &Lockstep::new(threads);
+    let part = |thread| table.map(|table| table.part(thread, threads));
+    let meter = |thread| {
+        let mut meter = Meter::new(limits);
+        meter.tell_clock(lockstep.clock(thread));
+        meter
+    };
+    let follower = |thread| {
+        let mut worker = Worker::new(plan, meter(thread), NoTrace, Company::Nobody, part(thread));
+        worker.follow(thread, lockstep);
+        (worker.meter.nodes(), worker.used)
+    };
+    let lead = || {
+        let worker = Worker::new(plan, meter(0), trace, Company::Lockstep(lockstep), part(0));
+        let report = Drive { worker, position, started, answer: None }.run(limits);
+        lockstep.dismiss();
+        report
+    };
+    together(threads, lead, follower)
+}
+
+/// Runs the first thread here and the others beside it, each under its number, and adds up what they did.
+fn together<M>(
+    threads: usize,
+    lead: impl FnOnce() -> Report<M, Score>,
+    other: impl Fn(usize) -> (u64, TableUse) + Sync,
+) -> Report<M, Score> {
+    std::thread::scope(|scope| {
+        let other = &other;
+        let others: Vec<_> = (1..threads).map(|thread| scope.spawn(move || other(thread))).collect();
+        let mut report = lead();
+        for thread in others {
+            let (nodes, used) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             report.nodes += nodes;
             report.table += used;
         }
         report
     })
+}
+
+/// All of a search's table.
+fn whole<E, O, S>(search: &AlphaBeta<E, O, S>) -> Option<Part<'_>> {
+    search.table.as_deref().map(Table::whole)
 }
 
 fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
@@ -71,7 +134,6 @@ fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
         rank: &search.rank,
         select: &search.select,
         settings: &search.settings,
-        table: search.table.as_deref(),
         root,
         salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
         null_windows: search.settings.windows != Windows::Full,
@@ -95,8 +157,8 @@ where
 {
     let started = Instant::now();
     let plan = plan(search, mover(position));
-    let worker = Worker::new(&plan, Meter::new(limits), NoTrace, None);
-    let mut drive = Drive { worker, position, started, answer: None, team: None };
+    let worker = Worker::new(&plan, Meter::new(limits), NoTrace, Company::Nobody, whole(search));
+    let mut drive = Drive { worker, position, started, answer: None };
     let value = drive.root::<false>(depth, goal.next_down(), goal);
     let best = drive.worker.root_best.map(|best| best.0).filter(|_| value.is_some_and(|value| value >= goal));
     Report {
@@ -124,7 +186,6 @@ struct Drive<'a, G: TwoPlayer, E, O, S, T> {
     position: &'a G,
     started: Instant,
     answer: Option<Answer<G::Move>>,
-    team: Option<&'a Team<G>>,
 }
 
 impl<G, E, O, S, T> Drive<'_, G, E, O, S, T>
@@ -194,8 +255,12 @@ where
     }
 
     fn stopped(&self) -> Stop {
-        let helpers = self.team.and_then(Team::stopped);
-        self.worker.meter.stopped().or(helpers).expect("a search without a value was stopped")
+        let others = match self.worker.company {
+            Company::Nobody => None,
+            Company::Team(team) => team.stopped(),
+            Company::Lockstep(lockstep) => lockstep.stopped(),
+        };
+        self.worker.meter.stopped().or(others).expect("a search without a value was stopped")
     }
 
     /// An iteration that was cut short looked at the last one's best move first: a move that has proven better
@@ -272,7 +337,7 @@ where
         {
             line = vec![best];
         }
-        if let Some(table) = self.worker.plan.table {
+        if let Some(table) = self.worker.table {
             continue_line(self.position, table, self.worker.plan.salt, depth, &mut line);
         }
         line
@@ -290,7 +355,13 @@ fn around(value: Score, width: i64) -> (Score, Score) {
     )
 }
 
-fn continue_line<G: Game + Keyed>(start: &G, table: &Table, salt: u64, depth: u32, line: &mut Vec<G::Move>) {
+fn continue_line<G: Game + Keyed>(
+    start: &G,
+    table: Part<'_>,
+    salt: u64,
+    depth: u32,
+    line: &mut Vec<G::Move>,
+) {
     /// Longer lines are of no use to anybody.
     const LONGEST: usize = 64;
     let mut position = start.clone();

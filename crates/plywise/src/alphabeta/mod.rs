@@ -4,14 +4,18 @@
 //! "Another optimization of alpha-beta search". With everything off it visits the positions of the plain algorithm,
 //! in the order in which the game lists its moves; each setting adds one idea.
 
+mod children;
 mod drive;
+mod lockstep;
 mod order;
 mod select;
+mod share;
 mod team;
 mod worker;
 
 use std::sync::Arc;
 
+pub(crate) use lockstep::Tick;
 pub use order::{Alike, Ordering, Rank};
 pub use select::{FullWidth, ProbCut, Selectivity};
 
@@ -69,8 +73,12 @@ pub struct Settings {
     /// Whether a forced move costs no depth.
     pub extend_single_reply: bool,
     /// Threads that search together. With more than one, the value stays, but counts of nodes and the choice among
-    /// equal moves may differ from run to run.
+    /// equal moves may differ from run to run, unless they are [`deterministic`](Self::deterministic).
     pub threads: usize,
+    /// Whether several threads keep to a schedule, so that value, move, line and counts of nodes are the same on every
+    /// run and every machine, and follow from the settings alone. The work is shared out less evenly then, and each
+    /// thread has only its part of the table.
+    pub deterministic: bool,
     /// Positions are shared between threads where at least this many plies are left.
     pub split_from: i32,
 }
@@ -89,6 +97,7 @@ impl Default for Settings {
             quiescence: 0,
             extend_single_reply: false,
             threads: 1,
+            deterministic: false,
             split_from: 4,
         }
     }
@@ -188,7 +197,6 @@ struct Plan<'a, E, O, S> {
     rank: &'a O,
     select: &'a S,
     settings: &'a Settings,
-    table: Option<&'a Table>,
     /// The seat that the search works for.
     root: Seat,
     /// Keeps apart in one table what was found for either seat: evaluators may differ between them.
