@@ -6,10 +6,11 @@ use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Settings, Windows
 use plywise::{
     AlphaBetaAgent, ChanceAgent, ChanceOptions, ChanceSearch, Coalition, CoalitionAgent, Duel, Evaluate,
     Game, GreedyAgent, Keyed, Luck, MaxnAgent, MinimaxAgent, Pruning, RandomAgent, Reward, SearchLimits,
-    Stochastic, Table, TwoPlayer, chance,
+    Stochastic, Table, Timed, TwoPlayer, chance,
 };
 
 use crate::montecarlo::mcts_agent;
+use crate::policy::{Outlook, POLICY, RESERVE, policy};
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 const DEPTH: Opt = Opt { key: "depth", values: "1..=1000", default: "3", about: "plies to look ahead" };
@@ -136,7 +137,7 @@ pub const fn search_options(eval: Opt) -> [Opt; 4] {
 
 /// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
 #[must_use]
-pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 10] {
+pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
     let (order, table, aspiration) = if fast { ("dynamic", "16", "0") } else { ("listed", "0", "0") };
     [
         eval,
@@ -174,11 +175,19 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 10] {
             about: "threads that search together; more than one: same value, but counts differ from run to run",
         },
         Opt {
+            key: "deterministic",
+            values: "on|off",
+            default: "off",
+            about: "whether threads keep to a schedule, so that counts and moves are the same on every run",
+        },
+        Opt {
             key: "single",
             values: "extend|count",
             default: "count",
             about: "whether a forced move costs no depth",
         },
+        POLICY,
+        RESERVE,
     ]
 }
 
@@ -223,15 +232,20 @@ pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 9] {
 /// # Errors
 /// When a value is out of range.
 pub fn limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
-    let mut limits = SearchLimits {
-        depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
-        nodes: spec.number("nodes", 1..=u64::MAX)?,
-        time: spec.duration("time")?,
-    };
+    let mut limits = given_limits(spec)?;
     if limits == SearchLimits::default() {
         limits.depth = Some(3);
     }
     Ok(limits)
+}
+
+/// The limits in a spec, if there are any.
+fn given_limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
+    Ok(SearchLimits {
+        depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
+        nodes: spec.number("nodes", 1..=u64::MAX)?,
+        time: spec.duration("time")?,
+    })
 }
 
 /// The settings in a spec of `alphabeta`, `pvs` or `mtdf`.
@@ -252,6 +266,7 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
     settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
     settings.threads = spec.number("threads", 1..=256)?.unwrap_or(1) as usize;
+    settings.deterministic = spec.one_of("deterministic", &["on", "off"])? == Some("on");
     Ok(settings)
 }
 
@@ -263,12 +278,17 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
 }
 
 /// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
-/// `paranoid`, `brs`. `rank` is the game's own
-/// opinion of which moves to try first.
+/// `paranoid`, `brs`. `rank` is the game's own opinion of which moves to try first, `outlook` what it can tell a time
+/// policy.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
-pub fn two_player<G, E, O>(spec: &Spec, eval: E, rank: O) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+pub fn two_player<G, E, O>(
+    spec: &Spec,
+    eval: E,
+    rank: O,
+    outlook: Outlook<G>,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + Sync + 'static,
@@ -278,7 +298,16 @@ where
         "alphabeta" | "pvs" | "mtdf" => {
             let (settings, table) = (settings(spec)?, table(spec)?);
             let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
-            Ok(Box::new(AlphaBetaAgent { search, limits: limits(spec)? }))
+            let limits = limits(spec)?;
+            let Some(policy) = policy(spec)? else {
+                return Ok(Box::new(AlphaBetaAgent { search, limits }));
+            };
+            let Outlook { turns, noisy } = outlook;
+            let mut timed = Timed::by_referee(search, policy);
+            (timed.turns, timed.noisy) = (turns, noisy);
+            // Under a clock no other limit is needed.
+            (timed.limits, timed.without_clock) = (given_limits(spec)?, limits);
+            Ok(Box::new(timed))
         }
         _ => plain_duel(spec, Arc::new(eval)),
     }

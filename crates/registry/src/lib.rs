@@ -10,6 +10,7 @@ pub mod kind;
 pub mod live;
 pub mod montecarlo;
 pub mod play;
+pub mod policy;
 pub mod spec;
 
 pub use analysis::{MoveValue, Step, TextNode, TextTree};

@@ -14,6 +14,7 @@ use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -112,9 +113,11 @@ impl Entry for Rules {
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
+        let outlook: Outlook<Visible> =
+            Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() };
         match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => two_player::<Visible, _, _>(spec, ScoreDifference::new(&self.0), Alike),
-            _ => two_player::<Visible, _, _>(spec, Territory::new(&self.0), Alike),
+            Some("score") => two_player(spec, ScoreDifference::new(&self.0), Alike, outlook),
+            _ => two_player(spec, Territory::new(&self.0), Alike, outlook),
         }
     }
 

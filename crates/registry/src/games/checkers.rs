@@ -13,6 +13,7 @@ use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -69,9 +70,10 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        let outlook = Outlook { noisy: |_: &Checkers, mv| mv.is_capture(), ..Outlook::default() };
         match spec.one_of("eval", &["material", "positional"])? {
-            Some("material") => two_player(spec, Material, Alike),
-            _ => two_player(spec, Positional, Alike),
+            Some("material") => two_player(spec, Material, Alike, outlook),
+            _ => two_player(spec, Positional, Alike, outlook),
         }
     }
 

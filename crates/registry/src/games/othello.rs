@@ -11,6 +11,7 @@ use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -72,11 +73,14 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        // Passes are rare: the seats share what is empty.
+        let turns = |position: &Othello<N>| Some(position.empty().count_ones().div_ceil(2));
+        let outlook = Outlook { turns, ..Outlook::default() };
         match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
-            Some("weighted") => two_player(spec, Weighted, FewestReplies),
-            Some("mobility") => two_player(spec, Mobility, FewestReplies),
-            Some("corners") => two_player(spec, Corners, FewestReplies),
-            _ => two_player(spec, Discs, FewestReplies),
+            Some("weighted") => two_player(spec, Weighted, FewestReplies, outlook),
+            Some("mobility") => two_player(spec, Mobility, FewestReplies, outlook),
+            Some("corners") => two_player(spec, Corners, FewestReplies, outlook),
+            _ => two_player(spec, Discs, FewestReplies, outlook),
         }
     }
 
