@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity, Settings};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
@@ -202,7 +202,7 @@ where
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
-        Some(grown(&mut self.search, position, &self.limits.within(limits), most))
+        Some(grown(&self.search, position, &self.limits.within(limits), most))
     }
 
     fn choose_aloud(
@@ -240,9 +240,9 @@ where
     or_first(position, report.map_value(|score| score.to_value(unit)))
 }
 
-/// See [`Agent::grow`]. One thread draws the tree.
+/// See [`Agent::grow`].
 pub(crate) fn grown<G, E, O, S>(
-    search: &mut AlphaBeta<E, O, S>,
+    search: &AlphaBeta<E, O, S>,
     position: &G,
     limits: &Limits,
     most: usize,
@@ -253,10 +253,7 @@ where
     O: Rank<G>,
     S: Selectivity<G>,
 {
-    let alone = Settings { threads: 1, ..search.settings };
-    let settings = std::mem::replace(&mut search.settings, alone);
-    let tree = recorded(most, |recorder| drop(search.search_with(position, limits, recorder)));
-    search.settings = settings;
+    let tree = recorded(most, |recorder| drop(search.record(position, limits, recorder)));
     (tree, search.eval.unit())
 }
 

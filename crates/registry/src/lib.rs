@@ -4,6 +4,7 @@ pub mod agents;
 pub mod analysis;
 mod catalogue;
 pub mod crew;
+pub mod duel;
 pub mod entry;
 mod games;
 pub mod kind;

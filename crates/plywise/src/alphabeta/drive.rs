@@ -2,176 +2,24 @@
 
 use std::time::Instant;
 
-use super::lockstep::Lockstep;
+use super::Windows;
 use super::order::Rank;
 use super::select::Selectivity;
 use super::share::Company;
-use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{AlphaBeta, Plan, Windows};
 use crate::evaluate::Evaluate;
-use crate::game::{Game, Keyed, Seat, TwoPlayer};
-use crate::limits::{Limits, Meter, Stop};
-use crate::minimax::mover;
-use crate::report::{Report, TableUse};
-use crate::rng::mix;
+use crate::game::{Game, Keyed, TwoPlayer};
+use crate::limits::{Limits, Stop};
+use crate::report::Report;
 use crate::score::Score;
-use crate::table::{Part, Table};
-use crate::trace::{Iteration, NoTrace, Trace};
+use crate::table::Part;
+use crate::trace::{Iteration, Trace};
 
 /// No game is this deep.
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
 
-pub(super) fn search<G, E, O, S, T>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let started = Instant::now();
-    if let Some(table) = &search.table {
-        table.age();
-    }
-    let plan = plan(search, mover(position));
-    let threads = search.settings.threads;
-    if threads <= 1 {
-        let worker = Worker::new(&plan, Meter::new(limits), trace, Company::Nobody, whole(search));
-        return Drive { worker, position, started, answer: None }.run(limits);
-    }
-    let limits =
-        &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits.clone() };
-    if search.settings.deterministic {
-        return in_lockstep(&plan, search.table.as_deref(), position, limits, trace, threads);
-    }
-    let table = whole(search);
-    let team = &Team::new();
-    let helper = |_| {
-        let mut worker = Worker::new(&plan, Meter::new(limits), NoTrace, Company::Team(team), table);
-        worker.help(team);
-        (worker.meter.nodes(), worker.used)
-    };
-    let lead = || {
-        let worker = Worker::new(&plan, Meter::new(limits), trace, Company::Team(team), table);
-        let report = Drive { worker, position, started, answer: None }.run(limits);
-        team.dismiss();
-        report
-    };
-    together(threads, lead, helper)
-}
-
-/// Several threads that keep to a schedule.
-fn in_lockstep<G, E, O, S, T>(
-    plan: &Plan<'_, E, O, S>,
-    table: Option<&Table>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-    threads: usize,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let started = Instant::now();
-    let lockstep = &Lockstep::new(threads);
-    let part = |thread| table.map(|table| table.part(thread, threads));
-    let meter = |thread| {
-        let mut meter = Meter::new(limits);
-        meter.tell_clock(lockstep.clock(thread));
-        meter
-    };
-    let follower = |thread| {
-        let mut worker = Worker::new(plan, meter(thread), NoTrace, Company::Nobody, part(thread));
-        worker.follow(thread, lockstep);
-        (worker.meter.nodes(), worker.used)
-    };
-    let lead = || {
-        let worker = Worker::new(plan, meter(0), trace, Company::Lockstep(lockstep), part(0));
-        let report = Drive { worker, position, started, answer: None }.run(limits);
-        lockstep.dismiss();
-        report
-    };
-    together(threads, lead, follower)
-}
-
-/// Runs the first thread here and the others beside it, each under its number, and adds up what they did.
-fn together<M>(
-    threads: usize,
-    lead: impl FnOnce() -> Report<M, Score>,
-    other: impl Fn(usize) -> (u64, TableUse) + Sync,
-) -> Report<M, Score> {
-    std::thread::scope(|scope| {
-        let other = &other;
-        let others: Vec<_> = (1..threads).map(|thread| scope.spawn(move || other(thread))).collect();
-        let mut report = lead();
-        for thread in others {
-            let (nodes, used) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            report.nodes += nodes;
-            report.table += used;
-        }
-        report
-    })
-}
-
-/// All of a search's table.
-fn whole<E, O, S>(search: &AlphaBeta<E, O, S>) -> Option<Part<'_>> {
-    search.table.as_deref().map(Table::whole)
-}
-
-fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
-    Plan {
-        eval: &search.eval,
-        rank: &search.rank,
-        select: &search.select,
-        settings: &search.settings,
-        root,
-        salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
-        null_windows: search.settings.windows != Windows::Full,
-    }
-}
-
-/// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move is
-/// the first that does; there is none if none does, and the value is then a bound from above.
-pub(super) fn test<G, E, O, S>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    depth: u32,
-    goal: Score,
-    limits: &Limits,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-{
-    let started = Instant::now();
-    let plan = plan(search, mover(position));
-    let worker = Worker::new(&plan, Meter::new(limits), NoTrace, Company::Nobody, whole(search));
-    let mut drive = Drive { worker, position, started, answer: None };
-    let value = drive.root::<false>(depth, goal.next_down(), goal);
-    let best = drive.worker.root_best.map(|best| best.0).filter(|_| value.is_some_and(|value| value >= goal));
-    Report {
-        best,
-        value: value.unwrap_or(Score::ZERO),
-        line: best.into_iter().collect(),
-        depth,
-        nodes: drive.worker.meter.nodes(),
-        elapsed: started.elapsed(),
-        stopped: drive.worker.meter.stopped().unwrap_or(Stop::Depth),
-        table: drive.worker.used,
-    }
-}
+/// Who hears of iterations, if it is not the worker's own trace.
+pub(super) type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
 
 /// What a completed iteration, or the part of one that can be trusted, has found.
 struct Answer<M> {
@@ -181,14 +29,15 @@ struct Answer<M> {
     depth: u32,
 }
 
-struct Drive<'a, G: TwoPlayer, E, O, S, T> {
-    worker: Worker<'a, G, E, O, S, T>,
+pub(super) struct Drive<'a, 't, G: TwoPlayer, E, O, S, T> {
+    pub(super) worker: Worker<'a, G, E, O, S, T>,
     position: &'a G,
     started: Instant,
     answer: Option<Answer<G::Move>>,
+    tell: Tell<'t, G::Move>,
 }
 
-impl<G, E, O, S, T> Drive<'_, G, E, O, S, T>
+impl<'a, 't, G, E, O, S, T> Drive<'a, 't, G, E, O, S, T>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,
@@ -196,7 +45,11 @@ where
     S: Selectivity<G>,
     T: Trace<G::Move>,
 {
-    fn run(&mut self, limits: &Limits) -> Report<G::Move, Score> {
+    pub(super) fn new(worker: Worker<'a, G, E, O, S, T>, position: &'a G, tell: Tell<'t, G::Move>) -> Self {
+        Self { worker, position, started: Instant::now(), answer: None, tell }
+    }
+
+    pub(super) fn run(&mut self, limits: &Limits) -> Report<G::Move, Score> {
         let last = limits.depth.unwrap_or(UNLIMITED);
         let deepen = self.worker.plan.settings.deepen || limits.can_interrupt();
         let first = if deepen { last.min(1) } else { last };
@@ -242,14 +95,18 @@ where
             self.keep_part();
         }
         if let Some(answer) = &self.answer {
-            self.worker.trace.iteration(&Iteration {
+            let iteration = Iteration {
                 depth,
                 value: answer.value,
                 line: answer.line.clone(),
                 nodes: self.worker.meter.nodes(),
                 elapsed: self.started.elapsed(),
                 stopped,
-            });
+            };
+            match &mut self.tell {
+                Some(tell) => tell(&iteration),
+                None => self.worker.trace.iteration(&iteration),
+            }
         }
         stopped
     }
@@ -290,7 +147,7 @@ where
         }
     }
 
-    fn root<const OPEN: bool>(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+    pub(super) fn root<const OPEN: bool>(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let node = Node { depth: depth as i32, ply: 0, alpha, beta, last: None, rank: 0 };
         self.worker.value::<OPEN>(self.position, node)
     }

@@ -6,6 +6,7 @@
 
 mod children;
 mod drive;
+mod launch;
 mod lockstep;
 mod order;
 mod select;
@@ -170,7 +171,19 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         S: Selectivity<G>,
         T: Trace<G::Move>,
     {
-        drive::search(self, position, limits, trace)
+        launch::search(self, position, limits, trace)
+    }
+
+    /// The same on one thread, for someone who listens to every node and does not mind the time.
+    pub(crate) fn record<G, T>(&self, position: &G, limits: &Limits, trace: T) -> Report<G::Move, Score>
+    where
+        G: TwoPlayer + Keyed,
+        E: Evaluate<G>,
+        O: Rank<G>,
+        S: Selectivity<G>,
+        T: Trace<G::Move>,
+    {
+        launch::record(self, position, limits, trace)
     }
 
     /// Whether some move reaches `goal` at this depth, and the first that does: one empty window.
@@ -187,7 +200,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         O: Rank<G>,
         S: Selectivity<G>,
     {
-        drive::test(self, position, depth, goal, limits)
+        launch::test(self, position, depth, goal, limits)
     }
 }
 
@@ -197,6 +210,7 @@ struct Plan<'a, E, O, S> {
     rank: &'a O,
     select: &'a S,
     settings: &'a Settings,
+    table: Option<&'a Table>,
     /// The seat that the search works for.
     root: Seat,
     /// Keeps apart in one table what was found for either seat: evaluators may differ between them.

@@ -157,7 +157,7 @@ where
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
-        Some(grown(&mut self.search, position, &self.without_clock.within(limits), most))
+        Some(grown(&self.search, position, &self.without_clock.within(limits), most))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -3,14 +3,15 @@
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 use plywise::alphabeta::Alike;
 use plywise::notation::quote;
-use plywise::{FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
+use plywise::{Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
 use std::io::Read;
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -115,10 +116,11 @@ impl Entry for Rules {
         }
         let outlook: Outlook<Visible> =
             Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() };
-        match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => two_player(spec, ScoreDifference::new(&self.0), Alike, outlook),
-            _ => two_player(spec, Territory::new(&self.0), Alike, outlook),
-        }
+        let eval = match spec.one_of("eval", &["territory", "score"])? {
+            Some("score") => Either::Left(ScoreDifference::new(&self.0)),
+            _ => Either::Right(Territory::new(&self.0)),
+        };
+        two_player(spec, eval, Alike, outlook)
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {

@@ -1,15 +1,16 @@
 //! Checkers at the border.
 
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
-use plywise::Unknown;
 use plywise::alphabeta::Alike;
 use plywise::perft::{Convention, divide, perft};
+use plywise::{Either, Unknown};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -71,10 +72,11 @@ impl Entry for Rules {
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
         let outlook = Outlook { noisy: |_: &Checkers, mv| mv.is_capture(), ..Outlook::default() };
-        match spec.one_of("eval", &["material", "positional"])? {
-            Some("material") => two_player(spec, Material, Alike, outlook),
-            _ => two_player(spec, Positional, Alike, outlook),
-        }
+        let eval = match spec.one_of("eval", &["material", "positional"])? {
+            Some("material") => Either::Left(Material),
+            _ => Either::Right(Positional),
+        };
+        two_player(spec, eval, Alike, outlook)
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {

@@ -1,13 +1,14 @@
 //! Othello at the border.
 
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
-use plywise::{Archive, Bench, FinalPoints, Replayed, Seat, TextError};
+use plywise::{Archive, Bench, Either, FinalPoints, Replayed, Seat, TextError};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -60,6 +61,9 @@ struct Rules<const N: usize> {
     setup: Setup,
 }
 
+/// One instance of each search serves all evaluators, which keeps the program small and quick to build.
+type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
+
 impl<const N: usize> Entry for Rules<N> {
     type Game = Othello<N>;
 
@@ -76,12 +80,13 @@ impl<const N: usize> Entry for Rules<N> {
         // Passes are rare: the seats share what is empty.
         let turns = |position: &Othello<N>| Some(position.empty().count_ones().div_ceil(2));
         let outlook = Outlook { turns, ..Outlook::default() };
-        match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
-            Some("weighted") => two_player(spec, Weighted, FewestReplies, outlook),
-            Some("mobility") => two_player(spec, Mobility, FewestReplies, outlook),
-            Some("corners") => two_player(spec, Corners, FewestReplies, outlook),
-            _ => two_player(spec, Discs, FewestReplies, outlook),
-        }
+        let eval: Eval = match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
+            Some("weighted") => Either::Left(Either::Right(Weighted)),
+            Some("mobility") => Either::Right(Either::Left(Mobility)),
+            Some("corners") => Either::Right(Either::Right(Corners)),
+            _ => Either::Left(Either::Left(Discs)),
+        };
+        two_player(spec, eval, FewestReplies, outlook)
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
