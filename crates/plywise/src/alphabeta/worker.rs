@@ -161,7 +161,12 @@ where
         if ordered {
             self.rank(position, seat, &node, known.and_then(|entry| entry.best), base);
         }
-        let found = self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first));
+        let deeper = node.ply == 0 || self.goes_on(self.depth_below(&node, self.moves.len() - base));
+        let found = if ordered || deeper {
+            self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first))
+        } else {
+            self.best_leaf(position, seat, &node, base, OPEN)
+        };
         self.moves.truncate(base);
         self.waiting.truncate(first);
         let (value, best) = found?;
@@ -325,6 +330,37 @@ where
             }
         }
         self.because(Leaving::Searched);
+        Some((best, best_index))
+    }
+
+    /// [`best_of`](Self::best_of) where all children are leaves and tried as listed. Most of the time is spent here.
+    fn best_leaf(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: &Node<G::Move>,
+        base: usize,
+        open: bool,
+    ) -> Option<(Score, Option<u32>)> {
+        let count = self.moves.len() - base;
+        let (mut best, mut best_index) = (-Score::INFINITY, None);
+        for index in 0..count {
+            let mut child = position.clone();
+            child.play(self.moves[base + index]);
+            let value = self.leaf(&child, seat, node.ply + 1)?;
+            if value > best {
+                best = value;
+                if value > node.alpha {
+                    best_index = Some(index as u32);
+                    if value >= node.beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if let (true, Some(index)) = (open, best_index) {
+            self.extend_line(node.ply, self.moves[base + index as usize], false);
+        }
         Some((best, best_index))
     }
 
