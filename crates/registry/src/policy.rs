@@ -39,7 +39,7 @@ impl<G: Game> Default for Outlook<G> {
 ///
 /// # Errors
 /// When there is no such policy, or a reserve without one.
-pub(crate) fn policy(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
+pub fn policy(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
     let name = spec.one_of("policy", &["even", "naive", "stability", "thrift"])?;
     let reserve = spec.duration("reserve")?;
     if name.is_none() && reserve.is_some() {

@@ -98,6 +98,12 @@ const AGENTS: &[Named] = &[
 
 struct Rules(Options);
 
+/// A player goes on as long as there are cells that it reaches first.
+#[must_use]
+pub fn outlook() -> Outlook<Visible> {
+    Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() }
+}
+
 impl Entry for Rules {
     type Game = CantGoBack;
 
@@ -114,13 +120,11 @@ impl Entry for Rules {
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
-        let outlook: Outlook<Visible> =
-            Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() };
         let eval = match spec.one_of("eval", &["territory", "score"])? {
             Some("score") => Either::Left(ScoreDifference::new(&self.0)),
             _ => Either::Right(Territory::new(&self.0)),
         };
-        two_player(spec, eval, Alike, outlook)
+        two_player(spec, eval, Alike, outlook())
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {

@@ -58,6 +58,12 @@ const AGENTS: &[Named] = &[
 
 struct Rules(Options);
 
+/// A capture leaves things unsettled; how long a game will last nobody knows.
+#[must_use]
+pub fn outlook() -> Outlook<Checkers> {
+    Outlook { noisy: |_, mv| mv.is_capture(), ..Outlook::default() }
+}
+
 impl Entry for Rules {
     type Game = Checkers;
 
@@ -71,12 +77,11 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        let outlook = Outlook { noisy: |_: &Checkers, mv| mv.is_capture(), ..Outlook::default() };
         let eval = match spec.one_of("eval", &["material", "positional"])? {
             Some("material") => Either::Left(Material),
             _ => Either::Right(Positional),
         };
-        two_player(spec, eval, Alike, outlook)
+        two_player(spec, eval, Alike, outlook())
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {

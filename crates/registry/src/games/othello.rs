@@ -64,6 +64,12 @@ struct Rules<const N: usize> {
 /// One instance of each search serves all evaluators, which keeps the program small and quick to build.
 type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
 
+/// The seats share what is empty: passes are rare.
+#[must_use]
+pub fn outlook<const N: usize>() -> Outlook<Othello<N>> {
+    Outlook { turns: |position| Some(position.empty().count_ones().div_ceil(2)), ..Outlook::default() }
+}
+
 impl<const N: usize> Entry for Rules<N> {
     type Game = Othello<N>;
 
@@ -77,16 +83,13 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        // Passes are rare: the seats share what is empty.
-        let turns = |position: &Othello<N>| Some(position.empty().count_ones().div_ceil(2));
-        let outlook = Outlook { turns, ..Outlook::default() };
         let eval: Eval = match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
             Some("weighted") => Either::Left(Either::Right(Weighted)),
             Some("mobility") => Either::Right(Either::Left(Mobility)),
             Some("corners") => Either::Right(Either::Right(Corners)),
             _ => Either::Left(Either::Left(Discs)),
         };
-        two_player(spec, eval, FewestReplies, outlook)
+        two_player(spec, eval, FewestReplies, outlook())
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
