@@ -2,7 +2,9 @@
 //! (nobody listens), `iterations` (a listener that ignores nodes) or `nodes` (one that hears every node), each with
 //! `-plain` after it for alpha-beta without a table. Connect Four from the empty board.
 //!
-//! Made to be run under a counter of instructions: `alone` and `iterations` run the same code.
+//! Made to be run under a counter of instructions (`valgrind --tool=callgrind`). To depth 9 `alone` takes 26,176,710,
+//! `iterations` 26,176,884, which is the listener's own work after each of nine depths, and `nodes` 28,324,117; with
+//! `-plain` 249,994,896, 249,994,926 and 389,845,359: there three nodes of four are leaves.
 
 #[path = "../tests/toys/mod.rs"]
 mod toys;

@@ -54,12 +54,13 @@ where
     /// Whether the rest of this node's moves is worth sharing with other threads.
     #[inline]
     pub(super) fn shares(&self, node: &Node<G::Move>, tried: usize, left: usize) -> bool {
-        let free = match self.company {
+        let (free, from) = match self.company {
             Company::Nobody => return false,
-            Company::Team(team) => team.has_idle(),
-            Company::Lockstep(_) => true,
+            Company::Team(team) => (team.has_idle(), 0),
+            // All must wait for each other whenever moves are handed out: it does not pay in the lower half of the tree.
+            Company::Lockstep(_) => (true, node.ply as i32),
         };
-        free && tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from
+        free && tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from + from
     }
 
     /// Shares the moves out and works on them until all are done. None if the search must stop or work here has
