@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Settings, Windows};
+use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Selectivity, Settings, Windows};
 use plywise::{
     AlphaBetaAgent, Coalition, CoalitionAgent, Duel, Evaluate, Keyed, MaxnAgent, MinimaxAgent, Reward,
     SearchLimits, Table, Timed, TwoPlayer,
@@ -69,6 +69,31 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
     ]
 }
 
+/// The same for a game that lets the search look less deeply at late moves.
+#[must_use]
+pub const fn selective_options(eval: Opt, fast: bool) -> [Opt; 14] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = alphabeta_options(eval, fast);
+    let lmr = Opt {
+        key: "lmr",
+        values: "on|off",
+        default: "off",
+        about: "late-move reductions: moves far down the order are searched less deeply; needs windows of pvs or mtdf",
+    };
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, lmr]
+}
+
+/// Whether a spec wants late moves reduced.
+///
+/// # Errors
+/// When it says neither on nor off, or wants them where all windows are open.
+pub fn reduces(spec: &Spec) -> Result<bool, SpecError> {
+    let on = spec.one_of("lmr", &["on", "off"])? == Some("on");
+    if on && spec.name == "alphabeta" {
+        return Err(SpecError("alphabeta: lmr=on needs empty windows: use pvs or mtdf".into()));
+    }
+    Ok(on)
+}
+
 /// The settings in a spec of `alphabeta`, `pvs` or `mtdf`.
 fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     let mut settings = match spec.name.as_str() {
@@ -99,26 +124,28 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
 }
 
 /// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
-/// `paranoid`, `brs`. `rank` is the game's own opinion of which moves to try first, `outlook` what it can tell a time
-/// policy.
+/// `paranoid`, `brs`. `rank` is the game's own opinion of which moves to try first, `select` what may be
+/// searched less deeply, `outlook` what it can tell a time policy.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
-pub fn two_player<G, E, O>(
+pub fn two_player<G, E, O, S>(
     spec: &Spec,
     eval: E,
     rank: O,
+    select: S,
     outlook: Outlook<G>,
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + Sync + 'static,
     O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
 {
     match spec.name.as_str() {
         "alphabeta" | "pvs" | "mtdf" => {
             let (settings, table) = (settings(spec)?, table(spec)?);
-            let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
+            let search = AlphaBeta { eval, rank, select, settings, table };
             let limits = limits(spec)?;
             let Some(policy) = policy(spec)? else {
                 return Ok(Box::new(AlphaBetaAgent { search, limits }));

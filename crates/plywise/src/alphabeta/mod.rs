@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 pub(crate) use lockstep::Tick;
 pub use order::{Alike, Ordering, Rank};
-pub use select::{FullWidth, ProbCut, Selectivity};
+pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
 
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};

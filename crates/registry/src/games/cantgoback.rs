@@ -1,7 +1,7 @@
 //! Can't Go Back at the border.
 
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
-use plywise::alphabeta::Alike;
+use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::{Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
 use std::io::Read;
@@ -124,7 +124,7 @@ impl Entry for Rules {
             Some("score") => Either::Left(ScoreDifference::new(&self.0)),
             _ => Either::Right(Territory::new(&self.0)),
         };
-        two_player(spec, eval, Alike, outlook())
+        two_player(spec, eval, Alike, FullWidth, outlook())
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {

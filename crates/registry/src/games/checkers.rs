@@ -1,7 +1,7 @@
 //! Checkers at the border.
 
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
-use plywise::alphabeta::Alike;
+use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Either, Unknown};
 
@@ -10,7 +10,7 @@ use crate::agents::{
     pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
-use crate::duel::{alphabeta_options, solver, two_player};
+use crate::duel::{reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -40,8 +40,8 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const PLAIN: &[Opt] = &selective_options(EVAL, false);
+const FAST: &[Opt] = &selective_options(EVAL, true);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
@@ -81,7 +81,9 @@ impl Entry for Rules {
             Some("material") => Either::Left(Material),
             _ => Either::Right(Positional),
         };
-        two_player(spec, eval, Alike, outlook())
+        let late =
+            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
+        two_player(spec, eval, Alike, late, outlook())
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {

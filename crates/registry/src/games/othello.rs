@@ -1,6 +1,7 @@
 //! Othello at the border.
 
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
+use plywise::alphabeta::LateMoves;
 use plywise::{Archive, Bench, Either, FinalPoints, Replayed, Seat, TextError};
 
 use crate::agents::{
@@ -8,7 +9,7 @@ use crate::agents::{
     pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
-use crate::duel::{alphabeta_options, solver, two_player};
+use crate::duel::{reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -41,8 +42,8 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const PLAIN: &[Opt] = &selective_options(EVAL, false);
+const FAST: &[Opt] = &selective_options(EVAL, true);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
@@ -89,7 +90,9 @@ impl<const N: usize> Entry for Rules<N> {
             Some("corners") => Either::Right(Either::Right(Corners)),
             _ => Either::Left(Either::Left(Discs)),
         };
-        two_player(spec, eval, FewestReplies, outlook())
+        let late =
+            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello<N>, mv| mv.is_pass() };
+        two_player(spec, eval, FewestReplies, late, outlook())
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
