@@ -17,9 +17,8 @@ where
     S: Selectivity<G>,
     T: Trace<G::Move>,
 {
-    /// A child's value for `seat`: in full, or first against a window that nothing lies in (principal variation
-    /// search: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld 1983).
-    #[inline]
+    /// A child's value for `seat`: in full, or first against a window that nothing lies in.
+    #[inline(always)]
     pub(super) fn try_move<const OPEN: bool>(
         &mut self,
         position: &G,
@@ -28,8 +27,21 @@ where
         node: Node<G::Move>,
     ) -> Option<Score> {
         if !self.plan.null_windows || node.rank == 0 {
-            return self.child::<OPEN>(child, seat, node);
+            self.child::<OPEN>(child, seat, node)
+        } else {
+            self.scout::<OPEN>(position, child, seat, node)
         }
+    }
+
+    /// Principal variation search: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld
+    /// 1983.
+    fn scout<const OPEN: bool>(
+        &mut self,
+        position: &G,
+        child: &G,
+        seat: Seat,
+        node: Node<G::Move>,
+    ) -> Option<Score> {
         if OPEN {
             self.clear_line(node.ply); // the scout keeps no line: what is there belongs to a sister
         }
