@@ -85,7 +85,9 @@ where
         let (rank, table) = (self.rank, Some(Arc::new(Table::new(4))));
         let search = AlphaBeta { eval, rank, select: FullWidth, settings: Settings::fast(), table };
         let mut player = Timed::by_referee(search, policy).with_time(time);
-        (player.turns, player.noisy) = (self.outlook.turns, self.outlook.noisy);
+        let Outlook { turns, naive_turns, noisy } = self.outlook;
+        let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
+        (player.turns, player.noisy) = (turns, noisy);
         Ok(player)
     }
 

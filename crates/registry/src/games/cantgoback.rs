@@ -15,7 +15,7 @@ use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::policy::Outlook;
+use crate::policy::{LAST_TURNS, Outlook};
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -98,10 +98,15 @@ const AGENTS: &[Named] = &[
 
 struct Rules(Options);
 
-/// A player goes on as long as there are cells that it reaches first.
+/// At first sight the players share what is free; on a second look a player goes on as long as there are cells that it
+/// reaches first, but after two fifths of these turns the search sees the end.
 #[must_use]
 pub fn outlook() -> Outlook<Visible> {
-    Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() }
+    Outlook {
+        turns: |position| Some((cantgoback::turns_to_come(position) * 2 / 5).max(LAST_TURNS)),
+        naive_turns: |position| Some(position.open().len().div_ceil(2)),
+        ..Outlook::default()
+    }
 }
 
 impl Entry for Rules {
