@@ -1,7 +1,5 @@
 //! 2048 at the border.
 
-use std::sync::Arc;
-
 use plywise::{Rng, Seat, Stochastic};
 use twenty48::ntuple::{self, Network};
 use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
@@ -9,10 +7,10 @@ use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
 use crate::agents::{
     RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
 };
+use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::kind::{Erased, Kind};
+use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -140,5 +138,5 @@ impl Entry for Rules {
 }
 
 pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    Ok(Box::new(Erased { name: spec.to_string(), entry: Arc::new(Rules) }))
+    Ok(erase(&spec.to_string(), Rules))
 }

@@ -1,7 +1,5 @@
 //! Othello at the border.
 
-use std::sync::Arc;
-
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
 use plywise::{Archive, Bench, FinalPoints, Replayed, Seat, TextError};
 
@@ -9,10 +7,10 @@ use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
     mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
+use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::kind::{Erased, Kind};
+use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -111,9 +109,9 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let name = spec.to_string();
     let size = spec.number("size", 4..=8).ok().flatten();
     match (size, spec.text("size")) {
-        (Some(4), _) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<4> { setup }) })),
-        (Some(6), _) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<6> { setup }) })),
-        (Some(8), _) | (_, None) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<8> { setup }) })),
+        (Some(4), _) => Ok(erase(&name, Rules::<4> { setup })),
+        (Some(6), _) => Ok(erase(&name, Rules::<6> { setup })),
+        (Some(8), _) | (_, None) => Ok(erase(&name, Rules::<8> { setup })),
         _ => Err(spec.wrong("size", "4, 6 or 8")),
     }
 }
