@@ -5,6 +5,7 @@ pub mod matches;
 pub mod report;
 pub mod save;
 pub mod signature;
+pub mod sprt;
 pub mod stats;
 
 pub use registry;
@@ -17,3 +18,4 @@ pub use clock::parse_clock;
 pub use matches::{MatchFrame, MatchPlan, run_match, watch_match};
 pub use report::{AgentReport, Forfeit, MatchReport};
 pub use save::GameFile;
+pub use sprt::{SprtReport, parse_sprt};

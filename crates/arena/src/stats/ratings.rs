@@ -142,15 +142,12 @@ fn reaches(agents: usize, meetings: &[Meeting]) -> Vec<Vec<bool>> {
         reach[meeting.first][meeting.second] |= took(&meeting.pairs.0) || took(&meeting.games.0);
         reach[meeting.second][meeting.first] |= lost(&meeting.pairs.0) || lost(&meeting.games.0);
     }
+    (0..agents).for_each(|agent| reach[agent][agent] = true);
     // Warshall 1962, "A theorem on Boolean matrices".
     for via in 0..agents {
-        reach[via][via] = true;
-        for from in 0..agents {
-            if reach[from][via] {
-                for to in 0..agents {
-                    reach[from][to] |= reach[via][to];
-                }
-            }
+        let beyond = reach[via].clone();
+        for row in reach.iter_mut().filter(|row| row[via]) {
+            row.iter_mut().zip(&beyond).for_each(|(to, beyond)| *to |= beyond);
         }
     }
     reach
