@@ -3,7 +3,7 @@
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 use plywise::alphabeta::Alike;
 use plywise::notation::quote;
-use plywise::{FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
+use plywise::{Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
 use std::io::Read;
 
 use crate::agents::{
@@ -112,10 +112,11 @@ impl Entry for Rules {
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
-        match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => two_player::<Visible, _, _>(spec, ScoreDifference::new(&self.0), Alike),
-            _ => two_player::<Visible, _, _>(spec, Territory::new(&self.0), Alike),
-        }
+        let eval = match spec.one_of("eval", &["territory", "score"])? {
+            Some("score") => Either::Left(ScoreDifference::new(&self.0)),
+            _ => Either::Right(Territory::new(&self.0)),
+        };
+        two_player::<Visible, _, _>(spec, eval, Alike)
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {

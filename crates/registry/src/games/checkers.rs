@@ -1,9 +1,9 @@
 //! Checkers at the border.
 
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
-use plywise::Unknown;
 use plywise::alphabeta::Alike;
 use plywise::perft::{Convention, divide, perft};
+use plywise::{Either, Unknown};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
@@ -69,10 +69,11 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        match spec.one_of("eval", &["material", "positional"])? {
-            Some("material") => two_player(spec, Material, Alike),
-            _ => two_player(spec, Positional, Alike),
-        }
+        let eval = match spec.one_of("eval", &["material", "positional"])? {
+            Some("material") => Either::Left(Material),
+            _ => Either::Right(Positional),
+        };
+        two_player(spec, eval, Alike)
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {

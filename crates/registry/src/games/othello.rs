@@ -1,7 +1,7 @@
 //! Othello at the border.
 
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
-use plywise::{Archive, Bench, FinalPoints, Replayed, Seat, TextError};
+use plywise::{Archive, Bench, Either, FinalPoints, Replayed, Seat, TextError};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
@@ -59,6 +59,9 @@ struct Rules<const N: usize> {
     setup: Setup,
 }
 
+/// One instance of each search serves all evaluators, which keeps the program small and quick to build.
+type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
+
 impl<const N: usize> Entry for Rules<N> {
     type Game = Othello<N>;
 
@@ -72,12 +75,13 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
-            Some("weighted") => two_player(spec, Weighted, FewestReplies),
-            Some("mobility") => two_player(spec, Mobility, FewestReplies),
-            Some("corners") => two_player(spec, Corners, FewestReplies),
-            _ => two_player(spec, Discs, FewestReplies),
-        }
+        let eval: Eval = match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
+            Some("weighted") => Either::Left(Either::Right(Weighted)),
+            Some("mobility") => Either::Right(Either::Left(Mobility)),
+            Some("corners") => Either::Right(Either::Right(Corners)),
+            _ => Either::Left(Either::Left(Discs)),
+        };
+        two_player(spec, eval, FewestReplies)
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square

@@ -1,6 +1,6 @@
 //! 2048 at the border.
 
-use plywise::{Rng, Seat, Stochastic};
+use plywise::{Either, Rng, Seat, Stochastic};
 use twenty48::ntuple::{self, Network};
 use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
 
@@ -115,12 +115,13 @@ impl Entry for Rules {
         if spec.text("network").is_some() && eval != Some("network") {
             return Err(spec.wrong("network", "given with eval=network"));
         }
-        match eval {
-            Some("network") => with_chance(spec, network(spec)?, dynamic),
-            Some("score") => with_chance(spec, GameScore, dynamic),
-            Some("empties") => with_chance(spec, Empties, dynamic),
-            _ => with_chance(spec, Published::default(), dynamic),
-        }
+        let eval = match eval {
+            Some("network") => return with_chance(spec, network(spec)?, dynamic),
+            Some("score") => Either::Left(Either::Left(GameScore)),
+            Some("empties") => Either::Left(Either::Right(Empties)),
+            _ => Either::Right(Published::default()),
+        };
+        with_chance(spec, eval, dynamic)
     }
 
     fn roll(&self, position: &Twenty48, rng: &mut Rng) -> Move<Self> {
