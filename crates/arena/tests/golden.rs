@@ -7,7 +7,7 @@ mod common;
 
 use std::fmt::Write;
 
-use arena::MatchPlan;
+use arena::{MatchPlan, Openings};
 use common::{plan, play, saved};
 
 /// Game, agents, games, plies drawn at random.
@@ -40,7 +40,7 @@ fn record() -> String {
          plies | legal moves at the turns | FNV-1a of the saved file\n",
     );
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { opening_plies, threads: 2, ..plan(agents, games) };
+        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), threads: 2, ..plan(agents, games) };
         let (report, played) = play(game, &plan);
         let results: Vec<String> = (0..agents.len())
             .map(|agent| {

@@ -85,9 +85,10 @@ pub(crate) struct MatchArgs {
     /// The agents, such as alphabeta:depth=5 random
     #[arg(required = true)]
     pub(crate) agents: Vec<String>,
-    /// Games to play, seats swapped game by game (a game of one seat: games for each agent)
-    #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
-    pub(crate) games: u64,
+    /// Games to play, seats swapped game by game (a game of one seat: games for each agent) [default: 100; with
+    /// --sprt at most 100,000]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    pub(crate) games: Option<u64>,
     /// The source of all luck: the same seed gives the same games
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
@@ -100,6 +101,15 @@ pub(crate) struct MatchArgs {
     /// Plies played at random before the agents take over; games with swapped seats share them
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
     pub(crate) opening_plies: u64,
+    /// A suite of openings, such as three-move; games with swapped seats share one (plywise openings lists them)
+    #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
+    pub(crate) openings: Option<String>,
+    /// End games early: draw=POINTS, resign=POINTS, solved=yes, cap=PLIES, each optional
+    #[arg(long, value_name = "RULES")]
+    pub(crate) adjudicate: Option<String>,
+    /// Stop when one of two hypotheses about the first agent's lead has won, such as elo0=0,elo1=50
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
     /// Write every game to this file, in the game's own notation
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
