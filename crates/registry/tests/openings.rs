@@ -134,7 +134,7 @@ fn openings_that_cannot_be_played_are_refused() {
 fn adjudicated_games_say_so() {
     let stop = Arc::new(AtomicBool::new(false));
     let kind = open("checkers").unwrap();
-    let mut crew = kind.crew(&specs(&["alphabeta:depth=3", "random"])).unwrap();
+    let mut crew = kind.crew(&specs(&["alphabeta:depth=6", "random"])).unwrap();
     let play = |crew: &mut dyn registry::Crew, rules: &str| {
         let rules = Adjudication::parse(rules).unwrap();
         crew.play(&unit(Opening::Drawn(2), rules), &stop, None).unwrap().unwrap()
@@ -147,7 +147,7 @@ fn adjudicated_games_say_so() {
     assert_eq!(solved.payoffs, [1, -1]);
     assert!(solved.adjudicated.unwrap().contains("win in"), "the agent saw it before it was there");
     let first = solved.moves.iter().find(|mv| mv.seat == Seat::FIRST).unwrap();
-    assert!(first.depth == 3 && first.value.is_some() && first.nodes > 3);
+    assert!(first.depth == 6 && first.value.is_some() && first.nodes > 3);
     assert!(
         solved.moves.iter().all(|mv| mv.seat == Seat::FIRST || mv.value.is_none()),
         "random has no opinion"
