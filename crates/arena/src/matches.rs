@@ -105,7 +105,8 @@ impl MatchPlan {
 }
 
 /// A stream of luck: part `part` of the luck with number `luck`.
-pub(crate) fn luck(seed: u64, luck: u64, part: u64) -> u64 {
+#[must_use]
+pub fn luck(seed: u64, luck: u64, part: u64) -> u64 {
     Rng::derive(Rng::derive(seed, luck).next_u64(), part).next_u64()
 }
 

@@ -78,14 +78,21 @@ impl Sample {
     /// numbers nothing is known about the spread and the interval is the mean itself.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
-        let half = if self.count < 2 {
-            0.0
-        } else {
-            let t = StudentsT::new(0.0, 1.0, (self.count - 1) as f64).map_or(Z95, |t| t.inverse_cdf(0.975));
-            t * self.deviation() / (self.count as f64).sqrt()
-        };
-        Estimate { mean: self.mean, low: self.mean - half, high: self.mean + half }
+        student(self.count, self.mean, self.deviation())
     }
+}
+
+/// The 95 % interval of a mean of `count` numbers with this standard deviation ("Student" 1908); the mean itself for
+/// fewer than two.
+#[must_use]
+pub fn student(count: u64, mean: f64, deviation: f64) -> Estimate {
+    let half = if count < 2 {
+        0.0
+    } else {
+        let t = StudentsT::new(0.0, 1.0, (count - 1) as f64).map_or(Z95, |t| t.inverse_cdf(0.975));
+        t * deviation / (count as f64).sqrt()
+    };
+    Estimate { mean, low: mean - half, high: mean + half }
 }
 
 impl FromIterator<f64> for Sample {

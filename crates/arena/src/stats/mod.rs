@@ -20,11 +20,11 @@ mod tiles;
 
 pub use bootstrap::bootstrap_mean;
 pub use elo::{elo_of_score, score_of_elo};
-pub use means::{Estimate, Sample, wilson};
+pub use means::{Estimate, Sample, student, wilson};
 pub use ratings::{Meeting, Rating, Ratings, ratings};
 pub use sprt::{Scale, Sprt, SprtError, Verdict};
 pub use tally::{GameTally, PairTally, Tally};
-pub use tiles::{TileRate, tile_rates};
+pub use tiles::{TileRate, tile_rates, tile_rates_of};
 
 /// The standard normal distribution's probability below `x`.
 pub(crate) fn normal_below(x: f64) -> f64 {

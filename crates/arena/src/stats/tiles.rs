@@ -1,5 +1,7 @@
 //! What 2048's players are compared by: how often each tile was reached.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::means::wilson;
@@ -22,15 +24,24 @@ pub struct TileRate {
 /// The rate of every tile from the least to the greatest of `greatest`, the greatest tile of each game.
 #[must_use]
 pub fn tile_rates(greatest: &[u64]) -> Vec<TileRate> {
-    let (Some(&least), Some(&most)) = (greatest.iter().min(), greatest.iter().max()) else {
+    let mut counts = BTreeMap::new();
+    greatest.iter().for_each(|&tile| *counts.entry(tile).or_default() += 1);
+    tile_rates_of(&counts)
+}
+
+/// The same from how often each tile was the greatest.
+#[must_use]
+pub fn tile_rates_of(counts: &BTreeMap<u64, u64>) -> Vec<TileRate> {
+    let (Some((&least, _)), Some((&most, _))) = (counts.first_key_value(), counts.last_key_value()) else {
         return Vec::new();
     };
+    let all: u64 = counts.values().sum();
     let tiles = std::iter::successors(Some(least.max(1)), |tile| tile.checked_mul(2));
     tiles
         .take_while(|&tile| tile <= most)
         .map(|tile| {
-            let games = greatest.iter().filter(|&&reached| reached >= tile).count() as u64;
-            let share = wilson(games, 0, greatest.len() as u64);
+            let games = counts.range(tile..).map(|(_, count)| count).sum();
+            let share = wilson(games, 0, all);
             TileRate { tile, games, rate: share.mean, low: share.low, high: share.high }
         })
         .collect()
