@@ -2,10 +2,15 @@
 
 pub mod error;
 pub mod experiment;
+pub mod export;
+mod ggf;
+pub mod page;
+mod plots;
 pub mod record;
 pub mod report;
 pub mod run;
 pub mod schedule;
+pub mod slurm;
 pub mod standings;
 pub mod store;
 

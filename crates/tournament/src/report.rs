@@ -154,6 +154,34 @@ impl Report {
     }
 }
 
+impl Report {
+    /// Half points that `own` made against `other`, and their games; None if they did not meet.
+    #[must_use]
+    pub fn score_against(&self, own: usize, other: usize) -> Option<(u64, u64)> {
+        self.meetings.iter().find_map(|met| {
+            let games = met.wins + met.draws + met.losses;
+            match (met.first, met.second) {
+                pair if pair == (own, other) => Some((2 * met.wins + met.draws, games)),
+                pair if pair == (other, own) => Some((2 * met.losses + met.draws, games)),
+                _ => None,
+            }
+        })
+    }
+
+    /// What makes the intervals look narrower than they are: games that repeat each other.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        (self.games >= 4 && self.distinct_games * 10 < self.games * 9).then(|| {
+            let about = if self.distinct_games < 256 { "only" } else { "only about" };
+            format!(
+                "{about} {} of these {} games differ: repeated games make intervals look narrower than they are; \
+                 --openings or --opening-plies gives variety",
+                self.distinct_games, self.games
+            )
+        })
+    }
+}
+
 /// The ratings of everybody; of nobody in a game of one seat.
 fn field(setup: &Setup, standings: &Standings) -> Ratings {
     let sums = standings.pairs_and_singles();
