@@ -1,5 +1,7 @@
 //! What can be typed.
 
+pub(crate) mod tournament;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -60,6 +62,18 @@ pub(crate) enum Command {
     /// Say which of two hypotheses some results speak for, without playing
     #[command(after_help = ABOUT_SPRT)]
     Sprt(SprtArgs),
+    /// Play a tournament that can be killed and goes on, and rate the whole field
+    #[command(after_help = tournament::ABOUT)]
+    Tournament(tournament::TournamentArgs),
+    /// Play single games of an experiment: what the jobs of a cluster do
+    Unit(tournament::UnitArgs),
+    /// Look into a file of games, take games out of it, put games in
+    #[command(subcommand)]
+    Store(tournament::StoreCommand),
+    /// Print a script that plays an experiment on a cluster with Slurm
+    Slurm(tournament::SlurmArgs),
+    /// List the openings of a suite, or the suites of a game
+    Openings(tournament::OpeningsArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -299,7 +313,7 @@ fn pace(text: &str) -> Result<Duration, String> {
 }
 
 /// A whole number from `LOW` to `HIGH`; thousands may be marked with `_`.
-fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
+pub(crate) fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
     match text.replace('_', "").parse() {
         Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
         _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),

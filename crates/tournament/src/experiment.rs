@@ -124,6 +124,7 @@ impl Experiment {
                 .as_deref()
                 .map_or(Ok(Adjudication::default()), Adjudication::parse)?,
             sprt,
+            hash: self.hash(),
             agents,
             kind,
             seed: self.seed,
@@ -142,6 +143,8 @@ pub struct Setup {
     pub timetable: Timetable,
     /// The test that ends it, if there is one.
     pub sprt: Option<Sprt>,
+    /// The experiment's [`hash`](Experiment::hash).
+    pub hash: String,
     seed: u64,
     rounds: u64,
     clock: Option<TimeControl>,

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::error::Error;
 use crate::experiment::Setup;
 use crate::ggf;
-use crate::record::GameRow;
+use crate::record::{GameRow, check};
 use crate::store::Store;
 
 /// A format that games are written in.
@@ -74,13 +74,35 @@ pub fn export(
     })
 }
 
-/// A game as one line of JSON: what `plywise unit --json` prints, with the agents' names.
+/// A game as one line of JSON, with the agents' names and the experiment's hash: what `plywise unit --json` prints.
 #[must_use]
 pub fn json_line(setup: &Setup, game: &GameRow) -> String {
     let names: Vec<String> = game.agents.iter().map(|&agent| setup.agents[agent].to_string()).collect();
     let mut value = json!(game);
     value["names"] = json!(names);
+    value["experiment"] = json!(setup.hash);
     value.to_string()
+}
+
+/// Reads what [`json_line`] wrote.
+///
+/// # Errors
+/// When it is no game, or none of this experiment.
+pub fn read_json_line(setup: &Setup, line: &str) -> Result<GameRow, SpecError> {
+    let no_game = |why: &dyn std::fmt::Display| {
+        SpecError(format!("{} is no game: {why}", plywise::notation::quote(line)))
+    };
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| no_game(&error))?;
+    if value["experiment"] != setup.hash {
+        return Err(SpecError(format!(
+            "this is a game of experiment {}, not of {}",
+            plywise::notation::quote(value["experiment"].as_str().unwrap_or_default()),
+            setup.hash
+        )));
+    }
+    let game = serde_json::from_value(value).map_err(|error| no_game(&error))?;
+    check(&game, setup).map_err(SpecError)?;
+    Ok(game)
 }
 
 fn csv_head(seats: usize) -> String {

@@ -4,6 +4,8 @@ use arena::registry::MoveNote;
 use arena::{GameSummary, Unit};
 use serde::{Deserialize, Serialize};
 
+use crate::experiment::Setup;
+
 /// One finished game, in the shape that the store and `plywise unit --json` use.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRow {
@@ -91,6 +93,37 @@ impl GameRow {
             std::cmp::Ordering::Equal => 1,
             std::cmp::Ordering::Less => 0,
         }
+    }
+}
+
+/// Whether a game that was read from somewhere can be one of an experiment.
+pub(crate) fn check(game: &GameRow, setup: &Setup) -> Result<(), String> {
+    if game.unit >= setup.units() {
+        return Err(format!(
+            "game {} lies beyond the experiment, which has {} games",
+            game.unit,
+            setup.units()
+        ));
+    }
+    let place = setup.timetable.place(game.unit);
+    if game.agents != place.seating {
+        return Err(format!(
+            "game {} should have agents {:?} in its seats, not {:?}",
+            game.unit, place.seating, game.agents
+        ));
+    }
+    let seats = place.seating.len();
+    if game.payoffs.len() != seats || game.spent.len() != seats {
+        return Err(format!(
+            "game {} should have a payoff and a spending for each of {seats} seats",
+            game.unit
+        ));
+    }
+    match game.loser {
+        Some(agent) if !game.agents.contains(&agent) => {
+            Err(format!("agent {agent} cannot have lost game {}", game.unit))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -93,7 +93,7 @@ fn create(path: &std::path::Path, force: bool) -> Result<GameFile, Failure> {
 }
 
 /// The first interrupt ends the match after the games that are finished; the second ends the command.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
