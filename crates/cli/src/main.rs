@@ -36,5 +36,6 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Tree(args) => commands::tree::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Sprt(args) => commands::sprt::run(&args),
     }
 }

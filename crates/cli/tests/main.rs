@@ -7,4 +7,5 @@ mod games;
 mod json;
 mod killed;
 mod play;
+mod statistics;
 mod terminal;

@@ -9,6 +9,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod solve;
+pub(crate) mod sprt;
 pub(crate) mod tree;
 
 use arena::LiveGame;
