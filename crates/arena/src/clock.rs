@@ -2,8 +2,7 @@
 
 use plywise::TimeControl;
 use plywise::notation::quote;
-
-use crate::spec::{Named, Opt, Spec, SpecError};
+use registry::{Named, Opt, Spec, SpecError};
 
 const OPTIONS: &[Opt] = &[
     Opt { key: "move", values: "time", default: "", about: "time for each move" },

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use plywise::{Agent, Archive, Game, GameRecord, Notation, Rng, Seat, TimeControl};
+use plywise::{Rng, TimeControl};
+use registry::{Frame, GameSummary, Kind, Spec, SpecError, Unit};
 
-use crate::entry::{AnyAgent, Entry, View};
-use crate::play::{Frame, Played, Spent, Table, Watch, play_game};
 use crate::report::MatchReport;
-use crate::spec::{Spec, SpecError};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -27,31 +25,6 @@ pub struct MatchPlan {
     pub opening_plies: u32,
     /// Games played at the same time.
     pub threads: usize,
-}
-
-/// One finished game of a match.
-#[derive(Clone, Debug)]
-pub struct GameSummary {
-    /// Which game it is: its place in the match, and all its luck, follow from this.
-    pub unit: u64,
-    /// Which agent sat on each seat.
-    pub agents: Vec<usize>,
-    /// What each seat got.
-    pub payoffs: Vec<i32>,
-    /// The agent that lost by forfeit, and why.
-    pub forfeit: Option<(usize, String)>,
-    /// What each seat spent.
-    pub spent: Vec<Spent>,
-    /// Turns of seats, passes included.
-    pub plies: u32,
-    /// Turns with a move that is no pass.
-    pub turns: u32,
-    /// Legal moves at those turns, summed.
-    pub choices: u64,
-    /// Differs between games that were played differently.
-    pub fingerprint: u64,
-    /// The game in its own notation, as it goes into a file.
-    pub text: String,
 }
 
 /// One move of a game of a match, for whoever watches.
@@ -87,8 +60,28 @@ impl MatchPlan {
         ((0..seats).map(|seat| (seat + first) % self.agents.len()).collect(), unit / 2)
     }
 
-    fn check(&self, game: &str, seats: usize) -> Result<(), SpecError> {
-        match (seats, self.agents.len()) {
+    /// Game `number` of the match.
+    fn unit(&self, seats: usize, number: u64) -> Unit {
+        let (seating, shared) = self.seating(seats, number);
+        Unit {
+            number,
+            seating,
+            start: luck(self.seed, shared, 0),
+            dice: luck(self.seed, shared, 1),
+            agent_seeds: (0..self.agents.len() as u64).map(|i| luck(self.seed ^ 0xA6E7, number, i)).collect(),
+            opening_plies: self.opening_plies,
+            clock: self.clock,
+            tags: vec![
+                ("Event".to_owned(), "plywise match".to_owned()),
+                ("Round".to_owned(), (number + 1).to_string()),
+                ("Seed".to_owned(), self.seed.to_string()),
+            ],
+        }
+    }
+
+    fn check(&self, kind: &dyn Kind) -> Result<(), SpecError> {
+        let game = kind.name();
+        match (kind.seats(), self.agents.len()) {
             (1, 1..) => Ok(()),
             (seats, agents) if seats == agents => Ok(()),
             (1, _) => Err(SpecError(format!("{game} needs at least one agent"))),
@@ -107,17 +100,16 @@ fn luck(seed: u64, luck: u64, part: u64) -> u64 {
 ///
 /// # Errors
 /// When an agent cannot be built.
-pub fn run_match<E: Entry>(
-    entry: &E,
-    game_name: &str,
+pub fn run_match(
+    kind: &dyn Kind,
     plan: &MatchPlan,
     stop: &Arc<AtomicBool>,
     on_game: &mut dyn FnMut(&GameSummary),
 ) -> Result<MatchReport, SpecError> {
-    plan.check(game_name, E::Game::SEATS)?;
-    let units = plan.units(E::Game::SEATS);
+    plan.check(kind)?;
+    let units = plan.units(kind.seats());
     let threads = plan.threads.clamp(1, units.clamp(1, 4096) as usize);
-    let crews = (0..threads).map(|_| crew(entry, plan)).collect::<Result<Vec<_>, _>>()?;
+    let crews = (0..threads).map(|_| kind.crew(&plan.agents)).collect::<Result<Vec<_>, _>>()?;
     let next = AtomicU64::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut games: Vec<GameSummary> = Vec::new();
@@ -126,11 +118,11 @@ pub fn run_match<E: Entry>(
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 loop {
-                    let unit = next.fetch_add(1, Ordering::Relaxed);
-                    if unit >= units {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= units {
                         return;
                     }
-                    let Some(game) = play_unit(entry, plan, unit, &mut crew, stop, None) else { return };
+                    let Some(game) = crew.play(&plan.unit(kind.seats(), number), stop, None) else { return };
                     if sender.send(game).is_err() {
                         return;
                     }
@@ -144,108 +136,31 @@ pub fn run_match<E: Entry>(
         }
     });
     games.sort_by_key(|game| game.unit);
-    Ok(MatchReport::new(game_name, plan, E::Game::SEATS, &games))
+    Ok(MatchReport::new(kind.name(), plan, kind.seats(), &games))
 }
 
 /// Plays the games one after another and shows every move.
 ///
 /// # Errors
 /// When an agent cannot be built.
-pub fn watch_match<E: Entry>(
-    entry: &E,
-    game_name: &str,
+pub fn watch_match(
+    kind: &dyn Kind,
     plan: &MatchPlan,
     stop: &Arc<AtomicBool>,
     on_game: &mut dyn FnMut(&GameSummary),
     watch: WatchMatch<'_>,
 ) -> Result<MatchReport, SpecError> {
-    plan.check(game_name, E::Game::SEATS)?;
-    let mut crew = crew(entry, plan)?;
+    plan.check(kind)?;
+    let mut crew = kind.crew(&plan.agents)?;
     let mut games = Vec::new();
-    for unit in 0..plan.units(E::Game::SEATS) {
-        let (agents, _) = plan.seating(E::Game::SEATS, unit);
-        let mut show = |frame: Frame<'_>| watch(&MatchFrame { unit, agents: &agents, frame });
-        let Some(game) = play_unit(entry, plan, unit, &mut crew, stop, Some(&mut show)) else { break };
+    for number in 0..plan.units(kind.seats()) {
+        let unit = plan.unit(kind.seats(), number);
+        let mut show = |frame: Frame<'_>| watch(&MatchFrame { unit: number, agents: &unit.seating, frame });
+        let Some(game) = crew.play(&unit, stop, Some(&mut show)) else { break };
         on_game(&game);
         games.push(game);
     }
-    Ok(MatchReport::new(game_name, plan, E::Game::SEATS, &games))
-}
-
-fn crew<E: Entry>(entry: &E, plan: &MatchPlan) -> Result<Vec<AnyAgent<E>>, SpecError> {
-    plan.agents.iter().map(|spec| entry.agent(spec)).collect()
-}
-
-/// One game of the match: the same for the same unit, whoever plays it and when. None if it was broken off.
-fn play_unit<E: Entry>(
-    entry: &E,
-    plan: &MatchPlan,
-    unit: u64,
-    crew: &mut [AnyAgent<E>],
-    stop: &Arc<AtomicBool>,
-    watch: Option<Watch<'_>>,
-) -> Option<GameSummary> {
-    let (seating, number) = plan.seating(E::Game::SEATS, unit);
-    let table = Table {
-        entry,
-        start: entry.start(luck(plan.seed, number, 0)),
-        opening_plies: plan.opening_plies,
-        dice: Rng::new(luck(plan.seed, number, 1)),
-        clock: plan.clock,
-        stop,
-    };
-    for (i, agent) in crew.iter_mut().enumerate() {
-        agent.new_game(luck(plan.seed ^ 0xA6E7, unit, i as u64));
-    }
-    let mut agents = in_seats::<E>(crew, &seating);
-    let played = play_game(&table, &mut agents, watch)?;
-    Some(summary(&table, plan, unit, seating, played))
-}
-
-/// The agents in the order of their seats.
-fn in_seats<'a, E: Entry>(crew: &'a mut [AnyAgent<E>], seating: &[usize]) -> Vec<&'a mut dyn Agent<View<E>>> {
-    let mut seated: Vec<_> = crew.iter_mut().enumerate().map(|(i, agent)| (i, &mut **agent)).collect();
-    seated.retain(|(i, _)| seating.contains(i));
-    seated.sort_by_key(|(i, _)| seating.iter().position(|seat| seat == i));
-    seated.into_iter().map(|(_, agent)| agent as &mut dyn Agent<View<E>>).collect()
-}
-
-fn summary<E: Entry>(
-    table: &Table<'_, E>,
-    plan: &MatchPlan,
-    unit: u64,
-    seating: Vec<usize>,
-    played: Played<<E::Game as Game>::Move>,
-) -> GameSummary {
-    let name = |agent: usize| plan.agents[agent].to_string();
-    let mut tags = vec![
-        ("Event".to_owned(), "plywise match".to_owned()),
-        ("Round".to_owned(), (unit + 1).to_string()),
-        ("Seed".to_owned(), plan.seed.to_string()),
-    ];
-    for (seat, &agent) in seating.iter().enumerate() {
-        tags.push((table.start.seat_name(Seat(seat as u8)), name(agent)));
-    }
-    let record = GameRecord { tags, moves: played.moves, forfeit: played.forfeit };
-    let text = table.start.game_text(&record);
-    let fingerprint = {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        record.moves.hash(&mut hasher);
-        hasher.finish()
-    };
-    GameSummary {
-        unit,
-        forfeit: record.forfeit.map(|(seat, why)| (seating[seat.index()], why)),
-        agents: seating,
-        payoffs: played.payoffs,
-        spent: played.spent,
-        plies: played.plies,
-        turns: played.turns,
-        choices: played.choices,
-        fingerprint,
-        text,
-    }
+    Ok(MatchReport::new(kind.name(), plan, kind.seats(), &games))
 }
 
 /// How many of the games were played differently.

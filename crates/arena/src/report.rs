@@ -1,8 +1,9 @@
 //! What a match found.
 
+use registry::GameSummary;
 use serde::Serialize;
 
-use crate::matches::{GameSummary, MatchPlan, distinct};
+use crate::matches::{MatchPlan, distinct};
 use crate::stats::{Estimate, Sample, wilson};
 
 /// The result of a match, in the shape that `--json` prints.

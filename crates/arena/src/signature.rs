@@ -1,9 +1,7 @@
 //! One number that is the behaviour of the searches: the positions they visit on a fixed set of positions.
 
 use plywise::{Limits, Rng, Turn};
-
-use crate::registry;
-use crate::spec::{Spec, SpecError};
+use registry::{Spec, SpecError};
 
 /// Game, agent, and how many plies into random games the positions lie.
 const SET: &[(&str, &str, &[u32])] = &[

@@ -2,17 +2,15 @@
 
 mod common;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::entry::{AnyAgent, Entry};
-use arena::matches::run_match;
+use arena::registry::entry::{AnyAgent, Entry};
+use arena::registry::kind::erase;
 use arena::{GameSummary, MatchPlan, MatchReport, Named, Spec, SpecError, parse_clock, registry};
 use othello::{Move, Othello, Setup};
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
 
-use common::{plan, play};
+use common::{plan, play, play_kind};
 
 /// Plays its first legal moves, then does what it should not.
 struct Misfit {
@@ -95,11 +93,7 @@ impl Entry for Asylum {
 }
 
 fn commit(plan: &MatchPlan) -> (MatchReport, Vec<GameSummary>) {
-    let mut games = Vec::new();
-    let stop = Arc::new(AtomicBool::new(false));
-    let report = run_match(&Asylum, "asylum", plan, &stop, &mut |game| games.push(game.clone())).unwrap();
-    games.sort_by_key(|game| game.unit);
-    (report, games)
+    play_kind(&*erase("asylum", Asylum), plan)
 }
 
 #[test]

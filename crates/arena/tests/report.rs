@@ -201,12 +201,11 @@ fn a_match_that_is_broken_off_reports_the_games_it_has() {
     let stop = Arc::new(AtomicBool::new(false));
     let plan = plan(&["random", "greedy"], 10);
     let mut seen = 0;
-    let report = kind
-        .run_match(&plan, &stop, &mut |_| {
-            seen += 1;
-            stop.fetch_or(seen == 5, Ordering::Relaxed);
-        })
-        .unwrap();
+    let report = arena::run_match(&*kind, &plan, &stop, &mut |_| {
+        seen += 1;
+        stop.fetch_or(seen == 5, Ordering::Relaxed);
+    })
+    .unwrap();
     // The thread may have finished some more before it saw the flag.
     assert!(seen >= 5);
     assert_eq!((report.broken_off, report.games), (seen < 20, (seen as u64).div_ceil(2)));
@@ -249,7 +248,7 @@ fn the_number_of_agents_must_fit_the_game() {
     ] {
         let plan: MatchPlan = plan(&vec!["random"; agents], 1);
         let stop = Arc::new(AtomicBool::new(false));
-        let result = arena::registry::open(game).unwrap().run_match(&plan, &stop, &mut |_| {});
+        let result = arena::run_match(&*arena::registry::open(game).unwrap(), &plan, &stop, &mut |_| {});
         assert_eq!(result.is_ok(), fits, "{game} with {agents}");
         if let Err(error) = result {
             assert!(error.to_string().starts_with(game), "{error}");

@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arena::{GameFile, MatchPlan, registry};
+use arena::{GameFile, MatchPlan, registry, run_match};
 use common::{Folder, plan, timeless};
 
 /// Agents that draw, search, remember (a table outlives a game) and see only a part of the position.
@@ -25,7 +25,8 @@ fn outcome(game: &str, plan: &MatchPlan, folder: &Folder) -> (arena::MatchReport
     let mut file = GameFile::create(&path, true).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let kind = registry::open(game).unwrap();
-    let report = kind.run_match(plan, &stop, &mut |game| file.add(game.unit, &game.text).unwrap()).unwrap();
+    let report =
+        run_match(&*kind, plan, &stop, &mut |game| file.add(game.unit, &game.text).unwrap()).unwrap();
     file.finish().unwrap();
     (timeless(report), std::fs::read_to_string(path).unwrap())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity, Settings};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
@@ -203,10 +203,7 @@ where
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
         let limits = self.limits.within(limits);
-        let alone = Settings { threads: 1, ..self.search.settings };
-        let settings = std::mem::replace(&mut self.search.settings, alone);
-        let tree = recorded(most, |recorder| drop(self.search.search_with(position, &limits, recorder)));
-        self.search.settings = settings;
+        let tree = recorded(most, |recorder| drop(self.search.record(position, &limits, recorder)));
         Some((tree, self.search.eval.unit()))
     }
 

@@ -94,6 +94,55 @@ macro_rules! through_a_pointer {
 through_a_pointer!(&E, Sync);
 through_a_pointer!(Arc<E>, Send + Sync);
 
+/// One of two evaluators, chosen at run time: one instance of a search serves both, for a branch at each leaf.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Either<A, B> {
+    /// The one.
+    Left(A),
+    /// The other.
+    Right(B),
+}
+
+/// The same call to whichever it is.
+macro_rules! whichever {
+    ($self:ident, $eval:ident => $call:expr) => {
+        match $self {
+            Self::Left($eval) => $call,
+            Self::Right($eval) => $call,
+        }
+    };
+}
+
+impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
+    #[inline]
+    fn evaluate(&self, position: &G, seat: Seat) -> Score {
+        whichever!(self, eval => eval.evaluate(position, seat))
+    }
+    fn bounds(&self) -> (Score, Score) {
+        whichever!(self, eval => <_ as Evaluate<G>>::bounds(eval))
+    }
+    fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
+        whichever!(self, eval => eval.bounds_below(position, seat, turns))
+    }
+    fn proves(&self) -> bool {
+        whichever!(self, eval => <_ as Evaluate<G>>::proves(eval))
+    }
+    fn beyond_key(&self, position: &G) -> u64 {
+        whichever!(self, eval => eval.beyond_key(position))
+    }
+    fn unit(&self) -> i32 {
+        whichever!(self, eval => <_ as Evaluate<G>>::unit(eval))
+    }
+    #[inline]
+    fn is_noisy(&self, position: &G) -> bool {
+        whichever!(self, eval => eval.is_noisy(position))
+    }
+    #[inline]
+    fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
+        whichever!(self, eval => eval.finished(position, seat, ply))
+    }
+}
+
 /// Nothing is known before the end: the evaluator of an exact, full search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unknown;

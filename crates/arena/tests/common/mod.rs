@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arena::{GameSummary, Kind, MatchPlan, MatchReport, Spec, registry};
+use arena::{GameSummary, Kind, MatchPlan, MatchReport, Spec, registry, run_match};
 
 /// A match without a clock on one thread.
 pub(crate) fn plan(agents: &[&str], games: u64) -> MatchPlan {
@@ -28,7 +28,7 @@ pub(crate) fn play(game: &str, plan: &MatchPlan) -> (MatchReport, Vec<GameSummar
 pub(crate) fn play_kind(kind: &dyn Kind, plan: &MatchPlan) -> (MatchReport, Vec<GameSummary>) {
     let mut games = Vec::new();
     let stop = Arc::new(AtomicBool::new(false));
-    let report = kind.run_match(plan, &stop, &mut |game| games.push(game.clone())).unwrap();
+    let report = run_match(kind, plan, &stop, &mut |game| games.push(game.clone())).unwrap();
     games.sort_by_key(|game| game.unit);
     (report, games)
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arena::{AgentReport, GameFile, GameSummary, Kind, MatchFrame, MatchPlan, MatchReport, Spec};
-use arena::{parse_clock, registry};
+use arena::{parse_clock, registry, run_match, watch_match};
 use indicatif::{ProgressBar, ProgressStyle};
 use plywise::Seat;
 
@@ -40,10 +40,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         }
     };
     let report = match args.watch {
-        None => kind.run_match(&plan, &stop, &mut on_game)?,
+        None => run_match(&*kind, &plan, &stop, &mut on_game)?,
         Some(pace) => {
             let mut watch = |frame: &MatchFrame<'_>| show(&*kind, &plan, frame, pace, &stop);
-            kind.watch_match(&plan, &stop, &mut on_game, &mut watch)?
+            watch_match(&*kind, &plan, &stop, &mut on_game, &mut watch)?
         }
     };
     bar.finish_and_clear();

@@ -6,7 +6,7 @@ use super::order::Rank;
 use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{AlphaBeta, Plan, Windows};
+use super::{AlphaBeta, Plan, Settings, Windows};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::limits::{Limits, Meter, Stop};
@@ -20,7 +20,34 @@ use crate::trace::{Iteration, NoTrace, Trace};
 /// No game is this deep.
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
 
+/// Who hears of iterations, if it is not the worker's own trace.
+type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
+
+/// Listeners that ignore nodes share one instance of the recursion, whatever their type.
 pub(super) fn search<G, E, O, S, T>(
+    search: &AlphaBeta<E, O, S>,
+    position: &G,
+    limits: &Limits,
+    mut trace: T,
+) -> Report<G::Move, Score>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
+    let plan = plan(search, mover(position));
+    if T::NODES {
+        run(&plan, position, limits, trace, None)
+    } else {
+        run(&plan, position, limits, NoTrace, Some(&mut |iteration| trace.iteration(iteration)))
+    }
+}
+
+/// The search on one thread, every node told to `trace`. Speed is not the point where somebody watches every node, so
+/// that one instance of the recursion serves all evaluators.
+pub(super) fn record<G, E, O, S, T>(
     search: &AlphaBeta<E, O, S>,
     position: &G,
     limits: &Limits,
@@ -33,28 +60,49 @@ where
     S: Selectivity<G>,
     T: Trace<G::Move>,
 {
+    let eval: &dyn Evaluate<G> = &search.eval;
+    let alone = Settings { threads: 1, ..search.settings };
+    let Plan { rank, select, table, root, salt, null_windows, .. } = plan(search, mover(position));
+    let plan = Plan { eval: &eval, rank, select, settings: &alone, table, root, salt, null_windows };
+    run(&plan, position, limits, trace, None)
+}
+
+fn run<G, E, O, S, T>(
+    plan: &Plan<'_, E, O, S>,
+    position: &G,
+    limits: &Limits,
+    trace: T,
+    tell: Tell<'_, G::Move>,
+) -> Report<G::Move, Score>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
     let started = Instant::now();
-    if let Some(table) = &search.table {
+    if let Some(table) = plan.table {
         table.age();
     }
-    let plan = plan(search, mover(position));
-    let helpers = search.settings.threads.saturating_sub(1);
+    let helpers = plan.settings.threads.saturating_sub(1);
     if helpers == 0 {
-        let worker = Worker::new(&plan, Meter::new(limits), trace, None);
-        return Drive { worker, position, started, answer: None, team: None }.run(limits);
+        let worker = Worker::new(plan, Meter::new(limits), trace, None);
+        return Drive { worker, position, started, answer: None, team: None, tell }.run(limits);
     }
     let team = Team::new();
     let limits =
         &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(helpers as u64 + 1)), ..limits.clone() };
     std::thread::scope(|scope| {
         let helper = || {
-            let mut worker = Worker::new(&plan, Meter::new(limits), NoTrace, Some(&team));
+            let mut worker = Worker::new(plan, Meter::new(limits), NoTrace, Some(&team));
             worker.help(&team);
             (worker.meter.nodes(), worker.used)
         };
         let crew: Vec<_> = (0..helpers).map(|_| scope.spawn(helper)).collect();
-        let worker = Worker::new(&plan, Meter::new(limits), trace, Some(&team));
-        let mut report = Drive { worker, position, started, answer: None, team: Some(&team) }.run(limits);
+        let worker = Worker::new(plan, Meter::new(limits), trace, Some(&team));
+        let mut report =
+            Drive { worker, position, started, answer: None, team: Some(&team), tell }.run(limits);
         team.dismiss();
         for helper in crew {
             let (nodes, used) = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -96,7 +144,7 @@ where
     let started = Instant::now();
     let plan = plan(search, mover(position));
     let worker = Worker::new(&plan, Meter::new(limits), NoTrace, None);
-    let mut drive = Drive { worker, position, started, answer: None, team: None };
+    let mut drive = Drive { worker, position, started, answer: None, team: None, tell: None };
     let value = drive.root::<false>(depth, goal.next_down(), goal);
     let best = drive.worker.root_best.map(|best| best.0).filter(|_| value.is_some_and(|value| value >= goal));
     Report {
@@ -119,15 +167,16 @@ struct Answer<M> {
     depth: u32,
 }
 
-struct Drive<'a, G: TwoPlayer, E, O, S, T> {
+struct Drive<'a, 't, G: TwoPlayer, E, O, S, T> {
     worker: Worker<'a, G, E, O, S, T>,
     position: &'a G,
     started: Instant,
     answer: Option<Answer<G::Move>>,
     team: Option<&'a Team<G>>,
+    tell: Tell<'t, G::Move>,
 }
 
-impl<G, E, O, S, T> Drive<'_, G, E, O, S, T>
+impl<G, E, O, S, T> Drive<'_, '_, G, E, O, S, T>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,
@@ -181,14 +230,18 @@ where
             self.keep_part();
         }
         if let Some(answer) = &self.answer {
-            self.worker.trace.iteration(&Iteration {
+            let iteration = Iteration {
                 depth,
                 value: answer.value,
                 line: answer.line.clone(),
                 nodes: self.worker.meter.nodes(),
                 elapsed: self.started.elapsed(),
                 stopped,
-            });
+            };
+            match &mut self.tell {
+                Some(tell) => tell(&iteration),
+                None => self.worker.trace.iteration(&iteration),
+            }
         }
         stopped
     }

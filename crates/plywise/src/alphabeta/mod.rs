@@ -164,6 +164,18 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         drive::search(self, position, limits, trace)
     }
 
+    /// The same on one thread, for someone who listens to every node and does not mind the time.
+    pub(crate) fn record<G, T>(&self, position: &G, limits: &Limits, trace: T) -> Report<G::Move, Score>
+    where
+        G: TwoPlayer + Keyed,
+        E: Evaluate<G>,
+        O: Rank<G>,
+        S: Selectivity<G>,
+        T: Trace<G::Move>,
+    {
+        drive::record(self, position, limits, trace)
+    }
+
     /// Whether some move reaches `goal` at this depth, and the first that does: one empty window.
     pub(crate) fn test<G>(
         &self,

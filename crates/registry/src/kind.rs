@@ -1,15 +1,13 @@
 //! A game of any type under its options: what the registry hands out.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use plywise::perft::Convention;
 use plywise::{Archive, Game, Notation, Seat, TextError};
 
+use crate::crew::{Crew, TypedCrew};
 use crate::entry::{Entry, start_or};
 use crate::live::{Live, LiveGame};
-use crate::matches::{GameSummary, MatchPlan, WatchMatch, run_match, watch_match};
-use crate::report::MatchReport;
 use crate::spec::{Named, Spec, SpecError};
 
 /// A game that was read from a file and played again, as text.
@@ -73,33 +71,22 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
-    /// Plays a match on all its threads: see [`run_match`].
+    /// Agents that can play games together.
     ///
     /// # Errors
-    /// When an agent cannot be built.
-    fn run_match(
-        &self,
-        plan: &MatchPlan,
-        stop: &Arc<AtomicBool>,
-        on_game: &mut dyn FnMut(&GameSummary),
-    ) -> Result<MatchReport, SpecError>;
-    /// Plays a match game by game and shows every move: see [`watch_match`].
-    ///
-    /// # Errors
-    /// When an agent cannot be built.
-    fn watch_match(
-        &self,
-        plan: &MatchPlan,
-        stop: &Arc<AtomicBool>,
-        on_game: &mut dyn FnMut(&GameSummary),
-        watch: WatchMatch<'_>,
-    ) -> Result<MatchReport, SpecError>;
+    /// When one of them cannot be built.
+    fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError>;
+}
+
+/// Any game under one set of options, its type forgotten. `name` is what reports call it.
+pub fn erase<E: Entry>(name: &str, entry: E) -> Box<dyn Kind> {
+    Box::new(Erased { name: name.to_owned(), entry: Arc::new(entry) })
 }
 
 /// An [`Entry`] whose type is forgotten.
-pub(crate) struct Erased<E> {
-    pub(crate) name: String,
-    pub(crate) entry: Arc<E>,
+struct Erased<E> {
+    name: String,
+    entry: Arc<E>,
 }
 
 impl<E: Entry> Kind for Erased<E> {
@@ -171,22 +158,7 @@ impl<E: Entry> Kind for Erased<E> {
         })
     }
 
-    fn run_match(
-        &self,
-        plan: &MatchPlan,
-        stop: &Arc<AtomicBool>,
-        on_game: &mut dyn FnMut(&GameSummary),
-    ) -> Result<MatchReport, SpecError> {
-        run_match(&*self.entry, &self.name, plan, stop, on_game)
-    }
-
-    fn watch_match(
-        &self,
-        plan: &MatchPlan,
-        stop: &Arc<AtomicBool>,
-        on_game: &mut dyn FnMut(&GameSummary),
-        watch: WatchMatch<'_>,
-    ) -> Result<MatchReport, SpecError> {
-        watch_match(&*self.entry, &self.name, plan, stop, on_game, watch)
+    fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError> {
+        Ok(Box::new(TypedCrew::new(&self.entry, agents)?))
     }
 }

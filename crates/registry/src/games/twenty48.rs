@@ -1,18 +1,16 @@
 //! 2048 at the border.
 
-use std::sync::Arc;
-
-use plywise::{Rng, Seat, Stochastic};
+use plywise::{Either, Rng, Seat, Stochastic};
 use twenty48::ntuple::{self, Network};
 use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
 
 use crate::agents::{
     RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
 };
+use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::kind::{Erased, Kind};
+use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -117,12 +115,13 @@ impl Entry for Rules {
         if spec.text("network").is_some() && eval != Some("network") {
             return Err(spec.wrong("network", "given with eval=network"));
         }
-        match eval {
-            Some("network") => with_chance(spec, network(spec)?, dynamic),
-            Some("score") => with_chance(spec, GameScore, dynamic),
-            Some("empties") => with_chance(spec, Empties, dynamic),
-            _ => with_chance(spec, Published::default(), dynamic),
-        }
+        let eval = match eval {
+            Some("network") => return with_chance(spec, network(spec)?, dynamic),
+            Some("score") => Either::Left(Either::Left(GameScore)),
+            Some("empties") => Either::Left(Either::Right(Empties)),
+            _ => Either::Right(Published::default()),
+        };
+        with_chance(spec, eval, dynamic)
     }
 
     fn roll(&self, position: &Twenty48, rng: &mut Rng) -> Move<Self> {
@@ -140,5 +139,5 @@ impl Entry for Rules {
 }
 
 pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    Ok(Box::new(Erased { name: spec.to_string(), entry: Arc::new(Rules) }))
+    Ok(erase(&spec.to_string(), Rules))
 }

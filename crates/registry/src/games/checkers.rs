@@ -1,20 +1,18 @@
 //! Checkers at the border.
 
-use std::sync::Arc;
-
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
-use plywise::Unknown;
 use plywise::alphabeta::Alike;
 use plywise::perft::{Convention, divide, perft};
+use plywise::{Either, Unknown};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
     mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
+use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::kind::{Erased, Kind};
+use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -71,10 +69,11 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        match spec.one_of("eval", &["material", "positional"])? {
-            Some("material") => two_player(spec, Material, Alike),
-            _ => two_player(spec, Positional, Alike),
-        }
+        let eval = match spec.one_of("eval", &["material", "positional"])? {
+            Some("material") => Either::Left(Material),
+            _ => Either::Right(Positional),
+        };
+        two_player(spec, eval, Alike)
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
@@ -105,5 +104,5 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
         Some("course") => Variant::Course,
         _ => Variant::Standard,
     };
-    Ok(Box::new(Erased { name: spec.to_string(), entry: Arc::new(Rules(Options { rules })) }))
+    Ok(erase(&spec.to_string(), Rules(Options { rules })))
 }

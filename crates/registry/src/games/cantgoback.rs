@@ -1,21 +1,19 @@
 //! Can't Go Back at the border.
 
-use std::io::Read;
-use std::sync::Arc;
-
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 use plywise::alphabeta::Alike;
 use plywise::notation::quote;
-use plywise::{FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
+use plywise::{Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
+use std::io::Read;
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
     mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
+use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::kind::{Erased, Kind};
+use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -114,10 +112,11 @@ impl Entry for Rules {
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
-        match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => two_player::<Visible, _, _>(spec, ScoreDifference::new(&self.0), Alike),
-            _ => two_player::<Visible, _, _>(spec, Territory::new(&self.0), Alike),
-        }
+        let eval = match spec.one_of("eval", &["territory", "score"])? {
+            Some("score") => Either::Left(ScoreDifference::new(&self.0)),
+            _ => Either::Right(Territory::new(&self.0)),
+        };
+        two_player::<Visible, _, _>(spec, eval, Alike)
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {
@@ -169,7 +168,7 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     options.check().map_err(of_game)?;
     // What the game itself refuses must be refused now, not when the first game starts.
     cantgoback::start(&options, 0).map_err(of_game)?;
-    Ok(Box::new(Erased { name: spec.to_string(), entry: Arc::new(Rules(options)) }))
+    Ok(erase(&spec.to_string(), Rules(options)))
 }
 
 /// A board that comes along, or one from a file.

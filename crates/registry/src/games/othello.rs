@@ -1,18 +1,16 @@
 //! Othello at the border.
 
-use std::sync::Arc;
-
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
-use plywise::{Archive, Bench, FinalPoints, Replayed, Seat, TextError};
+use plywise::{Archive, Bench, Either, FinalPoints, Replayed, Seat, TextError};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
     mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
 };
+use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::kind::{Erased, Kind};
+use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::registry::GameInfo;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -61,6 +59,9 @@ struct Rules<const N: usize> {
     setup: Setup,
 }
 
+/// One instance of each search serves all evaluators, which keeps the program small and quick to build.
+type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
+
 impl<const N: usize> Entry for Rules<N> {
     type Game = Othello<N>;
 
@@ -74,12 +75,13 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
-        match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
-            Some("weighted") => two_player(spec, Weighted, FewestReplies),
-            Some("mobility") => two_player(spec, Mobility, FewestReplies),
-            Some("corners") => two_player(spec, Corners, FewestReplies),
-            _ => two_player(spec, Discs, FewestReplies),
-        }
+        let eval: Eval = match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
+            Some("weighted") => Either::Left(Either::Right(Weighted)),
+            Some("mobility") => Either::Right(Either::Left(Mobility)),
+            Some("corners") => Either::Right(Either::Right(Corners)),
+            _ => Either::Left(Either::Left(Discs)),
+        };
+        two_player(spec, eval, FewestReplies)
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
@@ -111,9 +113,9 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let name = spec.to_string();
     let size = spec.number("size", 4..=8).ok().flatten();
     match (size, spec.text("size")) {
-        (Some(4), _) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<4> { setup }) })),
-        (Some(6), _) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<6> { setup }) })),
-        (Some(8), _) | (_, None) => Ok(Box::new(Erased { name, entry: Arc::new(Rules::<8> { setup }) })),
+        (Some(4), _) => Ok(erase(&name, Rules::<4> { setup })),
+        (Some(6), _) => Ok(erase(&name, Rules::<6> { setup })),
+        (Some(8), _) | (_, None) => Ok(erase(&name, Rules::<8> { setup })),
         _ => Err(spec.wrong("size", "4, 6 or 8")),
     }
 }
