@@ -137,8 +137,8 @@ impl Engine {
                 _ => Time::Move(own),
             })
         });
-        let client = self.ready(stop)?;
         let patience = question.time.map_or(self.settings.patience, |clock| clock.at_most() + GRACE);
+        let client = self.ready(stop)?;
         let wait = Wait { stop, ..Wait::of(patience) };
         client.ask(&Question { time, ..*question }, &wait)
     }

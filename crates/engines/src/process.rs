@@ -16,6 +16,8 @@ use crate::inbox::{Inbox, Wait};
 const UNREAD: usize = 256;
 /// How long a process that closed its output may take to end, so that its exit status can be told.
 const LAST_BREATH: Duration = Duration::from_millis(500);
+/// How often a silent process is looked at.
+const LOOK: Duration = Duration::from_millis(100);
 /// How long a process that was asked to quit may take.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -74,14 +76,28 @@ impl Process {
 
     /// The next line that is not blank.
     pub(crate) fn line(&mut self, wait: &Wait<'_>) -> Result<String, Failure> {
-        let line = self.output.as_mut().map_or(Ok(None), |output| output.next(wait))?;
-        line.ok_or_else(|| self.post_mortem())
+        loop {
+            let line = self.line_or_blank(wait)?;
+            if !line.trim().is_empty() {
+                return Ok(line);
+            }
+        }
     }
 
-    /// The next line, blank or not.
+    /// The next line, blank or not. A process that has ended is not waited for, even if its children hold its output
+    /// open.
     pub(crate) fn line_or_blank(&mut self, wait: &Wait<'_>) -> Result<String, Failure> {
-        let line = self.output.as_mut().map_or(Ok(None), |output| output.next_or_blank(wait))?;
-        line.ok_or_else(|| self.post_mortem())
+        loop {
+            let Some(output) = &mut self.output else { return Err(self.post_mortem()) };
+            let slice = Wait { until: wait.until.min(Instant::now() + LOOK), ..*wait };
+            match output.next_or_blank(&slice) {
+                Ok(Some(line)) => return Ok(line),
+                Ok(None) => return Err(self.post_mortem()),
+                Err(Failure::Silence(_)) if Instant::now() >= wait.until => return Err(wait.in_vain()),
+                Err(Failure::Silence(_)) => self.check()?,
+                Err(failure) => return Err(failure),
+            }
+        }
     }
 
     /// Whether it is still there, or else how it ended.

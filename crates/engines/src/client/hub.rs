@@ -71,9 +71,11 @@ impl Hub {
                 // A Hub engine adds the increment before its move; our clocks have added it after the last one.
                 let left = left.saturating_sub(increment).as_secs_f64();
                 let moves = moves.map(|moves| format!(" moves={moves}")).unwrap_or_default();
-                let increment = (!increment.is_zero())
-                    .then(|| format!(" inc={:.3}", increment.as_secs_f64()))
-                    .unwrap_or_default();
+                let increment = if increment.is_zero() {
+                    String::new()
+                } else {
+                    format!(" inc={:.3}", increment.as_secs_f64())
+                };
                 format!("level{moves} time={left:.3}{increment}")
             }
             (None, Some(depth)) => format!("level depth={depth}"),

@@ -6,10 +6,8 @@ use super::{Client, Told, choose};
 use crate::failure::{Failure, quote};
 use crate::inbox::Wait;
 use crate::process::Process;
+use crate::protocol::line;
 use crate::question::{Answer, Question, Time};
-
-/// The version of the protocol.
-pub const VERSION: u64 = 1;
 
 pub(crate) struct Line {
     process: Process,
@@ -21,11 +19,11 @@ pub(crate) struct Line {
 
 impl Line {
     pub(crate) fn hello(process: Process, depth: Option<u32>, wait: &Wait<'_>) -> Result<Self, Failure> {
-        let mut line = Self { process, depth, seed: 0, told: Told::default(), questions: 0 };
-        line.send(&json!({ "type": "hello", "protocol": "plywise-line", "version": VERSION }))?;
+        let mut engine = Self { process, depth, seed: 0, told: Told::default(), questions: 0 };
+        engine.send(&json!({ "type": "hello", "protocol": line::NAME, "version": line::VERSION }))?;
         loop {
-            if line.next(wait)?["type"] == "hello" {
-                return Ok(line);
+            if engine.next(wait)?["type"] == "hello" {
+                return Ok(engine);
             }
         }
     }

@@ -59,7 +59,8 @@ mod tests {
 
     #[test]
     fn the_side_of_a_board_follows_from_its_text() {
-        assert_eq!(side("-----XO--OX----- X"), None, "15 squares");
+        assert_eq!(side("-----XO--OX----- X"), Some(4));
+        assert_eq!(side("-----XO--OX---- X"), None, "15 squares");
         assert_eq!(side("-----XO--OX------ X"), None, "17 squares");
         assert_eq!(side("----".repeat(4).as_str()), None, "no side to move");
         assert_eq!(side(&format!("{} O", "-".repeat(36))), Some(6));
