@@ -5,6 +5,7 @@ pub mod analysis;
 mod catalogue;
 pub mod crew;
 pub mod entry;
+pub mod foreign;
 mod games;
 pub mod kind;
 pub mod live;

@@ -219,6 +219,9 @@ impl<E: Entry> LiveGame for Live<E> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return None };
         let view = now.observe(seat);
+        let turns = self.moves.iter().zip(&self.history).filter(|(_, before)| before.turn() != Turn::Chance);
+        let moves: Vec<Move<E>> = turns.map(|(mv, _)| *mv).collect();
+        self.agents[agent.0].follow(&self.history[0].observe(seat), &moves);
         let mut told = |iteration: &Iteration<Move<E>>, unit| tell(&analysis::step(&now, iteration, unit));
         let report = self.agents[agent.0].choose_aloud(&view, limits, &mut told);
         if limits.stop.as_ref().is_some_and(|stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed)) {

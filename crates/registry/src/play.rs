@@ -82,6 +82,8 @@ pub fn play_game<E: Entry>(
 ) -> Option<Played<Move<E>>> {
     let seats = E::Game::SEATS;
     let mut game: Progress<'_, E> = Progress {
+        starts: (0..seats as u8).map(|seat| table.start.observe(Seat(seat))).collect(),
+        turns: Vec::new(),
         position: table.start.clone(),
         dice: table.dice.clone(),
         clocks: table.clock.map(|control| vec![Clock::new(control); seats]),
@@ -127,6 +129,10 @@ pub fn play_game<E: Entry>(
 
 /// A game in progress.
 struct Progress<'a, E: Entry> {
+    /// The start as each seat saw it.
+    starts: Vec<View<E>>,
+    /// The seats' moves, without those of chance.
+    turns: Vec<Move<E>>,
     position: E::Game,
     dice: Rng,
     clocks: Option<Vec<Clock>>,
@@ -163,8 +169,10 @@ impl<E: Entry> Progress<'_, E> {
         let limits = Limits {
             deadline: share.map(|share| Instant::now() + share),
             stop: Some(Arc::clone(self.stop)),
+            clock: self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone()),
             ..Limits::default()
         };
+        agent.follow(&self.starts[seat.index()], &self.turns);
         let begun = Instant::now();
         let report = agent.choose(&self.position.observe(seat), &limits);
         let used = begun.elapsed();
@@ -187,7 +195,7 @@ impl<E: Entry> Progress<'_, E> {
                 Choice::Move(mv, thought)
             }
             Some(mv) => Choice::Forfeit(format!("illegal move: {mv:?}")),
-            None => Choice::Forfeit("illegal move: none at all".into()),
+            None => Choice::Forfeit(agent.excuse().unwrap_or_else(|| "illegal move: none at all".into())),
         }
     }
 
@@ -199,6 +207,9 @@ impl<E: Entry> Progress<'_, E> {
             };
             (seat, self.position.move_text(mv))
         });
+        if let Turn::Seat(_) = self.position.turn() {
+            self.turns.push(mv);
+        }
         self.position.play(mv);
         self.played.moves.push(mv);
         if let (Some(watch), Some((seat, move_text))) = (watch, told) {

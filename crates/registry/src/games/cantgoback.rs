@@ -12,6 +12,7 @@ use crate::agents::{
 };
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -92,15 +93,20 @@ const AGENTS: &[Named] = &[
         about: "the course's SimplePlayer: to the neighbour with the fewest ways on",
         options: &[],
     },
+    foreign::ANY_GAME,
 ];
 
-struct Rules(Options);
+struct Rules {
+    /// The game and its options as they were given.
+    name: String,
+    options: Options,
+}
 
 impl Entry for Rules {
     type Game = CantGoBack;
 
     fn start(&self, seed: u64) -> CantGoBack {
-        cantgoback::start(&self.0, seed).expect("the options were checked when the game was opened")
+        cantgoback::start(&self.options, seed).expect("the options were checked when the game was opened")
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -109,12 +115,15 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            return foreign::engine(spec, &foreign::ANY_GAME, &self.name);
+        }
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
         let eval = match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => Either::Left(ScoreDifference::new(&self.0)),
-            _ => Either::Right(Territory::new(&self.0)),
+            Some("score") => Either::Left(ScoreDifference::new(&self.options)),
+            _ => Either::Right(Territory::new(&self.options)),
         };
         two_player::<Visible, _, _>(spec, eval, Alike)
     }
@@ -168,7 +177,8 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     options.check().map_err(of_game)?;
     // What the game itself refuses must be refused now, not when the first game starts.
     cantgoback::start(&options, 0).map_err(of_game)?;
-    Ok(erase(&spec.to_string(), Rules(options)))
+    let name = spec.to_string();
+    Ok(erase(&name, Rules { name: name.clone(), options }))
 }
 
 /// A board that comes along, or one from a file.

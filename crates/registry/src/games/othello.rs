@@ -9,6 +9,7 @@ use crate::agents::{
 };
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -53,6 +54,7 @@ const AGENTS: &[Named] = &[
     maxn_entry(SEARCH),
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
+    foreign::OTHELLO,
 ];
 
 struct Rules<const N: usize> {
@@ -75,6 +77,9 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            return foreign::engine(spec, &foreign::OTHELLO, &format!("othello:size={N}"));
+        }
         let eval: Eval = match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
             Some("weighted") => Either::Left(Either::Right(Weighted)),
             Some("mobility") => Either::Right(Either::Left(Mobility)),
