@@ -2,6 +2,7 @@
 
 mod games;
 mod misdeeds;
+mod python;
 mod table;
 
 #[test]
