@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywise::trace::Iteration;
-use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, Turn};
+use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, TextError, Turn};
 
 use crate::analysis::{self, MoveValue, Step, TextTree};
 use crate::entry::{AnyAgent, Entry, Move};
@@ -57,6 +57,11 @@ pub trait LiveGame: Send {
     fn roll(&mut self, rng: &mut Rng) -> String;
     /// Takes the last move back. False at the start.
     fn undo(&mut self) -> bool;
+    /// Starts anew from a position. The agents stay, and keep what they have learned.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn restart(&mut self, position: &str) -> Result<(), TextError>;
     /// Moves played, outcomes of chance included.
     fn plies(&self) -> usize;
     /// The position in the game's notation, all of it.
@@ -172,6 +177,12 @@ impl<E: Entry> LiveGame for Live<E> {
         }
         self.history.pop();
         true
+    }
+
+    fn restart(&mut self, position: &str) -> Result<(), TextError> {
+        self.history = vec![self.history[0].read_position(position)?];
+        self.moves.clear();
+        Ok(())
     }
 
     fn plies(&self) -> usize {
