@@ -7,6 +7,7 @@ mod catalogue;
 pub mod crew;
 pub mod duel;
 pub mod entry;
+pub mod foreign;
 mod games;
 pub mod kind;
 pub mod live;

@@ -12,6 +12,7 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, judged, lines};
@@ -55,6 +56,7 @@ const AGENTS: &[Named] = &[
     maxn_entry(SEARCH),
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
+    foreign::CHECKERS,
 ];
 
 const LOSS: Opt = Opt {
@@ -99,6 +101,14 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            let (entry, game) = match self.0.rules {
+                Variant::Standard => (&foreign::CHECKERS, "checkers"),
+                // Squares, sides and draws are others there than the protocols for checkers mean.
+                Variant::Course => (&foreign::ANY_GAME, "checkers:rules=course"),
+            };
+            return foreign::engine(spec, entry, game);
+        }
         let eval = match spec.one_of("eval", &["material", "positional"])? {
             Some("material") => Either::Left(Material),
             _ => Either::Right(Positional),

@@ -13,6 +13,7 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, drawn_lines, judged};
@@ -60,6 +61,7 @@ const AGENTS: &[Named] = &[
     maxn_entry(SEARCH),
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
+    foreign::OTHELLO,
 ];
 
 const OPENINGS: &[Named] = &[Named {
@@ -105,6 +107,9 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            return foreign::engine(spec, &foreign::OTHELLO, &format!("othello:size={N}"));
+        }
         let eval: Eval = match spec.one_of("eval", EVALUATORS)? {
             Some("weighted") => Either::Left(Either::Right(Weighted)),
             Some("mobility") => Either::Right(Either::Left(Mobility)),
