@@ -1,8 +1,6 @@
 //! Bad input: exit code 2, nothing on standard output, and one line that says what was wrong and what would work.
 
-mod common;
-
-use common::{Folder, command, good, refused, run, run_with};
+use crate::common::{Folder, command, good, refused, run, run_with};
 
 #[test]
 fn every_mistake_gets_one_line_that_helps() {

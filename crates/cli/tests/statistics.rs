@@ -1,8 +1,6 @@
 //! `plywise sprt`: what counts say, without playing.
 
-mod common;
-
-use common::{good, json, refused};
+use crate::common::{good, json, refused};
 
 /// A run of Fishtest that fastchess tests itself with: pairs by half points, LLR 2.25 of normalized Elo 0 against 2.
 const PUBLISHED: &[&str] = &["--pairs", "365", "16618", "36229", "16974", "390"];

@@ -156,6 +156,10 @@ pub fn play_game<E: Entry>(
 
 /// A game in progress.
 struct Progress<'a, E: Entry> {
+    /// The start as each seat saw it.
+    starts: Vec<View<E>>,
+    /// The seats' moves, without those of chance.
+    turns: Vec<Move<E>>,
     position: E::Game,
     dice: Rng,
     clocks: Option<Vec<Clock>>,
@@ -175,6 +179,8 @@ impl<'a, E: Entry> Progress<'a, E> {
     fn new(table: &Table<'a, E>) -> Self {
         let seats = E::Game::SEATS;
         Self {
+            starts: (0..seats as u8).map(|seat| table.start.observe(Seat(seat))).collect(),
+            turns: Vec::new(),
             position: table.start.clone(),
             dice: table.dice.clone(),
             clocks: table.clock.map(|control| vec![Clock::new(control); seats]),
@@ -218,12 +224,14 @@ impl<'a, E: Entry> Progress<'a, E> {
         if random_opening {
             return Choice::Move(legal[self.dice.index(legal.len())], None);
         }
-        let share = self.clocks.as_ref().map(|clocks| clocks[seat.index()].share());
+        let clock = self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone());
         let limits = Limits {
-            deadline: share.map(|share| Instant::now() + share),
+            deadline: clock.as_ref().map(|clock| Instant::now() + clock.share()),
+            clock,
             stop: Some(Arc::clone(self.stop)),
             ..Limits::default()
         };
+        agent.follow(&self.starts[seat.index()], &self.turns);
         let begun = Instant::now();
         let report = agent.choose(&self.position.observe(seat), &limits);
         let used = begun.elapsed();
@@ -247,7 +255,7 @@ impl<'a, E: Entry> Progress<'a, E> {
                 Choice::Move(mv, thought)
             }
             Some(mv) => Choice::Forfeit(format!("illegal move: {mv:?}")),
-            None => Choice::Forfeit("illegal move: none at all".into()),
+            None => Choice::Forfeit(agent.excuse().unwrap_or_else(|| "illegal move: none at all".into())),
         }
     }
 
@@ -272,6 +280,9 @@ impl<'a, E: Entry> Progress<'a, E> {
             };
             (seat, self.position.move_text(mv))
         });
+        if let Turn::Seat(_) = self.position.turn() {
+            self.turns.push(mv);
+        }
         self.position.play(mv);
         self.played.moves.push(mv);
         if let (Some(watch), Some((seat, move_text))) = (watch, told) {

@@ -1,21 +1,24 @@
 //! Can't Go Back at the border.
 
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
-use plywise::alphabeta::Alike;
+use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::{Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
 use std::io::Read;
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::games::boards::Drawing;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::SuiteLine;
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -94,6 +97,7 @@ const AGENTS: &[Named] = &[
         about: "the course's SimplePlayer: to the neighbour with the fewest ways on",
         options: &[],
     },
+    foreign::ANY_GAME,
 ];
 
 const OPENINGS: &[Named] = &[Named {
@@ -112,13 +116,23 @@ const OPENINGS: &[Named] = &[Named {
     ],
 }];
 
-struct Rules(Options);
+struct Rules {
+    /// The game and its options as they were given.
+    name: String,
+    options: Options,
+}
+
+/// A player goes on as long as there are cells that it reaches first.
+#[must_use]
+pub fn outlook() -> Outlook<Visible> {
+    Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() }
+}
 
 impl Entry for Rules {
     type Game = CantGoBack;
 
     fn start(&self, seed: u64) -> CantGoBack {
-        cantgoback::start(&self.0, seed).expect("the options were checked when the game was opened")
+        cantgoback::start(&self.options, seed).expect("the options were checked when the game was opened")
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -127,14 +141,17 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            return foreign::engine(spec, &foreign::ANY_GAME, &self.name);
+        }
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
         let eval = match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => Either::Left(ScoreDifference::new(&self.0)),
-            _ => Either::Right(Territory::new(&self.0)),
+            Some("score") => Either::Left(ScoreDifference::new(&self.options)),
+            _ => Either::Right(Territory::new(&self.options)),
         };
-        two_player::<Visible, _, _>(spec, eval, Alike)
+        two_player(spec, eval, Alike, FullWidth, outlook())
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {
@@ -161,11 +178,11 @@ impl Entry for Rules {
 
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
         let drawing = Drawing {
-            rows: self.0.board.rows(),
-            columns: self.0.board.columns(),
+            rows: self.options.board.rows(),
+            columns: self.options.board.columns(),
             grey: spec.number("grey", 0..=60)?.unwrap_or(15),
             fruits: spec.number("fruits", 0..=20)?.unwrap_or(10),
-            most: u64::from(self.0.max_fruit_score),
+            most: u64::from(self.options.max_fruit_score),
         };
         if drawing.rows * drawing.columns < 4 {
             return Err(SpecError("cantgoback: random boards take a board of at least 4 cells".into()));
@@ -205,7 +222,8 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     options.check().map_err(of_game)?;
     // What the game itself refuses must be refused now, not when the first game starts.
     cantgoback::start(&options, 0).map_err(of_game)?;
-    Ok(erase(&spec.to_string(), Rules(options)))
+    let name = spec.to_string();
+    Ok(erase(&name, Rules { name: name.clone(), options }))
 }
 
 /// A board that comes along, or one from a file.

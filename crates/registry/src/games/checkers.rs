@@ -1,19 +1,22 @@
 //! Checkers at the border.
 
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
-use plywise::alphabeta::Alike;
+use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Either, Keyed, Unknown};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, judged, lines};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -39,8 +42,8 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const PLAIN: &[Opt] = &selective_options(EVAL, false);
+const FAST: &[Opt] = &selective_options(EVAL, true);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
@@ -53,6 +56,7 @@ const AGENTS: &[Named] = &[
     maxn_entry(SEARCH),
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
+    foreign::CHECKERS,
 ];
 
 const LOSS: Opt = Opt {
@@ -78,6 +82,12 @@ const OPENINGS: &[Named] = &[
 
 struct Rules(Options);
 
+/// A capture leaves things unsettled; how long a game will last nobody knows.
+#[must_use]
+pub fn outlook() -> Outlook<Checkers> {
+    Outlook { noisy: |_, mv| mv.is_capture(), ..Outlook::default() }
+}
+
 impl Entry for Rules {
     type Game = Checkers;
 
@@ -91,11 +101,21 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            let (entry, game) = match self.0.rules {
+                Variant::Standard => (&foreign::CHECKERS, "checkers"),
+                // Squares, sides and draws are others there than the protocols for checkers mean.
+                Variant::Course => (&foreign::ANY_GAME, "checkers:rules=course"),
+            };
+            return foreign::engine(spec, entry, game);
+        }
         let eval = match spec.one_of("eval", &["material", "positional"])? {
             Some("material") => Either::Left(Material),
             _ => Either::Right(Positional),
         };
-        two_player(spec, eval, Alike)
+        let late =
+            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
+        two_player(spec, eval, Alike, late, outlook())
     }
 
     fn openings(&self) -> &'static [Named] {

@@ -9,6 +9,7 @@ use crate::agents::{
 };
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -65,6 +66,7 @@ const AGENTS: &[Named] = &[
     star2_entry(SEARCH),
     mcts_entry(MONTE_CARLO),
     CHAMPION,
+    foreign::ANY_GAME,
 ];
 /// Plies that the champion looks ahead: the most that stays within 100 ms in every position (measured in
 /// `data/twenty48/network/SOURCE.md`).
@@ -107,6 +109,9 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            return foreign::engine(spec, &foreign::ANY_GAME, "2048");
+        }
         let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
             return with_chance(&champion(spec), network(spec)?, dynamic);
