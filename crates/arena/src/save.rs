@@ -1,9 +1,10 @@
 //! A file of games that stays whole whatever happens.
 //!
-//! Each game is added in one write as it ends, so that whatever ends the program leaves whole games. (One case is not
-//! ours to rule out: a system that is killing the program, or whose disk is full, may cut a write that crosses a page.
-//! Then the last game alone breaks off, and reads as broken or unfinished.) When the match is over the games are put in
-//! order in a second file, which replaces the first in one step.
+//! Each game is added in one write as it ends. A system that kills the program, or whose disk is full, may still cut
+//! a write that crosses a page: so a mark beside the file (`FILE.whole`) says before each write how far the file is
+//! whole and how long it will be, and [`read_whole`] leaves out what a cut write left behind. The mark goes when the
+//! file is closed. When the match is over the games are put in order in a second file, which replaces the first in one
+//! step.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,9 +15,73 @@ use std::path::{Path, PathBuf};
 pub struct GameFile {
     path: PathBuf,
     file: File,
+    mark: Mark,
     /// Unit, offset and length of each game in the file.
     games: Vec<(u64, u64, usize)>,
     end: u64,
+}
+
+/// Says how far a file of games is whole. Kept until it is dropped; a program that is killed leaves it behind.
+#[derive(Debug)]
+struct Mark {
+    path: PathBuf,
+    file: File,
+    /// Whether the file breaks off in a game that could not be cut away.
+    needed: bool,
+}
+
+impl Mark {
+    fn create(of: &Path) -> io::Result<Self> {
+        let path = Self::beside(of);
+        let file = File::create(&path).map_err(|error| named(&path, &error))?;
+        Ok(Self { path, file, needed: false })
+    }
+
+    fn beside(path: &Path) -> PathBuf {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".whole");
+        PathBuf::from(name)
+    }
+
+    /// Up to `end` bytes the file is whole; a game of `next` bytes follows. One write inside one page: no kill cuts it.
+    fn expect(&mut self, end: u64, next: usize) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(format!("{end:>20} {next:>20}\n").as_bytes())
+    }
+
+    /// What [`expect`](Self::expect) wrote last.
+    fn read(of: &Path) -> Option<(u64, u64)> {
+        let text = std::fs::read_to_string(Self::beside(of)).ok()?;
+        let (end, next) = text.strip_suffix('\n')?.trim_start().split_once(' ')?;
+        Some((end.parse().ok()?, next.trim_start().parse().ok()?))
+    }
+}
+
+impl Drop for Mark {
+    fn drop(&mut self) {
+        if !self.needed {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// The bytes of a file of games as far as it is whole, and how many bytes of a game whose writing was cut short were
+/// left out.
+///
+/// # Errors
+/// When the file cannot be read, with its name.
+pub fn read_whole(path: &Path) -> io::Result<(Vec<u8>, usize)> {
+    // The mark first: games that are added meanwhile only make the file longer than it says.
+    let mark = Mark::read(path);
+    let mut bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
+    let length = bytes.len() as u64;
+    match mark {
+        Some((end, next)) if end < length && length - end < next => {
+            bytes.truncate(end as usize);
+            Ok((bytes, (length - end) as usize))
+        }
+        _ => Ok((bytes, 0)),
+    }
 }
 
 impl GameFile {
@@ -38,7 +103,8 @@ impl GameFile {
             options.create_new(true)
         };
         let file = options.open(path).map_err(|error| named(path, &error))?;
-        Ok(Self { path: path.to_owned(), file, games: Vec::new(), end: 0 })
+        let mark = Mark::create(path)?;
+        Ok(Self { path: path.to_owned(), file, mark, games: Vec::new(), end: 0 })
     }
 
     /// Adds a game.
@@ -46,9 +112,12 @@ impl GameFile {
     /// # Errors
     /// When it cannot be written; the games before it are safe.
     pub fn add(&mut self, unit: u64, text: &str) -> io::Result<()> {
-        self.file.write_all(text.as_bytes()).map_err(|error| {
+        let added =
+            self.mark.expect(self.end, text.len()).and_then(|()| self.file.write_all(text.as_bytes()));
+        added.map_err(|error| {
             // Half a game would spoil the file: cut back to the last whole one.
-            let _ = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
+            let cut = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
+            self.mark.needed = cut.is_err();
             named(&self.path, &error)
         })?;
         self.games.push((unit, self.end, text.len()));
@@ -116,6 +185,35 @@ mod tests {
         let error = GameFile::create(&path, false).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         assert!(error.to_string().contains("games.txt"));
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// Wherever the write of the last game is cut off, what is read is whole.
+    #[test]
+    fn half_a_game_is_left_out() {
+        let folder = std::env::temp_dir().join(format!("plywise-half-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("games.txt");
+        let mut file = GameFile::create(&path, true).unwrap();
+        let games = ["one game\n", "another\nof two lines\n"];
+        for (unit, game) in games.iter().enumerate() {
+            file.add(unit as u64, game).unwrap();
+        }
+        // As if the program were killed now: the mark stays.
+        std::mem::forget(file);
+        let whole = games.concat();
+        for cut in 0..=games[1].len() {
+            std::fs::write(&path, &whole[..whole.len() - cut]).unwrap();
+            let (read, left_out) = read_whole(&path).unwrap();
+            let kept = if cut == 0 { &*whole } else { games[0] };
+            assert_eq!((read.as_slice(), left_out), (kept.as_bytes(), whole.len() - cut - kept.len()));
+        }
+        // Another file of that name is no business of the mark's.
+        for other in ["x", &whole.repeat(2)] {
+            std::fs::write(&path, other).unwrap();
+            assert_eq!(read_whole(&path).unwrap(), (other.as_bytes().to_vec(), 0));
+        }
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

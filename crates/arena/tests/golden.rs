@@ -1,14 +1,12 @@
 //! Matches whose every move is recorded: any machine must play them again, position by position.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p arena --test golden` records them anew. A change of rules or of what a search
+//! `UPDATE_GOLDEN=1 cargo test -p arena golden` records them anew. A change of rules or of what a search
 //! visits shows here: say so in the commit.
-
-mod common;
 
 use std::fmt::Write;
 
-use arena::MatchPlan;
-use common::{plan, play, saved};
+use crate::common::{plan, play, saved};
+use arena::{MatchPlan, Openings};
 
 /// Game, agents, games, plies drawn at random.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
@@ -40,7 +38,7 @@ fn record() -> String {
          plies | legal moves at the turns | FNV-1a of the saved file\n",
     );
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { opening_plies, threads: 2, ..plan(agents, games) };
+        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), threads: 2, ..plan(agents, games) };
         let (report, played) = play(game, &plan);
         let results: Vec<String> = (0..agents.len())
             .map(|agent| {

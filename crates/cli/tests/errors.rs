@@ -1,8 +1,6 @@
 //! Bad input: exit code 2, nothing on standard output, and one line that says what was wrong and what would work.
 
-mod common;
-
-use common::{Folder, command, good, refused, run, run_with};
+use crate::common::{Folder, command, good, refused, run, run_with};
 
 #[test]
 fn every_mistake_gets_one_line_that_helps() {
@@ -119,7 +117,9 @@ fn help_is_no_error_but_no_command_is() {
 #[test]
 fn the_help_is_what_it_was() {
     let mut text = good(&["--help"]);
-    for name in ["games", "agents", "match", "play", "analyze", "solve", "tree", "perft", "replay", "bench"] {
+    for name in
+        ["games", "agents", "match", "play", "analyze", "solve", "tree", "perft", "replay", "bench", "sprt"]
+    {
         text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&[name, "--help"])));
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/help.txt");

@@ -38,6 +38,15 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
+    /// How the position that [`choose`](Self::choose) is asked about next came about: from `start` by the `moves` of the
+    /// seats, outcomes of chance left out. Told before each question of a game; only for agents that pass it on.
+    fn follow(&mut self, _start: &G, _moves: &[G::Move]) {}
+
+    /// Why the last [`choose`](Self::choose) gave no move, in one line; None from an agent that always gives one.
+    fn excuse(&mut self) -> Option<String> {
+        None
+    }
+
     /// A new game begins: forget the last one. `seed` is the source of everything the agent draws in it.
     fn new_game(&mut self, _seed: u64) {}
 }

@@ -1,16 +1,14 @@
 //! Every setting of the alpha-beta family that promises the oracle's value gives it.
 
-mod toys;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
 use plywise::{
     Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, TwoPlayer, Unknown, minimax,
     tree_size,
 };
-use toys::{TicTacToe, Tree, TreeValue};
 
 const ALL_WINDOWS: [Windows; 3] = [Windows::Full, Windows::Principal, Windows::Memory];
 const ALL_ORDERS: [Ordering; 3] = [Ordering::Listed, Ordering::Static, Ordering::Dynamic];

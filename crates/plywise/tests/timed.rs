@@ -1,18 +1,16 @@
 //! Agents under time policies, on time that is counted in static values.
 
-mod toys;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::Settings;
 use plywise::time::{Moment, Plan, StabilityOptions, Step, ThriftOptions, Verdict, WallTime, Why};
 use plywise::{
     Agent, AlphaBeta, Clock, Evaluate, EvenShare, Game, Limits, Naive, Score, Seat, Stability, Stop, Thrift,
     TimeControl, TimePolicy, TimeSource, Timed,
 };
-use toys::{Tree, TreeValue};
 
 const fn ms(n: u64) -> Duration {
     Duration::from_millis(n)

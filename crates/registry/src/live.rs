@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywise::trace::Iteration;
-use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, Turn};
+use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, TextError, Turn};
 
 use crate::analysis::{self, MoveValue, Step, TextTree};
 use crate::entry::{AnyAgent, Entry, Move};
@@ -57,6 +57,11 @@ pub trait LiveGame: Send {
     fn roll(&mut self, rng: &mut Rng) -> String;
     /// Takes the last move back. False at the start.
     fn undo(&mut self) -> bool;
+    /// Starts anew from a position. The agents stay, and keep what they have learned.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn restart(&mut self, position: &str) -> Result<(), TextError>;
     /// Moves played, outcomes of chance included.
     fn plies(&self) -> usize;
     /// The position in the game's notation, all of it.
@@ -174,6 +179,12 @@ impl<E: Entry> LiveGame for Live<E> {
         true
     }
 
+    fn restart(&mut self, position: &str) -> Result<(), TextError> {
+        self.history = vec![self.history[0].read_position(position)?];
+        self.moves.clear();
+        Ok(())
+    }
+
     fn plies(&self) -> usize {
         self.moves.len()
     }
@@ -219,6 +230,9 @@ impl<E: Entry> LiveGame for Live<E> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return None };
         let view = now.observe(seat);
+        let turns = self.moves.iter().zip(&self.history).filter(|(_, before)| before.turn() != Turn::Chance);
+        let moves: Vec<Move<E>> = turns.map(|(mv, _)| *mv).collect();
+        self.agents[agent.0].follow(&self.history[0].observe(seat), &moves);
         let mut told = |iteration: &Iteration<Move<E>>, unit| tell(&analysis::step(&now, iteration, unit));
         let report = self.agents[agent.0].choose_aloud(&view, limits, &mut told);
         if limits.stop.as_ref().is_some_and(|stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed)) {

@@ -1,9 +1,10 @@
 //! `plywise replay`.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use arena::save::read_whole;
 use arena::{ReplayedGame, registry};
 use serde_json::json;
 
@@ -50,13 +51,20 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
 
 fn read(args: &ReplayArgs) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let from_stdin = args.file.as_os_str() == "-";
-    let read = if from_stdin {
-        io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    if args.file.as_os_str() == "-" {
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| Failure::input(format!("-: {error}")))?;
     } else {
-        std::fs::read(&args.file).map(|content| bytes = content)
-    };
-    read.map_err(|error| Failure::input(format!("{}: {error}", args.file.display())))?;
+        let left_out;
+        (bytes, left_out) = read_whole(&args.file).map_err(|error| Failure::input(error.to_string()))?;
+        if left_out > 0 {
+            let file = args.file.display();
+            let _ = writeln!(
+                io::stderr(),
+                "{file}: its last {left_out} bytes are a game that was cut off while it was saved; left out"
+            );
+        }
+    }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         let file = args.file.display();
         return Err(Failure::input(format!("{file}: no text file: byte {} is zero", at + 1)));

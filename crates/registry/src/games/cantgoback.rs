@@ -13,8 +13,11 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
+use crate::games::boards::Drawing;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::opening::SuiteLine;
 use crate::policy::{LAST_TURNS, Outlook};
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -94,9 +97,30 @@ const AGENTS: &[Named] = &[
         about: "the course's SimplePlayer: to the neighbour with the fewest ways on",
         options: &[],
     },
+    foreign::ANY_GAME,
 ];
 
-struct Rules(Options);
+const OPENINGS: &[Named] = &[Named {
+    name: "boards",
+    about: "random boards of the board's size, each unchanged when turned by half",
+    options: &[
+        Opt { key: "count", values: "1..=100000", default: "200", about: "boards" },
+        Opt { key: "grey", values: "0..=60", default: "15", about: "per cent of grey cells, about" },
+        Opt {
+            key: "fruits",
+            values: "0..=20",
+            default: "10",
+            about: "per cent of free cells with a fruit, about",
+        },
+        Opt { key: "seed", values: "0..", default: "1", about: "other boards" },
+    ],
+}];
+
+struct Rules {
+    /// The game and its options as they were given.
+    name: String,
+    options: Options,
+}
 
 /// At first sight the players share what is free; on a second look a player goes on as long as there are cells that it
 /// reaches first, but after two fifths of these turns the search sees the end.
@@ -113,7 +137,7 @@ impl Entry for Rules {
     type Game = CantGoBack;
 
     fn start(&self, seed: u64) -> CantGoBack {
-        cantgoback::start(&self.0, seed).expect("the options were checked when the game was opened")
+        cantgoback::start(&self.options, seed).expect("the options were checked when the game was opened")
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -122,12 +146,15 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            return foreign::engine(spec, &foreign::ANY_GAME, &self.name);
+        }
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
         let eval = match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => Either::Left(ScoreDifference::new(&self.0)),
-            _ => Either::Right(Territory::new(&self.0)),
+            Some("score") => Either::Left(ScoreDifference::new(&self.options)),
+            _ => Either::Right(Territory::new(&self.options)),
         };
         two_player(spec, eval, Alike, FullWidth, outlook())
     }
@@ -148,6 +175,25 @@ impl Entry for Rules {
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
         let limit = i32::MAX / 4;
         Some(solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib))
+    }
+
+    fn openings(&self) -> &'static [Named] {
+        OPENINGS
+    }
+
+    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+        let drawing = Drawing {
+            rows: self.options.board.rows(),
+            columns: self.options.board.columns(),
+            grey: spec.number("grey", 0..=60)?.unwrap_or(15),
+            fruits: spec.number("fruits", 0..=20)?.unwrap_or(10),
+            most: u64::from(self.options.max_fruit_score),
+        };
+        if drawing.rows * drawing.columns < 4 {
+            return Err(SpecError("cantgoback: random boards take a board of at least 4 cells".into()));
+        }
+        let count = spec.number("count", 1..=100_000)?.unwrap_or(200);
+        Ok(drawing.boards(count as usize, spec.number("seed", 0..=u64::MAX)?.unwrap_or(1)))
     }
 
     fn sparring_partner(&self) -> &'static str {
@@ -181,7 +227,8 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     options.check().map_err(of_game)?;
     // What the game itself refuses must be refused now, not when the first game starts.
     cantgoback::start(&options, 0).map_err(of_game)?;
-    Ok(erase(&spec.to_string(), Rules(options)))
+    let name = spec.to_string();
+    Ok(erase(&name, Rules { name: name.clone(), options }))
 }
 
 /// A board that comes along, or one from a file.

@@ -9,6 +9,7 @@ use crate::agents::{
 };
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -65,6 +66,7 @@ const AGENTS: &[Named] = &[
     star2_entry(SEARCH),
     mcts_entry(MONTE_CARLO),
     CHAMPION,
+    foreign::ANY_GAME,
 ];
 /// Plies that the champion looks ahead: the most that stays within 100 ms in every position (measured in
 /// `data/twenty48/network/SOURCE.md`).
@@ -107,6 +109,9 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "engine" {
+            return foreign::engine(spec, &foreign::ANY_GAME, "2048");
+        }
         let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
             return with_chance(&champion(spec), network(spec)?, dynamic);
@@ -131,6 +136,11 @@ impl Entry for Rules {
     /// The points so far stand: alone, an agent can lose no more than those that it would still have made.
     fn forfeit(&self, position: &Twenty48, _seat: Seat) -> Vec<i32> {
         vec![position.score() as i32]
+    }
+
+    /// The greatest tile.
+    fn milestone(&self, end: &Twenty48) -> Option<u64> {
+        Some(u64::from(end.board().max_tile()))
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -1,0 +1,71 @@
+//! The protocols, seen from the side that asks.
+
+mod dxp;
+mod gtp;
+mod hub;
+mod line;
+mod nboard;
+
+use crate::failure::{Failure, quote};
+use crate::inbox::Wait;
+use crate::question::{Answer, Question};
+
+pub(crate) use dxp::Dxp;
+pub(crate) use gtp::Gtp;
+pub(crate) use hub::Hub;
+pub(crate) use line::Line;
+pub(crate) use nboard::NBoard;
+
+/// A running engine that understands what is asked. After a failure it is not asked again: it is dropped, which kills
+/// it.
+pub(crate) trait Client: Send {
+    /// The next question is about a new game, whose luck comes from `seed`.
+    fn new_game(&mut self, seed: u64) -> Result<(), Failure>;
+    /// Asks for a move.
+    fn ask(&mut self, question: &Question<'_>, wait: &Wait<'_>) -> Result<Answer, Failure>;
+    /// Ends it politely, or else by force.
+    fn quit(&mut self);
+}
+
+/// The place of the legal move that `is_meant` recognises.
+fn choose(question: &Question<'_>, given: &str, is_meant: impl Fn(&str) -> bool) -> Result<Answer, Failure> {
+    match question.legal.iter().position(|legal| is_meant(legal)) {
+        Some(choice) => Ok(Answer { choice, ..Answer::default() }),
+        None => Err(Failure::Illegal(format!(
+            "{}; legal: {}",
+            quote(given),
+            question.legal.iter().take(40).map(String::as_str).collect::<Vec<_>>().join(" ")
+        ))),
+    }
+}
+
+/// A game that an engine has been told, so that it need only be told what is new.
+#[derive(Debug, Default)]
+struct Told {
+    game: Option<(String, Vec<String>)>,
+}
+
+impl Told {
+    /// What is new since the last time; None where it is another game and has to be told from its start.
+    fn news<'a>(&self, question: &Question<'a>) -> Option<&'a [String]> {
+        let (start, moves) = self.game.as_ref()?;
+        let is_continued = start == question.start && question.moves.starts_with(moves);
+        is_continued.then(|| &question.moves[moves.len()..])
+    }
+
+    /// The engine now knows all that the question tells.
+    fn remember(&mut self, question: &Question<'_>) {
+        self.game = Some((question.start.to_owned(), question.moves.to_vec()));
+    }
+
+    /// The engine has played its own move besides.
+    fn remember_answer(&mut self, mv: &str) {
+        if let Some((_, moves)) = &mut self.game {
+            moves.push(mv.to_owned());
+        }
+    }
+
+    fn forget(&mut self) {
+        self.game = None;
+    }
+}

@@ -1,0 +1,102 @@
+//! The command that starts an engine, as one line of text.
+
+use std::path::{Path, PathBuf};
+
+/// A program and its arguments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandLine {
+    /// The program's file.
+    pub program: PathBuf,
+    /// What it is given.
+    pub arguments: Vec<String>,
+}
+
+/// What stands in a command for the number of a free TCP port.
+pub const PORT: &str = "{port}";
+
+impl CommandLine {
+    /// Reads a program and its arguments, divided by blanks. What holds blanks stands in single or double quotes.
+    /// There is no shell: no variable, no `~`, no pipe. A program without a path is looked up in `PATH`.
+    ///
+    /// # Errors
+    /// One line: an open quote, no program, or a program that does not exist.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut words = split(text)?.into_iter();
+        let Some(program) = words.next() else {
+            return Err(
+                "the command is empty; it should be a program and its arguments, such as edax -gtp".into()
+            );
+        };
+        let program = find(&program).ok_or_else(|| {
+            let place = if program.contains(std::path::MAIN_SEPARATOR) { "" } else { " in PATH" };
+            format!("there is no program {program:?}{place}; give its path, as from the current directory")
+        })?;
+        Ok(Self { program, arguments: words.collect() })
+    }
+
+    /// The same command with a port's number put in where [`PORT`] stands.
+    #[must_use]
+    pub fn with_port(&self, port: u16) -> Self {
+        let put_in = |text: &String| text.replace(PORT, &port.to_string());
+        Self { program: self.program.clone(), arguments: self.arguments.iter().map(put_in).collect() }
+    }
+}
+
+fn split(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut open: Option<char> = None;
+    for c in text.chars() {
+        match open {
+            Some(quote) if c == quote => open = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '\'' || c == '"' => {
+                open = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(quote) = open {
+        return Err(format!("the command {text:?} has a quote {quote} that is not closed"));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+fn find(program: &str) -> Option<PathBuf> {
+    let path = Path::new(program);
+    if path.components().count() > 1 {
+        return path.is_file().then(|| path.to_owned());
+    }
+    let folders = std::env::var_os("PATH")?;
+    let suffix = std::env::consts::EXE_SUFFIX;
+    std::env::split_paths(&folders)
+        .flat_map(|folder| [folder.join(program), folder.join(format!("{program}{suffix}"))])
+        .find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_at_blanks_outside_quotes() {
+        let split = |text| split(text).unwrap();
+        assert_eq!(split("a  -b\t'c d' \"e 'f\" g''h ''"), ["a", "-b", "c d", "e 'f", "gh", ""]);
+        assert!(super::split("a 'b").unwrap_err().contains("not closed"));
+        assert!(split(" ").is_empty());
+    }
+
+    #[test]
+    fn programs_are_looked_up_before_anything_is_played() {
+        assert!(CommandLine::parse("").unwrap_err().contains("empty"));
+        assert!(CommandLine::parse("./no-such-engine -x").unwrap_err().contains("no-such-engine"));
+        assert!(CommandLine::parse("no-such-engine").unwrap_err().contains("in PATH"));
+        let own = std::env::current_exe().unwrap();
+        let line = CommandLine::parse(&format!("'{}' --port {PORT}", own.display())).unwrap();
+        assert_eq!(line.program, own);
+        assert_eq!(line.with_port(27531).arguments, ["--port", "27531"]);
+    }
+}

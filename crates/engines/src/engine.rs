@@ -1,0 +1,219 @@
+//! An engine that is started when it is needed, and again after it has failed.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::client::{Client, Dxp, Gtp, Hub, Line, NBoard};
+use crate::command::CommandLine;
+use crate::failure::Failure;
+use crate::inbox::Wait;
+use crate::notation::draughts::Letters;
+use crate::process::Process;
+use crate::question::{Answer, Question, Time};
+
+/// The languages that engines speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The Go Text Protocol, for Othello.
+    Gtp,
+    /// The protocol of the NBoard interface, for Othello.
+    NBoard,
+    /// The Hub protocol, for checkers.
+    Hub,
+    /// DamExchange over TCP, for checkers.
+    Dxp,
+    /// JSON lines, for any game.
+    Line,
+}
+
+impl Protocol {
+    /// Every protocol.
+    pub const ALL: [Self; 5] = [Self::Gtp, Self::NBoard, Self::Hub, Self::Dxp, Self::Line];
+
+    /// Its name in options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
+            Self::Hub => "hub",
+            Self::Dxp => "dxp",
+            Self::Line => "line",
+        }
+    }
+}
+
+/// How an engine is reached and what it is told.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What starts it. None only for DamExchange, where it may be running already.
+    pub command: Option<CommandLine>,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// The depth it is told to look, in plies, where the protocol can say so.
+    pub depth: Option<u32>,
+    /// The time for a move that it is told, where no clock leaves less.
+    pub time: Option<Duration>,
+    /// How long it may take to be ready after its start.
+    pub startup: Duration,
+    /// How long it may take for a move where no clock says so.
+    pub patience: Duration,
+    /// Hub: which letter stands for which side.
+    pub letters: Letters,
+    /// DamExchange: the port that it listens on. None: a free one, put into the command.
+    pub port: Option<u16>,
+}
+
+impl Settings {
+    /// The usual settings.
+    #[must_use]
+    pub fn new(command: Option<CommandLine>, protocol: Protocol) -> Self {
+        Self {
+            command,
+            protocol,
+            depth: None,
+            time: None,
+            startup: Duration::from_secs(10),
+            patience: Duration::from_secs(60),
+            letters: Letters::default(),
+            port: None,
+        }
+    }
+}
+
+/// Beyond its clock an engine is waited for so long: whether it was late is the clock's to judge.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// An engine. It runs from its first question to its first failure, then again from the next question on; dropping it
+/// ends it.
+pub struct Engine {
+    settings: Settings,
+    client: Option<Box<dyn Client>>,
+    /// The seed of the game in progress, if the engine has not been told of it.
+    untold: Option<u64>,
+    seed: u64,
+    starts: u64,
+}
+
+impl Engine {
+    /// An engine that is not started yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self { settings, client: None, untold: None, seed: 0, starts: 0 }
+    }
+
+    /// A new game begins with the next question.
+    pub fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
+        self.untold = Some(seed);
+    }
+
+    /// How often the engine was started.
+    #[must_use]
+    pub fn starts(&self) -> u64 {
+        self.starts
+    }
+
+    /// Asks for a move. `stop` breaks the wait off. An engine that fails is killed.
+    ///
+    /// # Errors
+    /// Why there is no move that can be played.
+    pub fn ask(&mut self, question: &Question<'_>, stop: Option<&AtomicBool>) -> Result<Answer, Failure> {
+        let answer = self.try_ask(question, stop);
+        if answer.is_err()
+            && let Some(mut client) = self.client.take()
+            && matches!(answer, Err(Failure::Illegal(_) | Failure::Refused(_) | Failure::Resigned))
+        {
+            client.quit();
+        }
+        answer
+    }
+
+    fn try_ask(&mut self, question: &Question<'_>, stop: Option<&AtomicBool>) -> Result<Answer, Failure> {
+        let time = self.settings.time.map_or(question.time, |own| {
+            Some(match question.time {
+                Some(clock) if clock.at_most() < own => clock,
+                _ => Time::Move(own),
+            })
+        });
+        let patience = question.time.map_or(self.settings.patience, |clock| clock.at_most() + GRACE);
+        let client = self.ready(stop)?;
+        let wait = Wait { stop, ..Wait::of(patience) };
+        client.ask(&Question { time, ..*question }, &wait)
+    }
+}
+
+impl Engine {
+    /// The running engine, started if there is none, and told of a new game.
+    fn ready(&mut self, stop: Option<&AtomicBool>) -> Result<&mut Box<dyn Client>, Failure> {
+        // One that has ended since its last answer has lost nothing yet: it is started again.
+        if let (Some(client), Some(seed)) = (&mut self.client, self.untold)
+            && client.new_game(seed).is_err()
+        {
+            self.client = None;
+        }
+        if self.client.is_none() {
+            self.starts += 1;
+            let wait = Wait { stop, ..Wait::of(self.settings.startup) };
+            let mut client = start(&self.settings, &wait).map_err(not_ready)?;
+            client.new_game(self.seed)?;
+            self.client = Some(client);
+        }
+        self.untold = None;
+        Ok(self.client.as_mut().expect("it was just started"))
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if let Some(client) = &mut self.client {
+            client.quit();
+        }
+    }
+}
+
+/// An engine that is silent before it is ready has failed to start.
+fn not_ready(failure: Failure) -> Failure {
+    match failure {
+        Failure::Silence(time) => {
+            Failure::Start(format!("it did not say that it was ready within {:.1} s", time.as_secs_f64()))
+        }
+        Failure::Crash(how) => Failure::Start(how),
+        other => other,
+    }
+}
+
+fn start(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failure> {
+    if settings.protocol == Protocol::Dxp {
+        return start_dxp(settings, wait);
+    }
+    let Some(command) = &settings.command else {
+        return Err(Failure::Start("there is no command to start it with".into()));
+    };
+    let process = Process::start(command, true)?;
+    Ok(match settings.protocol {
+        Protocol::Gtp => Box::new(Gtp::hello(process, wait)?),
+        Protocol::NBoard => Box::new(NBoard::hello(process, settings.depth, wait)?),
+        Protocol::Hub => Box::new(Hub::hello(process, settings.letters, settings.depth, wait)?),
+        Protocol::Line | Protocol::Dxp => Box::new(Line::hello(process, settings.depth, wait)?),
+    })
+}
+
+fn start_dxp(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failure> {
+    let port = match settings.port {
+        Some(port) => port,
+        None => free_port().map_err(|why| Failure::Start(format!("no free port: {why}")))?,
+    };
+    let process = match &settings.command {
+        Some(command) => Some(Process::start(&command.with_port(port), false)?),
+        None => None,
+    };
+    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+    Ok(Box::new(Dxp::hello(process, address, wait)?))
+}
+
+/// A port that nobody listens on at this moment.
+fn free_port() -> std::io::Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+}

@@ -1,0 +1,221 @@
+//! A child process: started in a group of its own, fed and read by threads, and killed with everything it started.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::command::CommandLine;
+use crate::failure::{Failure, quote};
+use crate::inbox::{Inbox, Wait};
+
+/// Lines that wait until the engine reads them.
+const UNREAD: usize = 256;
+/// How long a process that closed its output may take to end, so that its exit status can be told.
+const LAST_BREATH: Duration = Duration::from_millis(500);
+/// How often a silent process is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+/// How long a process that was asked to quit may take.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// A running engine. Dropping it kills it, its whole process group, and waits for it, so that no zombie stays.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    input: Option<SyncSender<String>>,
+    /// None where its output is no part of the protocol.
+    output: Option<Inbox>,
+    last_words: Arc<Mutex<VecDeque<String>>>,
+    is_gone: bool,
+}
+
+impl Process {
+    /// Starts the program. Where `speaks` is false its output is read and thrown away.
+    pub(crate) fn start(command: &CommandLine, speaks: bool) -> Result<Self, Failure> {
+        let mut process = Command::new(&command.program);
+        process.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let mut child =
+            process.spawn().map_err(|why| Failure::Start(format!("{}: {why}", command.program.display())))?;
+        let last_words = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(stderr) = child.stderr.take() {
+            let words = Arc::clone(&last_words);
+            thread::spawn(move || listen(stderr, &words));
+        }
+        let output = child.stdout.take().and_then(|stdout| {
+            if speaks {
+                return Some(Inbox::open(stdout, b'\n'));
+            }
+            thread::spawn(move || std::io::copy(&mut { stdout }, &mut std::io::sink()));
+            None
+        });
+        let input = child.stdin.take().map(feed);
+        Ok(Self { child, input, output, last_words, is_gone: false })
+    }
+
+    /// Sends a line. It does not wait: an engine that has stopped reading is found out by its silence.
+    pub(crate) fn send(&mut self, line: &str) -> Result<(), Failure> {
+        let Some(input) = &self.input else { return Err(self.post_mortem()) };
+        match input.try_send(format!("{line}\n")) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(_)) => Err(Failure::Crash("it has stopped reading its input".into())),
+            Err(TrySendError::Disconnected(_)) => Err(self.post_mortem()),
+        }
+    }
+
+    /// A new question begins: what the engine has said before is no answer to it.
+    pub(crate) fn begin(&mut self) {
+        if let Some(output) = &mut self.output {
+            output.begin();
+        }
+    }
+
+    /// The next line that is not blank.
+    pub(crate) fn line(&mut self, wait: &Wait<'_>) -> Result<String, Failure> {
+        loop {
+            let line = self.line_or_blank(wait)?;
+            if !line.trim().is_empty() {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// The next line, blank or not. A process that has ended is not waited for, even if its children hold its output
+    /// open.
+    pub(crate) fn line_or_blank(&mut self, wait: &Wait<'_>) -> Result<String, Failure> {
+        loop {
+            let Some(output) = &mut self.output else { return Err(self.post_mortem()) };
+            let slice = Wait { until: wait.until.min(Instant::now() + LOOK), ..*wait };
+            match output.next_or_blank(&slice) {
+                Ok(Some(line)) => return Ok(line),
+                Ok(None) => return Err(self.post_mortem()),
+                Err(Failure::Silence(_)) if Instant::now() >= wait.until => return Err(wait.in_vain()),
+                Err(Failure::Silence(_)) => self.check()?,
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+
+    /// Whether it is still there, or else how it ended.
+    pub(crate) fn check(&mut self) -> Result<(), Failure> {
+        if self.is_running() { Ok(()) } else { Err(self.post_mortem()) }
+    }
+
+    fn is_running(&mut self) -> bool {
+        !self.is_gone && !has_ended(&mut self.child)
+    }
+
+    /// How it ended, now that it no longer answers; kills it if it has only closed its pipes.
+    pub(crate) fn post_mortem(&mut self) -> Failure {
+        let until = Instant::now() + LAST_BREATH;
+        while !self.is_gone && !has_ended(&mut self.child) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let still_there = self.is_running();
+        let how = match self.kill() {
+            _ if still_there => "it closed its output".to_owned(),
+            Some(status) => status.to_string(),
+            None => "it ended".to_owned(),
+        };
+        let words = self.last_words.lock().map(|words| words.iter().cloned().collect::<Vec<_>>());
+        match words.unwrap_or_default().join(" / ") {
+            words if words.is_empty() => Failure::Crash(how),
+            words => Failure::Crash(format!("{how}; last words {}", quote(&words))),
+        }
+    }
+
+    /// Asks it to quit, and kills it if it does not.
+    pub(crate) fn quit(&mut self, farewell: &str) {
+        if self.is_running() {
+            let _ = self.send(farewell);
+            self.input = None;
+            let until = Instant::now() + FAREWELL;
+            while self.is_running() && Instant::now() < until {
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
+        self.kill();
+    }
+
+    /// Kills the group first, while the child's number cannot belong to anyone else, and only then buries the child.
+    fn kill(&mut self) -> Option<ExitStatus> {
+        self.input = None;
+        if std::mem::replace(&mut self.is_gone, true) {
+            return None;
+        }
+        kill_group(&mut self.child);
+        self.child.wait().ok()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    // An error means that nobody is left to kill.
+    let _ = killpg(Pid::from_raw(child.id().cast_signed()), Signal::SIGKILL);
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}
+
+/// Whether a child has ended, without burying it: its number must stay its own until its group is killed.
+#[cfg(unix)]
+fn has_ended(child: &mut Child) -> bool {
+    use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+    use nix::unistd::Pid;
+    let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+    !matches!(waitid(Id::Pid(Pid::from_raw(child.id().cast_signed())), flags), Ok(WaitStatus::StillAlive))
+}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+/// A thread that writes what it is sent, so that an engine that does not read holds up nobody.
+fn feed(mut stdin: ChildStdin) -> SyncSender<String> {
+    let (sender, lines) = sync_channel::<String>(UNREAD);
+    thread::spawn(move || {
+        for line in lines {
+            if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// Reads standard error to its end and keeps the last few lines.
+fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>) {
+    const KEPT: usize = 3;
+    let mut stderr = BufReader::new(stderr);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match (&mut stderr).take(1024).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&line).trim().to_owned();
+                if let (false, Ok(mut words)) = (text.is_empty(), words.lock()) {
+                    words.push_back(text);
+                    if words.len() > KEPT {
+                        words.pop_front();
+                    }
+                }
+            }
+        }
+    }
+}

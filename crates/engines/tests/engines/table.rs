@@ -1,0 +1,70 @@
+//! A table at which engines meet a mover of first moves.
+
+use std::time::Duration;
+
+use engines::{Answer, CommandLine, Engine, Failure, Protocol, Question, Settings, Time};
+use plywise::{Notation, Seat, Turn};
+
+/// The settings of the fake engine, which is this test binary itself.
+pub(crate) fn settings(order: &str) -> Settings {
+    let name = order.split(',').next().expect("a protocol");
+    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name).expect("a protocol");
+    let order = order.replacen("dxp", "dxp,{port}", 1);
+    let command = CommandLine::parse(&fake_engine::command("act_as_engine", &order)).expect("a command");
+    Settings { patience: Duration::from_secs(20), ..Settings::new(Some(command), protocol) }
+}
+
+/// A game in progress, as text.
+pub(crate) struct Table<G> {
+    pub(crate) game: &'static str,
+    pub(crate) start: G,
+    pub(crate) now: G,
+    pub(crate) moves: Vec<String>,
+}
+
+impl<G: Notation> Table<G> {
+    pub(crate) fn new(game: &'static str, start: G) -> Self {
+        Self { game, now: start.clone(), start, moves: Vec::new() }
+    }
+
+    pub(crate) fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.now.moves(&mut moves);
+        moves.into_iter().map(|mv| self.now.move_text(mv)).collect()
+    }
+
+    pub(crate) fn play(&mut self, text: &str) {
+        let mv = self.now.read_move(text).expect("a legal move");
+        self.now.play(mv);
+        self.moves.push(text.to_owned());
+    }
+
+    pub(crate) fn ask(&self, engine: &mut Engine, time: Option<Time>) -> Result<Answer, Failure> {
+        let Turn::Seat(Seat(seat)) = self.now.turn() else { panic!("a game without dice") };
+        let (start, position) = (self.start.position_text(), self.now.position_text());
+        let question = Question {
+            game: self.game,
+            seat: usize::from(seat),
+            start: &start,
+            moves: &self.moves,
+            position: &position,
+            legal: &self.legal(),
+            time,
+        };
+        engine.ask(&question, None)
+    }
+
+    /// Plays on to the end: the engine for `seat`, the last legal move for the other. Passes are played unasked.
+    pub(crate) fn play_out(&mut self, engine: &mut Engine, seat: u8) -> Result<(), Failure> {
+        loop {
+            let legal = self.legal();
+            let Some(last) = legal.last() else { return Ok(()) };
+            if self.now.turn() == Turn::Seat(Seat(seat)) && legal != ["pass"] {
+                let answer = self.ask(engine, None)?;
+                self.play(&legal[answer.choice].clone());
+            } else {
+                self.play(&last.clone());
+            }
+        }
+    }
+}

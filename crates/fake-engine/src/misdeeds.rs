@@ -1,0 +1,112 @@
+//! What an engine can do wrong.
+
+use std::io::Write;
+use std::process::{Command, exit};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// What is wrong with an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misdeed {
+    /// Nothing.
+    None,
+    /// It comes after two seconds.
+    Late,
+    /// It never comes; the engine goes on reading.
+    Silent,
+    /// The engine reads no more.
+    Deaf,
+    /// The engine ends with exit code 3 and some last words.
+    Crash,
+    /// The same, and leaves two children behind that hold its output open. Their numbers are its last words.
+    Orphans,
+    /// The move is not legal.
+    Illegal,
+    /// There is no move in it.
+    Garbage,
+    /// Lines without end come instead.
+    Flood,
+    /// One line without end comes instead.
+    Stream,
+    /// Some ten thousand lines go to standard error, and then it is right.
+    Noise,
+    /// The engine gives up.
+    Resign,
+}
+
+/// What an engine is to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// What it speaks.
+    pub protocol: String,
+    /// What it does wrong.
+    pub misdeed: Misdeed,
+    /// At which question, from 1; 0 before it is ready; from there on at each.
+    pub at: u64,
+    /// DamExchange: where it listens.
+    pub port: u16,
+}
+
+impl Order {
+    /// Reads `fake=PROTOCOL[,PORT][,MISDEED,AT]`.
+    #[must_use]
+    pub fn parse(argument: &str) -> Option<Self> {
+        let mut parts = argument.strip_prefix("fake=")?.split(',');
+        let protocol = parts.next()?.to_owned();
+        let port = if protocol == "dxp" { parts.next()?.parse().ok()? } else { 0 };
+        let misdeed = match parts.next() {
+            None => Misdeed::None,
+            Some("late") => Misdeed::Late,
+            Some("silent") => Misdeed::Silent,
+            Some("deaf") => Misdeed::Deaf,
+            Some("crash") => Misdeed::Crash,
+            Some("orphans") => Misdeed::Orphans,
+            Some("illegal") => Misdeed::Illegal,
+            Some("garbage") => Misdeed::Garbage,
+            Some("flood") => Misdeed::Flood,
+            Some("stream") => Misdeed::Stream,
+            Some("noise") => Misdeed::Noise,
+            Some("resign") => Misdeed::Resign,
+            Some(_) => return None,
+        };
+        let at = parts.next().map_or(Some(u64::MAX), |at| at.parse().ok())?;
+        Some(Self { protocol, misdeed, at, port })
+    }
+
+    /// What to do wrong at a question.
+    pub(crate) fn misdeed_at(&self, question: u64) -> Misdeed {
+        if question >= self.at { self.misdeed } else { Misdeed::None }
+    }
+}
+
+impl Misdeed {
+    /// Does what does not concern the content of an answer. Some of it never ends.
+    pub(crate) fn commit(self, line_end: &str) {
+        match self {
+            Self::Late => sleep(Duration::from_secs(2)),
+            Self::Deaf => sleep(Duration::from_secs(600)),
+            Self::Crash => {
+                eprintln!("first words\nassertion failed: depth < 64");
+                exit(3);
+            }
+            Self::Orphans => {
+                let children: Vec<String> = (0..2)
+                    .map(|_| Command::new("sleep").arg("600").spawn().expect("a child").id().to_string())
+                    .collect();
+                eprintln!("{}", children.join(" "));
+                exit(3);
+            }
+            Self::Flood => pour(&format!("more and more{line_end}\n")),
+            Self::Stream => pour("more and more "),
+            Self::Noise => (0..10_000).for_each(|i| eprintln!("line {i} of what nobody wants to know")),
+            Self::None | Self::Silent | Self::Illegal | Self::Garbage | Self::Resign => {}
+        }
+    }
+}
+
+/// Writes until nobody reads.
+fn pour(text: &str) {
+    let mut out = std::io::stdout().lock();
+    while out.write_all(text.as_bytes()).is_ok() {}
+    exit(0);
+}

@@ -1,0 +1,242 @@
+//! Engines that nobody here wrote, as agents.
+
+use std::time::Instant;
+
+use engines::notation::draughts::Letters;
+use engines::{Answer, CommandLine, Engine, Failure, Protocol, Question, Settings, Time};
+use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse, TimeControl, Turn, Value};
+
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+const CMD: Opt = Opt {
+    key: "cmd",
+    values: "\"PROGRAM ARGUMENT…\"",
+    default: "",
+    about: "what starts the engine; arguments with blanks in single quotes, {port} for the port (dxp)",
+};
+const DEPTH: Opt = Opt {
+    key: "depth",
+    values: "1..=1000",
+    default: "its own",
+    about: "plies that the engine is told to look",
+};
+const TIME: Opt = Opt {
+    key: "time",
+    values: "50ms, 2s …",
+    default: "the clock's",
+    about: "time for a move that the engine is told",
+};
+const TIMEOUT: Opt = Opt {
+    key: "timeout",
+    values: "50ms, 2s …",
+    default: "60s",
+    about: "how long to wait for a move where no clock runs",
+};
+const STARTUP: Opt =
+    Opt { key: "startup", values: "50ms, 2s …", default: "10s", about: "how long it may take to be ready" };
+const LETTERS: Opt = Opt {
+    key: "letters",
+    values: "inverted|plain",
+    default: "inverted",
+    about: "hub: W where Black is to move, as pydraughts has it, or B",
+};
+const PORT: Opt = Opt {
+    key: "port",
+    values: "1..=65535",
+    default: "a free one",
+    about: "dxp: where the engine listens, on this machine; cmd may then be left out",
+};
+
+/// The entry of `engine` for Othello.
+pub const OTHELLO: Named = named(&[CMD, protocol("gtp|nboard|line"), DEPTH, TIME, TIMEOUT, STARTUP]);
+/// The entry of `engine` for checkers.
+pub const CHECKERS: Named =
+    named(&[CMD, protocol("hub|dxp|line"), DEPTH, TIME, TIMEOUT, STARTUP, LETTERS, PORT]);
+/// The entry of `engine` for games that no other protocol knows.
+pub const ANY_GAME: Named = named(&[CMD, protocol("line"), DEPTH, TIME, TIMEOUT, STARTUP]);
+
+const fn named(options: &'static [Opt]) -> Named {
+    Named { name: "engine", about: "another program, started by cmd and asked in its own protocol", options }
+}
+
+const fn protocol(values: &'static str) -> Opt {
+    Opt { key: "protocol", values, default: "", about: "what the engine speaks" }
+}
+
+/// The engine that a spec describes; it is started when it is first asked. `entry` is one of the entries above, `game`
+/// what the engine is told that it plays.
+///
+/// # Errors
+/// When an option is wrong or missing, or there is no such program.
+pub fn engine<G>(spec: &Spec, entry: &Named, game: &str) -> Result<Box<dyn Agent<G>>, SpecError>
+where
+    G: Notation + Send + 'static,
+{
+    let engine = Engine::new(settings(spec, entry)?);
+    Ok(Box::new(ForeignAgent { engine, game: game.to_owned(), story: None, excuse: None }))
+}
+
+fn settings(spec: &Spec, entry: &Named) -> Result<Settings, SpecError> {
+    let protocols = entry.options.iter().find(|option| option.key == "protocol");
+    let names: Vec<&str> = protocols.map_or("", |option| option.values).split('|').collect();
+    let Some(name) = spec.one_of("protocol", &names)? else {
+        return Err(SpecError(format!(
+            "engine: protocol= is missing; it should be one of {}",
+            names.join(", ")
+        )));
+    };
+    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
+    let protocol = protocol.expect("the entries list protocols that exist");
+    let port = spec.number("port", 1..=65_535)?.map(|port| port as u16);
+    let command = match spec.text("cmd").filter(|cmd| !cmd.is_empty()) {
+        Some(cmd) => Some(CommandLine::parse(cmd).map_err(|why| SpecError(format!("engine: cmd: {why}")))?),
+        None if protocol == Protocol::Dxp && port.is_some() => None,
+        None => {
+            return Err(SpecError(
+                "engine: cmd= is missing; it should be what starts the engine, such as cmd=\"edax -gtp\""
+                    .into(),
+            ));
+        }
+    };
+    for (key, only) in [("port", Protocol::Dxp), ("letters", Protocol::Hub)] {
+        if spec.text(key).is_some() && protocol != only {
+            return Err(spec.wrong(key, &format!("left out: only protocol={} has it", only.name())));
+        }
+    }
+    let letters = match spec.one_of("letters", &["inverted", "plain"])? {
+        Some("plain") => Letters::Plain,
+        _ => Letters::Inverted,
+    };
+    let usual = Settings::new(command, protocol);
+    Ok(Settings {
+        depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
+        time: spec.duration("time")?,
+        patience: spec.duration("timeout")?.unwrap_or(usual.patience),
+        startup: spec.duration("startup")?.unwrap_or(usual.startup),
+        letters,
+        port,
+        ..usual
+    })
+}
+
+/// An engine at a board.
+struct ForeignAgent<G: Game> {
+    engine: Engine,
+    game: String,
+    story: Option<Story<G>>,
+    excuse: Option<String>,
+}
+
+/// A game so far, in the game's notation, kept so that only what is new has to be put into words.
+struct Story<G: Game> {
+    start: String,
+    moves: Vec<G::Move>,
+    texts: Vec<String>,
+    now: G,
+    /// Whether the seats' moves alone do not lead to the position: chance has moved too.
+    has_gaps: bool,
+}
+
+impl<G: Notation> Story<G> {
+    fn new(start: &G) -> Self {
+        let (start, now) = (start.position_text(), start.clone());
+        Self { start, moves: Vec::new(), texts: Vec::new(), now, has_gaps: false }
+    }
+
+    fn go_on(&mut self, moves: &[G::Move]) {
+        for &mv in &moves[self.moves.len()..] {
+            self.texts.push(self.now.move_text(mv));
+            // Where chance has moved too, moves are written the same way in every position.
+            let mut legal = Vec::new();
+            self.now.moves(&mut legal);
+            if legal.contains(&mv) {
+                self.now.play(mv);
+            } else {
+                self.has_gaps = true;
+            }
+            self.moves.push(mv);
+        }
+    }
+}
+
+impl<G: Notation> ForeignAgent<G> {
+    fn ask(&mut self, position: &G, moves: &[G::Move], limits: &Limits) -> Result<Answer, Failure> {
+        let legal: Vec<String> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+        let now = position.position_text();
+        // Without its story a position is where the game begins: whoever asks about other positions tells no story.
+        let story = self.story.as_ref().filter(|story| story.has_gaps || story.now.position_text() == now);
+        let (start, told) = match story {
+            Some(story) => (story.start.as_str(), story.texts.as_slice()),
+            None => (now.as_str(), &[][..]),
+        };
+        let question = Question {
+            game: &self.game,
+            seat: match position.turn() {
+                Turn::Seat(Seat(seat)) => usize::from(seat),
+                Turn::Chance => 0,
+            },
+            start,
+            moves: told,
+            position: &now,
+            legal: &legal,
+            time: time(limits),
+        };
+        self.engine.ask(&question, limits.stop.as_deref())
+    }
+}
+
+/// The time that a question carries.
+fn time(limits: &Limits) -> Option<Time> {
+    match (&limits.clock, limits.deadline) {
+        (Some(clock), _) => Some(clock_time(clock)),
+        (None, Some(deadline)) => Some(Time::Move(deadline.saturating_duration_since(Instant::now()))),
+        (None, None) => None,
+    }
+}
+
+fn clock_time(clock: &Clock) -> Time {
+    match clock.control() {
+        TimeControl::PerMove(_) => Time::Move(clock.left()),
+        _ => Time::Clock { left: clock.left(), increment: clock.increment(), moves: clock.moves_left() },
+    }
+}
+
+impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        let begun = Instant::now();
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let answer = self.ask(position, &moves, limits);
+        self.excuse = answer.as_ref().err().map(ToString::to_string);
+        let answer = answer.ok();
+        let best = answer.as_ref().map(|answer| moves[answer.choice]);
+        let answer = answer.unwrap_or_default();
+        Report {
+            best,
+            value: Value::Points(answer.value.unwrap_or(0.0)),
+            line: best.into_iter().collect(),
+            depth: answer.depth.unwrap_or(0),
+            nodes: answer.nodes.unwrap_or(0),
+            elapsed: begun.elapsed(),
+            stopped: Stop::NoChoice,
+            table: TableUse::default(),
+        }
+    }
+
+    fn follow(&mut self, start: &G, moves: &[G::Move]) {
+        let text = start.position_text();
+        let story = self.story.take().filter(|story| story.start == text && moves.starts_with(&story.moves));
+        let mut story = story.unwrap_or_else(|| Story::new(start));
+        story.go_on(moves);
+        self.story = Some(story);
+    }
+
+    fn excuse(&mut self) -> Option<String> {
+        self.excuse.take()
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.story = None;
+        self.engine.new_game(seed);
+    }
+}

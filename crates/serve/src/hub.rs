@@ -1,0 +1,191 @@
+//! The Hub protocol, version 2 (Letouzey 2017), for its variant `english`.
+
+use std::io;
+use std::time::Duration;
+
+use engines::notation::draughts::{Jump, Letters, read_hub_position};
+use engines::protocol::hub::{Fields, fields, value};
+use registry::{LiveGame, Step, Thought};
+
+use crate::session::{Budget, Session};
+use crate::talk::{Meanwhile, Out, Speaker, Then};
+
+#[derive(Default)]
+pub(crate) struct Hub {
+    letters: Letters,
+    budget: Budget,
+    /// The time that begins to run when a search that ponders is told that its guess was right.
+    ponders: Option<Duration>,
+}
+
+impl Hub {
+    fn introduce(&self, out: Out<'_>) -> io::Result<()> {
+        writeln!(
+            out,
+            "id name=plywise version={} author=\"the plywise contributors\"",
+            env!("CARGO_PKG_VERSION")
+        )?;
+        writeln!(out, "param name=variant value=english type=enum values=english")?;
+        let letters = if self.letters == Letters::Plain { "plain" } else { "inverted" };
+        writeln!(out, "param name=letters value={letters} type=enum values=\"inverted plain\"")?;
+        writeln!(out, "wait")
+    }
+
+    fn set_param(&mut self, fields: &Fields<'_>) -> Result<(), String> {
+        match (fields.get("name"), fields.get("value")) {
+            (Some("variant"), Some("english")) => Ok(()),
+            (Some("variant"), other) => {
+                Err(format!("variant {}: only english is played here", other.unwrap_or_default()))
+            }
+            (Some("letters"), Some("plain")) => {
+                self.letters = Letters::Plain;
+                Ok(())
+            }
+            (Some("letters"), Some("inverted")) => {
+                self.letters = Letters::Inverted;
+                Ok(())
+            }
+            (Some(name), _) => Err(format!("there is no parameter {name}; there are variant and letters")),
+            (None, _) => Err("set-param needs name= and value=".into()),
+        }
+    }
+
+    fn position(&mut self, fields: &Fields<'_>, session: &mut Session) -> Result<(), String> {
+        let given = fields.get("pos").ok_or("pos needs pos=")?;
+        let moves: Vec<&str> = fields.get("moves").unwrap_or_default().split_whitespace().collect();
+        let (fen, letters) = read_hub_position(given, self.letters)?;
+        let Err(why) = session.go_to(Some(&fen), &moves, &meant) else {
+            self.letters = letters;
+            return Ok(());
+        };
+        // The moves may tell that the letter was meant the other way.
+        let other = if letters == Letters::Plain { Letters::Inverted } else { Letters::Plain };
+        let (fen, letters) = read_hub_position(given, other)?;
+        session.go_to(Some(&fen), &moves, &meant).map_err(|_| why)?;
+        self.letters = letters;
+        Ok(())
+    }
+
+    fn level(&mut self, fields: &Fields<'_>) {
+        let time = |name: &str| fields.number(name).filter(|time| (0.0..=1e7).contains(time));
+        let seconds = |name: &str| time(name).map(Duration::from_secs_f64);
+        let whole = |name: &str| fields.number(name).filter(|number| *number >= 1.0);
+        let clock = seconds("time").map(|left| {
+            let increment = seconds("inc").unwrap_or_default();
+            // The increment is added before every move.
+            Budget::clock(left + increment, increment, whole("moves").map(|moves| moves as u32))
+        });
+        self.budget = Budget {
+            depth: whole("depth").map(|depth| depth as u32),
+            nodes: whole("nodes").map(|nodes| nodes as u64),
+            time: seconds("move-time").map(Budget::per_move).or(clock),
+        };
+    }
+
+    fn go(&mut self, fields: &Fields<'_>, session: &Session, out: Out<'_>) -> io::Result<Then> {
+        if session.mover().is_none() {
+            error("the game is over in this position", out)?;
+            return Ok(Then::Listen);
+        }
+        let mut budget = self.budget.clone();
+        self.ponders = None;
+        if fields.has("ponder") {
+            // Until its guess turns out right, a search that ponders has all the time it wants.
+            self.ponders = Some(budget.time.take().map_or(Duration::MAX, |clock| clock.share()));
+        }
+        Ok(Then::Think(budget))
+    }
+}
+
+/// The legal move that a move of the protocol means.
+fn meant(live: &dyn LiveGame, given: &str) -> Option<String> {
+    let jump = Jump::of_hub(given)?;
+    live.moves().into_iter().find(|legal| Jump::of_path(legal).as_ref() == Some(&jump))
+}
+
+fn hub(mv: &str) -> String {
+    Jump::of_path(mv).map_or_else(|| mv.to_owned(), |jump| jump.hub())
+}
+
+fn error(message: &str, out: Out<'_>) -> io::Result<()> {
+    writeln!(out, "error message={}", value(message))
+}
+
+impl Speaker for Hub {
+    const FINISHES: bool = false;
+
+    fn hear(&mut self, message: &str, session: &mut Session, out: Out<'_>) -> io::Result<Then> {
+        let (word, fields) = fields(message);
+        let obeyed = match word {
+            "hub" => {
+                self.introduce(out)?;
+                Ok(())
+            }
+            "set-param" => self.set_param(&fields),
+            "init" => {
+                writeln!(out, "ready")?;
+                Ok(())
+            }
+            "new-game" => session.new_game(session.seed()).map_err(|error| error.to_string()),
+            "pos" => self.position(&fields, session),
+            "level" => {
+                self.level(&fields);
+                Ok(())
+            }
+            "go" => return self.go(&fields, session, out),
+            "ping" => {
+                writeln!(out, "pong")?;
+                Ok(())
+            }
+            "quit" => return Ok(Then::Quit),
+            _ => Ok(()),
+        };
+        if let Err(why) = obeyed {
+            error(&why, out)?;
+        }
+        Ok(Then::Listen)
+    }
+
+    fn interrupt(&mut self, message: &str, out: Out<'_>) -> io::Result<Meanwhile> {
+        Ok(match message.split_whitespace().next() {
+            Some("ping") => {
+                writeln!(out, "pong")?;
+                Meanwhile::Done
+            }
+            Some("stop") => Meanwhile::Stop,
+            Some("quit") => Meanwhile::Quit,
+            Some("ponder-hit") => match self.ponders.take() {
+                Some(time) if time < Duration::MAX => Meanwhile::StopAfter(time),
+                _ => Meanwhile::Done,
+            },
+            _ => Meanwhile::Later,
+        })
+    }
+
+    fn tell(&mut self, step: &Step, out: Out<'_>) -> io::Result<()> {
+        let line: Vec<String> = step.line.iter().map(|mv| hub(mv)).collect();
+        let nps = step.nodes as f64 / step.elapsed_s.max(1e-6) / 1e6;
+        writeln!(
+            out,
+            "info depth={} score={:.2} nodes={} time={:.3} nps={nps:.3} pv=\"{}\"",
+            step.depth,
+            men(step.value.as_f64()),
+            step.nodes,
+            step.elapsed_s,
+            line.join(" ")
+        )
+    }
+
+    fn answer(&mut self, thought: &Thought, _session: &mut Session, out: Out<'_>) -> io::Result<Then> {
+        match thought.line.get(1) {
+            Some(reply) => writeln!(out, "done move={} ponder={}", hub(&thought.best), hub(reply))?,
+            None => writeln!(out, "done move={}", hub(&thought.best))?,
+        }
+        Ok(Then::Listen)
+    }
+}
+
+/// A value in men: proven results lie near 100, as draughts programs have it.
+fn men(value: f64) -> f64 {
+    value.clamp(-99.99, 99.99)
+}

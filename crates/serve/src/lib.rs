@@ -1,0 +1,95 @@
+#![doc = include_str!("../README.md")]
+
+mod dxp;
+mod gtp;
+mod hub;
+mod line;
+mod nboard;
+mod session;
+mod talk;
+
+use std::io::{self, BufWriter, Read, Write};
+use std::net::TcpListener;
+
+pub use engines::Protocol;
+use registry::{Kind, Spec, SpecError, open};
+
+use crate::session::Session;
+use crate::talk::talk;
+
+/// Where engines of DamExchange usually listen.
+pub const DXP_PORT: u16 = 27_531;
+
+/// An agent of ours that is to play as an engine.
+pub struct Engine {
+    protocol: Protocol,
+    session: Session,
+}
+
+/// The protocols for a game.
+#[must_use]
+pub fn protocols(kind: &dyn Kind) -> &'static [Protocol] {
+    match Spec::parse(kind.name()) {
+        Ok(spec) if spec.name == "othello" => &[Protocol::Gtp, Protocol::NBoard, Protocol::Line],
+        Ok(spec) if spec.name == "checkers" && spec.text("rules") != Some("course") => {
+            &[Protocol::Hub, Protocol::Dxp, Protocol::Line]
+        }
+        _ => &[Protocol::Line],
+    }
+}
+
+impl Engine {
+    /// `game` and `agent` as names with options; without an agent the game's usual sparring partner.
+    ///
+    /// # Errors
+    /// When one of them does not exist, or the protocol does not fit the game: what would.
+    pub fn new(game: &str, agent: Option<&str>, protocol: Protocol, seed: u64) -> Result<Self, SpecError> {
+        let kind = open(game)?;
+        let fitting = protocols(&*kind);
+        if !fitting.contains(&protocol) {
+            let names: Vec<&str> = fitting.iter().map(|protocol| protocol.name()).collect();
+            return Err(SpecError(format!(
+                "{} is not played in the protocol {}; it has: {}",
+                kind.name(),
+                protocol.name(),
+                names.join(", ")
+            )));
+        }
+        let agent = Spec::parse(agent.unwrap_or(kind.sparring_partner()))?;
+        Ok(Self { protocol, session: Session::new(kind, &agent, seed)? })
+    }
+
+    /// Talks until `input` ends or says so. `input` is read on a thread of its own.
+    ///
+    /// # Errors
+    /// When `out` cannot be written to.
+    pub fn talk(&mut self, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+        let session = &mut self.session;
+        match self.protocol {
+            Protocol::Gtp => talk(&mut gtp::Gtp::default(), session, input, out),
+            Protocol::NBoard => talk(&mut nboard::NBoard::default(), session, input, out),
+            Protocol::Hub => talk(&mut hub::Hub::default(), session, input, out),
+            Protocol::Dxp => talk(&mut dxp::Dxp::new(), session, input, out),
+            Protocol::Line => talk(&mut line::Line::default(), session, input, out),
+        }
+    }
+
+    /// Serves one connection after another, by DamExchange, until an initiator says that no further game will come.
+    ///
+    /// # Errors
+    /// When no connection can be accepted.
+    pub fn follow(&mut self, listener: &TcpListener) -> io::Result<()> {
+        loop {
+            let (socket, _) = listener.accept()?;
+            socket.set_nodelay(true)?;
+            let mut speaker = dxp::Dxp::new();
+            let mut out = BufWriter::new(socket.try_clone()?);
+            // An initiator that goes away in the middle of a game is no reason to stop.
+            let _broken = talk(&mut speaker, &mut self.session, socket.try_clone()?, &mut out);
+            let _ = socket.shutdown(std::net::Shutdown::Both);
+            if speaker.is_last {
+                return Ok(());
+            }
+        }
+    }
+}

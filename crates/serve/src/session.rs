@@ -1,0 +1,210 @@
+//! The board that a conversation is about, and the agent that thinks about it.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use plywise::{Clock, Limits, Rng, Seat, TimeControl, Turn};
+use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Step, Thought, open};
+
+/// What a search may spend, as protocols say it. Everything unset is left to the agent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Budget {
+    /// Plies to look ahead.
+    pub(crate) depth: Option<u32>,
+    /// Positions to look at.
+    pub(crate) nodes: Option<u64>,
+    /// Time.
+    pub(crate) time: Option<Clock>,
+}
+
+impl Budget {
+    /// So long for this move.
+    pub(crate) fn per_move(time: Duration) -> Clock {
+        Clock::new(TimeControl::PerMove(time))
+    }
+
+    /// A clock with so much left, for so many moves or for all.
+    pub(crate) fn clock(left: Duration, increment: Duration, moves: Option<u32>) -> Clock {
+        Clock::new(match moves {
+            Some(moves) => TimeControl::PerRound { moves: moves.max(1), time: left, increment },
+            None => TimeControl::PerGame { time: left, increment },
+        })
+    }
+
+    /// The limits of a search that begins now and that `stop` ends early.
+    pub(crate) fn limits(&self, stop: &Arc<AtomicBool>) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            deadline: self.time.as_ref().map(|clock| Instant::now() + clock.share()),
+            stop: Some(Arc::clone(stop)),
+            clock: self.time.clone(),
+            ..Limits::default()
+        }
+    }
+}
+
+/// A game in progress that follows what the other side says.
+pub(crate) struct Session {
+    kind: Box<dyn Kind>,
+    agent: Spec,
+    seed: u64,
+    id: AgentId,
+    live: Box<dyn LiveGame>,
+    /// Where the game began, if not at its usual start, and the moves since then, both as they were given.
+    start: Option<String>,
+    given: Vec<String>,
+}
+
+impl Session {
+    /// A game at its start.
+    pub(crate) fn new(kind: Box<dyn Kind>, agent: &Spec, seed: u64) -> Result<Self, SpecError> {
+        let (live, id) = begin(&*kind, agent, seed)?;
+        Ok(Self { kind, agent: agent.clone(), seed, id, live, start: None, given: Vec::new() })
+    }
+
+    /// Another game of the same kind: the agent forgets what it knows.
+    pub(crate) fn new_game(&mut self, seed: u64) -> Result<(), SpecError> {
+        (self.live, self.id) = begin(&*self.kind, &self.agent, seed)?;
+        (self.start, self.given, self.seed) = (None, Vec::new(), seed);
+        Ok(())
+    }
+
+    /// Another kind of game for the same agent.
+    pub(crate) fn open(&mut self, game: &str) -> Result<(), SpecError> {
+        let kind = open(game)?;
+        kind.check_agent(&self.agent)?;
+        self.kind = kind;
+        self.new_game(self.seed)
+    }
+
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub(crate) fn kind(&self) -> &dyn Kind {
+        &*self.kind
+    }
+
+    pub(crate) fn live(&self) -> &dyn LiveGame {
+        &*self.live
+    }
+
+    /// Who is to move; None once the game is over. Nobody is while chance has its turn.
+    pub(crate) fn mover(&self) -> Option<Seat> {
+        match self.live.turn() {
+            Some(Turn::Seat(seat)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Lets chance have its turns.
+    pub(crate) fn roll(&mut self) {
+        let mut dice = Rng::derive(self.seed, 1);
+        while self.live.turn() == Some(Turn::Chance) {
+            self.live.roll(&mut dice);
+        }
+    }
+
+    /// Plays a move that is spelled our way.
+    pub(crate) fn play(&mut self, mv: &str) -> Result<(), String> {
+        self.live.play(mv).map_err(|error| error.to_string())?;
+        self.given.push(mv.to_owned());
+        Ok(())
+    }
+
+    /// Takes the last move back. False at the start.
+    pub(crate) fn undo(&mut self) -> bool {
+        self.given.pop();
+        self.live.undo()
+    }
+
+    /// Starts anew from a position; the agent keeps what it knows.
+    pub(crate) fn restart(&mut self, position: &str) -> Result<(), String> {
+        self.live.restart(position).map_err(|error| error.to_string())?;
+        (self.start, self.given) = (Some(position.to_owned()), Vec::new());
+        Ok(())
+    }
+
+    /// Goes to the position after some moves from `start` (None: the usual one). Moves are in the other side's
+    /// notation, and `meant` finds the legal one that is meant. What both positions have in common is kept.
+    ///
+    /// # Errors
+    /// When the start or a move cannot be understood; the game then stands before that move.
+    pub(crate) fn go_to(
+        &mut self,
+        start: Option<&str>,
+        moves: &[&str],
+        meant: &dyn Fn(&dyn LiveGame, &str) -> Option<String>,
+    ) -> Result<(), String> {
+        if self.start.as_deref() != start {
+            match start {
+                Some(start) => self.restart(start)?,
+                None => self.new_game(self.seed).map_err(|error| error.to_string())?,
+            }
+        }
+        let common = self.given.iter().zip(moves).take_while(|(known, given)| known == given).count();
+        while self.given.len() > common {
+            self.undo();
+        }
+        for given in &moves[common..] {
+            let Some(mv) = meant(&*self.live, given) else {
+                return Err(format!(
+                    "{given:?} is not a legal move here; legal: {}",
+                    self.live.moves().join(" ")
+                ));
+            };
+            self.live.play(&mv).map_err(|error| error.to_string())?;
+            self.given.push((*given).to_owned());
+        }
+        Ok(())
+    }
+
+    /// Thinks about the position, which must be at a seat's turn. If it is stopped before the end, the answer is what
+    /// was best at the last depth that was completed, or else the first legal move.
+    pub(crate) fn think(&mut self, limits: &Limits, tell: &mut dyn FnMut(&Step)) -> Option<Thought> {
+        let begun = Instant::now();
+        let mut last: Option<Step> = None;
+        let mut listen = |step: &Step| {
+            tell(step);
+            last = Some(step.clone());
+        };
+        let thought = self.live.think_aloud(self.id, limits, &mut listen);
+        if thought.is_some() {
+            return thought;
+        }
+        let legal = self.live.moves();
+        let step = last.filter(|step| step.line.first().is_some_and(|best| legal.contains(best)));
+        let first = legal.first()?.clone();
+        let elapsed_s = begun.elapsed().as_secs_f64();
+        Some(match step {
+            Some(step) => Thought {
+                best: step.line[0].clone(),
+                value: step.value.to_string(),
+                number: step.value.as_f64(),
+                line: step.line,
+                depth: step.depth,
+                nodes: step.nodes,
+                elapsed_s,
+                stopped: "stopped",
+            },
+            None => Thought {
+                value: String::new(),
+                number: 0.0,
+                line: vec![first.clone()],
+                best: first,
+                depth: 0,
+                nodes: 0,
+                elapsed_s,
+                stopped: "stopped",
+            },
+        })
+    }
+}
+
+fn begin(kind: &dyn Kind, agent: &Spec, seed: u64) -> Result<(Box<dyn LiveGame>, AgentId), SpecError> {
+    let mut live = kind.live(seed, None).map_err(|error| SpecError(error.to_string()))?;
+    let id = live.join(agent, seed)?;
+    Ok((live, id))
+}

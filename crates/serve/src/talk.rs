@@ -1,0 +1,236 @@
+//! The conversation: one thread listens, one thinks, and this one does all the talking.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use registry::{Step, Thought};
+
+use crate::session::{Budget, Session};
+
+/// No message is longer, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// What happens while the conversation lasts.
+pub(crate) enum Event {
+    /// A message has come.
+    Message(String),
+    /// No more will come.
+    End,
+    /// The search has completed a depth.
+    Step(Step),
+    /// The search has an answer.
+    Thought(Option<Thought>),
+}
+
+/// What follows from a message.
+pub(crate) enum Then {
+    /// Nothing: the next message is awaited.
+    Listen,
+    /// The agent thinks about the position.
+    Think(Budget),
+    /// The conversation is over.
+    Quit,
+}
+
+/// What follows from a message that comes while the agent thinks.
+pub(crate) enum Meanwhile {
+    /// It can wait until the thinking is done.
+    Later,
+    /// It is dealt with.
+    Done,
+    /// The thinking is to end now, and the message is dealt with.
+    Stop,
+    /// The thinking is to end now, and then the message is to be dealt with.
+    StopFirst,
+    /// The thinking is to end after this time.
+    StopAfter(Duration),
+    /// The thinking is to end now, without an answer, and so is the conversation.
+    Quit,
+}
+
+/// Where messages go.
+pub(crate) type Out<'a> = &'a mut dyn Write;
+
+/// One side of a protocol.
+pub(crate) trait Speaker {
+    /// What ends a message.
+    const END: u8 = b'\n';
+    /// Whether thinking goes on when no more messages can come.
+    const FINISHES: bool;
+
+    /// Deals with a message while nobody thinks.
+    fn hear(&mut self, message: &str, session: &mut Session, out: Out<'_>) -> io::Result<Then>;
+
+    /// Deals with a message while the agent thinks, without the session, which the agent has.
+    fn interrupt(&mut self, message: &str, out: Out<'_>) -> io::Result<Meanwhile>;
+
+    /// The agent has completed a depth.
+    fn tell(&mut self, _step: &Step, _out: Out<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The agent has chosen.
+    fn answer(&mut self, thought: &Thought, session: &mut Session, out: Out<'_>) -> io::Result<Then>;
+}
+
+/// Talks until one side ends it. `input` is read by a thread that ends when the input does.
+pub(crate) fn talk<S: Speaker>(
+    speaker: &mut S,
+    session: &mut Session,
+    input: impl Read + Send + 'static,
+    out: Out<'_>,
+) -> io::Result<()> {
+    let (sender, events) = channel();
+    let listener = sender.clone();
+    thread::spawn(move || listen(input, S::END, &listener));
+    let mut talk = Talk { sender, events, later: VecDeque::new(), is_over: false };
+    loop {
+        let Some(message) = talk.next_message() else { return Ok(()) };
+        let mut then = speaker.hear(&message, session, out)?;
+        out.flush()?;
+        loop {
+            match then {
+                Then::Listen => break,
+                Then::Quit => return Ok(()),
+                Then::Think(budget) => match talk.think(speaker, session, &budget, out)? {
+                    Some(thought) => {
+                        then = speaker.answer(&thought, session, out)?;
+                        out.flush()?;
+                    }
+                    None => return Ok(()),
+                },
+            }
+        }
+    }
+}
+
+struct Talk {
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    /// Messages that came while the agent was thinking.
+    later: VecDeque<String>,
+    /// Whether no more will come.
+    is_over: bool,
+}
+
+impl Talk {
+    fn next_message(&mut self) -> Option<String> {
+        if let Some(message) = self.later.pop_front() {
+            return Some(message);
+        }
+        if self.is_over {
+            return None;
+        }
+        loop {
+            match self.events.recv() {
+                Ok(Event::Message(message)) => return Some(message),
+                Ok(Event::End) | Err(_) => return None,
+                Ok(Event::Step(_) | Event::Thought(_)) => {}
+            }
+        }
+    }
+
+    /// Lets the agent think and goes on listening. None if the conversation is over.
+    fn think<S: Speaker>(
+        &mut self,
+        speaker: &mut S,
+        session: &mut Session,
+        budget: &Budget,
+        out: Out<'_>,
+    ) -> io::Result<Option<Thought>> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = budget.limits(&stop);
+        let sender = self.sender.clone();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut tell = |step: &Step| drop(sender.send(Event::Step(step.clone())));
+                let thought = session.think(&limits, &mut tell);
+                let _ = sender.send(Event::Thought(thought));
+            });
+            let answer = self.attend(speaker, &stop, out);
+            // Whatever went wrong, the thinking must end for the scope to end.
+            stop.store(true, Ordering::Relaxed);
+            answer
+        })
+    }
+
+    /// Deals with events until the agent has an answer.
+    fn attend<S: Speaker>(
+        &mut self,
+        speaker: &mut S,
+        stop: &AtomicBool,
+        out: Out<'_>,
+    ) -> io::Result<Option<Thought>> {
+        let mut stop_at: Option<Instant> = None;
+        let mut wants_to_quit = false;
+        loop {
+            let left = stop_at.map(|at| at.saturating_duration_since(Instant::now()));
+            let event = match left {
+                Some(left) => self.events.recv_timeout(left),
+                None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match event {
+                Ok(Event::Thought(thought)) => return Ok(thought.filter(|_| !wants_to_quit)),
+                Ok(Event::Step(step)) => {
+                    speaker.tell(&step, out)?;
+                    out.flush()?;
+                }
+                Ok(Event::End) => {
+                    self.is_over = true;
+                    if !S::FINISHES {
+                        wants_to_quit = true;
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+                Ok(Event::Message(message)) => {
+                    match speaker.interrupt(&message, out)? {
+                        Meanwhile::Later => self.later.push_back(message),
+                        Meanwhile::Done => {}
+                        Meanwhile::Stop => stop.store(true, Ordering::Relaxed),
+                        Meanwhile::StopFirst => {
+                            self.later.push_back(message);
+                            stop.store(true, Ordering::Relaxed);
+                        }
+                        Meanwhile::StopAfter(time) => stop_at = Some(Instant::now() + time),
+                        Meanwhile::Quit => {
+                            wants_to_quit = true;
+                            stop.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    out.flush()?;
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    stop_at = None;
+                    stop.store(true, Ordering::Relaxed);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+}
+
+fn listen(input: impl Read, end: u8, events: &Sender<Event>) {
+    let mut input = BufReader::new(input);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match (&mut input).take(LONGEST).read_until(end, &mut bytes) {
+            Ok(0) | Err(_) => {
+                let _ = events.send(Event::End);
+                return;
+            }
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&bytes);
+                let text = text.trim_end_matches([char::from(end), '\r', '\n']).to_owned();
+                if events.send(Event::Message(text)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}

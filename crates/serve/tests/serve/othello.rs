@@ -1,0 +1,277 @@
+//! GTP and NBoard.
+
+use serve::Protocol;
+
+use crate::partner::Partner;
+
+fn gtp(game: &str) -> Partner {
+    Partner::meet(game, "alphabeta:depth=2", Protocol::Gtp)
+}
+
+fn nboard(agent: &str) -> Partner {
+    Partner::meet("othello", agent, Protocol::NBoard)
+}
+
+/// As in the specification of GTP 2: numbers come back, comments, tabs, control characters and blank lines are nothing.
+#[test]
+fn gtp_lines_are_read_as_the_specification_says() {
+    let mut partner = gtp("othello");
+    partner.converse(
+        "> 7 protocol_version
+         < =7 2
+         <
+         > # a comment
+         >
+         > name # and another
+         < = plywise
+         <
+         > known_command genmove
+         < = true
+         <
+         > 12 known_command fly
+         < =12 false
+         <
+         > 3 fly
+         < ?3 unknown command
+         <
+         > play b
+         < ? syntax error
+         <",
+    );
+    partner.send("boardsize\t8\r");
+    partner.converse("< =\n<\n> 99 quit\n< =99\n<");
+    partner.ended();
+}
+
+/// What Quarry and GoGui send to an Othello engine before a game, and moves in either case.
+#[test]
+fn a_gtp_game_begins() {
+    let mut partner = gtp("othello");
+    partner.converse(
+        "> list_games
+         < = Othello
+         <
+         > set_game Othello
+         < =
+         <
+         > set_game Go
+         < ? unsupported game
+         <
+         > boardsize 8
+         < =
+         <
+         > komi 0
+         < =
+         <
+         > clear_board
+         < =
+         <
+         > time_settings 300 0 0
+         < =
+         <
+         > time_left b 300 0
+         < =
+         <
+         > play b F5
+         < =
+         <
+         > play BLACK d6
+         < ? illegal move…
+         <
+         > play w f5
+         < ? illegal move…
+         <
+         > play white d6
+         < =
+         <
+         > undo
+         < =
+         <
+         > gogui-rules_side_to_move
+         < = white
+         <
+         > gogui-rules_legal_moves
+         < = F4 D6 F6
+         <
+         > gogui-rules_board_size
+         < = 8
+         <
+         > final_score
+         < ? cannot score: the game is not over
+         <",
+    );
+    partner.send("genmove w");
+    let mv = partner.line_with("= ");
+    assert!(["= D6", "= F4", "= F6"].contains(&mv.as_str()), "{mv}");
+    partner.converse("<\n> undo\n< =\n<\n> undo\n< =\n<\n> undo\n< ? cannot undo\n<");
+}
+
+#[test]
+fn reg_genmove_leaves_the_board_alone() {
+    let mut partner = gtp("othello:size=6");
+    partner.send("reg_genmove b");
+    let mv = partner.line_with("= ");
+    partner.line();
+    partner.send("genmove b");
+    assert_eq!(partner.line_with("= "), mv);
+}
+
+/// GoGui reads the highest row first, and 1 at the bottom.
+#[test]
+fn gogui_sees_the_board() {
+    let mut partner = gtp("othello:size=4");
+    partner.converse(
+        "> boardsize 4
+         < =
+         <
+         > play b b1
+         < =
+         <
+         > gogui-rules_board
+         < =
+         < . . . .
+         < . X O .
+         < . X X .
+         < . X . .
+         <
+         > boardsize 5
+         < ? unacceptable size
+         <
+         > boardsize 6
+         < =
+         <
+         > gogui-rules_board_size
+         < = 6
+         <",
+    );
+}
+
+/// A whole game by GTP against itself: passes are said, or left to the engine; the end is two passes and a score.
+#[test]
+fn gtp_games_end_with_passes_and_a_score() {
+    for tells_passes in [true, false] {
+        let mut partner = gtp("othello:size=4");
+        let ask = |partner: &mut Partner, command: &str| {
+            partner.send(command);
+            let answer = partner.line().expect("an answer");
+            assert_eq!(partner.line().as_deref(), Some(""));
+            answer
+        };
+        let mut black = true;
+        while ask(&mut partner, "final_score").starts_with('?') {
+            let mv = ask(&mut partner, if black { "genmove b" } else { "genmove w" });
+            assert!(mv.starts_with("= "), "{mv}");
+            if mv == "= PASS" && !tells_passes {
+                // A controller that leaves passes out: the engine has to find out itself.
+                assert_eq!(ask(&mut partner, "undo").trim_end(), "=");
+            }
+            black = !black;
+        }
+        for color in ["b", "w"] {
+            assert_eq!(ask(&mut partner, &format!("genmove {color}")), "= PASS");
+            assert_eq!(ask(&mut partner, &format!("play {color} pass")).trim_end(), "=");
+        }
+        let score = ask(&mut partner, "final_score");
+        assert!(score.starts_with("= W+") || score.starts_with("= B+") || score == "= 0", "{score}");
+        partner.hang_up();
+    }
+}
+
+/// GoGui interrupts by a comment. The search would never end by itself.
+#[test]
+fn gogui_can_interrupt() {
+    let mut partner = Partner::meet("othello", "pvs:depth=60", Protocol::Gtp);
+    partner.send("genmove b");
+    partner.send("# interrupt");
+    let mv = partner.line_with("= ");
+    assert!(mv.len() == 4, "{mv}");
+}
+
+/// The session on the page of the NBoard protocol: White has to answer 4. f4 there.
+#[test]
+fn an_nboard_session() {
+    let mut partner = nboard("alphabeta:depth=60");
+    partner.converse(
+        "> nboard 2
+         > set game (;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)
+         > set depth 3
+         < set myname plywise
+         > ping 1
+         < pong 1
+         > go",
+    );
+    let answer = partner.line_with("=== ");
+    let fields: Vec<&str> = answer[4..].split('/').collect();
+    assert!(fields.len() == 3 && fields[0].len() == 2, "{answer}");
+    assert!(fields[1..].iter().all(|field| field.parse::<f64>().is_ok()), "{answer}");
+    partner.converse(&format!(
+        "< status…\n> move {}\n> ping 2\n< pong 2\n> learn\n< learned\n> go",
+        answer[4..].trim()
+    ));
+    partner.line_with("=== ");
+    partner.send("quit");
+    partner.ended();
+}
+
+/// NBoard 1.1 sends bare moves; a pass is `PA`, and never a square.
+#[test]
+fn passes_are_pa() {
+    let mut partner = nboard("random");
+    partner.converse(
+        "> nboard 1
+         > set depth 1
+         < set myname plywise
+         > set game (;GM[Othello]BO[4 -O** ---- ---- ---- O];)
+         > ping 2
+         < pong 2
+         > hint 1
+         < search PA 0.00 0 1
+         > go
+         < === PA
+         > PA
+         > ping 3
+         < pong 3
+         > go
+         << === A1/…",
+    );
+}
+
+#[test]
+fn a_ping_ends_the_thinking_and_is_answered_last() {
+    let mut partner = nboard("pvs:depth=60");
+    partner.converse("> nboard 2\n> set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)\n> hint 1");
+    partner.line_with("search ");
+    partner.send("ping 5");
+    let mut last = String::new();
+    loop {
+        let line = partner.line().expect("a pong");
+        if line == "pong 5" {
+            break;
+        }
+        last = line;
+    }
+    assert!(last.starts_with("status"), "nothing about the old position comes after the pong: {last}");
+    partner.converse("> ping 6\n< pong 6");
+    partner.send("go");
+    partner.send("quit");
+    partner.ended();
+}
+
+#[test]
+fn what_nboard_does_not_understand_is_said_and_harms_nothing() {
+    let mut partner = nboard("alphabeta:depth=1");
+    partner.converse(
+        "> nboard 2
+         > set contempt 0.5
+         > dance
+         > set game (;GM[Chess];)
+         < status cannot follow the game: GM[Chess]…
+         > set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[A1];)
+         < status cannot follow the game: \"a1\" is not a legal move here…
+         > move A1
+         < status cannot follow the move…
+         > ping 1
+         < pong 1",
+    );
+    partner.hang_up();
+}
