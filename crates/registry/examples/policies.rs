@@ -156,7 +156,7 @@ fn main() -> Result<(), String> {
         "cantgoback" => {
             let start = |seed| {
                 let game = cantgoback::start(&large_board(), seed);
-                game.expect("the board comes along").visible().clone()
+                *game.expect("the board comes along").visible()
             };
             let eval = cantgoback::Territory::new(&large_board());
             let (rank, outlook) = (Alike, registry::cantgoback_outlook());

@@ -24,7 +24,6 @@ pub(crate) const RESERVE: Opt = Opt {
 pub(crate) const LAST_TURNS: u32 = 3;
 
 /// What a game can tell a time policy.
-#[derive(Clone, Copy)]
 pub struct Outlook<G: Game> {
     /// How many own moves that need thought are still expected, the next one included; None without an opinion.
     pub turns: fn(&G) -> Option<u32>,

@@ -156,7 +156,7 @@ impl Entry for Rules {
             Some("score") => Either::Left(ScoreDifference::new(&self.options)),
             _ => Either::Right(Territory::new(&self.options)),
         };
-        two_player(spec, eval, Alike, FullWidth, outlook())
+        two_player(spec, eval, Alike, FullWidth, &outlook())
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {

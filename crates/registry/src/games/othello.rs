@@ -127,7 +127,7 @@ impl<const N: usize> Entry for Rules<N> {
         };
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello<N>, mv| mv.is_pass() };
-        two_player(spec, eval, FewestReplies, late, outlook())
+        two_player(spec, eval, FewestReplies, late, &outlook())
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
