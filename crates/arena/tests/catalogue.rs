@@ -7,7 +7,7 @@ use arena::{Kind, Named, Opt, Spec, parse_duration, registry};
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
     let junk = || vec!["nonsense".to_owned(), String::new(), "-1".to_owned(), "1.5".to_owned()];
     match option.key {
-        "time" => {
+        "time" | "reserve" => {
             return (
                 vec!["50ms".into(), "2s".into()],
                 vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()],

@@ -15,7 +15,7 @@ pub(crate) const POLICY: Opt = Opt {
 };
 pub(crate) const RESERVE: Opt = Opt {
     key: "reserve",
-    values: "0ms, 50ms …",
+    values: "5ms, 50ms …",
     default: "50ms",
     about: "time that a policy keeps back: even and stability at each move, naive and thrift once",
 };
@@ -77,7 +77,7 @@ mod tests {
         let moment = Moment::new(&Clock::new(control), Some(10), 5);
         let slot = |text: &str| read(text).unwrap().unwrap().start(&moment).slot.as_millis();
         assert_eq!(slot("pvs:policy=even"), 950);
-        assert_eq!(slot("pvs:policy=even,reserve=0ms"), 1000);
+        assert_eq!(slot("pvs:policy=even,reserve=1ms"), 999);
         assert_eq!(slot("pvs:reserve=100ms"), 900, "evenly unless another is named");
         assert_eq!(slot("pvs:policy=naive"), 1000);
         assert_eq!(slot("pvs:policy=stability,reserve=100ms"), 900);
