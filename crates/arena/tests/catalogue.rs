@@ -1,9 +1,7 @@
 //! What the lists promise: every game opens, every agent plays, every option takes what it says it takes.
 
-mod common;
-
+use crate::common::{Folder, plan, play};
 use arena::{Kind, Named, Opt, Spec, parse_duration, registry};
-use common::{Folder, plan, play};
 
 /// Values of an option as its entry in the list describes them: those that must be taken and those that must not.
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {

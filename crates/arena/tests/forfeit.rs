@@ -1,7 +1,5 @@
 //! Agents that misbehave lose by forfeit, and the reason is written down.
 
-mod common;
-
 use std::time::Duration;
 
 use arena::registry::entry::{AnyAgent, Entry};
@@ -10,7 +8,7 @@ use arena::{GameSummary, MatchPlan, MatchReport, Named, Spec, SpecError, parse_c
 use othello::{Move, Othello, Setup};
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
 
-use common::{plan, play, play_kind};
+use crate::common::{plan, play, play_kind};
 
 /// Plays its first legal moves, then does what it should not.
 struct Misfit {
@@ -132,7 +130,7 @@ fn games_lost_by_forfeit_are_saved_up_to_there() {
     let (_, games) = commit(&plan(&["illegal:after=4", "random"], 10));
     let kind = registry::open("othello:size=6").unwrap();
     let mut read = 0;
-    kind.replay(&common::saved(&games), &mut |game| {
+    kind.replay(&crate::common::saved(&games), &mut |game| {
         assert_eq!((&game.error, game.result.as_str()), (&None, "unfinished"));
         assert_eq!(game.plies as u32 + 1, games[read].plies, "all but the move that was refused");
         read += 1;
@@ -188,7 +186,7 @@ fn in_2048_the_points_so_far_stand() {
     assert_eq!((report.agents[0].forfeits, report.agents[0].draws), (3, 3));
     let mut read = 0;
     let kind = registry::open("2048").unwrap();
-    kind.replay(&common::saved(&games), &mut |game| {
+    kind.replay(&crate::common::saved(&games), &mut |game| {
         assert_eq!(game.error, None);
         read += 1;
     })

@@ -1,12 +1,10 @@
 //! Names, options and clocks as people mistype them: no panic, no hang, one line that helps; and what is accepted
 //! is what was meant.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::{plan, play};
 use arena::{Spec, parse_clock, parse_duration, registry};
-use common::{plan, play};
 use plywise::TimeControl;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -1,14 +1,12 @@
 //! Matches whose every move is recorded: any machine must play them again, position by position.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p arena --test golden` records them anew. A change of rules or of what a search
+//! `UPDATE_GOLDEN=1 cargo test -p arena golden` records them anew. A change of rules or of what a search
 //! visits shows here: say so in the commit.
-
-mod common;
 
 use std::fmt::Write;
 
+use crate::common::{plan, play, saved};
 use arena::MatchPlan;
-use common::{plan, play, saved};
 
 /// Game, agents, games, plies drawn at random.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[

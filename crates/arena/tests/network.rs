@@ -1,12 +1,10 @@
 //! 2048 networks as agents: by file name, by eval=network, and as the champion.
 
-mod common;
-
 use std::fs::File;
 use std::sync::atomic::AtomicBool;
 
+use crate::common::{Folder, plan, play};
 use arena::{Spec, registry};
-use common::{Folder, plan, play};
 use twenty48::ntuple::{Settings, Trainer, TupleSet};
 
 /// A network that has learned from a few games.

@@ -1,9 +1,7 @@
 //! Every number of a report, computed again from the games it sums up, in another way.
 
-mod common;
-
+use crate::common::{plan, play};
 use arena::{AgentReport, GameSummary, MatchPlan};
-use common::{plan, play};
 
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("othello:size=6", &["alphabeta:depth=2", "random"], 41),

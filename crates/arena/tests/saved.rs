@@ -1,9 +1,7 @@
 //! What a match saves is read back as the same games.
 
-mod common;
-
+use crate::common::{Folder, plan, play, saved};
 use arena::{MatchPlan, registry};
-use common::{Folder, plan, play, saved};
 
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("othello", &["random", "random"], 100),

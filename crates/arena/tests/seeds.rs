@@ -1,12 +1,10 @@
 //! Same seed, same games: on one thread or many, in the report and in the saved file.
 
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::common::{Folder, plan, timeless};
 use arena::{GameFile, MatchPlan, registry, run_match};
-use common::{Folder, plan, timeless};
 
 /// Agents that draw, search, remember (a table outlives a game) and see only a part of the position.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
@@ -71,7 +69,7 @@ fn a_match_is_the_beginning_of_a_longer_one() {
 fn luck_is_shared_where_agents_are_compared() {
     let start = |text: &str| text.split_once("[Event").map(|(head, _)| head.to_owned());
     let (_, games) =
-        common::play("cantgoback:board=duel_11x11,fruits=once", &plan(&["random", "simple"], 20));
+        crate::common::play("cantgoback:board=duel_11x11,fruits=once", &plan(&["random", "simple"], 20));
     for pair in games.chunks(2) {
         assert_eq!(start(&pair[0].text), start(&pair[1].text));
         assert_eq!((pair[0].agents.as_slice(), pair[1].agents.as_slice()), (&[0, 1][..], &[1, 0][..]));
@@ -79,7 +77,7 @@ fn luck_is_shared_where_agents_are_compared() {
     assert_ne!(start(&games[0].text), start(&games[2].text), "another pair has other fruits");
 
     // Two agents that play alike get the same tiles, to the last move; one that plays otherwise the same first two.
-    let (report, games) = common::play("2048", &plan(&["greedy", "greedy", "random"], 5));
+    let (report, games) = crate::common::play("2048", &plan(&["greedy", "greedy", "random"], 5));
     let moves = |text: &str| text.split_once(" moves ").unwrap().1.to_owned();
     let tiles = |text: &str| moves(text).split(' ').take(2).collect::<String>();
     for round in games.chunks(3) {
@@ -94,7 +92,7 @@ fn luck_is_shared_where_agents_are_compared() {
 fn pairs_share_their_opening() {
     let plies = 6;
     let plan = MatchPlan { opening_plies: plies, ..plan(&["alphabeta:depth=1", "greedy"], 20) };
-    let (_, games) = common::play("othello", &plan);
+    let (_, games) = crate::common::play("othello", &plan);
     let opening = |text: &str| text[..2 * plies as usize].to_owned();
     for pair in games.chunks(2) {
         assert_eq!(opening(&pair[0].text), opening(&pair[1].text));

@@ -70,6 +70,12 @@ impl Territory {
     }
 }
 
+/// How many own moves the seat to move can expect, at least 1: one for each open cell that it reaches before the rival.
+#[must_use]
+pub fn turns_to_come(position: &Visible) -> u32 {
+    Room::of_both(position, position.mover()).0.first.max(1)
+}
+
 /// How much room a player has, in cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Room {

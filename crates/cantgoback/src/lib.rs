@@ -20,7 +20,7 @@ mod visible;
 pub use benches::benches;
 pub use board::{BUILT_IN, Board};
 pub use cells::{Cell, Cells, Direction, MAX_SIDE};
-pub use eval::{ScoreDifference, Territory};
+pub use eval::{ScoreDifference, Territory, turns_to_come};
 pub use game::{CantGoBack, start};
 pub use moves::Move;
 pub use options::{

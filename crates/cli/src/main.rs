@@ -35,6 +35,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Analyze(args) => commands::analyze::run(&args),
         Command::Tree(args) => commands::tree::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
+        Command::Engine(args) => commands::engine::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     }
 }

@@ -1,8 +1,6 @@
 //! `analyze`, `solve` and `tree`: what they find and what they refuse.
 
-mod common;
-
-use common::{Folder, good, json, run};
+use crate::common::{Folder, good, json, run};
 
 /// 4x4 Othello is won by White, 11 discs to 3 (Feinstein 1993 gives the 6x6 board; 4x4 falls to any full search).
 #[test]

@@ -1,8 +1,6 @@
 //! Whole games through the command: matches saved and replayed, published counts, files of games.
 
-mod common;
-
-use common::{Folder, good, json, run, run_with};
+use crate::common::{Folder, good, json, run, run_with};
 
 /// The leaves in the last row of a perft table.
 fn leaves(args: &[&str]) -> u64 {

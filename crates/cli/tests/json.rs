@@ -1,8 +1,6 @@
 //! What programs rely on: the shapes of the JSON, and that tables say the same.
 
-mod common;
-
-use common::{Folder, good, json};
+use crate::common::{Folder, good, json};
 use serde_json::Value;
 
 /// A field and what it must hold.

@@ -1,13 +1,11 @@
 //! Matches that end before their time: the saved games are whole whatever happens.
 #![cfg(unix)]
 
-mod common;
-
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use common::terminal::{interrupt, wait};
-use common::{Folder, command, good, json};
+use crate::common::terminal::{interrupt, wait};
+use crate::common::{Folder, command, good, json};
 
 /// Starts a match that would take for ever.
 fn start(game: &str, agents: &[&str], more: &[&str]) -> Child {

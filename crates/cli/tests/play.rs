@@ -1,8 +1,6 @@
 //! A person's game, typed through a pipe.
 
-mod common;
-
-use common::{Folder, good, run_with};
+use crate::common::{Folder, good, run_with};
 
 /// What the command prints when these lines are typed, and then nothing more.
 fn play(args: &[&str], lines: &[&str]) -> String {

@@ -1,10 +1,8 @@
 //! The command in a terminal: colours, the progress bar, watched games, a person's game, and what it leaves behind.
 #![cfg(unix)]
 
-mod common;
-
-use common::Folder;
-use common::terminal::{Terminal, escapes, without_escapes};
+use crate::common::Folder;
+use crate::common::terminal::{Terminal, escapes, without_escapes};
 
 /// Nothing that lasts: no hidden cursor, no alternate screen, no mode switched; only lines cleared, the cursor moved.
 fn leaves_nothing_behind(text: &str) {
@@ -63,7 +61,7 @@ fn an_interrupt_ends_a_match_with_its_report() {
     leaves_nothing_behind(&text);
     assert!(text.contains(" of 1,000,000 games (broken off), seed 1"), "{text}");
     assert!(text.ends_with('\n'));
-    assert!(common::good(&["replay", "checkers", &file]).contains(" 0 not;"));
+    assert!(crate::common::good(&["replay", "checkers", &file]).contains(" 0 not;"));
 }
 
 #[test]

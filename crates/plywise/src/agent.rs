@@ -211,9 +211,7 @@ where
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
-        let limits = self.limits.within(limits);
-        let tree = recorded(most, |recorder| drop(self.search.record(position, &limits, recorder)));
-        Some((tree, self.search.eval.unit()))
+        Some(grown(&self.search, position, &self.limits.within(limits), most))
     }
 
     fn choose_aloud(
@@ -222,10 +220,7 @@ where
         limits: &Limits,
         tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
     ) -> Report<G::Move, Value> {
-        let unit = self.search.eval.unit();
-        let listener = OnIteration(|iteration: &Iteration<G::Move>| tell(iteration, unit));
-        let report = self.search.search_with(position, &self.limits.within(limits), listener);
-        or_first(position, report.map_value(|score| score.to_value(unit)))
+        search_aloud(&self.search, position, &self.limits.within(limits), tell)
     }
 
     fn new_game(&mut self, _seed: u64) {
@@ -233,6 +228,42 @@ where
             table.clear();
         }
     }
+}
+
+/// A move by alpha-beta, each iteration told on the way: see [`Agent::choose_aloud`].
+pub(crate) fn search_aloud<G, E, O, S>(
+    search: &AlphaBeta<E, O, S>,
+    position: &G,
+    limits: &Limits,
+    tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+) -> Report<G::Move, Value>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+{
+    let unit = search.eval.unit();
+    let listener = OnIteration(|iteration: &Iteration<G::Move>| tell(iteration, unit));
+    let report = search.search_with(position, limits, listener);
+    or_first(position, report.map_value(|score| score.to_value(unit)))
+}
+
+/// See [`Agent::grow`].
+pub(crate) fn grown<G, E, O, S>(
+    search: &AlphaBeta<E, O, S>,
+    position: &G,
+    limits: &Limits,
+    most: usize,
+) -> (SearchTree<G::Move>, i32)
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+{
+    let tree = recorded(most, |recorder| drop(search.record(position, limits, recorder)));
+    (tree, search.eval.unit())
 }
 
 /// Averages over chance to a fixed depth, or deeper and deeper while the clock allows it.

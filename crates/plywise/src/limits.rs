@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::alphabeta::Tick;
 use crate::clock::Clock;
 use crate::time::Pace;
 
@@ -113,6 +114,8 @@ pub struct Meter {
     /// Nodes between two looks.
     interval: u64,
     begun: Instant,
+    /// Shown the nodes since the clock was restarted, where others wait for them.
+    clock: Option<(Arc<Tick>, u64)>,
     /// When it last looked, where time matters, as its policy's time source or else a real clock shows it.
     looked: Option<Duration>,
 }
@@ -123,6 +126,9 @@ impl Meter {
     const INTERVAL: u64 = 1024;
     /// Two looks should not lie further apart than this: a search then stops well within 2 ms of its deadline.
     const PATIENCE: Duration = Duration::from_micros(200);
+
+    /// Others that wait for a clock wait for no more nodes than these.
+    const TOLD_INTERVAL: u64 = 128;
 
     /// A meter at zero.
     #[must_use]
@@ -137,6 +143,7 @@ impl Meter {
             stopped: None,
             interval: if limits.deadline.is_some() || limits.pace.is_some() { 16 } else { Self::INTERVAL },
             begun: Instant::now(),
+            clock: None,
             looked: None,
         }
     }
@@ -159,10 +166,33 @@ impl Meter {
         }
         if self.stopped.is_none() {
             self.adapt();
+            self.tell();
             self.left = self.interval.min(self.most_nodes - self.target);
             self.target += self.left;
         }
         self.stopped.is_none()
+    }
+
+    /// From now on whoever reads this clock learns how many nodes were entered, a little late.
+    pub(crate) fn tell_clock(&mut self, clock: Arc<Tick>) {
+        self.interval = self.interval.min(Self::TOLD_INTERVAL);
+        self.clock = Some((clock, 0));
+    }
+
+    /// The clock counts from here. Returns the nodes entered so far.
+    pub(crate) fn restart_clock(&mut self) -> u64 {
+        let nodes = self.nodes();
+        if let Some((_, begun)) = &mut self.clock {
+            *begun = nodes;
+        }
+        nodes
+    }
+
+    fn tell(&self) {
+        if let Some((clock, begun)) = &self.clock {
+            // What is entered now will be done a tick later at the earliest.
+            clock.show(self.target + 1 - begun);
+        }
     }
 
     /// Shortens the interval where the last one took too long, and lengthens it slowly where it took little: a run of

@@ -107,6 +107,48 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64, ply: u32) -> Option<Entry> {
+        self.whole().get(key, ply)
+    }
+
+    /// Remembers a position. Replaces what is known of the same position, else the shallowest entry of its bucket,
+    /// older searches' first.
+    #[inline]
+    pub fn put(&self, key: u64, ply: u32, entry: Entry) {
+        self.whole().put(key, ply, entry);
+    }
+
+    /// All of it.
+    #[inline]
+    pub(crate) fn whole(&self) -> Part<'_> {
+        Part { table: self, buckets: &self.buckets }
+    }
+
+    /// One of `parts` equal parts that share nothing, counted from 0. Where there are more parts than buckets some are
+    /// the same.
+    pub(crate) fn part(&self, index: usize, parts: usize) -> Part<'_> {
+        let count = self.buckets.len();
+        let parts = parts.clamp(1, count);
+        let index = index % parts;
+        Part { table: self, buckets: &self.buckets[index * count / parts..(index + 1) * count / parts] }
+    }
+
+    fn now(&self) -> u64 {
+        u64::from(self.generation.load(Ordering::Relaxed)) & 0x3F
+    }
+}
+
+/// A part of a [`Table`]: a table of its own, but for the generation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    table: &'a Table,
+    /// One at least.
+    buckets: &'a [Bucket],
+}
+
+impl<'a> Part<'a> {
+    /// What is known of the position with this key, `ply` plies from the root.
+    #[inline]
+    pub(crate) fn get(self, key: u64, ply: u32) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
@@ -119,8 +161,8 @@ impl Table {
     /// Remembers a position. Replaces what is known of the same position, else the shallowest entry of its bucket,
     /// older searches' first.
     #[inline]
-    pub fn put(&self, key: u64, ply: u32, entry: Entry) {
-        let now = self.now();
+    pub(crate) fn put(self, key: u64, ply: u32, entry: Entry) {
+        let now = self.table.now();
         let bucket = &self.bucket(key).0;
         let mut chosen = 0;
         let mut least = u32::MAX;
@@ -141,12 +183,8 @@ impl Table {
         bucket[chosen].data.store(data, Ordering::Relaxed);
     }
 
-    fn now(&self) -> u64 {
-        u64::from(self.generation.load(Ordering::Relaxed)) & 0x3F
-    }
-
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn bucket(self, key: u64) -> &'a Bucket {
         // The high half of key times count: uniform over the buckets, and no division.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]

@@ -1,15 +1,13 @@
 //! Every search gives the oracle's answer.
 
-mod toys;
-
 use std::time::{Duration, Instant};
 
+use crate::toys::{Dice, TicTacToe, Tree, TreeValue};
 use plywise::{
     Agent, AlphaBeta, AlphaBetaAgent, Convention, ExpectimaxAgent, FinalPoints, GreedyAgent, Limits,
     MinimaxAgent, RandomAgent, Score, SearchLimits, Stop, Unknown, Value, alpha_beta, contract, deepen,
     divide, expectimax, minimax, perft, tree_size,
 };
-use toys::{Dice, TicTacToe, Tree, TreeValue};
 
 #[test]
 fn tic_tac_toe_has_255168_games_and_is_a_draw() {

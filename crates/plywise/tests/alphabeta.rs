@@ -1,14 +1,14 @@
 //! Every setting of the alpha-beta family that promises the oracle's value gives it.
 
-mod toys;
-
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
 use plywise::{
-    Evaluate, Game, Keyed, Limits, Score, Seat, Stop, Table, Turn, TwoPlayer, Unknown, minimax, tree_size,
+    Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, TwoPlayer, Unknown, minimax,
+    tree_size,
 };
-use toys::{TicTacToe, Tree, TreeValue};
 
 const ALL_WINDOWS: [Windows; 3] = [Windows::Full, Windows::Principal, Windows::Memory];
 const ALL_ORDERS: [Ordering; 3] = [Ordering::Listed, Ordering::Static, Ordering::Dynamic];
@@ -43,32 +43,49 @@ impl Rank<Tree> for Whim {
     }
 }
 
-fn check(tree: &Tree, depth: u32, one_sided: bool, settings: Settings, table: Option<Arc<Table>>) {
-    let eval = TreeValue { one_sided };
-    let limits = Limits::depth(depth);
-    let full = minimax(tree, &eval, &limits);
-    let search = AlphaBeta { eval, rank: Whim, select: FullWidth, settings, table };
-    let found = search.search(tree, &limits);
-    let place = format!("{tree:?}, depth {depth}, one-sided {one_sided}, {settings:?}");
-    assert_eq!(found.value, full.value, "{place}");
-    assert_eq!(found.best.is_some(), full.best.is_some(), "{place}");
-    if let Some(best) = found.best {
-        assert_eq!(
-            value_of(tree, best, &eval, depth),
-            full.value,
-            "the move is not worth its value: {place}"
-        );
-        assert_eq!(found.line[0], best, "{place}");
+/// What the oracle says of a tree, found once for all settings.
+struct Truth {
+    tree: Tree,
+    depth: u32,
+    eval: TreeValue,
+    full: Report<u8, Score>,
+    /// What each move is worth.
+    values: Vec<Score>,
+}
+
+impl Truth {
+    fn new(tree: &Tree, depth: u32, one_sided: bool) -> Self {
+        let eval = TreeValue { one_sided };
+        let full = minimax(tree, &eval, &Limits::depth(depth));
+        let mut moves = Vec::new();
+        tree.moves(&mut moves);
+        let values = moves.iter().map(|&mv| value_of(tree, mv, &eval, depth)).collect();
+        Self { tree: *tree, depth, eval, full, values }
     }
-    if settings.order == Ordering::Listed
-        && settings.windows == Windows::Full
-        && settings.aspiration == 0
-        && settings.threads == 1
-    {
-        assert_eq!(found.best, full.best, "{place}");
-    }
-    if !settings.deepen && settings.windows == Windows::Full && settings.threads == 1 {
-        assert!(found.nodes <= full.nodes, "{place}");
+
+    /// Holds a search with these settings to it.
+    fn check(&self, settings: Settings, table: Option<Arc<Table>>) -> Report<u8, Score> {
+        let Self { tree, depth, eval, full, values } = self;
+        let search = AlphaBeta { eval, rank: Whim, select: FullWidth, settings, table };
+        let found = search.search(tree, &Limits::depth(*depth));
+        let place = || format!("{tree:?}, depth {depth}, {eval:?}, {settings:?}");
+        assert_eq!(found.value, full.value, "{}", place());
+        assert_eq!(found.best.is_some(), full.best.is_some(), "{}", place());
+        if let Some(best) = found.best {
+            assert_eq!(values[best as usize], full.value, "the move is not worth its value: {}", place());
+            assert_eq!(found.line[0], best, "{}", place());
+        }
+        if settings.order == Ordering::Listed
+            && settings.windows == Windows::Full
+            && settings.aspiration == 0
+            && settings.threads == 1
+        {
+            assert_eq!(found.best, full.best, "{}", place());
+        }
+        if !settings.deepen && settings.windows == Windows::Full && settings.threads == 1 {
+            assert!(found.nodes <= full.nodes, "{}", place());
+        }
+        found
     }
 }
 
@@ -101,32 +118,93 @@ fn every_exact_setting_gives_the_oracles_value() {
     for seed in 0..40 {
         for (branching, height, ragged) in [(3, 6, false), (4, 6, true), (2, 8, true)] {
             let tree = Tree::new(seed, branching, height, ragged);
-            for settings in exact_settings() {
-                for depth in [1, 3, 5] {
-                    check(&tree, depth, seed % 2 == 0, settings, None);
-                    check(&tree, depth, seed % 2 == 0, settings, Some(Arc::new(Table::new(1))));
+            for depth in [1, 3, 5] {
+                let truth = Truth::new(&tree, depth, seed % 2 == 0);
+                for settings in exact_settings() {
+                    truth.check(settings, None);
+                    truth.check(settings, Some(Arc::new(Table::new(1))));
                 }
             }
         }
     }
 }
 
+/// Settings that share their work, deterministic ones among them.
+fn shared_settings() -> Vec<Settings> {
+    let mut all = Vec::new();
+    for windows in ALL_WINDOWS {
+        for order in ALL_ORDERS {
+            for threads in [2, 3, 5] {
+                for deterministic in [false, true] {
+                    let deepen = threads == 3;
+                    let aspiration = if deepen { 2 } else { 0 };
+                    let settings = Settings { windows, order, threads, deterministic, ..Settings::default() };
+                    all.push(Settings { reuse: Reuse::Equal, split_from: 1, deepen, aspiration, ..settings });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Each setting meets forty trees, each tree a third of the settings.
 #[test]
 fn threads_leave_the_value_alone() {
+    let table = Arc::new(Table::new(1));
     for seed in 0..60 {
         for (branching, height, ragged) in [(4, 7, true), (5, 6, false)] {
             let tree = Tree::new(seed, branching, height, ragged);
-            for windows in ALL_WINDOWS {
-                for order in ALL_ORDERS {
-                    for threads in [2, 3, 5] {
-                        let settings =
-                            Settings { windows, order, reuse: Reuse::Equal, ..Settings::default() };
-                        let settings = Settings { threads, split_from: 1, deepen: threads == 3, ..settings };
-                        check(&tree, 6, seed % 2 == 0, settings, None);
-                        check(&tree, 6, seed % 2 == 0, settings, Some(Arc::new(Table::new(1))));
-                    }
-                }
+            let truth = Truth::new(&tree, 6, seed % 2 == 0);
+            for settings in shared_settings().into_iter().skip(seed as usize % 3).step_by(3) {
+                truth.check(settings, None);
+                table.clear();
+                truth.check(settings, Some(Arc::clone(&table)));
             }
+        }
+    }
+}
+
+/// The same values, but every so many of them the thread that asks loses its turn.
+struct Fidgety {
+    eval: TreeValue,
+    asked: AtomicU64,
+    every: u64,
+}
+
+impl Evaluate<Tree> for Fidgety {
+    fn evaluate(&self, position: &Tree, seat: Seat) -> Score {
+        if self.asked.fetch_add(1, Relaxed) % self.every == 0 {
+            std::thread::sleep(std::time::Duration::from_micros(1));
+        }
+        self.eval.evaluate(position, seat)
+    }
+    fn bounds(&self) -> (Score, Score) {
+        <TreeValue as Evaluate<Tree>>::bounds(&self.eval)
+    }
+}
+
+/// Everything but the time is the same however fast each thread is, on a table that is kept, too.
+#[test]
+fn deterministic_threads_always_do_the_same() {
+    let table = Arc::new(Table::new(1));
+    for seed in 0..9 {
+        let tree = Tree::new(seed, 5, 8, seed % 3 > 0);
+        let all = shared_settings().into_iter().filter(|settings| settings.deterministic);
+        for settings in all.skip(seed as usize % 3).step_by(3) {
+            let run = |every| {
+                table.clear();
+                let eval = Fidgety { eval: TreeValue { one_sided: false }, asked: AtomicU64::new(1), every };
+                let search = AlphaBeta::new(eval, settings, Some(Arc::clone(&table)));
+                let few = Limits { nodes: Some(300), ..Limits::default() };
+                [Limits::depth(6), Limits::depth(7), few].map(|limits| {
+                    let report = search.search(&tree, &limits);
+                    assert!(limits.nodes.is_none_or(|most| report.nodes < most + settings.threads as u64));
+                    (report.value, report.best, report.line, report.nodes, report.table)
+                })
+            };
+            let calm = run(u64::MAX);
+            assert_eq!(run(61), calm, "{tree:?}, {settings:?}");
+            assert_eq!(run(257), calm, "{tree:?}, {settings:?}");
         }
     }
 }
@@ -149,8 +227,9 @@ fn a_table_that_is_kept_between_searches_does_not_change_them() {
     for seed in 0..20 {
         let mut tree = Tree::new(seed, 4, 9, true);
         for _ in 0..4 {
+            let truth = Truth::new(&tree, 4, true);
             for settings in exact_settings() {
-                check(&tree, 4, true, settings, Some(Arc::clone(&table)));
+                truth.check(settings, Some(Arc::clone(&table)));
             }
             let mut moves = Vec::new();
             tree.moves(&mut moves);

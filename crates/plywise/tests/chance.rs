@@ -1,14 +1,12 @@
 //! Every search of chance gives the oracle's answer.
 
-mod toys;
-
+use crate::toys::dice::{DiceValue, Shape};
+use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, search, shapes};
+use crate::toys::sketch::{Five, Sketch};
 use plywise::{
     ChanceOptions, ChanceSearch, Evaluate, FinalPoints, Limits, Pruning, Score, Seat, Stop, TableUse,
     Unknown, contract, deepen, expectimax,
 };
-use toys::dice::{DiceValue, Shape};
-use toys::reference::{PRUNINGS, assert_answers, assert_close, options, search, shapes};
-use toys::sketch::{Five, Sketch};
 
 #[test]
 fn toys_keep_the_contract() {
@@ -311,7 +309,7 @@ fn memory_saves_work_where_paths_meet() {
 /// Evaluators of other kinds: all results proven, and exact points to the end.
 #[test]
 fn dice_of_the_oracles_tests() {
-    use toys::Dice;
+    use crate::toys::Dice;
     for pruning in PRUNINGS {
         for (rival, value, best) in [(false, 3.5, 7), (true, 3.0, 0)] {
             let mut search = ChanceSearch::new(FinalPoints { limit: 6 }, options(pruning));

@@ -1,17 +1,15 @@
 //! What the options of a search of chance change, and what they do not.
 
-mod toys;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::toys::dice::{DiceTree, DiceValue, Shape};
+use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, root_seat, search, shapes};
 use plywise::chance::Luck;
 use plywise::{
     Agent, ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, SearchLimits, Stop,
     Value, deepen, expectimax,
 };
-use toys::dice::{DiceTree, DiceValue, Shape};
-use toys::reference::{PRUNINGS, assert_answers, assert_close, options, root_seat, search, shapes};
 
 #[test]
 fn cut_offs_and_the_likeliest_outcomes_are_what_they_say() {
@@ -56,7 +54,7 @@ fn a_cut_off_tells_how_deep_it_went_and_that_deeper_does_not_matter() {
 /// that was less probable does not answer for one that is more so.
 #[test]
 fn remembered_values_are_never_coarser_than_the_cut_off() {
-    use toys::crossing::{Crossing, Static};
+    use crate::toys::crossing::{Crossing, Static};
     for (likely_first, with_memory, stopped) in [(false, 6.0, Stop::Cutoff), (true, 10.0, Stop::Solved)] {
         let start = Crossing::start(likely_first);
         let options = ChanceOptions { cutoff: 0.29, ..ChanceOptions::default() };

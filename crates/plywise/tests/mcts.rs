@@ -1,14 +1,11 @@
 //! What Monte Carlo tree search finds: proofs, limits of means, single visits.
 
-mod crowd;
-mod toys;
-
-use crowd::{Crowd, Shares};
+use crate::crowd::{Crowd, Shares};
+use crate::toys::{Dice, TicTacToe, Tree, TreeValue};
 use plywise::{
     Duel, Evaluate, FinalPoints, Game, Limits, Luck, Mcts, Party, Reward, Rollout, Score, Seat, Stop, Turn,
     Unknown, Value, Widening, expectimax, max_n, mcts, minimax,
 };
-use toys::{Dice, TicTacToe, Tree, TreeValue};
 
 const POINTS: Reward = Reward::Points { bounds: None };
 

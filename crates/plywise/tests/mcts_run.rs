@@ -1,16 +1,14 @@
 //! How Monte Carlo tree search runs: seeds, memory, threads, limits.
 
-mod toys;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::{
     Agent, Duel, Game, Limits, Mcts, MctsAgent, MctsReport, Reward, Rollout, SearchLimits, Stop, Unknown,
     Value, Widening, mcts,
 };
-use toys::{TicTacToe, Tree, TreeValue};
 
 const POINTS: Reward = Reward::Points { bounds: None };
 

@@ -1,14 +1,12 @@
 //! The value is known, the move was lost.
 
-mod toys;
-
 use std::sync::Arc;
 
+use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::Settings;
 use plywise::{
     AlphaBeta, Evaluate, Game, Limits, Score, Seat, Stop, Table, Unknown, alpha_beta, recover_move,
 };
-use toys::{TicTacToe, Tree, TreeValue};
 
 #[test]
 fn the_move_comes_back_for_no_more_nodes_than_the_first_search() {

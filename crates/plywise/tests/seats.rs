@@ -1,15 +1,12 @@
 //! Searches for any number of seats.
 
-mod crowd;
-mod toys;
-
-use crowd::{Brawl, Crowd, PointsNow, Shares, Trio};
+use crate::crowd::{Brawl, Crowd, PointsNow, Shares, Trio};
+use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::{
     Agent, Coalition, CoalitionAgent, Evaluate, FinalPoints, Game, Handover, Limits, MaxnAgent, Score,
     SearchLimits, Seat, SeatSum, Stop, Turn, Unknown, Value, alpha_beta, best_reply, contract, deepen, max_n,
     minimax, paranoid, tree_size,
 };
-use toys::{TicTacToe, Tree, TreeValue};
 
 fn scores<const N: usize>(values: [i32; N]) -> Vec<Score> {
     values.map(Score::heuristic).to_vec()

@@ -1,12 +1,10 @@
 //! Games whose value is known, solved from start to end.
 
-mod toys;
-
 use std::sync::Arc;
 
+use crate::toys::connect_four::ConnectFour;
 use plywise::alphabeta::{AlphaBeta, Settings, Windows};
 use plywise::{Convention, Keyed, Limits, Score, Stop, Table, TwoPlayer, Unknown, Value, perft};
-use toys::connect_four::ConnectFour;
 
 fn solve<G: TwoPlayer + Keyed + Default>(windows: Windows) -> Score {
     let settings = Settings { windows, ..Settings::fast() };

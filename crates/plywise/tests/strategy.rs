@@ -1,16 +1,14 @@
 //! The strategy of one deep search, kept and played from.
 
-mod toys;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::AlphaBeta;
 use plywise::rng::mix;
 use plywise::{
     Agent, AlphaBetaAgent, Evaluate, Game, Keyed, Limits, MinimaxAgent, Score, SearchLimits, Seat, Stop,
     Strategy, StrategyAgent, Turn, TwoPlayer, keep_strategy, minimax,
 };
-use toys::{Tree, TreeValue};
 
 /// Sum of `b^i` for `i` in the range.
 fn powers(b: u64, range: std::ops::RangeInclusive<u32>) -> u64 {

@@ -2,24 +2,23 @@
 
 use std::sync::Arc;
 
-use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Settings, Windows};
 use plywise::{
-    AlphaBetaAgent, ChanceAgent, ChanceOptions, ChanceSearch, Coalition, CoalitionAgent, Duel, Evaluate,
-    Game, GreedyAgent, Keyed, Luck, MaxnAgent, MinimaxAgent, Pruning, RandomAgent, Reward, SearchLimits,
-    Stochastic, Table, TwoPlayer, chance,
+    ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, GreedyAgent, Keyed, Luck, Pruning, RandomAgent,
+    Reward, SearchLimits, Stochastic, chance,
 };
 
 use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
-const DEPTH: Opt = Opt { key: "depth", values: "1..=1000", default: "3", about: "plies to look ahead" };
-const NODES: Opt = Opt {
+pub(crate) const DEPTH: Opt =
+    Opt { key: "depth", values: "1..=1000", default: "3", about: "plies to look ahead" };
+pub(crate) const NODES: Opt = Opt {
     key: "nodes",
     values: "1..",
     default: "no limit",
     about: "positions to visit per move, deepening until then",
 };
-const TIME: Opt = Opt {
+pub(crate) const TIME: Opt = Opt {
     key: "time",
     values: "50ms, 2s …",
     default: "no limit",
@@ -134,54 +133,6 @@ pub const fn search_options(eval: Opt) -> [Opt; 4] {
     [eval, DEPTH, NODES, TIME]
 }
 
-/// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
-#[must_use]
-pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 10] {
-    let (order, table, aspiration) = if fast { ("dynamic", "16", "0") } else { ("listed", "0", "0") };
-    [
-        eval,
-        DEPTH,
-        NODES,
-        TIME,
-        Opt {
-            key: "order",
-            values: "listed|static|dynamic",
-            default: order,
-            about: "moves as listed, by static value, or by what the search has learned",
-        },
-        Opt {
-            key: "table",
-            values: "0..=65536",
-            default: table,
-            about: "MiB of transposition table; 0: none",
-        },
-        Opt {
-            key: "aspiration",
-            values: "0..=1000000",
-            default: aspiration,
-            about: "half width of the window around the last iteration's value, in the evaluator's unit; 0: open",
-        },
-        Opt {
-            key: "quiescence",
-            values: "0..=100",
-            default: "0",
-            about: "plies to go on beyond the depth while the position is noisy (a capture is pending)",
-        },
-        Opt {
-            key: "threads",
-            values: "1..=256",
-            default: "1",
-            about: "threads that search together; more than one: same value, but counts differ from run to run",
-        },
-        Opt {
-            key: "single",
-            values: "extend|count",
-            default: "count",
-            about: "whether a forced move costs no depth",
-        },
-    ]
-}
-
 /// The options of `expectimax`, `star1` and `star2`: the game's evaluators, and what its depth may be.
 #[must_use]
 pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 9] {
@@ -223,84 +174,20 @@ pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 9] {
 /// # Errors
 /// When a value is out of range.
 pub fn limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
-    let mut limits = SearchLimits {
-        depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
-        nodes: spec.number("nodes", 1..=u64::MAX)?,
-        time: spec.duration("time")?,
-    };
+    let mut limits = given_limits(spec)?;
     if limits == SearchLimits::default() {
         limits.depth = Some(3);
     }
     Ok(limits)
 }
 
-/// The settings in a spec of `alphabeta`, `pvs` or `mtdf`.
-fn settings(spec: &Spec) -> Result<Settings, SpecError> {
-    let mut settings = match spec.name.as_str() {
-        "pvs" => Settings::fast(),
-        "mtdf" => Settings { windows: Windows::Memory, ..Settings::fast() },
-        _ => Settings::default(),
-    };
-    if let Some(order) = spec.one_of("order", &["listed", "static", "dynamic"])? {
-        settings.order = match order {
-            "static" => Ordering::Static,
-            "dynamic" => Ordering::Dynamic,
-            _ => Ordering::Listed,
-        };
-    }
-    settings.aspiration = spec.number("aspiration", 0..=1_000_000)?.unwrap_or(0) as i32;
-    settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
-    settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
-    settings.threads = spec.number("threads", 1..=256)?.unwrap_or(1) as usize;
-    Ok(settings)
-}
-
-/// The table in a spec.
-fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
-    let default = if spec.name == "alphabeta" { 0 } else { 16 };
-    let mib = spec.number("table", 0..=65_536)?.unwrap_or(default);
-    Ok((mib > 0).then(|| Arc::new(Table::new(mib as usize))))
-}
-
-/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
-/// `paranoid`, `brs`. `rank` is the game's own
-/// opinion of which moves to try first.
-///
-/// # Errors
-/// When an option's value is wrong, or the name is none of these.
-pub fn two_player<G, E, O>(spec: &Spec, eval: E, rank: O) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
-where
-    G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + Sync + 'static,
-    O: Rank<G> + Send + 'static,
-{
-    match spec.name.as_str() {
-        "alphabeta" | "pvs" | "mtdf" => {
-            let (settings, table) = (settings(spec)?, table(spec)?);
-            let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
-            Ok(Box::new(AlphaBetaAgent { search, limits: limits(spec)? }))
-        }
-        _ => plain_duel(spec, Arc::new(eval)),
-    }
-}
-
-/// An evaluator whose type is forgotten: for searches whose speed is not the point.
-type AnyEval<G> = Arc<dyn Evaluate<G> + Send + Sync>;
-
-fn plain_duel<G>(spec: &Spec, eval: AnyEval<G>) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
-where
-    G: TwoPlayer + Keyed + 'static,
-{
-    match spec.name.as_str() {
-        "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
-        "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
-        "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
-        "paranoid" | "brs" => {
-            let coalition = if spec.name == "brs" { Coalition::BestReply } else { Coalition::Paranoid };
-            Ok(Box::new(CoalitionAgent { coalition, eval, limits: limits(spec)? }))
-        }
-        _ => any_game(spec, eval),
-    }
+/// The limits in a spec, if there are any.
+pub(crate) fn given_limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
+    Ok(SearchLimits {
+        depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
+        nodes: spec.number("nodes", 1..=u64::MAX)?,
+        time: spec.duration("time")?,
+    })
 }
 
 /// An agent for a game with chance: `random`, `greedy`, `expectimax`, `star1`, `star2`, `mcts`. `dynamic` is the depth
@@ -367,21 +254,10 @@ fn cutoff(spec: &Spec) -> Result<Option<f64>, SpecError> {
     }
 }
 
-/// An agent that searches a two-player game to its end: straight there where points count, deeper and deeper until
-/// the result is proven where only winning does.
-pub fn solver<G, E, O>(eval: E, rank: O, deepen: bool, table_mib: usize) -> Box<dyn plywise::Agent<G>>
-where
-    G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
-    O: Rank<G> + Send + 'static,
-{
-    let settings = Settings { deepen, order_from: 4, table_from: 5, ..Settings::fast() };
-    let table = Some(Arc::new(Table::new(table_mib)));
-    let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
-    Box::new(AlphaBetaAgent { search, limits: SearchLimits::default() })
-}
+/// An evaluator whose type is forgotten: for searches whose speed is not the point.
+pub(crate) type AnyEval<G> = Arc<dyn Evaluate<G> + Send + Sync>;
 
-fn any_game<G: Game + 'static>(
+pub(crate) fn any_game<G: Game + 'static>(
     spec: &Spec,
     eval: AnyEval<G>,
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError> {

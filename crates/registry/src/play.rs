@@ -165,11 +165,11 @@ impl<E: Entry> Progress<'_, E> {
         if random_opening {
             return Choice::Move(legal[self.dice.index(legal.len())], None);
         }
-        let share = self.clocks.as_ref().map(|clocks| clocks[seat.index()].share());
+        let clock = self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone());
         let limits = Limits {
-            deadline: share.map(|share| Instant::now() + share),
+            deadline: clock.as_ref().map(|clock| Instant::now() + clock.share()),
+            clock,
             stop: Some(Arc::clone(self.stop)),
-            clock: self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone()),
             ..Limits::default()
         };
         agent.follow(&self.starts[seat.index()], &self.turns);

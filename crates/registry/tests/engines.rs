@@ -8,12 +8,6 @@ use std::time::Duration;
 use plywise::TimeControl;
 use registry::{GameSummary, Spec, Unit, open};
 
-#[test]
-#[ignore = "not a test: the engine that the tests start"]
-fn act_as_engine() {
-    fake_engine::obey();
-}
-
 /// The fake engine as an agent.
 fn engine(order: &str) -> String {
     let protocol = order.split(',').next().expect("a protocol");

@@ -38,7 +38,7 @@ fn a_run_survives_being_killed_while_it_is_saved() {
     let mut games = 0;
     for round in 0..6 {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "a_run_survives_being_killed_while_it_is_saved", "--nocapture"])
+            .args(["--exact", "kill::a_run_survives_being_killed_while_it_is_saved", "--nocapture"])
             .env(FILE, &path)
             .stdout(Stdio::piped())
             .spawn()

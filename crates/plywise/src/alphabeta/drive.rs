@@ -2,162 +2,24 @@
 
 use std::time::Instant;
 
+use super::Windows;
 use super::order::Rank;
 use super::select::Selectivity;
-use super::team::Team;
+use super::share::Company;
 use super::worker::{Node, Worker};
-use super::{AlphaBeta, Plan, Settings, Windows};
 use crate::evaluate::Evaluate;
-use crate::game::{Game, Keyed, Seat, TwoPlayer};
-use crate::limits::{Limits, Meter, Stop};
-use crate::minimax::mover;
+use crate::game::{Game, Keyed, TwoPlayer};
+use crate::limits::{Limits, Stop};
 use crate::report::Report;
-use crate::rng::mix;
 use crate::score::Score;
-use crate::table::Table;
-use crate::trace::{Iteration, NoTrace, Trace};
+use crate::table::Part;
+use crate::trace::{Iteration, Trace};
 
 /// No game is this deep.
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
 
 /// Who hears of iterations, if it is not the worker's own trace.
-type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
-
-/// Listeners that ignore nodes share one instance of the recursion, whatever their type.
-pub(super) fn search<G, E, O, S, T>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    limits: &Limits,
-    mut trace: T,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let plan = plan(search, mover(position));
-    if T::NODES {
-        run(&plan, position, limits, trace, None)
-    } else {
-        run(&plan, position, limits, NoTrace, Some(&mut |iteration| trace.iteration(iteration)))
-    }
-}
-
-/// The search on one thread, every node told to `trace`. Speed is not the point where somebody watches every node, so
-/// that one instance of the recursion serves all evaluators.
-pub(super) fn record<G, E, O, S, T>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let eval: &dyn Evaluate<G> = &search.eval;
-    let alone = Settings { threads: 1, ..search.settings };
-    let Plan { rank, select, table, root, salt, null_windows, .. } = plan(search, mover(position));
-    let plan = Plan { eval: &eval, rank, select, settings: &alone, table, root, salt, null_windows };
-    run(&plan, position, limits, trace, None)
-}
-
-fn run<G, E, O, S, T>(
-    plan: &Plan<'_, E, O, S>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-    tell: Tell<'_, G::Move>,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let started = Instant::now();
-    if let Some(table) = plan.table {
-        table.age();
-    }
-    let helpers = plan.settings.threads.saturating_sub(1);
-    if helpers == 0 {
-        let worker = Worker::new(plan, Meter::new(limits), trace, None);
-        return Drive { worker, position, started, answer: None, team: None, tell }.run(limits);
-    }
-    let team = Team::new();
-    let limits =
-        &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(helpers as u64 + 1)), ..limits.clone() };
-    std::thread::scope(|scope| {
-        let helper = || {
-            let mut worker = Worker::new(plan, Meter::new(limits), NoTrace, Some(&team));
-            worker.help(&team);
-            (worker.meter.nodes(), worker.used)
-        };
-        let crew: Vec<_> = (0..helpers).map(|_| scope.spawn(helper)).collect();
-        let worker = Worker::new(plan, Meter::new(limits), trace, Some(&team));
-        let mut report =
-            Drive { worker, position, started, answer: None, team: Some(&team), tell }.run(limits);
-        team.dismiss();
-        for helper in crew {
-            let (nodes, used) = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            report.nodes += nodes;
-            report.table += used;
-        }
-        report
-    })
-}
-
-fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
-    Plan {
-        eval: &search.eval,
-        rank: &search.rank,
-        select: &search.select,
-        settings: &search.settings,
-        table: search.table.as_deref(),
-        root,
-        salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
-        null_windows: search.settings.windows != Windows::Full,
-    }
-}
-
-/// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move is
-/// the first that does; there is none if none does, and the value is then a bound from above.
-pub(super) fn test<G, E, O, S>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    depth: u32,
-    goal: Score,
-    limits: &Limits,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-{
-    let started = Instant::now();
-    let plan = plan(search, mover(position));
-    let worker = Worker::new(&plan, Meter::new(limits), NoTrace, None);
-    let mut drive = Drive { worker, position, started, answer: None, team: None, tell: None };
-    let value = drive.root::<false>(depth, goal.next_down(), goal);
-    let best = drive.worker.root_best.map(|best| best.0).filter(|_| value.is_some_and(|value| value >= goal));
-    Report {
-        best,
-        value: value.unwrap_or(Score::ZERO),
-        line: best.into_iter().collect(),
-        depth,
-        nodes: drive.worker.meter.nodes(),
-        elapsed: started.elapsed(),
-        stopped: drive.worker.meter.stopped().unwrap_or(Stop::Depth),
-        table: drive.worker.used,
-    }
-}
+pub(super) type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
 
 /// What a completed iteration, or the part of one that can be trusted, has found.
 struct Answer<M> {
@@ -167,16 +29,15 @@ struct Answer<M> {
     depth: u32,
 }
 
-struct Drive<'a, 't, G: TwoPlayer, E, O, S, T> {
-    worker: Worker<'a, G, E, O, S, T>,
+pub(super) struct Drive<'a, 't, G: TwoPlayer, E, O, S, T> {
+    pub(super) worker: Worker<'a, G, E, O, S, T>,
     position: &'a G,
     started: Instant,
     answer: Option<Answer<G::Move>>,
-    team: Option<&'a Team<G>>,
     tell: Tell<'t, G::Move>,
 }
 
-impl<G, E, O, S, T> Drive<'_, '_, G, E, O, S, T>
+impl<'a, 't, G, E, O, S, T> Drive<'a, 't, G, E, O, S, T>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,
@@ -184,7 +45,11 @@ where
     S: Selectivity<G>,
     T: Trace<G::Move>,
 {
-    fn run(&mut self, limits: &Limits) -> Report<G::Move, Score> {
+    pub(super) fn new(worker: Worker<'a, G, E, O, S, T>, position: &'a G, tell: Tell<'t, G::Move>) -> Self {
+        Self { worker, position, started: Instant::now(), answer: None, tell }
+    }
+
+    pub(super) fn run(&mut self, limits: &Limits) -> Report<G::Move, Score> {
         let last = limits.depth.unwrap_or(UNLIMITED);
         let deepen = self.worker.plan.settings.deepen || limits.can_interrupt();
         let first = if deepen { last.min(1) } else { last };
@@ -247,8 +112,12 @@ where
     }
 
     fn stopped(&self) -> Stop {
-        let helpers = self.team.and_then(Team::stopped);
-        self.worker.meter.stopped().or(helpers).expect("a search without a value was stopped")
+        let others = match self.worker.company {
+            Company::Nobody => None,
+            Company::Team(team) => team.stopped(),
+            Company::Lockstep(lockstep) => lockstep.stopped(),
+        };
+        self.worker.meter.stopped().or(others).expect("a search without a value was stopped")
     }
 
     /// An iteration that was cut short looked at the last one's best move first: a move that has proven better
@@ -278,7 +147,7 @@ where
         }
     }
 
-    fn root<const OPEN: bool>(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+    pub(super) fn root<const OPEN: bool>(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let node = Node { depth: depth as i32, ply: 0, alpha, beta, last: None, rank: 0 };
         self.worker.value::<OPEN>(self.position, node)
     }
@@ -325,7 +194,7 @@ where
         {
             line = vec![best];
         }
-        if let Some(table) = self.worker.plan.table {
+        if let Some(table) = self.worker.table {
             continue_line(self.position, table, self.worker.plan.salt, depth, &mut line);
         }
         line
@@ -343,7 +212,13 @@ fn around(value: Score, width: i64) -> (Score, Score) {
     )
 }
 
-fn continue_line<G: Game + Keyed>(start: &G, table: &Table, salt: u64, depth: u32, line: &mut Vec<G::Move>) {
+fn continue_line<G: Game + Keyed>(
+    start: &G,
+    table: Part<'_>,
+    salt: u64,
+    depth: u32,
+    line: &mut Vec<G::Move>,
+) {
     /// Longer lines are of no use to anybody.
     const LONGEST: usize = 64;
     let mut position = start.clone();

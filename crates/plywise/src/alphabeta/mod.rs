@@ -4,16 +4,21 @@
 //! "Another optimization of alpha-beta search". With everything off it visits the positions of the plain algorithm,
 //! in the order in which the game lists its moves; each setting adds one idea.
 
+mod children;
 mod drive;
+mod launch;
+mod lockstep;
 mod order;
 mod select;
+mod share;
 mod team;
 mod worker;
 
 use std::sync::Arc;
 
+pub(crate) use lockstep::Tick;
 pub use order::{Alike, Ordering, Rank};
-pub use select::{FullWidth, ProbCut, Selectivity};
+pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
 
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
@@ -69,8 +74,12 @@ pub struct Settings {
     /// Whether a forced move costs no depth.
     pub extend_single_reply: bool,
     /// Threads that search together. With more than one, the value stays, but counts of nodes and the choice among
-    /// equal moves may differ from run to run.
+    /// equal moves may differ from run to run, unless they are [`deterministic`](Self::deterministic).
     pub threads: usize,
+    /// Whether several threads keep to a schedule, so that value, move, line and counts of nodes are the same on every
+    /// run and every machine, and follow from the settings alone. The work is shared out less evenly then, and each
+    /// thread has only its part of the table.
+    pub deterministic: bool,
     /// Positions are shared between threads where at least this many plies are left.
     pub split_from: i32,
 }
@@ -89,6 +98,7 @@ impl Default for Settings {
             quiescence: 0,
             extend_single_reply: false,
             threads: 1,
+            deterministic: false,
             split_from: 4,
         }
     }
@@ -161,7 +171,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         S: Selectivity<G>,
         T: Trace<G::Move>,
     {
-        drive::search(self, position, limits, trace)
+        launch::search(self, position, limits, trace)
     }
 
     /// The same on one thread, for someone who listens to every node and does not mind the time.
@@ -173,7 +183,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         S: Selectivity<G>,
         T: Trace<G::Move>,
     {
-        drive::record(self, position, limits, trace)
+        launch::record(self, position, limits, trace)
     }
 
     /// Whether some move reaches `goal` at this depth, and the first that does: one empty window.
@@ -190,7 +200,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         O: Rank<G>,
         S: Selectivity<G>,
     {
-        drive::test(self, position, depth, goal, limits)
+        launch::test(self, position, depth, goal, limits)
     }
 }
 

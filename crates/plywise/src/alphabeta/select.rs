@@ -38,6 +38,32 @@ impl<G: Game> Selectivity<G> for FullWidth {
     const ACTIVE: bool = false;
 }
 
+/// Late-move reduction for games whose moves are well ordered: Romstad 2006, "An introduction to late move reductions".
+///
+/// Of a position's moves the first `first` are searched in full; the others by one ply less where at least `from` plies
+/// are left, by two plies less from twice both numbers on. Moves that leave things unsettled are never reduced.
+#[derive(Clone, Copy, Debug)]
+pub struct LateMoves<G: Game> {
+    /// Whether anything is reduced.
+    pub on: bool,
+    /// Moves searched in full, at least 1.
+    pub first: usize,
+    /// Plies that must be left for a reduction.
+    pub from: i32,
+    /// Whether a move leaves things unsettled.
+    pub noisy: fn(&G, G::Move) -> bool,
+}
+
+impl<G: Game> Selectivity<G> for LateMoves<G> {
+    #[inline]
+    fn reduction(&self, position: &G, mv: G::Move, rank: usize, depth: i32) -> i32 {
+        if !self.on || rank < self.first.max(1) || depth < self.from || (self.noisy)(position, mv) {
+            return 0;
+        }
+        1 + i32::from(rank >= 2 * self.first && depth >= 2 * self.from)
+    }
+}
+
 /// A shallow search that predicts a deep one: deep ≈ `slope` · shallow + `offset`, within ± `margin`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ProbCut {

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use super::order::Rank;
 use super::select::Selectivity;
+use super::share::{Found, Share};
 use super::worker::{Node, Worker};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
@@ -53,17 +54,7 @@ pub(super) struct Split<G: Game> {
     found: Mutex<Found<G::Move>>,
 }
 
-/// The best that has been found at a split.
-#[derive(Clone, Debug)]
-pub(super) struct Found<M> {
-    pub(super) best: Score,
-    /// The move that raised alpha last: itself, its place in the game's list, its rank.
-    pub(super) choice: Option<(M, u32, usize)>,
-    /// What follows it, where the window was open.
-    pub(super) line: Vec<M>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A thread that panics ends the search as a whole; nobody will read what it left.
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
@@ -163,19 +154,6 @@ impl<G: Game> Split<G> {
     }
 }
 
-/// What an owner knows when it shares a position.
-pub(super) struct Share<'a, G: Game> {
-    pub(super) position: &'a G,
-    pub(super) seat: Seat,
-    /// The children, but for their move and its rank.
-    pub(super) below: Node<G::Move>,
-    /// Moves left to try, in order, each with its place in the game's list.
-    pub(super) moves: Vec<(G::Move, u32)>,
-    /// Moves that were tried before.
-    pub(super) tried: usize,
-    pub(super) found: Found<G::Move>,
-}
-
 impl<G, E, O, S, T> Worker<'_, G, E, O, S, T>
 where
     G: TwoPlayer + Keyed,
@@ -205,7 +183,7 @@ where
 
     /// Shares the moves out and works on them until all are done. None if the search must stop or a split above
     /// was cut.
-    pub(super) fn share<const OPEN: bool>(
+    pub(super) fn share_with_team<const OPEN: bool>(
         &mut self,
         team: &Team<G>,
         share: Share<'_, G>,

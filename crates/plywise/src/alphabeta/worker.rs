@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::order::{Memory, Ordering, Rank, Waiting, best_to_front};
 use super::select::Selectivity;
-use super::team::{Found, Share, Split, Team};
+use super::share::Company;
+use super::team::Split;
 use super::{Plan, Reuse};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
@@ -12,7 +13,7 @@ use crate::limits::Meter;
 use crate::minimax::mover;
 use crate::report::TableUse;
 use crate::score::Score;
-use crate::table::{Bound, Entry};
+use crate::table::{Bound, Entry, Part};
 use crate::trace::{Entering, Leaving, Trace};
 
 /// A position on its way into the recursion.
@@ -33,12 +34,12 @@ pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
     pub(super) meter: Meter,
     pub(super) trace: T,
     /// One stack for all plies, as the game lists them: a node's moves lie above its parent's.
-    moves: Vec<G::Move>,
+    pub(super) moves: Vec<G::Move>,
     /// The same for ranks, of nodes whose moves are ordered.
-    waiting: Vec<Waiting>,
+    pub(super) waiting: Vec<Waiting>,
     /// The best line found from each ply of the current path.
-    lines: Vec<Vec<G::Move>>,
-    memory: Memory<G::Move>,
+    pub(super) lines: Vec<Vec<G::Move>>,
+    pub(super) memory: Memory<G::Move>,
     /// Static values taken because the depth ran out. A search that adds none has seen the end of every line.
     pub(super) horizon: u64,
     pub(super) used: TableUse,
@@ -46,8 +47,9 @@ pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
     pub(super) root_best: Option<(G::Move, u32)>,
     /// Why the last node was left; kept up to date only while somebody listens.
     why: Leaving,
-    /// The other threads, if there are any.
-    team: Option<&'a Team<G>>,
+    pub(super) company: Company<'a, G>,
+    /// The part of the table that this thread may use.
+    pub(super) table: Option<Part<'a>>,
     /// The split in whose subtree this thread works.
     pub(super) split: Option<Arc<Split<G>>>,
 }
@@ -64,7 +66,8 @@ where
         plan: &'a Plan<'a, E, O, S>,
         meter: Meter,
         trace: T,
-        team: Option<&'a Team<G>>,
+        company: Company<'a, G>,
+        table: Option<Part<'a>>,
     ) -> Self {
         Self {
             plan,
@@ -78,7 +81,8 @@ where
             used: TableUse::default(),
             root_best: None,
             why: Leaving::Stopped,
-            team,
+            company,
+            table,
             split: None,
         }
     }
@@ -116,7 +120,7 @@ where
 
     /// Notes why the node in hand is left, for those who listen.
     #[inline]
-    fn because(&mut self, why: Leaving) {
+    pub(super) fn because(&mut self, why: Leaving) {
         if T::NODES {
             self.why = why;
         }
@@ -157,7 +161,12 @@ where
         if ordered {
             self.rank(position, seat, &node, known.and_then(|entry| entry.best), base);
         }
-        let found = self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first));
+        let deeper = node.ply == 0 || self.goes_on(self.depth_below(&node, self.moves.len() - base));
+        let found = if ordered || deeper {
+            self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first))
+        } else {
+            self.best_leaf(position, seat, &node, base, OPEN)
+        };
         self.moves.truncate(base);
         self.waiting.truncate(first);
         let (value, best) = found?;
@@ -188,14 +197,14 @@ where
     /// The key under which the table knows this position, where the table is asked at all.
     #[inline]
     fn table_key(&self, position: &G, height: i32) -> Option<u64> {
-        self.plan.table?;
+        self.table?;
         (height >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
     }
 
     #[inline]
     fn look_up(&mut self, key: u64, node: &Node<G::Move>) -> Option<Entry> {
         self.used.probes += 1;
-        let found = self.plan.table?.get(key, node.ply);
+        let found = self.table?.get(key, node.ply);
         self.used.hits += u64::from(found.is_some());
         found
     }
@@ -221,7 +230,7 @@ where
     }
 
     fn remember(&mut self, key: u64, node: &Node<G::Move>, value: Score, best: Option<u32>, solved: bool) {
-        let Some(table) = self.plan.table else { return };
+        let Some(table) = self.table else { return };
         let bound = match value {
             value if value >= node.beta => Bound::Lower,
             value if value > node.alpha => Bound::Exact,
@@ -277,9 +286,9 @@ where
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
         for rank in 0..count {
-            if let Some(team) = self.team_for(&node, rank, count - rank) {
+            if self.shares(&node, rank, count - rank) {
                 let share = self.rest(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
-                let found = self.share::<OPEN>(team, share)?;
+                let found = self.share::<OPEN>(share)?;
                 return Some(self.adopt(&found, best_index, seat, &node));
             }
             let index = if let Some(first) = ranks {
@@ -324,192 +333,47 @@ where
         Some((best, best_index))
     }
 
+    /// [`best_of`](Self::best_of) where all children are leaves and tried as listed. Most of the time is spent here.
+    fn best_leaf(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: &Node<G::Move>,
+        base: usize,
+        open: bool,
+    ) -> Option<(Score, Option<u32>)> {
+        let count = self.moves.len() - base;
+        let (mut best, mut best_index) = (-Score::INFINITY, None);
+        for index in 0..count {
+            let mut child = position.clone();
+            child.play(self.moves[base + index]);
+            let value = self.leaf(&child, seat, node.ply + 1)?;
+            if value > best {
+                best = value;
+                if value > node.alpha {
+                    best_index = Some(index as u32);
+                    if value >= node.beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if let (true, Some(index)) = (open, best_index) {
+            self.extend_line(node.ply, self.moves[base + index as usize], false);
+        }
+        Some((best, best_index))
+    }
+
     /// The depth that is left for the children of a node with this many moves.
     #[inline]
-    fn depth_below(&self, node: &Node<G::Move>, moves: usize) -> i32 {
+    pub(super) fn depth_below(&self, node: &Node<G::Move>, moves: usize) -> i32 {
         let free = self.plan.settings.extend_single_reply && moves == 1 && node.depth > 0;
         node.depth - 1 + i32::from(free)
     }
 
-    /// The other threads, if the rest of this node's moves is worth sharing with them.
-    #[inline]
-    fn team_for(&self, node: &Node<G::Move>, tried: usize, left: usize) -> Option<&'a Team<G>> {
-        self.team.filter(|team| {
-            tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from && team.has_idle()
-        })
-    }
-
-    /// What is left to do at a node after `tried` moves, in the order in which it would be done.
-    #[allow(clippy::too_many_arguments)] // the state of one loop
-    fn rest<'p>(
-        &self,
-        position: &'p G,
-        seat: Seat,
-        node: Node<G::Move>,
-        base: usize,
-        ranks: Option<usize>,
-        tried: usize,
-        best: Score,
-    ) -> Share<'p, G> {
-        let count = self.moves.len() - base;
-        let at = |index: u32| (self.moves[base + index as usize], index);
-        let moves = if let Some(first) = ranks {
-            let mut rest = self.waiting[first + tried..first + count].to_vec();
-            rest.sort_by_key(|waiting| (std::cmp::Reverse(waiting.rank), waiting.index));
-            rest.into_iter().map(|waiting| at(waiting.index)).collect()
-        } else {
-            (tried as u32..count as u32).map(at).collect()
-        };
-        let below =
-            Node { depth: self.depth_below(&node, count), ply: node.ply + 1, last: None, rank: 0, ..node };
-        let found = Found { best, choice: None, line: Vec::new() };
-        Share { position, seat, below, moves, tried, found }
-    }
-
-    /// Takes over what a shared loop has found.
-    fn adopt(
-        &mut self,
-        found: &Found<G::Move>,
-        before: Option<u32>,
-        seat: Seat,
-        node: &Node<G::Move>,
-    ) -> (Score, Option<u32>) {
-        self.because(Leaving::Searched);
-        let Some((mv, index, rank)) = found.choice else { return (found.best, before) };
-        if node.ply == 0 {
-            self.root_best = Some((mv, index));
-        }
-        if !found.line.is_empty() {
-            self.clear_line(node.ply);
-            self.lines[node.ply as usize].extend_from_slice(&found.line);
-        }
-        if found.best < node.beta {
-            return (found.best, Some(index));
-        }
-        if self.plan.settings.order == Ordering::Dynamic {
-            self.memory.reward(mv, std::iter::empty(), seat, node.depth, node.ply, node.last);
-        }
-        self.because(Leaving::Cut { by: rank, left_out: 0 });
-        (found.best, Some(index))
-    }
-
-    /// A child's value for `seat`: in full, or first against a window that nothing lies in (principal variation
-    /// search: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld 1983).
-    #[inline]
-    pub(super) fn try_move<const OPEN: bool>(
-        &mut self,
-        position: &G,
-        child: &G,
-        seat: Seat,
-        node: Node<G::Move>,
-    ) -> Option<Score> {
-        if !self.plan.null_windows || node.rank == 0 {
-            return self.child::<OPEN>(child, seat, node);
-        }
-        if OPEN {
-            self.clear_line(node.ply); // the scout keeps no line: what is there belongs to a sister
-        }
-        let scout = Node { beta: node.alpha.next_up(), ..node };
-        let mv = node.last.expect("a child is reached by a move");
-        let less = if S::ACTIVE && node.ply > 1 {
-            self.plan.select.reduction(position, mv, node.rank, node.depth + 1).clamp(0, node.depth.max(0))
-        } else {
-            0
-        };
-        let mut value = self.child::<false>(child, seat, Node { depth: scout.depth - less, ..scout })?;
-        if less > 0 && value > node.alpha {
-            value = self.child::<false>(child, seat, scout)?;
-        }
-        if OPEN && value > node.alpha && value < node.beta {
-            value = self.child::<true>(child, seat, node)?;
-        }
-        Some(value)
-    }
-
-    /// The window and the value turn round only if the turn goes over.
-    #[inline]
-    fn child<const OPEN: bool>(&mut self, child: &G, seat: Seat, node: Node<G::Move>) -> Option<Score> {
-        if mover(child) == seat {
-            self.value::<OPEN>(child, node)
-        } else {
-            let turned = Node { alpha: -node.beta, beta: -node.alpha, ..node };
-            self.value::<OPEN>(child, turned).map(|value| -value)
-        }
-    }
-
-    /// A child that is no more than a static value, as `seat` sees it. Most positions are: no window, no line, no
-    /// table.
-    #[inline(always)]
-    fn leaf(&mut self, child: &G, seat: Seat, ply: u32) -> Option<Score> {
-        if !self.meter.enter() {
-            return None;
-        }
-        let eval = self.plan.eval;
-        let value = if child.is_over() {
-            eval.finished(child, self.plan.root, ply)
-        } else {
-            self.horizon += 1;
-            eval.evaluate(child, self.plan.root)
-        };
-        Some(self.seen_from(seat, value))
-    }
-
-    /// Whether positions with this depth left are more than a static value.
-    #[inline]
-    fn goes_on(&self, depth: i32) -> bool {
-        T::NODES || depth > 0 || self.plan.settings.quiescence > 0
-    }
-
-    /// Null move and Multi-ProbCut, where the game opted in. The outer None: the search must stop.
-    fn selective_cut(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<Option<Score>> {
-        let select = self.plan.select;
-        if node.beta.is_proven() || node.alpha.is_proven() {
-            return Some(None);
-        }
-        if let Some((passed, less)) = select.null_move(position, node.depth) {
-            let below =
-                Node { depth: (node.depth - less).max(0), ply: node.ply + 1, last: None, rank: 0, ..*node };
-            let scout = Node { alpha: node.beta.next_down(), ..below };
-            let value = self.child::<false>(&passed, seat, scout)?;
-            if value >= node.beta && !value.is_proven() {
-                self.horizon += 1;
-                return Some(Some(value));
-            }
-        }
-        for cut in select.prob_cuts(position, node.depth) {
-            if let Some(value) = self.prob_cut(position, node, cut)? {
-                self.horizon += 1;
-                return Some(Some(value));
-            }
-        }
-        Some(None)
-    }
-
-    fn prob_cut(
-        &mut self,
-        position: &G,
-        node: &Node<G::Move>,
-        cut: &super::ProbCut,
-    ) -> Option<Option<Score>> {
-        let shallow = Node { depth: cut.shallow, ..*node };
-        if let Some(high) = cut.high(node.beta) {
-            let scout = Node { alpha: high.next_down(), beta: high, ..shallow };
-            if self.value::<false>(position, scout)? >= high {
-                return Some(Some(node.beta));
-            }
-        }
-        if let Some(low) = cut.low(node.alpha) {
-            let scout = Node { alpha: low, beta: low.next_up(), ..shallow };
-            if self.value::<false>(position, scout)? <= low {
-                return Some(Some(node.alpha));
-            }
-        }
-        Some(None)
-    }
-
     /// A value of the root's seat as `seat` sees it, and the other way round.
     #[inline]
-    fn seen_from(&self, seat: Seat, value: Score) -> Score {
+    pub(super) fn seen_from(&self, seat: Seat, value: Score) -> Score {
         if seat == self.plan.root { value } else { -value }
     }
 
@@ -522,7 +386,7 @@ where
     }
 
     #[inline]
-    fn clear_line(&mut self, ply: u32) {
+    pub(super) fn clear_line(&mut self, ply: u32) {
         let ply = ply as usize;
         match self.lines.get_mut(ply) {
             Some(line) => line.clear(),

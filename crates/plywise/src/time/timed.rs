@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Moment, Pace, Plan, Step, TimePolicy, TimeSource, Verdict, WallTime, Why};
-use crate::agent::{Agent, or_first};
+use crate::agent::{Agent, SearchLimits, grown, search_aloud};
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
 use crate::clock::{Clock, TimeControl};
 use crate::evaluate::Evaluate;
@@ -13,7 +13,8 @@ use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Limits, Stop};
 use crate::report::{Report, TableUse};
 use crate::score::Value;
-use crate::trace::{Iteration, Trace};
+use crate::trace::Iteration;
+use crate::tree::SearchTree;
 
 /// What a policy was told of one iteration and what it said.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,15 +65,20 @@ impl<M> fmt::Display for Decision<M> {
 /// Plays by alpha-beta, deepening as long as a time policy lets it.
 ///
 /// The clock is the referee's if the limits hold one ([`Limits::clock`]), and then their deadline, an even share meant
-/// for agents without a policy, is not heeded. Otherwise the agent keeps its own clock, and a deadline holds besides.
-/// A single legal move is played at once; the clock books it as any other.
+/// for agents without a policy, is not heeded. Otherwise the agent keeps its own clock if it has one, and a deadline
+/// holds besides. Without any clock the policy is not asked. A single legal move is played at once under a clock, which
+/// books it as any other.
 pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth> {
     /// The search.
     pub search: AlphaBeta<E, O, S>,
     /// The policy.
     pub policy: P,
+    /// Its own limits, which hold whatever the policy says.
+    pub limits: SearchLimits,
+    /// What holds instead of them where there is no clock.
+    pub without_clock: SearchLimits,
     /// The clock, if nobody else keeps one.
-    pub clock: Clock,
+    pub clock: Option<Clock>,
     /// How many own moves are still expected in a position, the next one included; None without an opinion.
     pub turns: fn(&G) -> Option<u32>,
     /// Whether a move leaves things unsettled.
@@ -85,10 +91,17 @@ pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth> {
 impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
     /// On this clock, without opinions about turns and noise.
     pub fn new(search: AlphaBeta<E, O, S>, policy: P, control: TimeControl) -> Self {
+        Self { clock: Some(Clock::new(control)), ..Self::by_referee(search, policy) }
+    }
+
+    /// On the referee's clock only, without opinions about turns and noise.
+    pub fn by_referee(search: AlphaBeta<E, O, S>, policy: P) -> Self {
         Self {
             search,
             policy,
-            clock: Clock::new(control),
+            limits: SearchLimits::default(),
+            without_clock: SearchLimits::default(),
+            clock: None,
             turns: |_| None,
             noisy: |_, _| false,
             log: Vec::new(),
@@ -112,31 +125,46 @@ where
     S: Selectivity<G> + Send,
 {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        self.choose_aloud(position, limits, &mut |_, _| {})
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
+        let Some(clock) = limits.clock.as_ref().or(self.clock.as_ref()) else {
+            return search_aloud(&self.search, position, &self.without_clock.within(limits), tell);
+        };
         let begun = self.time.now();
         let mut moves = Vec::new();
         position.moves(&mut moves);
-        let clock = limits.clock.as_ref().unwrap_or(&self.clock);
         let moment = Moment::new(clock, (self.turns)(position), moves.len());
         let plan = self.policy.start(&moment);
         let (report, thoughts, why) = if moves.len() > 1 {
-            self.think(position, plan, limits)
+            self.think(position, plan, limits, tell)
         } else {
             (at_once(&moves), Vec::new(), Why::NoChoice)
         };
         let used = self.time.now().saturating_sub(begun);
-        if limits.clock.is_none() {
+        if let (None, Some(clock)) = (&limits.clock, &mut self.clock) {
             // Late or not is the referee's business; an own clock that ran out stays as it was.
-            let _ = self.clock.spend(used);
+            let _ = clock.spend(used);
         }
         self.log.push(Decision { moment, plan, thoughts, why, used });
-        or_first(position, report)
+        report
+    }
+
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
+        Some(grown(&self.search, position, &self.without_clock.within(limits), most))
     }
 
     fn new_game(&mut self, _seed: u64) {
         if let Some(table) = &self.search.table {
             table.clear();
         }
-        self.clock = Clock::new(self.clock.control());
+        self.clock = self.clock.as_ref().map(|clock| Clock::new(clock.control()));
         self.policy.new_game();
         self.log.clear();
     }
@@ -150,7 +178,13 @@ where
     O: Rank<G> + Send,
     S: Selectivity<G> + Send,
 {
-    fn think(&mut self, position: &G, plan: Plan, limits: &Limits) -> Thinking<G::Move> {
+    fn think(
+        &mut self,
+        position: &G,
+        plan: Plan,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Thinking<G::Move> {
         let pace = Arc::new(Pace::new(Arc::clone(&self.time), plan.deadline));
         let limits = Limits {
             deadline: if limits.clock.is_some() { None } else { limits.deadline },
@@ -163,13 +197,17 @@ where
             noisy: |mv| (self.noisy)(position, mv),
             thoughts: Vec::new(),
         };
-        let report = self.search.search_with(position, &limits, &mut listener);
+        let mut hear = |iteration: &Iteration<G::Move>, unit| {
+            tell(iteration, unit);
+            listener.hear(iteration);
+        };
+        let report = search_aloud(&self.search, position, &self.limits.within(&limits), &mut hear);
         let thoughts = listener.thoughts;
         let why = match (report.stopped, thoughts.last()) {
             (Stop::Enough, Some(Thought { verdict: Verdict::Stop(why), .. })) => *why,
             (stopped, _) => Why::Search(stopped),
         };
-        (report.map_value(|score| score.to_value(self.search.eval.unit())), thoughts, why)
+        (report, thoughts, why)
     }
 }
 
@@ -197,10 +235,8 @@ struct Listener<'a, M, P, N> {
     thoughts: Vec<Thought<M>>,
 }
 
-impl<M: Copy + PartialEq, P: TimePolicy, N: Fn(M) -> bool> Trace<M> for Listener<'_, M, P, N> {
-    const NODES: bool = false;
-
-    fn iteration(&mut self, iteration: &Iteration<M>) {
+impl<M: Copy + PartialEq, P: TimePolicy, N: Fn(M) -> bool> Listener<'_, M, P, N> {
+    fn hear(&mut self, iteration: &Iteration<M>) {
         let (Stop::Depth, Some(&best)) = (iteration.stopped, iteration.line.first()) else { return };
         let step = Step {
             depth: iteration.depth,

@@ -65,9 +65,8 @@ impl<const COLUMNS: u32, const ROWS: u32> ConnectFour<COLUMNS, ROWS> {
     #[inline]
     pub fn centre(&self) -> i32 {
         let mut value = 0;
-        let mut inner = 0..COLUMNS;
-        while inner.next().is_some() && inner.next_back().is_some() {
-            let columns = Self::columns_from(inner.start, inner.end);
+        for edge in 1..COLUMNS.div_ceil(2) {
+            let columns = Self::columns_from(edge, COLUMNS - edge);
             value += (self.own & columns).count_ones() as i32 - (self.moved() & columns).count_ones() as i32;
         }
         value

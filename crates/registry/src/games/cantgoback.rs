@@ -1,20 +1,22 @@
 //! Can't Go Back at the border.
 
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
-use plywise::alphabeta::Alike;
+use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::{Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
 use std::io::Read;
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -102,6 +104,12 @@ struct Rules {
     options: Options,
 }
 
+/// A player goes on as long as there are cells that it reaches first.
+#[must_use]
+pub fn outlook() -> Outlook<Visible> {
+    Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() }
+}
+
 impl Entry for Rules {
     type Game = CantGoBack;
 
@@ -125,7 +133,7 @@ impl Entry for Rules {
             Some("score") => Either::Left(ScoreDifference::new(&self.options)),
             _ => Either::Right(Territory::new(&self.options)),
         };
-        two_player::<Visible, _, _>(spec, eval, Alike)
+        two_player(spec, eval, Alike, FullWidth, outlook())
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {

@@ -1,19 +1,21 @@
 //! Checkers at the border.
 
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
-use plywise::alphabeta::Alike;
+use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Either, Unknown};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -39,8 +41,8 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const PLAIN: &[Opt] = &selective_options(EVAL, false);
+const FAST: &[Opt] = &selective_options(EVAL, true);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
@@ -57,6 +59,12 @@ const AGENTS: &[Named] = &[
 ];
 
 struct Rules(Options);
+
+/// A capture leaves things unsettled; how long a game will last nobody knows.
+#[must_use]
+pub fn outlook() -> Outlook<Checkers> {
+    Outlook { noisy: |_, mv| mv.is_capture(), ..Outlook::default() }
+}
 
 impl Entry for Rules {
     type Game = Checkers;
@@ -83,7 +91,9 @@ impl Entry for Rules {
             Some("material") => Either::Left(Material),
             _ => Either::Right(Positional),
         };
-        two_player(spec, eval, Alike)
+        let late =
+            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
+        two_player(spec, eval, Alike, late, outlook())
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {

@@ -1,17 +1,20 @@
 //! Othello at the border.
 
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
+use plywise::alphabeta::LateMoves;
 use plywise::{Archive, Bench, Either, FinalPoints, Replayed, Seat, TextError};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, alphabeta_options, brs_entry, greedy_entry, maxn_entry, minimax_entry,
-    mtdf_entry, paranoid_entry, pvs_entry, search_options, solver, two_player,
+    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
+    pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
+use crate::duel::{reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -40,8 +43,8 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &alphabeta_options(EVAL, true);
+const PLAIN: &[Opt] = &selective_options(EVAL, false);
+const FAST: &[Opt] = &selective_options(EVAL, true);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
@@ -63,6 +66,12 @@ struct Rules<const N: usize> {
 
 /// One instance of each search serves all evaluators, which keeps the program small and quick to build.
 type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
+
+/// The seats share what is empty: passes are rare.
+#[must_use]
+pub fn outlook<const N: usize>() -> Outlook<Othello<N>> {
+    Outlook { turns: |position| Some(position.empty().count_ones().div_ceil(2)), ..Outlook::default() }
+}
 
 impl<const N: usize> Entry for Rules<N> {
     type Game = Othello<N>;
@@ -86,7 +95,9 @@ impl<const N: usize> Entry for Rules<N> {
             Some("corners") => Either::Right(Either::Right(Corners)),
             _ => Either::Left(Either::Left(Discs)),
         };
-        two_player(spec, eval, FewestReplies)
+        let late =
+            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello<N>, mv| mv.is_pass() };
+        two_player(spec, eval, FewestReplies, late, outlook())
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square

@@ -1,0 +1,11 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod catalogue;
+mod common;
+mod forfeit;
+mod fuzz;
+mod golden;
+mod network;
+mod report;
+mod saved;
+mod seeds;

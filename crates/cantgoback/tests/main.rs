@@ -1,0 +1,11 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod anchors;
+mod archive;
+mod chance;
+mod contract;
+mod fuzz;
+mod perft;
+mod playthrough;
+mod rules;
+mod twin;

@@ -1,0 +1,11 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod contract;
+mod fuzz;
+mod notation;
+mod pdn;
+mod perft;
+mod playthrough;
+mod problems;
+mod rules;
+mod twin;

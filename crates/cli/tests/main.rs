@@ -1,0 +1,10 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod analysis;
+mod common;
+mod errors;
+mod games;
+mod json;
+mod killed;
+mod play;
+mod terminal;

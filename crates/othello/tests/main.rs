@@ -1,0 +1,9 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod contract;
+mod fuzz;
+mod perft;
+mod playthrough;
+mod text;
+mod transcripts;
+mod twin;

@@ -1,0 +1,145 @@
+//! How a child is searched: with which window, how deeply, or not at all.
+
+use super::order::Rank;
+use super::select::{ProbCut, Selectivity};
+use super::worker::{Node, Worker};
+use crate::evaluate::Evaluate;
+use crate::game::{Keyed, Seat, TwoPlayer};
+use crate::minimax::mover;
+use crate::score::Score;
+use crate::trace::Trace;
+
+impl<G, E, O, S, T> Worker<'_, G, E, O, S, T>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
+    /// A child's value for `seat`: in full, or first against a window that nothing lies in.
+    #[inline(always)]
+    pub(super) fn try_move<const OPEN: bool>(
+        &mut self,
+        position: &G,
+        child: &G,
+        seat: Seat,
+        node: Node<G::Move>,
+    ) -> Option<Score> {
+        if !self.plan.null_windows || node.rank == 0 {
+            self.child::<OPEN>(child, seat, node)
+        } else {
+            self.scout::<OPEN>(position, child, seat, node)
+        }
+    }
+
+    /// Principal variation search: Marsland & Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld
+    /// 1983.
+    fn scout<const OPEN: bool>(
+        &mut self,
+        position: &G,
+        child: &G,
+        seat: Seat,
+        node: Node<G::Move>,
+    ) -> Option<Score> {
+        if OPEN {
+            self.clear_line(node.ply); // the scout keeps no line: what is there belongs to a sister
+        }
+        let scout = Node { beta: node.alpha.next_up(), ..node };
+        let mv = node.last.expect("a child is reached by a move");
+        let less = if S::ACTIVE && node.ply > 1 {
+            self.plan.select.reduction(position, mv, node.rank, node.depth + 1).clamp(0, node.depth.max(0))
+        } else {
+            0
+        };
+        let mut value = self.child::<false>(child, seat, Node { depth: scout.depth - less, ..scout })?;
+        if less > 0 && value > node.alpha {
+            value = self.child::<false>(child, seat, scout)?;
+        }
+        if OPEN && value > node.alpha && value < node.beta {
+            value = self.child::<true>(child, seat, node)?;
+        }
+        Some(value)
+    }
+
+    /// The window and the value turn round only if the turn goes over.
+    #[inline]
+    fn child<const OPEN: bool>(&mut self, child: &G, seat: Seat, node: Node<G::Move>) -> Option<Score> {
+        if mover(child) == seat {
+            self.value::<OPEN>(child, node)
+        } else {
+            let turned = Node { alpha: -node.beta, beta: -node.alpha, ..node };
+            self.value::<OPEN>(child, turned).map(|value| -value)
+        }
+    }
+
+    /// A child that is no more than a static value, as `seat` sees it. Most positions are: no window, no line, no
+    /// table.
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, child: &G, seat: Seat, ply: u32) -> Option<Score> {
+        if !self.meter.enter() {
+            return None;
+        }
+        let eval = self.plan.eval;
+        let value = if child.is_over() {
+            eval.finished(child, self.plan.root, ply)
+        } else {
+            self.horizon += 1;
+            eval.evaluate(child, self.plan.root)
+        };
+        Some(self.seen_from(seat, value))
+    }
+
+    /// Whether positions with this depth left are more than a static value.
+    #[inline]
+    pub(super) fn goes_on(&self, depth: i32) -> bool {
+        T::NODES || depth > 0 || self.plan.settings.quiescence > 0
+    }
+
+    /// Null move and Multi-ProbCut, where the game opted in. The outer None: the search must stop.
+    pub(super) fn selective_cut(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: &Node<G::Move>,
+    ) -> Option<Option<Score>> {
+        let select = self.plan.select;
+        if node.beta.is_proven() || node.alpha.is_proven() {
+            return Some(None);
+        }
+        if let Some((passed, less)) = select.null_move(position, node.depth) {
+            let below =
+                Node { depth: (node.depth - less).max(0), ply: node.ply + 1, last: None, rank: 0, ..*node };
+            let scout = Node { alpha: node.beta.next_down(), ..below };
+            let value = self.child::<false>(&passed, seat, scout)?;
+            if value >= node.beta && !value.is_proven() {
+                self.horizon += 1;
+                return Some(Some(value));
+            }
+        }
+        for cut in select.prob_cuts(position, node.depth) {
+            if let Some(value) = self.prob_cut(position, node, cut)? {
+                self.horizon += 1;
+                return Some(Some(value));
+            }
+        }
+        Some(None)
+    }
+
+    fn prob_cut(&mut self, position: &G, node: &Node<G::Move>, cut: &ProbCut) -> Option<Option<Score>> {
+        let shallow = Node { depth: cut.shallow, ..*node };
+        if let Some(high) = cut.high(node.beta) {
+            let scout = Node { alpha: high.next_down(), beta: high, ..shallow };
+            if self.value::<false>(position, scout)? >= high {
+                return Some(Some(node.beta));
+            }
+        }
+        if let Some(low) = cut.low(node.alpha) {
+            let scout = Node { alpha: low, beta: low.next_up(), ..shallow };
+            if self.value::<false>(position, scout)? <= low {
+                return Some(Some(node.alpha));
+            }
+        }
+        Some(None)
+    }
+}

@@ -1,0 +1,129 @@
+//! Handing the rest of a position's moves to several threads, and taking over what they have found.
+
+use super::lockstep::Lockstep;
+use super::order::{Ordering, Rank};
+use super::select::Selectivity;
+use super::team::Team;
+use super::worker::{Node, Worker};
+use crate::evaluate::Evaluate;
+use crate::game::{Game, Keyed, Seat, TwoPlayer};
+use crate::score::Score;
+use crate::trace::{Leaving, Trace};
+
+/// Who else works on the search, as far as a thread may ask for help.
+pub(super) enum Company<'a, G: Game> {
+    /// Nobody.
+    Nobody,
+    /// Whoever is idle.
+    Team(&'a Team<G>),
+    /// All others, when they are told.
+    Lockstep(&'a Lockstep<G>),
+}
+
+/// What an owner knows when it shares a position.
+pub(super) struct Share<'a, G: Game> {
+    pub(super) position: &'a G,
+    pub(super) seat: Seat,
+    /// The children, but for their move and its rank.
+    pub(super) below: Node<G::Move>,
+    /// Moves left to try, in order, each with its place in the game's list.
+    pub(super) moves: Vec<(G::Move, u32)>,
+    /// Moves that were tried before.
+    pub(super) tried: usize,
+    pub(super) found: Found<G::Move>,
+}
+
+/// The best that has been found where moves are shared.
+#[derive(Clone, Debug)]
+pub(super) struct Found<M> {
+    pub(super) best: Score,
+    /// The move that raised alpha last: itself, its place in the game's list, its rank.
+    pub(super) choice: Option<(M, u32, usize)>,
+    /// What follows it, where the window was open.
+    pub(super) line: Vec<M>,
+}
+
+impl<G, E, O, S, T> Worker<'_, G, E, O, S, T>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
+    /// Whether the rest of this node's moves is worth sharing with other threads.
+    #[inline]
+    pub(super) fn shares(&self, node: &Node<G::Move>, tried: usize, left: usize) -> bool {
+        let (free, from) = match self.company {
+            Company::Nobody => return false,
+            Company::Team(team) => (team.has_idle(), 0),
+            // All must wait for each other whenever moves are handed out: it does not pay in the lower half of the tree.
+            Company::Lockstep(_) => (true, node.ply as i32),
+        };
+        free && tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from + from
+    }
+
+    /// Shares the moves out and works on them until all are done. None if the search must stop or work here has
+    /// become pointless.
+    pub(super) fn share<const OPEN: bool>(&mut self, share: Share<'_, G>) -> Option<Found<G::Move>> {
+        match self.company {
+            Company::Nobody => unreachable!("nobody is there to share with"),
+            Company::Team(team) => self.share_with_team::<OPEN>(team, share),
+            Company::Lockstep(lockstep) => self.share_in_step::<OPEN>(lockstep, share),
+        }
+    }
+
+    /// What is left to do at a node after `tried` moves, in the order in which it would be done.
+    #[allow(clippy::too_many_arguments)] // the state of one loop
+    pub(super) fn rest<'p>(
+        &self,
+        position: &'p G,
+        seat: Seat,
+        node: Node<G::Move>,
+        base: usize,
+        ranks: Option<usize>,
+        tried: usize,
+        best: Score,
+    ) -> Share<'p, G> {
+        let count = self.moves.len() - base;
+        let at = |index: u32| (self.moves[base + index as usize], index);
+        let moves = if let Some(first) = ranks {
+            let mut rest = self.waiting[first + tried..first + count].to_vec();
+            rest.sort_by_key(|waiting| (std::cmp::Reverse(waiting.rank), waiting.index));
+            rest.into_iter().map(|waiting| at(waiting.index)).collect()
+        } else {
+            (tried as u32..count as u32).map(at).collect()
+        };
+        let below =
+            Node { depth: self.depth_below(&node, count), ply: node.ply + 1, last: None, rank: 0, ..node };
+        let found = Found { best, choice: None, line: Vec::new() };
+        Share { position, seat, below, moves, tried, found }
+    }
+
+    /// Takes over what a shared loop has found.
+    pub(super) fn adopt(
+        &mut self,
+        found: &Found<G::Move>,
+        before: Option<u32>,
+        seat: Seat,
+        node: &Node<G::Move>,
+    ) -> (Score, Option<u32>) {
+        self.because(Leaving::Searched);
+        let Some((mv, index, rank)) = found.choice else { return (found.best, before) };
+        if node.ply == 0 {
+            self.root_best = Some((mv, index));
+        }
+        if !found.line.is_empty() {
+            self.clear_line(node.ply);
+            self.lines[node.ply as usize].extend_from_slice(&found.line);
+        }
+        if found.best < node.beta {
+            return (found.best, Some(index));
+        }
+        if self.plan.settings.order == Ordering::Dynamic {
+            self.memory.reward(mv, std::iter::empty(), seat, node.depth, node.ply, node.last);
+        }
+        self.because(Leaving::Cut { by: rank, left_out: 0 });
+        (found.best, Some(index))
+    }
+}

@@ -1,0 +1,16 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod agreement;
+mod alphabeta;
+mod chance;
+mod chance_options;
+mod crowd;
+mod mcts;
+mod mcts_run;
+mod recover;
+mod seats;
+mod solved;
+mod strategy;
+mod time;
+mod timed;
+mod toys;

@@ -1,0 +1,161 @@
+//! What each idea of the search buys: `cargo run --release -p registry --example features -- [GAME [DEPTH [ROUNDS]]]`,
+//! where GAME is othello6, othello or checkers.
+//!
+//! Each row switches on one idea more than the row above it, up to aspiration; the rows after that change one thing in that
+//! one. All rows search the same positions to the same depth; a row's time is the fastest of so many rounds in which all
+//! take turns, since whatever else the machine does only adds to it. Ordering never changes a value, but of moves of
+//! equal value it decides which one is found: how often that is another than the plain search's is said. A table that may
+//! answer from a deeper search changes values, too, and quiescence changes what the depth means.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plywise::alphabeta::{Alike, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
+use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Rng, Score, Seat, Table, TwoPlayer};
+
+/// One row: its name, its settings, and whether it has a table.
+type Row = (&'static str, Settings, bool);
+
+fn rows(quiescence: bool, aspiration: i32) -> Vec<Row> {
+    let plain = Settings::default();
+    let ordered = Settings { order: Ordering::Static, order_from: 2, ..plain };
+    let learned = Settings { order: Ordering::Dynamic, ..ordered };
+    let table = Settings { reuse: Reuse::Deeper, table_from: 2, ..learned };
+    let deeper = Settings { deepen: true, ..table };
+    let principal = Settings { windows: Windows::Principal, ..deeper };
+    let aspiring = Settings { aspiration, ..principal };
+    let two = Settings { threads: 2, ..aspiring };
+    let mut rows = vec![
+        ("plain", plain, false),
+        ("+ static order", ordered, false),
+        ("+ dynamic order instead", learned, false),
+        ("+ table, 16 MiB", table, true),
+        ("+ deepening", deeper, true),
+        ("+ principal variation", principal, true),
+        ("+ aspiration", aspiring, true),
+        ("+ two threads", two, true),
+        ("+ two in lockstep", Settings { deterministic: true, ..two }, true),
+        ("MTD(f) instead", Settings { windows: Windows::Memory, ..deeper }, true),
+    ];
+    if quiescence {
+        rows.push(("+ quiescence", Settings { quiescence: 20, ..aspiring }, true));
+    }
+    rows
+}
+
+/// What one row did on all positions.
+struct Run<M> {
+    nodes: u64,
+    time: Duration,
+    /// Value and move, position by position.
+    answers: Vec<(Score, Option<M>)>,
+}
+
+impl<M: PartialEq> Run<M> {
+    /// Positions that another run values differently, and those of equal value where it plays another move.
+    fn differs_from(&self, other: &Self) -> (usize, usize) {
+        let pairs = || self.answers.iter().zip(&other.answers);
+        let values = pairs().filter(|(a, b)| a.0 != b.0).count();
+        (values, pairs().filter(|(a, b)| a.0 == b.0 && a.1 != b.1).count())
+    }
+}
+
+fn run<G, E, O>(positions: &[G], eval: E, rank: O, depth: u32, row: &Row) -> Run<G::Move>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G> + Copy,
+    O: Rank<G> + Copy,
+{
+    let mut run = Run { nodes: 0, time: Duration::ZERO, answers: Vec::new() };
+    for position in positions {
+        let table = row.2.then(|| Arc::new(Table::new(16)));
+        let search = AlphaBeta { eval, rank, select: FullWidth, settings: row.1, table };
+        let report = search.search(position, &Limits::depth(depth));
+        run.nodes += report.nodes;
+        run.time += report.elapsed;
+        run.answers.push((report.value, report.best));
+    }
+    run
+}
+
+fn ladder<G, E, O>(name: &str, start: &G, eval: E, rank: O, rows: &[Row], depth: u32, rounds: u32)
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G> + Copy,
+    O: Rank<G> + Copy,
+{
+    let positions = positions(start);
+    let all = || rows.iter().map(|row| run(&positions, eval, rank, depth, row));
+    let mut best: Vec<_> = all().collect();
+    for _ in 1..rounds {
+        for (best, run) in best.iter_mut().zip(all()) {
+            if run.time < best.time {
+                *best = run;
+            }
+        }
+    }
+    println!("{name}: {} positions to depth {depth}, the fastest of {rounds} rounds", positions.len());
+    let time = |row: usize| best[row].time.as_secs_f64();
+    let exact = rows.iter().position(|row| row.1.threads > 1).unwrap_or(rows.len()) - 1;
+    for (i, (row, run)) in rows.iter().zip(&best).enumerate() {
+        // Up to the exact search on one thread each row adds an idea; what follows is compared with that one.
+        let before = if i > exact { exact } else { i.saturating_sub(1) };
+        println!(
+            "{:<24} {:>10} nodes {:>8.1} ms {:>6.2} M nodes/s {:>6.2} x as fast as {:<24} {:>7.2} x as plain; of plain's \
+             values {} differ, of its moves among equals {}",
+            row.0,
+            run.nodes,
+            time(i) * 1e3,
+            run.nodes as f64 / time(i) / 1e6,
+            time(before) / time(i),
+            rows[before].0,
+            time(0) / time(i),
+            run.differs_from(&best[0]).0,
+            run.differs_from(&best[0]).1,
+        );
+    }
+}
+
+/// Positions of random games, ten to twenty-five plies in.
+fn positions<G: Game>(start: &G) -> Vec<G> {
+    let reached = (0..16).filter_map(|seed| {
+        let (mut position, mut rng) = (start.clone(), Rng::new(seed));
+        for _ in 0..10 + seed {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            position.play(*moves.get(rng.index(moves.len().max(1)))?);
+        }
+        (!position.is_over()).then_some(position)
+    });
+    reached.collect()
+}
+
+fn main() -> Result<(), String> {
+    let usage = "features [othello6|othello|checkers [DEPTH [ROUNDS]]]";
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |i: usize| args.get(i).map(|text| text.parse::<u32>().map_err(|_| usage)).transpose();
+    let (depth, rounds) = (number(1)?, number(2)?.unwrap_or(3).max(1));
+    let names = ["othello6", "othello", "checkers"];
+    let games = match args.first() {
+        Some(game) if names.contains(&game.as_str()) => vec![game.as_str()],
+        Some(_) => return Err(usage.into()),
+        None => names.to_vec(),
+    };
+    for game in games {
+        match game {
+            "checkers" => {
+                let start = checkers::start(&checkers::Options::default(), 0);
+                let depth = depth.unwrap_or(9);
+                ladder(game, &start, checkers::Positional, Alike, &rows(true, 50), depth, rounds);
+            }
+            "othello" => othello::<8>(game, depth.unwrap_or(7), rounds),
+            _ => othello::<6>(game, depth.unwrap_or(8), rounds),
+        }
+    }
+    Ok(())
+}
+
+fn othello<const N: usize>(name: &str, depth: u32, rounds: u32) {
+    let start = othello::Othello::<N>::start_with(Seat::FIRST);
+    ladder(name, &start, othello::Mobility, othello::FewestReplies, &rows(false, 300), depth, rounds);
+}

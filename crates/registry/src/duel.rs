@@ -1,0 +1,192 @@
+//! The agents of games of two seats without chance: the alpha-beta family, and what else such games admit.
+
+use std::sync::Arc;
+
+use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Selectivity, Settings, Windows};
+use plywise::{
+    AlphaBetaAgent, Coalition, CoalitionAgent, Duel, Evaluate, Keyed, MaxnAgent, MinimaxAgent, Reward,
+    SearchLimits, Table, Timed, TwoPlayer,
+};
+
+use crate::agents::{AnyEval, DEPTH, NODES, TIME, any_game, given_limits, limits};
+use crate::montecarlo::mcts_agent;
+use crate::policy::{Outlook, POLICY, RESERVE, policy};
+use crate::spec::{Opt, Spec, SpecError};
+
+/// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
+#[must_use]
+pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
+    let (order, table, aspiration) = if fast { ("dynamic", "16", "0") } else { ("listed", "0", "0") };
+    [
+        eval,
+        DEPTH,
+        NODES,
+        TIME,
+        Opt {
+            key: "order",
+            values: "listed|static|dynamic",
+            default: order,
+            about: "moves as listed, by static value, or by what the search has learned",
+        },
+        Opt {
+            key: "table",
+            values: "0..=65536",
+            default: table,
+            about: "MiB of transposition table; 0: none",
+        },
+        Opt {
+            key: "aspiration",
+            values: "0..=1000000",
+            default: aspiration,
+            about: "half width of the window around the last iteration's value, in the evaluator's unit; 0: open",
+        },
+        Opt {
+            key: "quiescence",
+            values: "0..=100",
+            default: "0",
+            about: "plies to go on beyond the depth while the position is noisy (a capture is pending)",
+        },
+        Opt {
+            key: "threads",
+            values: "1..=256",
+            default: "1",
+            about: "threads that search together; more than one: same value, but counts differ from run to run",
+        },
+        Opt {
+            key: "deterministic",
+            values: "on|off",
+            default: "off",
+            about: "whether threads keep to a schedule, so that counts and moves are the same on every run",
+        },
+        Opt {
+            key: "single",
+            values: "extend|count",
+            default: "count",
+            about: "whether a forced move costs no depth",
+        },
+        POLICY,
+        RESERVE,
+    ]
+}
+
+/// The same for a game that lets the search look less deeply at late moves.
+#[must_use]
+pub const fn selective_options(eval: Opt, fast: bool) -> [Opt; 14] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = alphabeta_options(eval, fast);
+    let lmr = Opt {
+        key: "lmr",
+        values: "on|off",
+        default: "off",
+        about: "late-move reductions: moves far down the order are searched less deeply; needs windows of pvs or mtdf",
+    };
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, lmr]
+}
+
+/// Whether a spec wants late moves reduced.
+///
+/// # Errors
+/// When it says neither on nor off, or wants them where all windows are open.
+pub fn reduces(spec: &Spec) -> Result<bool, SpecError> {
+    let on = spec.one_of("lmr", &["on", "off"])? == Some("on");
+    if on && spec.name == "alphabeta" {
+        return Err(SpecError("alphabeta: lmr=on needs empty windows: use pvs or mtdf".into()));
+    }
+    Ok(on)
+}
+
+/// The settings in a spec of `alphabeta`, `pvs` or `mtdf`.
+fn settings(spec: &Spec) -> Result<Settings, SpecError> {
+    let mut settings = match spec.name.as_str() {
+        "pvs" => Settings::fast(),
+        "mtdf" => Settings { windows: Windows::Memory, ..Settings::fast() },
+        _ => Settings::default(),
+    };
+    if let Some(order) = spec.one_of("order", &["listed", "static", "dynamic"])? {
+        settings.order = match order {
+            "static" => Ordering::Static,
+            "dynamic" => Ordering::Dynamic,
+            _ => Ordering::Listed,
+        };
+    }
+    settings.aspiration = spec.number("aspiration", 0..=1_000_000)?.unwrap_or(0) as i32;
+    settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
+    settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
+    settings.threads = spec.number("threads", 1..=256)?.unwrap_or(1) as usize;
+    settings.deterministic = spec.one_of("deterministic", &["on", "off"])? == Some("on");
+    Ok(settings)
+}
+
+/// The table in a spec.
+fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
+    let default = if spec.name == "alphabeta" { 0 } else { 16 };
+    let mib = spec.number("table", 0..=65_536)?.unwrap_or(default);
+    Ok((mib > 0).then(|| Arc::new(Table::new(mib as usize))))
+}
+
+/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
+/// `paranoid`, `brs`. `rank` is the game's own opinion of which moves to try first, `select` what may be
+/// searched less deeply, `outlook` what it can tell a time policy.
+///
+/// # Errors
+/// When an option's value is wrong, or the name is none of these.
+pub fn two_player<G, E, O, S>(
+    spec: &Spec,
+    eval: E,
+    rank: O,
+    select: S,
+    outlook: Outlook<G>,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
+{
+    match spec.name.as_str() {
+        "alphabeta" | "pvs" | "mtdf" => {
+            let (settings, table) = (settings(spec)?, table(spec)?);
+            let search = AlphaBeta { eval, rank, select, settings, table };
+            let limits = limits(spec)?;
+            let Some(policy) = policy(spec)? else {
+                return Ok(Box::new(AlphaBetaAgent { search, limits }));
+            };
+            let Outlook { turns, noisy } = outlook;
+            let mut timed = Timed::by_referee(search, policy);
+            (timed.turns, timed.noisy) = (turns, noisy);
+            // Under a clock no other limit is needed.
+            (timed.limits, timed.without_clock) = (given_limits(spec)?, limits);
+            Ok(Box::new(timed))
+        }
+        _ => plain_duel(spec, Arc::new(eval)),
+    }
+}
+
+fn plain_duel<G>(spec: &Spec, eval: AnyEval<G>) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+where
+    G: TwoPlayer + Keyed + 'static,
+{
+    match spec.name.as_str() {
+        "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
+        "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
+        "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
+        "paranoid" | "brs" => {
+            let coalition = if spec.name == "brs" { Coalition::BestReply } else { Coalition::Paranoid };
+            Ok(Box::new(CoalitionAgent { coalition, eval, limits: limits(spec)? }))
+        }
+        _ => any_game(spec, eval),
+    }
+}
+
+/// An agent that searches a two-player game to its end: straight there where points count, deeper and deeper until
+/// the result is proven where only winning does.
+pub fn solver<G, E, O>(eval: E, rank: O, deepen: bool, table_mib: usize) -> Box<dyn plywise::Agent<G>>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+{
+    let settings = Settings { deepen, order_from: 4, table_from: 5, ..Settings::fast() };
+    let table = Some(Arc::new(Table::new(table_mib)));
+    let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
+    Box::new(AlphaBetaAgent { search, limits: SearchLimits::default() })
+}

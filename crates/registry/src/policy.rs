@@ -1,0 +1,99 @@
+//! Time policies by name: how an agent divides a match's clock over its moves.
+
+use std::time::Duration;
+
+use plywise::time::{StabilityOptions, ThriftOptions};
+use plywise::{EvenShare, Game, Naive, Stability, Thrift, TimePolicy};
+
+use crate::spec::{Opt, Spec, SpecError};
+
+pub(crate) const POLICY: Opt = Opt {
+    key: "policy",
+    values: "even|naive|stability|thrift",
+    default: "even",
+    about: "how a match's clock is divided; given, depth has no default where there is a clock",
+};
+pub(crate) const RESERVE: Opt = Opt {
+    key: "reserve",
+    values: "0ms, 50ms …",
+    default: "50ms",
+    about: "time that a policy keeps back: even and stability at each move, naive and thrift once",
+};
+
+/// What a game can tell a time policy.
+pub struct Outlook<G: Game> {
+    /// How many own moves are still expected, the next one included; None without an opinion.
+    pub turns: fn(&G) -> Option<u32>,
+    /// Whether a move leaves things unsettled.
+    pub noisy: fn(&G, G::Move) -> bool,
+}
+
+impl<G: Game> Default for Outlook<G> {
+    /// No opinions.
+    fn default() -> Self {
+        Self { turns: |_| None, noisy: |_, _| false }
+    }
+}
+
+/// The policy in a spec, if it names one. Without a name the match's own even share holds.
+///
+/// # Errors
+/// When there is no such policy, or a reserve without one.
+pub fn policy(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
+    let name = spec.one_of("policy", &["even", "naive", "stability", "thrift"])?;
+    let reserve = spec.duration("reserve")?;
+    if name.is_none() && reserve.is_some() {
+        return Err(SpecError(format!(
+            "{}: reserve belongs to a policy, as in policy=thrift,reserve=20ms",
+            spec.name
+        )));
+    }
+    let reserve = reserve.unwrap_or(Duration::from_millis(50));
+    let share = EvenShare { reserve };
+    Ok(name.map(|name| -> Box<dyn TimePolicy> {
+        match name {
+            "naive" => Box::new(Naive::new(reserve)),
+            "stability" => {
+                Box::new(Stability::new(StabilityOptions { share, ..StabilityOptions::default() }))
+            }
+            "thrift" => Box::new(Thrift::new(ThriftOptions { reserve, ..ThriftOptions::default() })),
+            _ => Box::new(share),
+        }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
+        policy(&Spec::parse(text).unwrap())
+    }
+
+    #[test]
+    fn each_name_is_a_policy_of_its_own() {
+        use plywise::{Clock, TimeControl, time::Moment};
+        let control = TimeControl::PerGame { time: Duration::from_secs(10), increment: Duration::ZERO };
+        let moment = Moment::new(&Clock::new(control), Some(10), 5);
+        let slot = |text: &str| read(text).unwrap().unwrap().start(&moment).slot.as_millis();
+        assert_eq!(slot("pvs:policy=even"), 950);
+        assert_eq!(slot("pvs:policy=even,reserve=0ms"), 1000);
+        assert_eq!(slot("pvs:policy=naive"), 1000);
+        assert_eq!(slot("pvs:policy=stability,reserve=100ms"), 900);
+        assert!(slot("pvs:policy=thrift") > 1100, "more for the early moves");
+        assert!(read("pvs").unwrap().is_none());
+    }
+
+    #[test]
+    fn what_is_no_policy_is_refused() {
+        let refusal = |text: &str| read(text).err().expect(text).to_string();
+        assert_eq!(
+            refusal("pvs:policy=lazy"),
+            "pvs: policy=\"lazy\" should be one of even, naive, stability, thrift"
+        );
+        assert_eq!(
+            refusal("pvs:reserve=1s"),
+            "pvs: reserve belongs to a policy, as in policy=thrift,reserve=20ms"
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! All integration tests of the crate in one program: built and linked once.
+
+mod engines;
+mod searches;
+
+#[test]
+#[ignore = "not a test: the engine that the tests start"]
+fn act_as_engine() {
+    fake_engine::obey();
+}

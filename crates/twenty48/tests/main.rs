@@ -1,0 +1,12 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod chance;
+mod contract;
+mod fuzz;
+mod golden;
+mod kill;
+mod ntuple;
+mod perft;
+mod playthrough;
+mod shipped;
+mod twin;
