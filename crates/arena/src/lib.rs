@@ -2,18 +2,23 @@
 
 pub mod clock;
 pub mod matches;
+pub mod openings;
+mod pairs;
 pub mod report;
 pub mod save;
 pub mod signature;
+pub mod sprt;
 pub mod stats;
 
 pub use registry;
 pub use registry::{
-    AgentId, Crew, Frame, GameSummary, Kind, LiveGame, MoveValue, Named, Opt, ReplayedGame, Spec, SpecError,
-    Step, TextNode, TextTree, Thought, Unit, parse_duration,
+    Adjudication, AgentId, Crew, Frame, GameSummary, Kind, LiveGame, MoveValue, Named, Opt, ReplayedGame,
+    Spec, SpecError, Step, TextNode, TextTree, Thought, Unit, parse_duration,
 };
 
 pub use clock::parse_clock;
 pub use matches::{MatchFrame, MatchPlan, run_match, watch_match};
-pub use report::{AgentReport, Forfeit, MatchReport};
+pub use openings::Openings;
+pub use report::{AgentReport, Forfeit, Lead, MatchReport};
 pub use save::GameFile;
+pub use sprt::{SprtReport, parse_sprt};

@@ -6,9 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use plywise::{Rng, TimeControl};
-use registry::{Frame, GameSummary, Kind, Spec, SpecError, Unit};
+use registry::{Adjudication, Frame, GameSummary, Kind, Spec, SpecError, Unit};
 
+use crate::openings::Openings;
+use crate::pairs::PairsInOrder;
 use crate::report::MatchReport;
+use crate::stats::{Sprt, Verdict};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -21,8 +24,13 @@ pub struct MatchPlan {
     pub seed: u64,
     /// Every seat's time, if it is limited.
     pub clock: Option<TimeControl>,
-    /// Plies drawn at random before the agents take over. Two games with swapped seats share them.
-    pub opening_plies: u32,
+    /// How games begin; two games with swapped seats share an opening.
+    pub openings: Openings,
+    /// When games are ended early.
+    pub adjudication: Adjudication,
+    /// Ends the match as soon as one of two hypotheses about the first agent's lead has won. Only whole pairs count,
+    /// in their order: the end does not depend on the number of threads.
+    pub sprt: Option<Sprt>,
     /// Games played at the same time.
     pub threads: usize,
 }
@@ -69,8 +77,10 @@ impl MatchPlan {
             start: luck(self.seed, shared, 0),
             dice: luck(self.seed, shared, 1),
             agent_seeds: (0..self.agents.len() as u64).map(|i| luck(self.seed ^ 0xA6E7, number, i)).collect(),
-            opening_plies: self.opening_plies,
+            opening: self.openings.of_pair(self.seed, shared),
             clock: self.clock,
+            adjudication: self.adjudication,
+            keep_moves: false,
             tags: vec![
                 ("Event".to_owned(), "plywise match".to_owned()),
                 ("Round".to_owned(), (number + 1).to_string()),
@@ -86,12 +96,17 @@ impl MatchPlan {
             (seats, agents) if seats == agents => Ok(()),
             (1, _) => Err(SpecError(format!("{game} needs at least one agent"))),
             (seats, agents) => Err(SpecError(format!("{game} is played by {seats} agents; {agents} given"))),
+        }?;
+        if kind.seats() == 1 && (self.sprt.is_some() || self.adjudication != Adjudication::default()) {
+            return Err(SpecError(format!("{game} has one seat: neither a test nor adjudication applies")));
         }
+        Ok(())
     }
 }
 
 /// A stream of luck: part `part` of the luck with number `luck`.
-fn luck(seed: u64, luck: u64, part: u64) -> u64 {
+#[must_use]
+pub fn luck(seed: u64, luck: u64, part: u64) -> u64 {
     Rng::derive(Rng::derive(seed, luck).next_u64(), part).next_u64()
 }
 
@@ -113,6 +128,8 @@ pub fn run_match(
     let next = AtomicU64::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut games: Vec<GameSummary> = Vec::new();
+    let (mut failed, mut games_counted) = (None, None);
+    let mut pairs = PairsInOrder::default();
     std::thread::scope(|scope| {
         for mut crew in crews {
             let (sender, next) = (sender.clone(), &next);
@@ -122,7 +139,10 @@ pub fn run_match(
                     if number >= units {
                         return;
                     }
-                    let Some(game) = crew.play(&plan.unit(kind.seats(), number), stop, None) else { return };
+                    let Some(game) = crew.play(&plan.unit(kind.seats(), number), stop, None).transpose()
+                    else {
+                        return;
+                    };
                     if sender.send(game).is_err() {
                         return;
                     }
@@ -131,11 +151,31 @@ pub fn run_match(
         }
         drop(sender);
         for game in receiver {
-            on_game(&game);
-            games.push(GameSummary { text: String::new(), ..game });
+            match game {
+                Ok(game) => {
+                    // A test that has ended counts no more games.
+                    if games_counted.is_some() {
+                        continue;
+                    }
+                    on_game(&game);
+                    if let Some(sprt) = &plan.sprt {
+                        games_counted = decided(sprt, &mut pairs, &game);
+                        stop.fetch_or(games_counted.is_some(), Ordering::Relaxed);
+                    }
+                    games.push(GameSummary { text: String::new(), ..game });
+                }
+                Err(error) => {
+                    stop.store(true, Ordering::Relaxed);
+                    failed.get_or_insert(error);
+                }
+            }
         }
     });
+    if let Some(error) = failed {
+        return Err(error);
+    }
     games.sort_by_key(|game| game.unit);
+    games.retain(|game| games_counted.is_none_or(|counted| game.unit < counted));
     Ok(MatchReport::new(kind.name(), plan, kind.seats(), &games))
 }
 
@@ -152,15 +192,37 @@ pub fn watch_match(
 ) -> Result<MatchReport, SpecError> {
     plan.check(kind)?;
     let mut crew = kind.crew(&plan.agents)?;
-    let mut games = Vec::new();
+    let (mut games, mut pairs) = (Vec::new(), PairsInOrder::default());
     for number in 0..plan.units(kind.seats()) {
         let unit = plan.unit(kind.seats(), number);
         let mut show = |frame: Frame<'_>| watch(&MatchFrame { unit: number, agents: &unit.seating, frame });
-        let Some(game) = crew.play(&unit, stop, Some(&mut show)) else { break };
+        let Some(game) = crew.play(&unit, stop, Some(&mut show))? else { break };
         on_game(&game);
+        let end = plan.sprt.and_then(|sprt| decided(&sprt, &mut pairs, &game));
         games.push(game);
+        if end.is_some() {
+            break;
+        }
     }
     Ok(MatchReport::new(kind.name(), plan, kind.seats(), &games))
+}
+
+/// How many games count, once the test has ended: those of the pairs up to the one that ended it.
+fn decided(sprt: &Sprt, pairs: &mut PairsInOrder, game: &GameSummary) -> Option<u64> {
+    let pair = pairs
+        .add(game.unit, half_points(game, 0), |tally| sprt.verdict(sprt.llr(tally)) != Verdict::Undecided)?;
+    Some(2 * (pair + 1))
+}
+
+/// Half points that an agent made in a game of two seats: 2 for a win.
+pub(crate) fn half_points(game: &GameSummary, agent: usize) -> usize {
+    let own = game.agents.iter().position(|&seated| seated == agent).unwrap_or(0);
+    let rival = game.payoffs[1 - own];
+    match game.payoffs[own].cmp(&rival) {
+        std::cmp::Ordering::Greater => 2,
+        std::cmp::Ordering::Equal => 1,
+        std::cmp::Ordering::Less => 0,
+    }
 }
 
 /// How many of the games were played differently.

@@ -3,8 +3,9 @@
 use registry::GameSummary;
 use serde::Serialize;
 
-use crate::matches::{MatchPlan, distinct};
-use crate::stats::{Estimate, Sample, wilson};
+use crate::matches::{MatchPlan, distinct, half_points};
+use crate::sprt::SprtReport;
+use crate::stats::{Estimate, PairTally, Sample, Verdict, wilson};
 
 /// The result of a match, in the shape that `--json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -23,12 +24,46 @@ pub struct MatchReport {
     pub distinct_games: u64,
     /// One entry per agent, in the order given.
     pub agents: Vec<AgentReport>,
+    /// Of two seats: how much better the first agent is.
+    pub lead: Option<Lead>,
+    /// Where the test stands, if there was one.
+    pub sprt: Option<SprtReport>,
     /// Mean number of turns of seats in a game, passes included.
     pub mean_plies: f64,
     /// Its standard deviation.
     pub sd_plies: f64,
     /// Mean number of legal moves where a seat had to move.
     pub mean_branching: f64,
+}
+
+/// How much better one of two agents is, by pairs of games with the same opening and swapped seats.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Lead {
+    /// Whole pairs, by the half points that the agent made in them: 0 to 4.
+    pub pairs: [u64; 5],
+    /// Elo points; null if the score is 0 or 1.
+    pub elo: f64,
+    /// Lower end of the 95 % interval, null if there is none.
+    pub elo_low: f64,
+    /// Upper end.
+    pub elo_high: f64,
+    /// The probability that the agent is the stronger one.
+    pub superiority: f64,
+}
+
+impl Lead {
+    /// What whole pairs say.
+    #[must_use]
+    pub fn new(pairs: &PairTally) -> Self {
+        let elo = pairs.elo();
+        Self {
+            pairs: pairs.0,
+            elo: elo.mean,
+            elo_low: elo.low,
+            elo_high: elo.high,
+            superiority: pairs.superiority(),
+        }
+    }
 }
 
 /// One agent's part in a match.
@@ -85,12 +120,17 @@ impl MatchReport {
         let turns: u64 = games.iter().map(|game| u64::from(game.turns)).sum();
         let choices: u64 = games.iter().map(|game| game.choices).sum();
         let rounds = if seats == 1 { games.len().div_ceil(plan.agents.len().max(1)) } else { games.len() };
+        let pairs = (seats == 2).then(|| whole_pairs(games));
+        let sprt = plan.sprt.zip(pairs).map(|(sprt, pairs)| SprtReport::new(sprt, &pairs));
+        let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Undecided);
         Self {
+            lead: pairs.filter(|pairs| pairs.count() > 0).map(|pairs| Lead::new(&pairs)),
+            sprt,
             game: game.to_owned(),
             seed: plan.seed,
             games: rounds as u64,
             games_planned: plan.games,
-            broken_off: (games.len() as u64) < plan.units(seats),
+            broken_off: !decided && (games.len() as u64) < plan.units(seats),
             distinct_games: distinct(games),
             agents: (0..plan.agents.len()).map(|agent| AgentReport::new(plan, seats, games, agent)).collect(),
             mean_plies: plies.mean(),
@@ -98,6 +138,17 @@ impl MatchReport {
             mean_branching: if turns == 0 { 0.0 } else { choices as f64 / turns as f64 },
         }
     }
+}
+
+/// The pairs of which both games are there, from the first agent's view; `games` in the order of their units.
+fn whole_pairs(games: &[GameSummary]) -> PairTally {
+    let mut pairs = PairTally::default();
+    for pair in games.chunk_by(|a, b| a.unit / 2 == b.unit / 2) {
+        if let [first, second] = pair {
+            pairs.add(half_points(first, 0) + half_points(second, 0));
+        }
+    }
+    pairs
 }
 
 impl AgentReport {

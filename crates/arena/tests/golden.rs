@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use crate::common::{plan, play, saved};
-use arena::MatchPlan;
+use arena::{MatchPlan, Openings};
 
 /// Game, agents, games, plies drawn at random.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
@@ -38,7 +38,7 @@ fn record() -> String {
          plies | legal moves at the turns | FNV-1a of the saved file\n",
     );
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { opening_plies, threads: 2, ..plan(agents, games) };
+        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), threads: 2, ..plan(agents, games) };
         let (report, played) = play(game, &plan);
         let results: Vec<String> = (0..agents.len())
             .map(|agent| {

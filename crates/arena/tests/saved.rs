@@ -1,7 +1,7 @@
 //! What a match saves is read back as the same games.
 
 use crate::common::{Folder, plan, play, saved};
-use arena::{MatchPlan, registry};
+use arena::{MatchPlan, Openings, registry};
 
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("othello", &["random", "random"], 100),
@@ -33,7 +33,8 @@ fn result(game: &str, payoffs: &[i32], text: &str) -> String {
 fn saved_games_are_legal_and_end_as_they_were_played() {
     for &(game, agents, count) in MATCHES {
         let opening_plies = if game == "checkers" { 6 } else { 0 };
-        let (_, games) = play(game, &MatchPlan { opening_plies, ..plan(agents, count) });
+        let (_, games) =
+            play(game, &MatchPlan { openings: Openings::Drawn(opening_plies), ..plan(agents, count) });
         let kind = registry::open(game).unwrap();
         let mut read = Vec::new();
         kind.replay(&saved(&games), &mut |game| read.push(game)).unwrap();

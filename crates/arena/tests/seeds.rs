@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, plan, timeless};
-use arena::{GameFile, MatchPlan, registry, run_match};
+use arena::{GameFile, MatchPlan, Openings, registry, run_match};
 
 /// Agents that draw, search, remember (a table outlives a game) and see only a part of the position.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
@@ -33,7 +33,7 @@ fn outcome(game: &str, plan: &MatchPlan, folder: &Folder) -> (arena::MatchReport
 fn threads_change_neither_the_report_nor_the_saved_file() {
     let folder = Folder::new("seeds");
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { opening_plies, ..plan(agents, games) };
+        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), ..plan(agents, games) };
         let alone = outcome(game, &plan, &folder);
         assert_eq!(alone.0.games, games, "{game}");
         for threads in [2, 8] {
@@ -47,7 +47,7 @@ fn threads_change_neither_the_report_nor_the_saved_file() {
 fn another_seed_gives_other_games() {
     let folder = Folder::new("other-seed");
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { opening_plies, ..plan(agents, games) };
+        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), ..plan(agents, games) };
         let other = MatchPlan { seed: 8, ..plan.clone() };
         assert_ne!(outcome(game, &plan, &folder).1, outcome(game, &other, &folder).1, "{game}");
     }
@@ -57,7 +57,8 @@ fn another_seed_gives_other_games() {
 fn a_match_is_the_beginning_of_a_longer_one() {
     let folder = Folder::new("longer");
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { opening_plies, games: games / 2, ..plan(agents, games) };
+        let plan =
+            MatchPlan { openings: Openings::Drawn(opening_plies), games: games / 2, ..plan(agents, games) };
         let half = outcome(game, &plan, &folder).1;
         let whole = outcome(game, &MatchPlan { games, ..plan }, &folder).1;
         assert!(whole.starts_with(&half), "{game}");
@@ -91,7 +92,7 @@ fn luck_is_shared_where_agents_are_compared() {
 #[test]
 fn pairs_share_their_opening() {
     let plies = 6;
-    let plan = MatchPlan { opening_plies: plies, ..plan(&["alphabeta:depth=1", "greedy"], 20) };
+    let plan = MatchPlan { openings: Openings::Drawn(plies), ..plan(&["alphabeta:depth=1", "greedy"], 20) };
     let (_, games) = crate::common::play("othello", &plan);
     let opening = |text: &str| text[..2 * plies as usize].to_owned();
     for pair in games.chunks(2) {

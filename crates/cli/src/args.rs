@@ -1,5 +1,7 @@
 //! What can be typed.
 
+pub(crate) mod tournament;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,6 +31,9 @@ the games that are finished, and exit code 130.";
 const ABOUT_PLAY: &str =
     "At the prompt: a move, or moves (the legal ones), undo, hint, position, save FILE, help, quit.";
 
+const ABOUT_SPRT: &str = "H0: the first side leads by elo0; H1: by elo1. Counts by pair (two games with the same opening \
+and swapped seats) give the true error; counts by game take every game for independent.\n\n\
+Try: plywise sprt elo0=0,elo1=50 --pairs 12 30 80 60 24";
 const ABOUT_ENGINES: &str = "gtp and nboard are for Othello, hub (variant english) and dxp for checkers, line for every \
 game (docs/line-protocol.md). All but dxp talk on standard input and output; dxp listens on a port of this machine. Time \
 and depth come from the other program where the protocol has words for them, and the agent's own hold besides: an agent \
@@ -61,6 +66,21 @@ pub(crate) enum Command {
     Engine(EngineArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
+    /// Say which of two hypotheses some results speak for, without playing
+    #[command(after_help = ABOUT_SPRT)]
+    Sprt(SprtArgs),
+    /// Play a tournament that can be killed and goes on, and rate the whole field
+    #[command(after_help = tournament::ABOUT)]
+    Tournament(tournament::TournamentArgs),
+    /// Play single games of an experiment: what the jobs of a cluster do
+    Unit(tournament::UnitArgs),
+    /// Look into a file of games, take games out of it, put games in
+    #[command(subcommand)]
+    Store(tournament::StoreCommand),
+    /// Print a script that plays an experiment on a cluster with Slurm
+    Slurm(tournament::SlurmArgs),
+    /// List the openings of a suite, or the suites of a game
+    Openings(tournament::OpeningsArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -86,9 +106,10 @@ pub(crate) struct MatchArgs {
     /// The agents, such as alphabeta:depth=5 random
     #[arg(required = true)]
     pub(crate) agents: Vec<String>,
-    /// Games to play, seats swapped game by game (a game of one seat: games for each agent)
-    #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
-    pub(crate) games: u64,
+    /// Games to play, seats swapped game by game (a game of one seat: games for each agent) [default: 100; with
+    /// --sprt at most 100,000]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    pub(crate) games: Option<u64>,
     /// The source of all luck: the same seed gives the same games
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
@@ -101,6 +122,15 @@ pub(crate) struct MatchArgs {
     /// Plies played at random before the agents take over; games with swapped seats share them
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
     pub(crate) opening_plies: u64,
+    /// A suite of openings, such as three-move; games with swapped seats share one (plywise openings lists them)
+    #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
+    pub(crate) openings: Option<String>,
+    /// End games early: draw=POINTS, resign=POINTS, solved=yes, cap=PLIES, each optional
+    #[arg(long, value_name = "RULES")]
+    pub(crate) adjudicate: Option<String>,
+    /// Stop when one of two hypotheses about the first agent's lead has won, such as elo0=0,elo1=50
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
     /// Write every game to this file, in the game's own notation
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -292,6 +322,28 @@ pub(crate) struct BenchArgs {
     pub(crate) json: bool,
 }
 
+#[derive(clap::Args, Debug)]
+#[command(group = clap::ArgGroup::new("counts").required(true))]
+pub(crate) struct SprtArgs {
+    /// The hypotheses: elo0=0,elo1=50, with alpha=0.05, beta=0.05, scale=logistic|normalized
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) test: String,
+    /// Games won, drawn and lost by the first side
+    #[arg(long, num_args = 3, value_names = ["WON", "DRAWN", "LOST"], group = "counts", allow_negative_numbers = true,
+          value_parser = whole::<0, 1_000_000_000_000>)]
+    pub(crate) games: Vec<u64>,
+    /// Pairs of games in which the first side made 0, 1, 2, 3 and 4 half points
+    #[arg(long, num_args = 5, value_names = ["0", "1", "2", "3", "4"], group = "counts", allow_negative_numbers = true,
+          value_parser = whole::<0, 1_000_000_000_000>)]
+    pub(crate) pairs: Vec<u64>,
+    /// How far the 95 % interval of the lead should reach, in Elo points: tells how many games that takes
+    #[arg(long, value_name = "ELO", default_value_t = 10, allow_negative_numbers = true, value_parser = whole::<1, 1000>)]
+    pub(crate) precision: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 fn pace(text: &str) -> Result<Duration, String> {
     match arena::parse_duration(text) {
         Some(time) if time <= Duration::from_secs(3600) => Ok(time),
@@ -300,7 +352,7 @@ fn pace(text: &str) -> Result<Duration, String> {
 }
 
 /// A whole number from `LOW` to `HIGH`; thousands may be marked with `_`.
-fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
+pub(crate) fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
     match text.replace('_', "").parse() {
         Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
         _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),

@@ -55,6 +55,12 @@ impl From<arena::SpecError> for Failure {
     }
 }
 
+impl From<tournament::Error> for Failure {
+    fn from(error: tournament::Error) -> Self {
+        Self::input(error)
+    }
+}
+
 impl From<plywise::TextError> for Failure {
     fn from(error: plywise::TextError) -> Self {
         Self::input(error)

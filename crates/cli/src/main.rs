@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod failure;
 mod layout;
+mod live;
 mod output;
 
 use std::process::ExitCode;
@@ -37,5 +38,11 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Sprt(args) => commands::sprt::run(&args),
+        Command::Tournament(args) => commands::tournament::run(&args),
+        Command::Unit(args) => commands::unit::run(&args),
+        Command::Store(command) => commands::store::run(&command),
+        Command::Slurm(args) => commands::unit::slurm(&args),
+        Command::Openings(args) => commands::openings::run(&args),
     }
 }

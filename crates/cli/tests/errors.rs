@@ -126,9 +126,10 @@ fn help_is_no_error_but_no_command_is() {
 #[test]
 fn the_help_is_what_it_was() {
     let mut text = good(&["--help"]);
-    for name in
-        ["games", "agents", "match", "play", "analyze", "solve", "tree", "perft", "replay", "engine", "bench"]
-    {
+    for name in [
+        "games", "agents", "match", "play", "analyze", "solve", "tree", "perft", "replay", "engine", "bench",
+        "sprt",
+    ] {
         text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&[name, "--help"])));
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/help.txt");

@@ -8,4 +8,6 @@ mod games;
 mod json;
 mod killed;
 mod play;
+mod statistics;
 mod terminal;
+mod tournament;

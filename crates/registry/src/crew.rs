@@ -3,11 +3,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use plywise::{Agent, Archive, GameRecord, Notation, Rng, Seat, TimeControl};
+use plywise::{Agent, Archive, GameRecord, Notation, Rng, Seat, TimeControl, Value};
 
+use crate::adjudicate::Adjudication;
 use crate::entry::{AnyAgent, Entry, Move, View};
-use crate::play::{Played, Spent, Table, Watch, play_game};
+use crate::opening::Opening;
+use crate::play::{Chosen, Played, Spent, Table, Watch, play_game};
 use crate::spec::{Spec, SpecError};
 
 /// One game to be played. The same unit gives the same game, whoever plays it and when, unless time is the limit.
@@ -23,10 +26,14 @@ pub struct Unit {
     pub dice: u64,
     /// The seed of each agent of the crew, in the crew's order.
     pub agent_seeds: Vec<u64>,
-    /// Turns of seats that are drawn at random before the agents take over.
-    pub opening_plies: u32,
+    /// How it begins before the agents take over.
+    pub opening: Opening,
     /// Every seat's time, if it is limited.
     pub clock: Option<TimeControl>,
+    /// When it is ended early.
+    pub adjudication: Adjudication,
+    /// Whether the summary shall hold [`GameSummary::moves`].
+    pub keep_moves: bool,
     /// What the saved game says of itself beside who played it.
     pub tags: Vec<(String, String)>,
 }
@@ -42,6 +49,8 @@ pub struct GameSummary {
     pub payoffs: Vec<i32>,
     /// The agent that lost by forfeit, and why.
     pub forfeit: Option<(usize, String)>,
+    /// Why the game was ended before the rules ended it, if it was adjudicated.
+    pub adjudicated: Option<String>,
     /// What each seat spent.
     pub spent: Vec<Spent>,
     /// Turns of seats, passes included.
@@ -52,48 +61,89 @@ pub struct GameSummary {
     pub choices: u64,
     /// Differs between games that were played differently.
     pub fingerprint: u64,
+    /// What the game counts beside points: the greatest tile of 2048.
+    pub milestone: Option<u64>,
+    /// Every move that an agent chose, if the unit asked for them.
+    pub moves: Vec<MoveNote>,
     /// The game in its own notation, as it goes into a file.
     pub text: String,
+}
+
+/// One move that an agent chose, and what it said of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveNote {
+    /// The seat that chose.
+    pub seat: Seat,
+    /// The move.
+    pub text: String,
+    /// What the agent found the position worth to itself; None from an agent that does not search.
+    pub value: Option<Value>,
+    /// How deep it looked, in plies.
+    pub depth: u32,
+    /// Positions that it looked at.
+    pub nodes: u64,
+    /// Its time.
+    pub time: Duration,
 }
 
 /// Some agents of one game, ready to play units one after another.
 pub trait Crew: Send {
     /// Plays one game. `watch` sees every move. None if it was broken off by `stop`.
-    fn play(&mut self, unit: &Unit, stop: &Arc<AtomicBool>, watch: Option<Watch<'_>>) -> Option<GameSummary>;
+    ///
+    /// # Errors
+    /// When an agent cannot be built, or the opening cannot be played.
+    fn play(
+        &mut self,
+        unit: &Unit,
+        stop: &Arc<AtomicBool>,
+        watch: Option<Watch<'_>>,
+    ) -> Result<Option<GameSummary>, SpecError>;
 }
 
-/// A crew of one type of game.
+/// A crew of one type of game. Its agents are built when they first play: of a large field not every crew needs all.
 pub(crate) struct TypedCrew<E: Entry> {
     entry: Arc<E>,
-    names: Vec<String>,
-    agents: Vec<AnyAgent<E>>,
+    specs: Vec<Spec>,
+    agents: Vec<Option<AnyAgent<E>>>,
 }
 
 impl<E: Entry> TypedCrew<E> {
-    pub(crate) fn new(entry: &Arc<E>, specs: &[Spec]) -> Result<Self, SpecError> {
-        Ok(Self {
-            entry: Arc::clone(entry),
-            names: specs.iter().map(Spec::to_string).collect(),
-            agents: specs.iter().map(|spec| entry.agent(spec)).collect::<Result<_, _>>()?,
-        })
+    pub(crate) fn new(entry: &Arc<E>, specs: &[Spec]) -> Self {
+        Self { entry: Arc::clone(entry), specs: specs.to_vec(), agents: specs.iter().map(|_| None).collect() }
+    }
+
+    fn seat(&mut self, agent: usize) -> Result<&mut AnyAgent<E>, SpecError> {
+        match &mut self.agents[agent] {
+            Some(agent) => Ok(agent),
+            empty => Ok(empty.insert(self.entry.agent(&self.specs[agent])?)),
+        }
     }
 
     /// The agents in the order of their seats.
     fn seated(&mut self, seating: &[usize]) -> Vec<&mut dyn Agent<View<E>>> {
         let mut seated: Vec<_> =
-            self.agents.iter_mut().enumerate().map(|(i, agent)| (i, &mut **agent)).collect();
-        seated.retain(|(i, _)| seating.contains(i));
+            self.agents.iter_mut().enumerate().filter(|(i, _)| seating.contains(i)).collect();
         seated.sort_by_key(|(i, _)| seating.iter().position(|seat| seat == i));
-        seated.into_iter().map(|(_, agent)| agent as &mut dyn Agent<View<E>>).collect()
+        seated.into_iter().filter_map(|(_, agent)| agent.as_deref_mut()).map(|agent| agent as _).collect()
     }
 
     fn summary(&self, start: &E::Game, unit: &Unit, played: Played<Move<E>>) -> GameSummary {
         let mut tags = unit.tags.clone();
         for (seat, &agent) in unit.seating.iter().enumerate() {
-            tags.push((start.seat_name(Seat(seat as u8)), self.names[agent].clone()));
+            tags.push((start.seat_name(Seat(seat as u8)), self.specs[agent].to_string()));
+        }
+        if let Some(adjudged) = &played.adjudged {
+            let result = match adjudged.winner {
+                None => "1/2-1/2",
+                Some(Seat::FIRST) => "1-0",
+                Some(_) => "0-1",
+            };
+            tags.push(("Result".to_owned(), result.to_owned()));
+            tags.push(("Adjudicated".to_owned(), adjudged.why.clone()));
         }
         let mut hasher = DefaultHasher::new();
         played.moves.hash(&mut hasher);
+        let moves = if unit.keep_moves { notes(start, &played) } else { Vec::new() };
         let record = GameRecord { tags, moves: played.moves, forfeit: played.forfeit };
         GameSummary {
             unit: unit.number,
@@ -106,25 +156,52 @@ impl<E: Entry> TypedCrew<E> {
             turns: played.turns,
             choices: played.choices,
             fingerprint: hasher.finish(),
+            adjudicated: played.adjudged.map(|adjudged| adjudged.why),
+            milestone: played.milestone,
+            moves,
         }
     }
 }
 
-impl<E: Entry> Crew for TypedCrew<E> {
-    fn play(&mut self, unit: &Unit, stop: &Arc<AtomicBool>, watch: Option<Watch<'_>>) -> Option<GameSummary> {
-        for (agent, &seed) in self.agents.iter_mut().zip(&unit.agent_seeds) {
-            agent.new_game(seed);
+/// What the agents said of their moves, with the moves as text.
+fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<MoveNote> {
+    let mut position = start.clone();
+    let mut chosen = played.choices_made.iter().peekable();
+    let mut notes = Vec::with_capacity(played.choices_made.len());
+    for (index, &mv) in played.moves.iter().enumerate() {
+        if let Some(&Chosen { seat, value, depth, nodes, time, .. }) =
+            chosen.next_if(|chosen| chosen.index as usize == index)
+        {
+            notes.push(MoveNote { seat, text: position.move_text(mv), value, depth, nodes, time });
         }
+        position.play(mv);
+    }
+    notes
+}
+
+impl<E: Entry> Crew for TypedCrew<E> {
+    fn play(
+        &mut self,
+        unit: &Unit,
+        stop: &Arc<AtomicBool>,
+        watch: Option<Watch<'_>>,
+    ) -> Result<Option<GameSummary>, SpecError> {
         let entry = Arc::clone(&self.entry);
+        for &agent in &unit.seating {
+            self.seat(agent)?.new_game(unit.agent_seeds[agent]);
+        }
+        let (start, opening) = unit.opening.lay_out(&*entry, unit.start)?;
         let table = Table {
             entry: &*entry,
-            start: entry.start(unit.start),
-            opening_plies: unit.opening_plies,
+            start,
+            opening,
+            drawn_plies: if let Opening::Drawn(plies) = unit.opening { plies } else { 0 },
             dice: Rng::new(unit.dice),
             clock: unit.clock,
+            adjudication: unit.adjudication,
             stop,
         };
-        let played = play_game(&table, &mut self.seated(&unit.seating), watch)?;
-        Some(self.summary(&table.start, unit, played))
+        let played = play_game(&table, &mut self.seated(&unit.seating), watch);
+        Ok(played.map(|played| self.summary(&table.start, unit, played)))
     }
 }

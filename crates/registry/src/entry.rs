@@ -3,6 +3,7 @@
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, Replayed, Rng, Seat, TextError};
 
+use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
 
 /// What a seat of `E`'s game sees.
@@ -51,6 +52,24 @@ pub trait Entry: Send + Sync + 'static {
     /// The position's text with nothing in it that `seat` may not see: as provided, all of it.
     fn seen(&self, position: &Self::Game, _seat: Seat) -> String {
         position.position_text()
+    }
+
+    /// The suites of openings that the game has, by name.
+    fn openings(&self) -> &'static [Named] {
+        &[]
+    }
+
+    /// The suite that a spec names: one of [`openings`](Self::openings), its options checked by name already.
+    ///
+    /// # Errors
+    /// When an option's value is wrong.
+    fn suite(&self, _spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+        Ok(Vec::new())
+    }
+
+    /// What reports count of a finished game beside its points: the greatest tile of 2048.
+    fn milestone(&self, _end: &Self::Game) -> Option<u64> {
+        None
     }
 
     /// The agent that a person plays against unless another is named.

@@ -8,6 +8,7 @@ use plywise::{Archive, Game, Notation, Seat, TextError};
 use crate::crew::{Crew, TypedCrew};
 use crate::entry::{Entry, start_or};
 use crate::live::{Live, LiveGame};
+use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
 
 /// A game that was read from a file and played again, as text.
@@ -71,6 +72,13 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
+    /// The suites of openings that the game has, by name.
+    fn openings(&self) -> &'static [Named];
+    /// The openings of a suite, in an order that never changes.
+    ///
+    /// # Errors
+    /// When there is no such suite, or an option is wrong.
+    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError>;
     /// Agents that can play games together.
     ///
     /// # Errors
@@ -158,7 +166,24 @@ impl<E: Entry> Kind for Erased<E> {
         })
     }
 
+    fn openings(&self) -> &'static [Named] {
+        self.entry.openings()
+    }
+
+    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+        if self.entry.openings().is_empty() {
+            return Err(SpecError(format!(
+                "{} has no suites of openings; games that are compared share their luck as it is",
+                self.name
+            )));
+        }
+        spec.find("suite of openings", self.entry.openings())?;
+        self.entry.suite(spec)
+    }
+
     fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError> {
-        Ok(Box::new(TypedCrew::new(&self.entry, agents)?))
+        // A wrong agent is found now; each is built where it plays.
+        agents.iter().try_for_each(|agent| self.check_agent(agent))?;
+        Ok(Box::new(TypedCrew::new(&self.entry, agents)))
     }
 }

@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plywise::{Agent, Clock, Game, Ink, Limits, Notation, Observe, Rng, Seat, TimeControl, Turn};
+use plywise::{
+    Agent, Clock, Game, Ink, Limits, Notation, Observe, Report, Rng, Seat, TimeControl, Turn, Value,
+};
 
+use crate::adjudicate::{Adjudged, Adjudication, Umpire};
 use crate::entry::{Entry, Move, View};
 
 /// How a game is to be played.
@@ -14,12 +17,16 @@ pub struct Table<'a, E: Entry> {
     pub entry: &'a E,
     /// Where the game starts.
     pub start: E::Game,
-    /// Moves of seats that are drawn at random before the agents take over.
-    pub opening_plies: u32,
+    /// Moves that are played before anything is drawn.
+    pub opening: Vec<Move<E>>,
+    /// Turns of seats that are drawn at random before the agents take over.
+    pub drawn_plies: u32,
     /// The source of the opening and of all chance.
     pub dice: Rng,
     /// Every seat's time.
     pub clock: Option<TimeControl>,
+    /// When the game is ended early.
+    pub adjudication: Adjudication,
     /// Set to break the game off.
     pub stop: &'a Arc<AtomicBool>,
 }
@@ -33,6 +40,12 @@ pub struct Played<M> {
     pub payoffs: Vec<i32>,
     /// Who lost it before the rules ended it, and why.
     pub forfeit: Option<(Seat, String)>,
+    /// How it was ended early, if it was.
+    pub adjudged: Option<Adjudged>,
+    /// What the game counts by itself beside points; see [`Entry::milestone`].
+    pub milestone: Option<u64>,
+    /// Every move that an agent chose.
+    pub choices_made: Vec<Chosen>,
     /// What each seat spent.
     pub spent: Vec<Spent>,
     /// Turns of seats, passes included.
@@ -41,6 +54,23 @@ pub struct Played<M> {
     pub turns: u32,
     /// Legal moves at those turns, summed.
     pub choices: u64,
+}
+
+/// One move that an agent chose, and what it said of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Chosen {
+    /// Index of the move among all moves of the game.
+    pub index: u32,
+    /// Who chose.
+    pub seat: Seat,
+    /// What the agent found the position worth to itself; None from an agent that does not search.
+    pub value: Option<Value>,
+    /// How deep it looked, in plies.
+    pub depth: u32,
+    /// Positions that it looked at.
+    pub nodes: u64,
+    /// Its time.
+    pub time: Duration,
 }
 
 /// What one seat spent on a game.
@@ -80,24 +110,13 @@ pub fn play_game<E: Entry>(
     agents: &mut [&mut dyn Agent<View<E>>],
     mut watch: Option<Watch<'_>>,
 ) -> Option<Played<Move<E>>> {
-    let seats = E::Game::SEATS;
-    let mut game: Progress<'_, E> = Progress {
-        starts: (0..seats as u8).map(|seat| table.start.observe(Seat(seat))).collect(),
-        turns: Vec::new(),
-        position: table.start.clone(),
-        dice: table.dice.clone(),
-        clocks: table.clock.map(|control| vec![Clock::new(control); seats]),
-        stop: table.stop,
-        played: Played {
-            moves: Vec::new(),
-            payoffs: Vec::new(),
-            forfeit: None,
-            spent: vec![Spent::default(); seats],
-            plies: 0,
-            turns: 0,
-            choices: 0,
-        },
-    };
+    let mut game: Progress<'_, E> = Progress::new(table);
+    for &mv in &table.opening {
+        if !matches!(game.position.turn(), Turn::Chance) {
+            game.played.plies += 1;
+        }
+        game.play(mv, None, &mut watch);
+    }
     let mut legal = Vec::new();
     loop {
         if table.stop.load(Ordering::Relaxed) {
@@ -106,19 +125,27 @@ pub fn play_game<E: Entry>(
         legal.clear();
         game.position.moves(&mut legal);
         if legal.is_empty() {
-            let payoffs = (0..seats as u8).map(|seat| game.position.payoff(Seat(seat))).collect();
-            return Some(Played { payoffs, ..game.played });
+            let payoffs = (0..E::Game::SEATS as u8).map(|seat| game.position.payoff(Seat(seat))).collect();
+            return Some(game.end(table.entry, payoffs));
         }
         let (mv, thought) = match game.position.turn() {
             Turn::Chance => (table.entry.roll(&game.position, &mut game.dice), None),
             Turn::Seat(seat) => {
-                let random_opening = game.played.plies < table.opening_plies;
-                match game.seat_move(seat, &legal, agents[seat.index()], random_opening) {
+                if let Some(adjudged) =
+                    game.adjudged.take().or_else(|| game.umpire.at_length(game.played.plies))
+                {
+                    let payoffs = (0..E::Game::SEATS as u8).map(|seat| adjudged.payoff(Seat(seat))).collect();
+                    game.played.adjudged = Some(adjudged);
+                    return Some(game.end(table.entry, payoffs));
+                }
+                let drawn = game.played.plies < table.drawn_plies;
+                match game.seat_move(seat, &legal, agents[seat.index()], drawn) {
                     Choice::Move(mv, thought) => (mv, thought),
                     Choice::BrokenOff => return None,
                     Choice::Forfeit(why) => {
+                        game.played.forfeit = Some((seat, why));
                         let payoffs = table.entry.forfeit(&game.position, seat);
-                        return Some(Played { payoffs, forfeit: Some((seat, why)), ..game.played });
+                        return Some(game.end(table.entry, payoffs));
                     }
                 }
             }
@@ -137,6 +164,8 @@ struct Progress<'a, E: Entry> {
     dice: Rng,
     clocks: Option<Vec<Clock>>,
     stop: &'a Arc<AtomicBool>,
+    umpire: Umpire,
+    adjudged: Option<Adjudged>,
     played: Played<Move<E>>,
 }
 
@@ -146,7 +175,37 @@ enum Choice<M> {
     BrokenOff,
 }
 
-impl<E: Entry> Progress<'_, E> {
+impl<'a, E: Entry> Progress<'a, E> {
+    fn new(table: &Table<'a, E>) -> Self {
+        let seats = E::Game::SEATS;
+        Self {
+            starts: (0..seats as u8).map(|seat| table.start.observe(Seat(seat))).collect(),
+            turns: Vec::new(),
+            position: table.start.clone(),
+            dice: table.dice.clone(),
+            clocks: table.clock.map(|control| vec![Clock::new(control); seats]),
+            stop: table.stop,
+            umpire: Umpire::new(table.adjudication),
+            adjudged: None,
+            played: Played {
+                moves: Vec::new(),
+                payoffs: Vec::new(),
+                forfeit: None,
+                adjudged: None,
+                milestone: None,
+                choices_made: Vec::new(),
+                spent: vec![Spent::default(); seats],
+                plies: 0,
+                turns: 0,
+                choices: 0,
+            },
+        }
+    }
+
+    fn end(self, entry: &E, payoffs: Vec<i32>) -> Played<Move<E>> {
+        Played { payoffs, milestone: entry.milestone(&self.position), ..self.played }
+    }
+
     fn seat_move(
         &mut self,
         seat: Seat,
@@ -190,6 +249,7 @@ impl<E: Entry> Progress<'_, E> {
         }
         match report.best {
             Some(mv) if legal.contains(&mv) => {
+                self.note(seat, &report, used);
                 let thought = (report.depth > 0)
                     .then(|| format!("{}, depth {}, {} nodes", report.value, report.depth, report.nodes));
                 Choice::Move(mv, thought)
@@ -197,6 +257,19 @@ impl<E: Entry> Progress<'_, E> {
             Some(mv) => Choice::Forfeit(format!("illegal move: {mv:?}")),
             None => Choice::Forfeit(agent.excuse().unwrap_or_else(|| "illegal move: none at all".into())),
         }
+    }
+
+    /// Keeps what the agent said of its move, and what follows from it.
+    fn note(&mut self, seat: Seat, report: &Report<Move<E>, Value>, time: Duration) {
+        self.played.choices_made.push(Chosen {
+            index: self.played.moves.len() as u32,
+            seat,
+            value: (report.depth > 0).then_some(report.value),
+            depth: report.depth,
+            nodes: report.nodes,
+            time,
+        });
+        self.adjudged = self.umpire.after(seat, self.played.plies, report);
     }
 
     fn play(&mut self, mv: Move<E>, thought: Option<String>, watch: &mut Option<Watch<'_>>) {

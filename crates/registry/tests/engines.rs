@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plywise::TimeControl;
-use registry::{GameSummary, Spec, Unit, open};
+use registry::{Adjudication, GameSummary, Opening, Spec, Unit, open};
 
 /// The fake engine as an agent.
 fn engine(order: &str) -> String {
@@ -22,8 +22,10 @@ fn unit(number: u64, clock: Option<TimeControl>) -> Unit {
         start: 1,
         dice: number / 2,
         agent_seeds: vec![number, number + 100],
-        opening_plies: 4,
+        opening: Opening::Drawn(4),
         clock,
+        adjudication: Adjudication::default(),
+        keep_moves: false,
         tags: Vec::new(),
     }
 }
@@ -34,7 +36,7 @@ fn games(game: &str, engine: &str, count: u64, clock: Option<TimeControl>) -> Ve
     let agents = [engine, "random"].map(|text| Spec::parse(text).unwrap());
     let mut crew = kind.crew(&agents).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    (0..count).map(|number| crew.play(&unit(number, clock), &stop, None).unwrap()).collect()
+    (0..count).map(|number| crew.play(&unit(number, clock), &stop, None).unwrap().unwrap()).collect()
 }
 
 #[test]
@@ -63,8 +65,8 @@ fn engines_play_every_game_that_their_protocol_fits() {
 fn an_engine_plays_2048() {
     let kind = open("2048").unwrap();
     let mut crew = kind.crew(&[Spec::parse(&engine("line")).unwrap()]).unwrap();
-    let unit = Unit { seating: vec![0], agent_seeds: vec![1], opening_plies: 0, ..unit(0, None) };
-    let summary = crew.play(&unit, &Arc::new(AtomicBool::new(false)), None).unwrap();
+    let unit = Unit { seating: vec![0], agent_seeds: vec![1], opening: Opening::Start, ..unit(0, None) };
+    let summary = crew.play(&unit, &Arc::new(AtomicBool::new(false)), None).unwrap().unwrap();
     assert!(summary.forfeit.is_none() && summary.payoffs[0] > 0, "{summary:?}");
     assert_eq!(summary.spent[0].nodes, 17 * u64::from(summary.spent[0].moves), "what the engine says");
 }
@@ -123,7 +125,7 @@ fn a_match_that_is_broken_off_waits_for_no_engine() {
             std::thread::sleep(Duration::from_millis(200));
             stop.store(true, Ordering::Relaxed);
         });
-        assert!(crew.play(&unit(0, None), &stop, None).is_none());
+        assert!(crew.play(&unit(0, None), &stop, None).unwrap().is_none());
     });
 }
 

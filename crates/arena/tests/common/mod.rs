@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arena::{GameSummary, Kind, MatchPlan, MatchReport, Spec, registry, run_match};
+use arena::{Adjudication, GameSummary, Kind, MatchPlan, MatchReport, Openings, Spec, registry, run_match};
 
 /// A match without a clock on one thread.
 pub(crate) fn plan(agents: &[&str], games: u64) -> MatchPlan {
@@ -13,7 +13,9 @@ pub(crate) fn plan(agents: &[&str], games: u64) -> MatchPlan {
         games,
         seed: 7,
         clock: None,
-        opening_plies: 0,
+        openings: Openings::Start,
+        adjudication: Adjudication::default(),
+        sprt: None,
         threads: 1,
     }
 }

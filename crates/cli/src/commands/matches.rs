@@ -6,8 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::{AgentReport, GameFile, GameSummary, Kind, MatchFrame, MatchPlan, MatchReport, Spec};
-use arena::{parse_clock, registry, run_match, watch_match};
+use arena::{
+    Adjudication, AgentReport, GameFile, GameSummary, Kind, MatchFrame, MatchPlan, MatchReport, Openings,
+    Spec,
+};
+use arena::{parse_clock, parse_sprt, registry, run_match, watch_match};
 use indicatif::{ProgressBar, ProgressStyle};
 use plywise::Seat;
 
@@ -58,7 +61,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     } else {
         print(&report, kind.seats())?;
     }
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if report.broken_off { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
@@ -67,12 +70,15 @@ fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
         kind.check_agent(agent)?;
     }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
     Ok(MatchPlan {
         agents,
-        games: args.games,
+        games: args.games.unwrap_or(if sprt.is_some() { 100_000 } else { 100 }),
         seed: args.seed,
         clock: args.clock.as_deref().map(parse_clock).transpose()?,
-        opening_plies: args.opening_plies as u32,
+        openings: Openings::parse(kind, args.opening_plies as u32, args.openings.as_deref())?,
+        adjudication: args.adjudicate.as_deref().map_or(Ok(Adjudication::default()), Adjudication::parse)?,
+        sprt,
         threads: args.threads.map_or(cores, |threads| threads as usize),
     })
 }
@@ -87,7 +93,7 @@ fn create(path: &std::path::Path, force: bool) -> Result<GameFile, Failure> {
 }
 
 /// The first interrupt ends the match after the games that are finished; the second ends the command.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
@@ -207,6 +213,19 @@ fn print(report: &MatchReport, seats: usize) -> Result<(), Failure> {
         "game length {:.1} ± {:.1} plies, {:.2} legal moves on average",
         report.mean_plies, report.sd_plies, report.mean_branching
     ))?;
+    if let Some(lead) = &report.lead {
+        output::line(format!(
+            "{} of games: the first agent leads by {:+.1} Elo ({:+.1} … {:+.1}), superior with {:.1} %",
+            output::plural(lead.pairs.iter().sum(), "pair"),
+            lead.elo,
+            lead.elo_low,
+            lead.elo_high,
+            100.0 * lead.superiority
+        ))?;
+    }
+    if let Some(sprt) = &report.sprt {
+        output::line(sprt.line())?;
+    }
     for agent in &report.agents {
         if let Some(first) = &agent.first_forfeit {
             output::line(format!(

@@ -6,11 +6,16 @@ pub(crate) mod bench;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod matches;
+pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod solve;
+pub(crate) mod sprt;
+pub(crate) mod store;
+pub(crate) mod tournament;
 pub(crate) mod tree;
+pub(crate) mod unit;
 
 use arena::LiveGame;
 use plywise::{Rng, Turn};

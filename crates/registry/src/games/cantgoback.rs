@@ -14,8 +14,10 @@ use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
+use crate::games::boards::Drawing;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::opening::SuiteLine;
 use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -98,6 +100,22 @@ const AGENTS: &[Named] = &[
     foreign::ANY_GAME,
 ];
 
+const OPENINGS: &[Named] = &[Named {
+    name: "boards",
+    about: "random boards of the board's size, each unchanged when turned by half",
+    options: &[
+        Opt { key: "count", values: "1..=100000", default: "200", about: "boards" },
+        Opt { key: "grey", values: "0..=60", default: "15", about: "per cent of grey cells, about" },
+        Opt {
+            key: "fruits",
+            values: "0..=20",
+            default: "10",
+            about: "per cent of free cells with a fruit, about",
+        },
+        Opt { key: "seed", values: "0..", default: "1", about: "other boards" },
+    ],
+}];
+
 struct Rules {
     /// The game and its options as they were given.
     name: String,
@@ -152,6 +170,25 @@ impl Entry for Rules {
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
         let limit = i32::MAX / 4;
         Some(solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib))
+    }
+
+    fn openings(&self) -> &'static [Named] {
+        OPENINGS
+    }
+
+    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+        let drawing = Drawing {
+            rows: self.options.board.rows(),
+            columns: self.options.board.columns(),
+            grey: spec.number("grey", 0..=60)?.unwrap_or(15),
+            fruits: spec.number("fruits", 0..=20)?.unwrap_or(10),
+            most: u64::from(self.options.max_fruit_score),
+        };
+        if drawing.rows * drawing.columns < 4 {
+            return Err(SpecError("cantgoback: random boards take a board of at least 4 cells".into()));
+        }
+        let count = spec.number("count", 1..=100_000)?.unwrap_or(200);
+        Ok(drawing.boards(count as usize, spec.number("seed", 0..=u64::MAX)?.unwrap_or(1)))
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -3,7 +3,7 @@
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
 use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Either, Unknown};
+use plywise::{Either, Keyed, Unknown};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
@@ -15,6 +15,7 @@ use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::opening::{SuiteLine, judged, lines};
 use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -58,6 +59,27 @@ const AGENTS: &[Named] = &[
     foreign::CHECKERS,
 ];
 
+const LOSS: Opt = Opt {
+    key: "loss",
+    values: "men|any",
+    default: "any",
+    about: "leave out openings that lose so many men within the search; any: none",
+};
+const SUITE_DEPTH: Opt =
+    Opt { key: "depth", values: "1..=30", default: "6", about: "plies that the search looks ahead" };
+const OPENINGS: &[Named] = &[
+    Named {
+        name: "two-move",
+        about: "every first move with every reply: 49 in all",
+        options: &[LOSS, SUITE_DEPTH],
+    },
+    Named {
+        name: "three-move",
+        about: "the ballots: every position after three moves at which no man is lost",
+        options: &[Opt { default: "1", ..LOSS }, SUITE_DEPTH],
+    },
+];
+
 struct Rules(Options);
 
 /// A capture leaves things unsettled; how long a game will last nobody knows.
@@ -94,6 +116,28 @@ impl Entry for Rules {
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
         two_player(spec, eval, Alike, late, outlook())
+    }
+
+    fn openings(&self) -> &'static [Named] {
+        OPENINGS
+    }
+
+    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+        let (plies, loss) = if spec.name == "two-move" { (2, None) } else { (3, Some(1)) };
+        let loss = match spec.text("loss") {
+            Some("any") => None,
+            _ => spec.number("loss", 1..=12)?.or(loss),
+        };
+        let depth = spec.number("depth", 1..=30)?.unwrap_or(6);
+        let start = self.start(0);
+        let lines = lines(&start, plies, Keyed::key);
+        let judge = format!("pvs:depth={depth},eval=material,quiescence=30,table=1");
+        let judged = judged(self, &judge, &start, lines)?;
+        let sound = |line: &SuiteLine| match (loss, line.value) {
+            (Some(loss), Some(value)) => value.abs() < loss as f64,
+            _ => true,
+        };
+        Ok(judged.into_iter().filter(sound).collect())
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {

@@ -1,5 +1,6 @@
 //! One file per game: its options, evaluators and agents by name.
 
+mod boards;
 pub(crate) mod cantgoback;
 pub(crate) mod checkers;
 pub(crate) mod othello;

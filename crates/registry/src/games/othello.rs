@@ -1,8 +1,10 @@
 //! Othello at the border.
 
+use std::cmp::Ordering::Equal;
+
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
 use plywise::alphabeta::LateMoves;
-use plywise::{Archive, Bench, Either, FinalPoints, Replayed, Seat, TextError};
+use plywise::{Archive, Bench, Either, FinalPoints, Keyed, Replayed, Seat, Symmetric, TextError};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
@@ -14,6 +16,7 @@ use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::opening::{SuiteLine, drawn_lines, judged};
 use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -42,6 +45,7 @@ const EVAL: Opt = Opt {
     default: "discs",
     about: "what a position is worth",
 };
+const EVALUATORS: &[&str] = &["discs", "weighted", "mobility", "corners"];
 const SEARCH: &[Opt] = &search_options(EVAL);
 const PLAIN: &[Opt] = &selective_options(EVAL, false);
 const FAST: &[Opt] = &selective_options(EVAL, true);
@@ -59,6 +63,23 @@ const AGENTS: &[Named] = &[
     brs_entry(SEARCH),
     foreign::OTHELLO,
 ];
+
+const OPENINGS: &[Named] = &[Named {
+    name: "balanced",
+    about: "positions after some plies, mirror images once, of those drawn the ones with the most even values",
+    options: &[
+        Opt { key: "plies", values: "1..=20", default: "8", about: "plies of each opening" },
+        Opt { key: "count", values: "1..=10000", default: "100", about: "openings, at most" },
+        Opt {
+            key: "drawn",
+            values: "1..=100000",
+            default: "4 x count",
+            about: "positions that are drawn and searched",
+        },
+        Opt { key: "depth", values: "1..=30", default: "6", about: "plies that the search looks ahead" },
+        Opt { default: "weighted", ..EVAL },
+    ],
+}];
 
 struct Rules<const N: usize> {
     setup: Setup,
@@ -89,7 +110,7 @@ impl<const N: usize> Entry for Rules<N> {
         if spec.name == "engine" {
             return foreign::engine(spec, &foreign::OTHELLO, &format!("othello:size={N}"));
         }
-        let eval: Eval = match spec.one_of("eval", &["discs", "weighted", "mobility", "corners"])? {
+        let eval: Eval = match spec.one_of("eval", EVALUATORS)? {
             Some("weighted") => Either::Left(Either::Right(Weighted)),
             Some("mobility") => Either::Right(Either::Left(Mobility)),
             Some("corners") => Either::Right(Either::Right(Corners)),
@@ -112,6 +133,27 @@ impl<const N: usize> Entry for Rules<N> {
             Some(other) if other.moves.len() > game.moves.len() => each(other),
             _ => each(game),
         })
+    }
+
+    fn openings(&self) -> &'static [Named] {
+        OPENINGS
+    }
+
+    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+        let plies = spec.number("plies", 1..=20)?.unwrap_or(8) as u32;
+        let count = spec.number("count", 1..=10_000)?.unwrap_or(100);
+        let drawn = spec.number("drawn", 1..=100_000)?.unwrap_or(4 * count);
+        let depth = spec.number("depth", 1..=30)?.unwrap_or(6);
+        let eval = spec.one_of("eval", EVALUATORS)?.unwrap_or("weighted");
+        let start = Othello::<N>::start_with(Seat::FIRST);
+        let image = |position: &Othello<N>| {
+            position.images().iter().map(|image| image.position.key()).min().unwrap_or_default()
+        };
+        let lines = drawn_lines(&start, plies, drawn as usize, 1, image);
+        let mut judged = judged(self, &format!("pvs:depth={depth},eval={eval},table=1"), &start, lines)?;
+        judged.sort_by(|a, b| a.value.map(f64::abs).partial_cmp(&b.value.map(f64::abs)).unwrap_or(Equal));
+        judged.truncate(count as usize);
+        Ok(judged)
     }
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {

@@ -138,6 +138,11 @@ impl Entry for Rules {
         vec![position.score() as i32]
     }
 
+    /// The greatest tile.
+    fn milestone(&self, end: &Twenty48) -> Option<u64> {
+        Some(u64::from(end.board().max_tile()))
+    }
+
     fn sparring_partner(&self) -> &'static str {
         "expectimax:depth=2"
     }

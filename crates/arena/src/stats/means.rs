@@ -14,7 +14,7 @@ pub struct Estimate {
 }
 
 /// The 97.5 % quantile of the standard normal distribution: two-sided 95 %.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// Mean score of a match (win 1, draw ½, loss 0) with Wilson's score interval: Wilson 1927, "Probable inference,
 /// the law of succession, and statistical inference", with the score taken as a proportion of `games`. Draws make
@@ -26,8 +26,11 @@ pub fn wilson(wins: u64, draws: u64, games: u64) -> Estimate {
     if games == 0 {
         return Estimate { mean: 0.5, low: 0.0, high: 1.0 };
     }
-    let n = games as f64;
-    let p = (wins as f64 + draws as f64 / 2.0) / n;
+    wilson_share((wins as f64 + draws as f64 / 2.0) / games as f64, games as f64)
+}
+
+/// Wilson's interval of the proportion `p` (0 to 1) among `n` (more than 0) independent observations.
+pub(crate) fn wilson_share(p: f64, n: f64) -> Estimate {
     let z2 = Z95 * Z95;
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z95 / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
@@ -75,14 +78,21 @@ impl Sample {
     /// numbers nothing is known about the spread and the interval is the mean itself.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
-        let half = if self.count < 2 {
-            0.0
-        } else {
-            let t = StudentsT::new(0.0, 1.0, (self.count - 1) as f64).map_or(Z95, |t| t.inverse_cdf(0.975));
-            t * self.deviation() / (self.count as f64).sqrt()
-        };
-        Estimate { mean: self.mean, low: self.mean - half, high: self.mean + half }
+        student(self.count, self.mean, self.deviation())
     }
+}
+
+/// The 95 % interval of a mean of `count` numbers with this standard deviation ("Student" 1908); the mean itself for
+/// fewer than two.
+#[must_use]
+pub fn student(count: u64, mean: f64, deviation: f64) -> Estimate {
+    let half = if count < 2 {
+        0.0
+    } else {
+        let t = StudentsT::new(0.0, 1.0, (count - 1) as f64).map_or(Z95, |t| t.inverse_cdf(0.975));
+        t * deviation / (count as f64).sqrt()
+    };
+    Estimate { mean, low: mean - half, high: mean + half }
 }
 
 impl FromIterator<f64> for Sample {

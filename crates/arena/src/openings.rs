@@ -1,0 +1,109 @@
+//! How the games of a match or a tournament begin.
+
+use plywise::Rng;
+use registry::{Kind, Opening, Spec, SpecError};
+
+/// How games begin: two games of a pair, with seats swapped, begin alike.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Openings {
+    /// At the start.
+    #[default]
+    Start,
+    /// With this many turns drawn at random, anew for each pair.
+    Drawn(u32),
+    /// With the lines of a suite, in an order that the seed shuffles; after the last the first comes again.
+    Suite(Vec<Opening>),
+}
+
+impl Openings {
+    /// The suite that `spec` names, such as `three-move`; nothing is the start of the game.
+    ///
+    /// # Errors
+    /// When the game has no such suite, or the suite has no lines.
+    pub fn suite(kind: &dyn Kind, spec: &Spec) -> Result<Self, SpecError> {
+        let lines = kind.suite(spec)?;
+        if lines.is_empty() {
+            return Err(SpecError(format!("{}: the suite {spec} is empty under these options", kind.name())));
+        }
+        Ok(Self::Suite(lines.into_iter().map(|line| line.opening).collect()))
+    }
+
+    /// The openings that a command line asks for: `plies` drawn plies, or a suite by name.
+    ///
+    /// # Errors
+    /// When both are asked for, or there is no such suite.
+    pub fn parse(kind: &dyn Kind, plies: u32, suite: Option<&str>) -> Result<Self, SpecError> {
+        match (plies, suite) {
+            (0, None) => Ok(Self::Start),
+            (plies, None) => Ok(Self::Drawn(plies)),
+            (0, Some(suite)) => Self::suite(kind, &Spec::parse(suite)?),
+            (_, Some(_)) => Err(SpecError("openings are either drawn plies or a suite, not both".into())),
+        }
+    }
+
+    /// The opening of the pairs of round `round` of a run with this seed.
+    #[must_use]
+    pub fn of_pair(&self, seed: u64, round: u64) -> Opening {
+        match self {
+            Self::Start => Opening::Start,
+            Self::Drawn(plies) => Opening::Drawn(*plies),
+            Self::Suite(lines) => lines[place(lines.len() as u64, seed, round)].clone(),
+        }
+    }
+}
+
+/// Which of `len` lines comes in round `round`: each once in every `len` rounds, shuffled anew each time. The lines are
+/// numbered by a Feistel network of four rounds over the numbers below the next power of four, walked until it lands
+/// below `len` (Black & Rogaway 2002, "Ciphers with arbitrary finite domains", cycle walking): a shuffle of which any
+/// one place can be asked for.
+fn place(len: u64, seed: u64, round: u64) -> usize {
+    let half = (u64::BITS - (len - 1).leading_zeros()).div_ceil(2).max(1);
+    let mask = (1u64 << half) - 1;
+    let key = Rng::derive(seed ^ 0x0BE2, round / len).next_u64();
+    let mut at = round % len;
+    loop {
+        let (mut left, mut right) = (at >> half, at & mask);
+        for step in 0..4 {
+            (left, right) = (right, left ^ (plywise::rng::mix(key ^ (right << 3 | step)) & mask));
+        }
+        at = left << half | right;
+        if at < len {
+            return at as usize;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_comes_once_before_any_comes_again() {
+        for len in [1, 2, 3, 5, 49, 174, 1000] {
+            for again in 0..3 {
+                let mut places: Vec<usize> =
+                    (again * len..(again + 1) * len).map(|round| place(len, 7, round)).collect();
+                if len >= 49 {
+                    assert!(!places.is_sorted(), "shuffled");
+                }
+                places.sort_unstable();
+                assert!(places.iter().copied().eq(0..len as usize), "{len}");
+            }
+        }
+        let order = |seed, from| (from..from + 20).map(|round| place(174, seed, round)).collect::<Vec<_>>();
+        assert_ne!(order(1, 0), order(2, 0));
+        assert_ne!(order(1, 0), order(1, 174));
+    }
+
+    #[test]
+    fn what_a_command_line_asks_for() {
+        let kind = registry::open("checkers").unwrap();
+        assert_eq!(Openings::parse(&*kind, 0, None), Ok(Openings::Start));
+        assert_eq!(Openings::parse(&*kind, 4, None), Ok(Openings::Drawn(4)));
+        assert!(
+            matches!(Openings::parse(&*kind, 0, Some("two-move")), Ok(Openings::Suite(lines)) if lines.len() == 49)
+        );
+        Openings::parse(&*kind, 4, Some("two-move")).unwrap_err();
+        Openings::parse(&*kind, 0, Some("two-move:depth=x")).unwrap_err();
+    }
+}

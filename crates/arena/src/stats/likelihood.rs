@@ -1,0 +1,106 @@
+//! The generalised log-likelihood ratio of two hypotheses about counted results.
+
+/// How likely `counts` make a mean (or a mean in standard deviations) of `hypothesis.1` against `hypothesis.0`: the
+/// logarithm of the ratio of the two greatest likelihoods.
+pub(crate) fn ratio<const N: usize>(
+    counts: &[u64; N],
+    hypotheses: (f64, f64),
+    fit: fn(&[f64; N], f64) -> [f64; N],
+) -> f64 {
+    // A result that was never seen still is possible: a trace of it keeps the likelihood of hypotheses defined that
+    // need it (the convention of Fishtest and fastchess).
+    let counts = counts.map(|count| if count == 0 { 1e-3 } else { count as f64 });
+    let total: f64 = counts.iter().sum();
+    let shares = counts.map(|count| count / total);
+    let (p0, p1) = (fit(&shares, hypotheses.0), fit(&shares, hypotheses.1));
+    (0..N).map(|i| counts[i] * (p1[i] / p0[i]).ln()).sum()
+}
+
+/// The likeliest distribution with mean score `mean` (inside 0 to 1) given observed `shares` (all positive): Van den
+/// Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial distribution",
+/// proposition 1.1, <https://www.cantate.be/Fishtest/comparing_approximations.pdf>.
+pub(crate) fn with_mean<const N: usize>(shares: &[f64; N], mean: f64) -> [f64; N] {
+    tilted(shares, &std::array::from_fn(|i| score::<N>(i) - mean))
+}
+
+/// The likeliest distribution whose mean lies `distance` of its standard deviations above ½, given observed `shares`
+/// (all positive): Van den Bergh, "Comments on normalized Elo", section 4.1,
+/// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>. A fixed point, iterated from the uniform
+/// distribution.
+pub(crate) fn with_distance<const N: usize>(shares: &[f64; N], distance: f64) -> [f64; N] {
+    let mut p = [1.0 / N as f64; N];
+    for _ in 0..10 {
+        let mean: f64 = (0..N).map(|i| p[i] * score::<N>(i)).sum();
+        let deviation = (0..N).map(|i| p[i] * (score::<N>(i) - mean).powi(2)).sum::<f64>().sqrt();
+        let next = tilted(
+            shares,
+            &std::array::from_fn(|i| {
+                let z = (score::<N>(i) - mean) / deviation;
+                score::<N>(i) - 0.5 - 0.5 * distance * deviation * (1.0 + z * z)
+            }),
+        );
+        let change = (0..N).map(|i| (next[i] - p[i]).abs()).fold(0.0, f64::max);
+        p = next;
+        if change < 1e-9 {
+            break;
+        }
+    }
+    p
+}
+
+/// What result `i` of `N` scores.
+fn score<const N: usize>(i: usize) -> f64 {
+    i as f64 / (N - 1) as f64
+}
+
+/// The distribution `shares / (1 + θ · value)` in which `values` have the mean 0: equation 1.3 of the first paper,
+/// solved for θ. `values` must hold both signs.
+fn tilted<const N: usize>(shares: &[f64; N], values: &[f64; N]) -> [f64; N] {
+    let (least, most) = values.iter().fold((0.0f64, 0.0f64), |(a, b), &v| (a.min(v), b.max(v)));
+    let mean_at =
+        |theta: f64| -> f64 { (0..N).map(|i| shares[i] * values[i] / (1.0 + theta * values[i])).sum() };
+    // The mean falls from +∞ to -∞ between the poles of the outermost values: halving cannot miss its zero.
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    for _ in 0..200 {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            break;
+        }
+        if mean_at(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let theta = low + (high - low) / 2.0;
+    std::array::from_fn(|i| shares[i] / (1.0 + theta * values[i]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fitted_distributions_are_distributions_and_meet_their_hypothesis() {
+        let shares = [0.05, 0.2, 0.4, 0.25, 0.1];
+        for hypothesis in [0.3, 0.5, 0.62] {
+            let p = with_mean(&shares, hypothesis);
+            let mean: f64 = p.iter().enumerate().map(|(i, p)| p * i as f64 / 4.0).sum();
+            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9 && (mean - hypothesis).abs() < 1e-9, "{p:?}");
+        }
+        for distance in [-0.3, 0.0, 0.2] {
+            let p = with_distance(&shares, distance);
+            let mean: f64 = p.iter().enumerate().map(|(i, p)| p * i as f64 / 4.0).sum();
+            let variance: f64 = p.iter().enumerate().map(|(i, p)| p * (i as f64 / 4.0 - mean).powi(2)).sum();
+            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{p:?}");
+            assert!((mean - 0.5 - distance * variance.sqrt()).abs() < 1e-6, "{distance}: {p:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_observed_is_the_likeliest() {
+        let shares = [0.1, 0.3, 0.6];
+        let p = with_mean(&shares, 0.75);
+        assert!(p.iter().zip(shares).all(|(p, share)| (p - share).abs() < 1e-9), "{p:?}");
+    }
+}

@@ -1,0 +1,238 @@
+//! Counts of results, by game or by pair of games.
+
+use std::ops::AddAssign;
+
+use super::elo::elo_of_score;
+use super::means::{Estimate, Z95, wilson_share};
+use super::normal_below;
+
+/// How often each result came up, from one side's view, worst first: with 3 results lost, drawn, won games; with 5
+/// results pairs of games by the half points won in them, 0 to 4. Result `i` of `N` scores `i / (N - 1)`.
+///
+/// The two games of a pair share an opening with seats swapped, so their results hang together: an opening that
+/// favours one seat gives both sides a win. Only the pair is independent of the others, and counting pairs gives the
+/// true error (Van den Bergh, "Normalized Elo", <https://www.cantate.be/Fishtest/normalized_elo.pdf>).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tally<const N: usize>(pub [u64; N]);
+
+/// Counts of games: lost, drawn, won.
+pub type GameTally = Tally<3>;
+
+/// Counts of pairs of games, by half points: 0 (both lost) to 4 (both won).
+pub type PairTally = Tally<5>;
+
+impl<const N: usize> Default for Tally<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<const N: usize> AddAssign for Tally<N> {
+    fn add_assign(&mut self, other: Self) {
+        for (own, other) in self.0.iter_mut().zip(other.0) {
+            *own += other;
+        }
+    }
+}
+
+impl<const N: usize> Tally<N> {
+    /// Games in one observation: 1 in a game, 2 in a pair.
+    const GAMES: f64 = (N - 1) as f64 / 2.0;
+
+    /// Adds one observation of `half_points`, 0 to `N - 1`; more counts as the best result.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points.min(N - 1)] += 1;
+    }
+
+    /// How many observations there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The same results from the other side.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut counts = self.0;
+        counts.reverse();
+        Self(counts)
+    }
+
+    /// Mean (0 to 1; ½ without observations) and variance of one observation's score.
+    #[must_use]
+    pub fn moments(&self) -> (f64, f64) {
+        let n = self.count() as f64;
+        if n == 0.0 {
+            return (0.5, 0.0);
+        }
+        let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
+            self.0.iter().enumerate().map(|(i, &count)| count as f64 * of(i as f64 / (N - 1) as f64)).sum()
+        };
+        let mean = sum(&|x| x) / n;
+        (mean, sum(&|x| (x - mean) * (x - mean)) / n)
+    }
+
+    /// The mean score (0 to 1) with its 95 % interval: normal, from the observed variance. Where every observation is
+    /// the same the variance says nothing, and Wilson's interval of that many observations stands in.
+    #[must_use]
+    pub fn score(&self) -> Estimate {
+        let n = self.count() as f64;
+        let (mean, variance) = self.moments();
+        if n == 0.0 {
+            Estimate { mean, low: 0.0, high: 1.0 }
+        } else if variance == 0.0 {
+            wilson_share(mean, n)
+        } else {
+            let half = Z95 * (variance / n).sqrt();
+            Estimate { mean, low: (mean - half).max(0.0), high: (mean + half).min(1.0) }
+        }
+    }
+
+    /// The lead in Elo points with its 95 % interval: the ends of [`score`](Self::score) on the Elo scale. Infinite
+    /// where the score is 0 or 1.
+    #[must_use]
+    pub fn elo(&self) -> Estimate {
+        let score = self.score();
+        Estimate {
+            mean: elo_of_score(score.mean),
+            low: elo_of_score(score.low),
+            high: elo_of_score(score.high),
+        }
+    }
+
+    /// The lead in normalized Elo with its 95 % interval: the score above ½ in standard deviations of one game, times
+    /// 800 / ln 10 (Van den Bergh, "Normalized Elo"). It says how many games a difference takes to show,
+    /// whatever the share of draws. 0 and infinite where there is no variance.
+    #[must_use]
+    pub fn normalized_elo(&self) -> Estimate {
+        let score = self.score();
+        let deviation = (Self::GAMES * self.moments().1).sqrt();
+        let of =
+            |x: f64| if x == 0.5 { 0.0 } else { (x - 0.5) / deviation * (800.0 / std::f64::consts::LN_10) };
+        Estimate { mean: of(score.mean), low: of(score.low), high: of(score.high) }
+    }
+
+    /// Likelihood of superiority: the probability that this side is the stronger one, by the normal approximation of
+    /// the mean score. ½ while nothing speaks for either side.
+    #[must_use]
+    pub fn superiority(&self) -> f64 {
+        let (mean, variance) = self.moments();
+        if mean == 0.5 {
+            return 0.5;
+        }
+        let error = if variance == 0.0 {
+            // As in `score`: Wilson's interval, taken for that of a normal distribution.
+            let score = self.score();
+            (score.high - score.low) / (2.0 * Z95)
+        } else {
+            (variance / self.count() as f64).sqrt()
+        };
+        normal_below((mean - 0.5) / error)
+    }
+
+    /// Games, in all, after which the 95 % interval should reach no further than `elo` points to either side, if the
+    /// results go on as they were: the delta method on the Elo scale. None without a variance to judge by, or if
+    /// `elo` is not positive.
+    #[must_use]
+    pub fn games_for(&self, elo: f64) -> Option<u64> {
+        let (mean, variance) = self.moments();
+        if variance == 0.0 || elo <= 0.0 || elo.is_nan() {
+            return None;
+        }
+        let slope = 400.0 / std::f64::consts::LN_10 / (mean * (1.0 - mean));
+        let observations = (Z95 * slope / elo).powi(2) * variance;
+        Some((observations * Self::GAMES).ceil() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() <= 0.006 + 1e-4 * b.abs()
+    }
+
+    fn half(e: Estimate) -> f64 {
+        (e.high - e.low) / 2.0
+    }
+
+    /// fastchess, app/tests/elo_test.cpp (commit 74deac2), "EloWDL": wins, losses, draws; normalized Elo and its
+    /// error, score.
+    #[test]
+    fn fastchess_numbers_by_game() {
+        for (wins, losses, draws, elo, error, score) in [
+            (76, 89, 123, -20.76, 40.13, 0.477),
+            (136, 96, 111, 49.77, 36.77, 0.558),
+            (34, 356, 0, -508.44, 34.48, 0.087),
+        ] {
+            let tally = Tally([losses, draws, wins]);
+            let normalized = tally.normalized_elo();
+            assert!(near(normalized.mean, elo) && near(half(normalized), error), "{normalized:?}");
+            assert!((tally.score().mean - score).abs() < 5e-4);
+        }
+        let second = Tally([96, 111, 136]);
+        assert!(near(second.elo().mean, 40.70) && near(half(second.elo()), 30.43), "{:?}", second.elo());
+        assert!((second.superiority() - 0.9960).abs() < 5e-5);
+        assert!((Tally([89, 123, 76]).superiority() - 0.1553).abs() < 5e-5);
+    }
+
+    /// The same file, "EloPentanomial": pairs by half points; Elo, its error, likelihood of superiority, score,
+    /// normalized Elo and its error.
+    #[test]
+    fn fastchess_numbers_by_pair() {
+        for (pairs, elo, error, superiority, score, normalized, normalized_error) in [
+            ([34, 54, 63, 64, 75], 55.58, 27.65, 1.0, 0.579, 57.94, 28.28),
+            ([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505, 0.488, -9.17, 10.96),
+            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0, 0.470, -19.01, 2.65),
+        ] {
+            let tally = Tally(pairs);
+            assert!(near(tally.elo().mean, elo) && near(half(tally.elo()), error), "{:?}", tally.elo());
+            assert!((tally.superiority() - superiority).abs() < 6e-5, "{}", tally.superiority());
+            assert!((tally.score().mean - score).abs() < 5e-4);
+            let own = tally.normalized_elo();
+            assert!(near(own.mean, normalized) && near(half(own), normalized_error), "{own:?}");
+        }
+    }
+
+    #[test]
+    fn the_other_side_sees_the_mirror_image() {
+        let tally = Tally([34, 54, 63, 64, 75]);
+        let (own, other) = (tally.elo(), tally.reversed().elo());
+        assert!((own.mean + other.mean).abs() < 1e-9 && (own.low + other.high).abs() < 1e-9);
+        assert!((tally.superiority() + tally.reversed().superiority() - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn results_without_spread_are_not_certain() {
+        let won = Tally([0, 0, 0, 0, 20]);
+        let elo = won.elo();
+        assert_eq!((elo.mean, elo.high), (f64::INFINITY, f64::INFINITY));
+        // Newcombe 1998, table I: 20 of 20 are 0.8389 or more.
+        assert!((won.score().low - 0.8389).abs() < 5e-5 && elo.low.is_finite());
+        assert!(won.superiority() > 0.99);
+        let even = Tally([0, 0, 20, 0, 0]);
+        assert!(even.score().low < 0.35 && even.score().high > 0.65 && even.superiority() == 0.5);
+        assert_eq!(even.normalized_elo().mean, 0.0);
+        assert_eq!(PairTally::default().score(), Estimate { mean: 0.5, low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn games_for_a_precision_give_that_precision() {
+        let tally: PairTally = Tally([332, 433, 498, 333, 334]);
+        let games = tally.games_for(10.0).unwrap();
+        // The error above is 10.33 in 2 · 1930 games and falls with the square root.
+        let predicted = 10.33 * (3860.0 / games as f64).sqrt();
+        assert!((predicted - 10.0).abs() < 0.02, "{games}");
+        assert_eq!(tally.games_for(0.0), None);
+        assert_eq!(PairTally::default().games_for(5.0), None);
+    }
+
+    #[test]
+    fn adding() {
+        let mut tally = GameTally::default();
+        [2, 0, 1, 2].into_iter().for_each(|half_points| tally.add(half_points));
+        tally += Tally([1, 0, 0]);
+        assert_eq!((tally, tally.count()), (Tally([2, 1, 2]), 5));
+    }
+}

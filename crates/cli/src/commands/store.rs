@@ -1,0 +1,145 @@
+//! `plywise store`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::process::ExitCode;
+
+use plywise::notation::quote;
+use serde_json::json;
+use tournament::export::{Format, export, read_json_line};
+use tournament::{Experiment, GameRow, Progress, Report, Store, Stored};
+
+use super::tournament::{print, write_page};
+use super::unit::read_experiment;
+use crate::args::tournament::{StoreAddArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
+use crate::failure::Failure;
+use crate::output;
+
+pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
+    match command {
+        StoreCommand::Show(args) => show(args),
+        StoreCommand::Export(args) => write(args),
+        StoreCommand::Add(args) => add(args),
+    }
+}
+
+fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
+    let store = Store::read(&args.store)?;
+    let all = store.experiments()?;
+    let Some(stored) = chosen(&all, args.experiment.as_deref())? else {
+        output::line(format!("{} holds no experiments yet", args.store.display()))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let rounds = enough_rounds(stored)?;
+    let experiment = Experiment { rounds, ..stored.experiment.clone() };
+    let setup = experiment.open()?;
+    let report = Report::new(&experiment, &setup, &Progress::load(&setup, &store, stored.id)?);
+    if let Some(path) = &args.html {
+        write_page(&report, path)?;
+    }
+    let versions = store.versions(stored.id)?;
+    if args.json {
+        let list: Vec<_> = all
+            .iter()
+            .map(|stored| {
+                json!({ "number": stored.id, "hash": stored.hash, "games": stored.games, "experiment": stored.experiment })
+            })
+            .collect();
+        output::json(
+            &json!({ "experiments": list, "shown": stored.id, "versions": versions, "report": report }),
+        )?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for stored in &all {
+        let Experiment { game, agents, .. } = &stored.experiment;
+        output::line(format!(
+            "{}  {}  {}: {}, {}",
+            stored.id,
+            &stored.hash[..8],
+            game,
+            agents.join(" "),
+            output::plural(stored.games, "game")
+        ))?;
+    }
+    output::line(format!("\nexperiment {}, played by version {}", stored.id, versions.join(", ")))?;
+    print(&report)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Rounds that hold every stored game: more may be there than were asked for first.
+fn enough_rounds(stored: &Stored) -> Result<u64, Failure> {
+    let round = stored.experiment.open()?.timetable.games_of_a_round();
+    Ok(stored.experiment.rounds.max(stored.games.div_ceil(round.max(1))))
+}
+
+fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
+    let store = Store::read(&args.store)?;
+    let all = store.experiments()?;
+    let Some(stored) = chosen(&all, args.experiment.as_deref())? else {
+        return Err(Failure::input(format!("{} holds no experiments yet", args.store.display())));
+    };
+    let setup = stored.experiment.open()?;
+    let format = Format::named(&args.format, &setup)?;
+    match &args.output {
+        None => {
+            let mut out = BufWriter::new(io::stdout().lock());
+            export(&store, stored.id, &setup, format, &mut out)??;
+            out.flush()?;
+        }
+        Some(path) => {
+            let named = |error: io::Error| Failure::input(format!("{}: {error}", path.display()));
+            let mut out = BufWriter::new(File::create_new(path).map_err(named)?);
+            export(&store, stored.id, &setup, format, &mut out)?.map_err(named)?;
+            out.flush().map_err(named)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
+    let experiment = read_experiment(&args.experiment)?;
+    let setup = experiment.open()?;
+    let mut games: Vec<GameRow> = Vec::new();
+    for path in &args.results {
+        let named = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+        let file = File::open(path).map_err(|error| named(&error))?;
+        for (number, line) in BufReader::new(file).lines().enumerate() {
+            let line = line.map_err(|error| named(&error))?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let game = read_json_line(&setup, &line)
+                .map_err(|error| named(&format!("line {}: {error}", number + 1)))?;
+            games.push(game);
+        }
+    }
+    let mut store = Store::open(&args.store)?;
+    let id = store.experiment(&experiment)?;
+    let run = store.run(id)?;
+    for batch in games.chunks(1000) {
+        store.add(id, run, batch)?;
+    }
+    let held =
+        store.experiments()?.into_iter().find(|stored| stored.id == id).map_or(0, |stored| stored.games);
+    output::line(format!(
+        "{} read; {} holds {} of this experiment",
+        output::plural(games.len() as u64, "game"),
+        args.store.display(),
+        output::plural(held, "game")
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The experiment that is meant; None where the store has none and none was named.
+fn chosen<'a>(all: &'a [Stored], name: Option<&str>) -> Result<Option<&'a Stored>, Failure> {
+    let Some(name) = name else { return Ok(all.last()) };
+    let found = all
+        .iter()
+        .find(|stored| stored.id.to_string() == name)
+        .or_else(|| all.iter().find(|stored| name.len() >= 4 && stored.hash.starts_with(name)));
+    found.map(Some).ok_or_else(|| {
+        let known: Vec<String> =
+            all.iter().map(|stored| format!("{} ({})", stored.id, &stored.hash[..8])).collect();
+        Failure::input(format!("the store has no experiment {}; it has: {}", quote(name), known.join(", ")))
+    })
+}

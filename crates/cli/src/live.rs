@@ -1,0 +1,167 @@
+//! A tournament while it is played: a bar for people, lines of JSON for programs.
+
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use arena::SprtReport;
+use arena::stats::Tally;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use tournament::{GameRow, Progress, Report, Setup, Watch};
+
+use crate::failure::Failure;
+use crate::output;
+
+/// How often the numbers are made anew.
+const PACE: Duration = Duration::from_millis(250);
+
+/// A bar on the terminal of standard error, with running score, interval and test.
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    shown: Option<Instant>,
+}
+
+impl Bar {
+    pub(crate) fn new() -> Self {
+        Self { bar: ProgressBar::hidden(), shown: None }
+    }
+
+    pub(crate) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Watch for Bar {
+    fn begin(&mut self, setup: &Setup, progress: &Progress) {
+        if !io::stderr().is_terminal() {
+            return;
+        }
+        let template = "{wide_bar} {pos}/{len} games  {per_sec}  {eta} left\n{msg}";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        self.bar = ProgressBar::new(setup.units()).with_style(style).with_position(progress.finished());
+        self.bar.reset_eta();
+    }
+
+    fn game(&mut self, setup: &Setup, _: &GameRow, progress: &Progress) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position(progress.finished());
+        if self.shown.is_none_or(|shown| shown.elapsed() >= PACE) {
+            self.shown = Some(Instant::now());
+            self.bar.set_message(summary(setup, progress));
+        }
+    }
+}
+
+/// How things stand, in one line.
+fn summary(setup: &Setup, progress: &Progress) -> String {
+    let standings = progress.standings(setup);
+    if let ([_, _], [meeting]) = (&setup.agents[..], &standings.meetings[..]) {
+        let tally = Tally(meeting.pairs);
+        let (score, elo) = (tally.score(), tally.elo());
+        let test = setup.sprt.map_or(String::new(), |sprt| {
+            let SprtReport { llr, lower, upper, .. } = SprtReport::new(sprt, &tally);
+            format!(", LLR {llr:.2} ({lower:.2} … {upper:.2})")
+        });
+        return format!(
+            "{} {:.1} % ({:.1} … {:.1}), Elo {:+.0} ({:+.0} … {:+.0}){test}",
+            setup.agents[0],
+            100.0 * score.mean,
+            100.0 * score.low,
+            100.0 * score.high,
+            elo.mean,
+            elo.low,
+            elo.high
+        );
+    }
+    let mut best: Vec<(f64, String)> = setup
+        .agents
+        .iter()
+        .zip(&standings.agents)
+        .map(|(agent, sums)| {
+            if setup.kind.seats() == 1 {
+                let points = sums.mean_points();
+                let ends = format!("({} … {})", output::digits(points.low), output::digits(points.high));
+                (points.mean, format!("{agent} {} {ends}", output::digits(points.mean)))
+            } else {
+                let score = arena::stats::wilson(sums.wins, sums.draws, sums.games);
+                let ends = format!("({:.1} … {:.1})", 100.0 * score.low, 100.0 * score.high);
+                (score.mean, format!("{agent} {:.1} % {ends}", 100.0 * score.mean))
+            }
+        })
+        .collect();
+    best.sort_by(|a, b| b.0.total_cmp(&a.0));
+    best.into_iter().take(3).map(|agent| agent.1).collect::<Vec<_>>().join(" · ")
+}
+
+/// Lines of JSON on standard output: `begin`, `game` for each game, `progress` now and then, `report`.
+pub(crate) struct Lines<'a> {
+    stop: &'a AtomicBool,
+    begun: Instant,
+    before: u64,
+    told: Instant,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(stop: &'a AtomicBool) -> Self {
+        Self { stop, begun: Instant::now(), before: 0, told: Instant::now() }
+    }
+
+    /// The last line.
+    pub(crate) fn end(&self, report: &Report) -> Result<(), Failure> {
+        output::line(json!({ "event": "report", "report": report }).to_string())
+    }
+
+    /// Whoever has stopped reading has seen enough.
+    fn tell(&self, line: &Value) {
+        if output::line(line.to_string()).is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn progress(&self, setup: &Setup, progress: &Progress) -> Value {
+        let (finished, units) = (progress.finished(), setup.units());
+        let elapsed = self.begun.elapsed().as_secs_f64();
+        let rate = (finished - self.before) as f64 / elapsed.max(1e-9);
+        let left = (rate > 0.0).then(|| units.saturating_sub(finished) as f64 / rate);
+        let mut line = json!({
+            "event": "progress", "games": finished, "games_planned": units, "elapsed_s": elapsed,
+            "games_per_s": rate, "left_s": left,
+        });
+        let standings = progress.standings(setup);
+        if let [meeting] = &standings.meetings[..] {
+            let tally = Tally(meeting.pairs);
+            let (score, elo) = (tally.score(), tally.elo());
+            line["lead"] = json!({
+                "score": score.mean, "score_low": score.low, "score_high": score.high,
+                "elo": elo.mean, "elo_low": elo.low, "elo_high": elo.high,
+            });
+            line["sprt"] = json!(setup.sprt.map(|sprt| SprtReport::new(sprt, &tally)));
+        }
+        line
+    }
+}
+
+impl Watch for Lines<'_> {
+    fn begin(&mut self, setup: &Setup, progress: &Progress) {
+        (self.begun, self.before) = (Instant::now(), progress.finished());
+        let agents: Vec<String> = setup.agents.iter().map(ToString::to_string).collect();
+        self.tell(&json!({
+            "event": "begin", "game": setup.kind.name(), "agents": agents, "games": progress.finished(),
+            "games_planned": setup.units(),
+        }));
+    }
+
+    fn game(&mut self, setup: &Setup, game: &GameRow, progress: &Progress) {
+        self.tell(&json!({
+            "event": "game", "unit": game.unit, "agents": game.agents, "payoffs": game.payoffs, "plies": game.plies,
+            "loser": game.loser, "why": game.why,
+        }));
+        if self.told.elapsed() >= PACE || progress.finished() == setup.units() {
+            self.told = Instant::now();
+            self.tell(&self.progress(setup, progress));
+        }
+    }
+}

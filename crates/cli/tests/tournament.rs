@@ -1,0 +1,298 @@
+//! Tournaments from the outside: killed at any moment, short of disk, in pieces on a cluster.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::common::{Folder, command, good, json, refused, run};
+use plywise::Rng;
+use serde_json::Value;
+
+/// Six agents whose moves do not depend on time.
+const FIELD: &[&str] = &[
+    "tournament",
+    "othello:size=6",
+    "alphabeta:depth=3",
+    "alphabeta:depth=2,eval=weighted",
+    "pvs:depth=2,table=0",
+    "minimax:depth=2",
+    "greedy",
+    "random",
+    "--opening-plies",
+    "4",
+];
+
+/// A report without what depends on time.
+fn timeless(mut report: Value) -> Value {
+    for agent in report["agents"].as_array_mut().expect("there are agents") {
+        agent["mean_time_per_game_s"].take();
+        agent["mean_time_per_move_s"].take();
+    }
+    report
+}
+
+/// A round robin of 6 agents x 200 games, killed at 20 random moments, ends with the table of an undisturbed one.
+#[test]
+fn killed_at_random_moments_it_ends_with_the_same_table() {
+    let folder = Folder::new("kill");
+    let store = folder.file("games.db");
+    let rounds = ["--rounds", "20", "--threads", "2"];
+    let begun = Instant::now();
+    let undisturbed = json(&[FIELD, &rounds].concat());
+    let whole = begun.elapsed();
+    assert_eq!(undisturbed["games"], 600);
+    assert!(undisturbed["agents"].as_array().unwrap().iter().all(|agent| agent["games"] == 200));
+    let args = [FIELD, &rounds, &["--store", &store, "--json-lines"]].concat();
+    let mut rng = Rng::new(20);
+    let (mut kills, mut shortest) = (0, whole / 16);
+    while kills < 20 {
+        let mut child = command(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(shortest.mul_f64(rng.unit()));
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "nothing to complain about");
+        kills += u32::from(!output.status.success());
+        // Were it done before the twentieth kill, the rest would kill nothing.
+        shortest = shortest.mul_f64(0.97);
+    }
+    let report = json(&[FIELD, &rounds, &["--store", &store]].concat());
+    assert_eq!(timeless(report), timeless(undisturbed));
+    let exported = good(&["store", "export", &store, "--format", "csv"]);
+    assert_eq!(exported.lines().count(), 601, "every game once, below a head");
+    let games = good(&["store", "export", &store]);
+    let file = folder.write("games.txt", &games);
+    let replayed = json(&["replay", "othello:size=6", &file]);
+    assert_eq!((&replayed["games"], &replayed["legal"]), (&Value::from(600), &Value::from(600)));
+}
+
+/// The first line that a run prints has been printed when this returns: it holds the store.
+fn begin(args: &[&str]) -> std::process::Child {
+    let mut child = command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains("begin"), "{line}");
+    child
+}
+
+#[test]
+fn two_runs_on_one_store_refuse_each_other_and_a_killed_one_gives_way() {
+    let folder = Folder::new("two");
+    let store = folder.file("games.db");
+    let endless = [FIELD, &["--rounds", "100000", "--store", &store, "--json-lines"]].concat();
+    let mut first = begin(&endless);
+    let line = refused(&[FIELD, &["--store", &store]].concat());
+    assert!(line.contains("is in use by another run") && line.contains(&first.id().to_string()), "{line}");
+    // A reader is welcome.
+    let shown = json(&["store", "show", &store]);
+    assert_eq!(shown["report"]["agents"].as_array().unwrap().len(), 6);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    good(&["tournament", "--resume", "--store", &store, "--rounds", "1"]);
+}
+
+/// A disk that takes no more, as a limit on the size of files makes it: one line, nothing damaged, and more room
+/// lets the same command go on.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_costs_no_game_that_was_stored() {
+    let folder = Folder::new("full");
+    let store = folder.file("games.db");
+    let args = ["checkers", "random", "random", "--rounds", "400", "--store", &store];
+    let limited = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 200; exec \"$@\"",
+            "sh",
+            env!("CARGO_BIN_EXE_plywise"),
+            "tournament",
+        ])
+        .args(args)
+        .output()
+        .unwrap();
+    let error = String::from_utf8(limited.stderr).unwrap();
+    assert_eq!((limited.status.code(), error.matches('\n').count()), (Some(2), 1), "{error}");
+    assert!(error.contains("games.db") && error.contains("safe"), "{error}");
+    let held = json(&["store", "show", &store])["report"]["games"].as_u64().unwrap();
+    let report = json(&[&["tournament"], &args[..]].concat());
+    assert!(report["games"] == 800 && held < 800, "{held}");
+    assert_eq!(timeless(report), timeless(json(&[&["tournament"], &args[..5]].concat())));
+}
+
+#[test]
+fn units_played_anywhere_make_the_same_tournament() {
+    let folder = Folder::new("units");
+    let whole = [FIELD, &["--rounds", "1"]].concat();
+    let text = good(&[&whole[..], &["--print"]].concat());
+    let experiment = folder.write("experiment.json", &text);
+    let store = folder.file("games.db");
+    let pieces: Vec<String> = ["0..7", "25..30", "7..25", "3"]
+        .into_iter()
+        .map(|range| folder.write(&format!("{range}.jsonl"), good(&["unit", &experiment, range, "--json"])))
+        .collect();
+    let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+    let said = good(&[&["store", "add", &store, &experiment], &pieces[..]].concat());
+    assert!(said.contains("31 games read") && said.contains("holds 30 games"), "{said}");
+    assert_eq!(timeless(json(&["store", "show", &store])["report"].take()), timeless(json(&whole)));
+    // Nothing is left to play.
+    assert_eq!(
+        timeless(json(&["tournament", "--experiment", &experiment, "--store", &store])),
+        timeless(json(&whole))
+    );
+    let script = good(&["slurm", &experiment, "--games-per-job", "8"]);
+    assert!(script.contains("--array=0-3\n"), "{script}");
+    let other = folder.write("other.json", text.replace("\"seed\":1", "\"seed\":2"));
+    let line = refused(&["store", "add", &store, &other, pieces[0]]);
+    assert!(line.contains("line 1: this is a game of experiment"), "{line}");
+    assert!(good(&["unit", &experiment, "3"]).contains("game 3:"));
+}
+
+/// What Slurm runs, run by hand.
+#[cfg(unix)]
+#[test]
+fn the_script_for_clusters_runs() {
+    let folder = Folder::new("slurm");
+    let text = good(&["tournament", "othello:size=4", "random", "greedy", "--rounds", "4", "--print"]);
+    let experiment = folder.write("experiment.json", &text);
+    let script = folder.write("job.sh", good(&["slurm", &experiment, "--games-per-job", "3"]));
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_plywise")).parent().unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    for task in ["0", "1", "2"] {
+        let status = Command::new("bash")
+            .arg(&script)
+            .current_dir(folder.file(""))
+            .env("PATH", &path)
+            .env("SLURM_ARRAY_TASK_ID", task)
+            .status()
+            .unwrap();
+        assert!(status.success());
+    }
+    let results: Vec<String> =
+        ["0", "3", "6"].map(|from| folder.file(&format!("results/{from}.jsonl"))).to_vec();
+    let results: Vec<&str> = results.iter().map(String::as_str).collect();
+    let store = folder.file("games.db");
+    let said = good(&[&["store", "add", &store, &experiment], &results[..]].concat());
+    assert!(said.contains("8 games read"), "{said}");
+}
+
+#[test]
+fn games_leave_in_every_format() {
+    let folder = Folder::new("formats");
+    let store = folder.file("games.db");
+    good(&[
+        "tournament",
+        "othello",
+        "alphabeta:depth=2",
+        "greedy",
+        "--rounds",
+        "2",
+        "--opening-plies",
+        "6",
+        "--store",
+        &store,
+    ]);
+    let export = |format: &str| good(&["store", "export", &store, "--format", format]);
+    assert_eq!(export("csv").lines().next().unwrap().split(',').next(), Some("unit"));
+    let first: Value = serde_json::from_str(export("json").lines().next().unwrap()).unwrap();
+    assert_eq!(first["names"][0], "alphabeta:depth=2");
+    let told = first["moves"].as_array().unwrap();
+    assert!(
+        told.iter()
+            .all(|mv| mv[2].is_string() && mv[3].as_u64().unwrap() >= 1 && mv[4].as_u64().unwrap() >= 1)
+    );
+    let ggf = export("ggf");
+    let squares = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    for line in ggf.lines() {
+        assert!(
+            line.starts_with("(;GM[Othello]") && line.ends_with(";)") && line.contains(squares),
+            "{line}"
+        );
+        let moves = line.matches("B[").count() + line.matches("W[").count() - 2;
+        assert!((50..=64).contains(&moves), "PB and PW are no moves: {line}");
+    }
+    assert_eq!(ggf.lines().count(), 4);
+    assert!(refused(&["store", "export", &store, "--format", "pdn"]).contains("csv, json or games"));
+    let page = folder.file("report.html");
+    good(&["store", "show", &store, "--html", &page]);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(
+        html.contains("<svg")
+            && html.contains("prefers-color-scheme: dark")
+            && html.contains("alphabeta:depth=2")
+    );
+    assert!(!html.contains("http"), "nothing is loaded from elsewhere");
+}
+
+#[test]
+fn lines_tell_of_every_game() {
+    let lines = good(&[FIELD, &["--rounds", "1", "--json-lines"]].concat());
+    let events: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |event: &str| events.iter().filter(|line| line["event"] == event).count();
+    assert_eq!((of("begin"), of("game"), of("report")), (1, 30, 1));
+    let last = events.iter().rfind(|line| line["event"] == "progress").unwrap();
+    assert!(last["games"] == 30 && last["games_per_s"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn a_match_stops_when_a_hypothesis_has_won() {
+    let args = [
+        "match",
+        "checkers",
+        "pvs:depth=4",
+        "pvs:depth=1",
+        "--sprt",
+        "elo0=0,elo1=50",
+        "--openings",
+        "three-move",
+    ];
+    let one = json(&[&args[..], &["--threads", "1"]].concat());
+    let two = json(&[&args[..], &["--threads", "2"]].concat());
+    assert_eq!((&one["games"], &one["sprt"]), (&two["games"], &two["sprt"]), "threads change nothing");
+    assert_eq!(
+        (one["sprt"]["verdict"].as_str(), one["broken_off"].as_bool()),
+        (Some("h1_accepted"), Some(false))
+    );
+    assert!(good(&args).contains("H1 accepted: a lead of 50 Elo rather than 0"));
+}
+
+#[test]
+fn suites_are_listed() {
+    assert!(good(&["openings", "checkers"]).contains("three-move"));
+    let ballots = json(&["openings", "checkers", "three-move"]);
+    assert_eq!(ballots["openings"].as_array().unwrap().len(), 174);
+    assert!(good(&["openings", "2048"]).contains("no suites"));
+}
+
+#[test]
+fn mistakes_get_one_line() {
+    let folder = Folder::new("mistakes");
+    let prose = folder.write("prose.txt", "Dear reader,\nthis is a letter.\n");
+    let empty = folder.write("empty.db", "");
+    for (args, part) in [
+        (&["tournament", "othello", "random"][..], "at least 2 agents"),
+        (&["tournament"], "<GAME>"),
+        (&["tournament", "othello", "random", "greedy", "--rounds", "0"], "from 1 to"),
+        (&["tournament", "othello", "random", "greedy", "--schedule", "swiss"], "round-robin"),
+        (&["tournament", "othello", "random", "greedy", "--store", &prose], "is no store of games"),
+        (
+            &["tournament", "othello", "random", "greedy", "--store", "/nowhere/at/all.db"],
+            "/nowhere/at/all.db",
+        ),
+        (&["tournament", "othello", "random", "greedy", "minimax", "--sprt", "elo0=0,elo1=5"], "two agents"),
+        (&["tournament", "othello", "random", "greedy", "--adjudicate", "resing=5"], "did you mean resign?"),
+        (&["tournament", "--experiment", &prose], "this is no experiment"),
+        (&["tournament", "--resume"], "--store"),
+        (&["tournament", "--resume", "--store", "/nowhere/at/all.db"], "there is no such store"),
+        (&["unit", &prose, "1"], "this is no experiment"),
+        (&["unit", &prose, "5..3"], "100..200"),
+        (&["store", "show", "/nowhere/at/all.db"], "there is no such store"),
+        (&["store", "show", &prose], "is no store of games"),
+        (&["store", "export", &prose], "is no store of games"),
+        (&["openings", "checkers", "four-move"], "three-move"),
+        (&["match", "checkers", "random", "random", "--openings", "x"], "two-move"),
+    ] {
+        let line = refused(args);
+        assert!(line.contains(part), "{args:?}: {line:?} does not say {part:?}");
+    }
+    assert_eq!(run(&["store", "show", &empty]).code, Some(2));
+    assert_eq!(std::fs::read(&prose).unwrap(), b"Dear reader,\nthis is a letter.\n");
+}

@@ -1,0 +1,229 @@
+//! Ending games whose result is clear before the rules end them. Everything is off unless asked for.
+
+use plywise::{Report, Seat, Stop, Value};
+
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+/// When a game of two seats is ended early.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Adjudication {
+    /// Drawn, when both agents have found it even for a while.
+    pub draw: Option<Agreement>,
+    /// Lost, when both agents have found one seat well ahead for a while.
+    pub resign: Option<Agreement>,
+    /// Decided, when an agent's own search has proven the result.
+    pub solved: bool,
+    /// Drawn, when it has taken this many turns of seats.
+    pub cap: Option<u32>,
+}
+
+/// How long agents must agree, and how closely.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Agreement {
+    /// Points: at most this far from 0 for a draw, at least this far for a loss.
+    pub points: f64,
+    /// Consecutive moves of each seat.
+    pub moves: u32,
+    /// Turns of seats before the rule applies.
+    pub from: u32,
+}
+
+const OPTIONS: &[Opt] = &[
+    Opt { key: "draw", values: "points", default: "off", about: "drawn when both see at most this lead" },
+    Opt { key: "draw_moves", values: "1..=1000", default: "8", about: "… for so many moves of each" },
+    Opt { key: "draw_from", values: "0..=100000", default: "0", about: "… after so many plies" },
+    Opt { key: "resign", values: "points", default: "off", about: "lost when both see at least this lead" },
+    Opt { key: "resign_moves", values: "1..=1000", default: "4", about: "… for so many moves of each" },
+    Opt {
+        key: "solved",
+        values: "yes|no",
+        default: "no",
+        about: "decided when an agent has proven the result",
+    },
+    Opt { key: "cap", values: "1..=100000", default: "off", about: "drawn after so many plies" },
+];
+
+impl Adjudication {
+    /// Reads the rules: `draw=0.5,draw_moves=8,draw_from=40,resign=5,resign_moves=4,solved=yes,cap=200`, each optional.
+    ///
+    /// # Errors
+    /// When a key or a value is none of these.
+    pub fn parse(text: &str) -> Result<Self, SpecError> {
+        let spec = Spec::parse(&format!("adjudicate:{}", text.trim())).map_err(|_| {
+            SpecError(format!(
+                "adjudication {} should be like draw=0.5,draw_moves=8 · resign=5,resign_moves=4 · solved=yes · cap=200",
+                plywise::notation::quote(text)
+            ))
+        })?;
+        spec.find("rule", &[Named { name: "adjudicate", about: "", options: OPTIONS }])?;
+        let agreement = |key: &str, moves_key: &str, moves: u64| -> Result<Option<Agreement>, SpecError> {
+            let moves = spec.number(moves_key, 1..=1000)?.unwrap_or(moves) as u32;
+            Ok(spec.decimal(key, 0.0..=1e9)?.map(|points| Agreement { points, moves, from: 0 }))
+        };
+        let from = spec.number("draw_from", 0..=100_000)?.unwrap_or(0) as u32;
+        Ok(Self {
+            draw: agreement("draw", "draw_moves", 8)?.map(|draw| Agreement { from, ..draw }),
+            resign: agreement("resign", "resign_moves", 4)?,
+            solved: spec.one_of("solved", &["yes", "no"])? == Some("yes"),
+            cap: spec.number("cap", 1..=100_000)?.map(|cap| cap as u32),
+        })
+    }
+}
+
+/// How a game was ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Adjudged {
+    /// Who won; None for a draw.
+    pub winner: Option<Seat>,
+    /// Why.
+    pub why: String,
+}
+
+impl Adjudged {
+    /// What `seat` gets: one point from the other, or nothing.
+    pub(crate) fn payoff(&self, seat: Seat) -> i32 {
+        self.winner.map_or(0, |winner| if winner == seat { 1 } else { -1 })
+    }
+}
+
+/// Watches one game.
+pub(crate) struct Umpire {
+    rules: Adjudication,
+    /// Of each seat: consecutive own moves that saw an even game, the first seat ahead, the second seat ahead.
+    even: [u32; 2],
+    ahead: [[u32; 2]; 2],
+}
+
+impl Umpire {
+    pub(crate) fn new(rules: Adjudication) -> Self {
+        Self { rules, even: [0; 2], ahead: [[0; 2]; 2] }
+    }
+
+    /// What follows from what `seat` found when it chose its move on turn `plies`.
+    pub(crate) fn after<M>(&mut self, seat: Seat, plies: u32, report: &Report<M, Value>) -> Option<Adjudged> {
+        let own = seat.index().min(1);
+        if let Some(adjudged) = self.proven(seat, report) {
+            return Some(adjudged);
+        }
+        // An agent that does not search has no opinion.
+        let lead = (report.depth > 0).then(|| match own {
+            0 => report.value.as_f64(),
+            _ => -report.value.as_f64(),
+        });
+        let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        if let Some(draw) = self.rules.draw {
+            count(&mut self.even[own], lead.is_some_and(|lead| lead.abs() <= draw.points));
+            if plies >= draw.from && self.even.iter().all(|&moves| moves >= draw.moves) {
+                let why = format!("both saw at most {} points for {} moves", draw.points, draw.moves);
+                return Some(Adjudged { winner: None, why });
+            }
+        }
+        if let Some(resign) = self.rules.resign {
+            for (winner, sign) in [(Seat::FIRST, 1.0), (Seat::SECOND, -1.0)] {
+                let counters = &mut self.ahead[winner.index()];
+                count(&mut counters[own], lead.is_some_and(|lead| sign * lead >= resign.points));
+                if counters.iter().all(|&moves| moves >= resign.moves) {
+                    let why =
+                        format!("both saw at least {} points for {} moves", resign.points, resign.moves);
+                    return Some(Adjudged { winner: Some(winner), why });
+                }
+            }
+        }
+        None
+    }
+
+    fn proven<M>(&self, seat: Seat, report: &Report<M, Value>) -> Option<Adjudged> {
+        if !self.rules.solved {
+            return None;
+        }
+        let winner = match report.value {
+            Value::Win { .. } => Some(seat),
+            Value::Loss { .. } => Some(seat.other()),
+            Value::Points(points) if report.stopped == Stop::Solved => match points {
+                0.0 => None,
+                points if points > 0.0 => Some(seat),
+                _ => Some(seat.other()),
+            },
+            Value::Points(_) => return None,
+        };
+        Some(Adjudged { winner, why: format!("solved: {}", report.value) })
+    }
+
+    /// What follows from the length of the game.
+    pub(crate) fn at_length(&self, plies: u32) -> Option<Adjudged> {
+        let cap = self.rules.cap.filter(|&cap| plies >= cap)?;
+        Some(Adjudged { winner: None, why: format!("{cap} plies were played") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use plywise::TableUse;
+
+    use super::*;
+
+    fn report(value: Value, stopped: Stop) -> Report<u8, Value> {
+        Report {
+            best: Some(0),
+            value,
+            line: Vec::new(),
+            depth: 3,
+            nodes: 1,
+            elapsed: Duration::ZERO,
+            stopped,
+            table: TableUse::default(),
+        }
+    }
+
+    fn seen(points: f64) -> Report<u8, Value> {
+        report(Value::Points(points), Stop::Depth)
+    }
+
+    #[test]
+    fn both_must_agree_for_as_long_as_asked() {
+        let mut umpire = Umpire::new(Adjudication::parse("resign=5,resign_moves=2").unwrap());
+        // Seat 2 sees itself behind by 6: that is a lead of 6 for seat 1.
+        let turns = [(0, 6.0), (1, -6.0), (0, 4.0), (1, -6.0), (0, 6.0), (1, -7.0)];
+        for (ply, (seat, points)) in turns.into_iter().enumerate() {
+            assert_eq!(umpire.after(Seat(seat), ply as u32, &seen(points)), None, "ply {ply}");
+        }
+        let adjudged = umpire.after(Seat(0), 6, &seen(9.0)).unwrap();
+        assert_eq!(adjudged.winner, Some(Seat::FIRST));
+    }
+
+    #[test]
+    fn draws_wait_for_their_ply() {
+        let mut umpire = Umpire::new(Adjudication::parse("draw=0.5,draw_moves=1,draw_from=4").unwrap());
+        for ply in 0..4 {
+            assert_eq!(umpire.after(Seat((ply % 2) as u8), ply, &seen(0.25)), None);
+        }
+        assert_eq!(umpire.after(Seat(0), 4, &seen(-0.5)).unwrap().winner, None);
+        // An agent without a search has no opinion.
+        let silent = Report { depth: 0, ..seen(0.0) };
+        assert_eq!(umpire.after(Seat(1), 5, &silent), None);
+    }
+
+    #[test]
+    fn proven_results_and_the_cap() {
+        let mut umpire = Umpire::new(Adjudication::parse("solved=yes,cap=9").unwrap());
+        let winner = |umpire: &mut Umpire, value, stopped| {
+            umpire.after(Seat::SECOND, 1, &report(value, stopped)).map(|adjudged| adjudged.winner)
+        };
+        assert_eq!(winner(&mut umpire, Value::Win { plies: 3 }, Stop::Depth), Some(Some(Seat::SECOND)));
+        assert_eq!(winner(&mut umpire, Value::Loss { plies: 3 }, Stop::Depth), Some(Some(Seat::FIRST)));
+        assert_eq!(winner(&mut umpire, Value::Points(-4.0), Stop::Solved), Some(Some(Seat::FIRST)));
+        assert_eq!(winner(&mut umpire, Value::Points(0.0), Stop::Solved), Some(None));
+        assert_eq!(winner(&mut umpire, Value::Points(50.0), Stop::Depth), None);
+        assert_eq!((umpire.at_length(8), umpire.at_length(9).is_some()), (None, true));
+    }
+
+    #[test]
+    fn everything_is_off_by_default_and_nonsense_is_refused() {
+        assert_eq!(Adjudication::parse("solved=no").unwrap(), Adjudication::default());
+        for bad in ["", "yes", "draw=x", "draw=-1", "resign=nan", "cap=0", "resing=4", "solved=maybe"] {
+            Adjudication::parse(bad).expect_err(bad);
+        }
+    }
+}

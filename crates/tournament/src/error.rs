@@ -1,0 +1,47 @@
+//! What can go wrong with a tournament, each in one line.
+
+use std::path::{Path, PathBuf};
+
+use registry::SpecError;
+
+/// Why a tournament could not start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Something was named or written wrongly.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// Somebody else writes to the store.
+    #[error("{} is in use by another run{}; wait until it has ended, or name another store", .0.display(), .1)]
+    InUse(PathBuf, String),
+    /// The file is something else, or from another version.
+    #[error("{} {}; name another file for the store", .0.display(), .1)]
+    NotAStore(PathBuf, String),
+    /// The file was damaged from outside.
+    #[error("{} is damaged: {}; nothing was changed; put a copy in its place or name another store", .0.display(), .1)]
+    Damaged(PathBuf, String),
+    /// The file cannot be read or written.
+    #[error("{}: {}; the games stored so far are safe, the same command goes on from there", .0.display(), .1)]
+    Io(PathBuf, String),
+    /// The store holds no such thing.
+    #[error("{}", .0)]
+    Missing(String),
+}
+
+impl Error {
+    /// What an error of SQLite means to whoever keeps games in it.
+    pub(crate) fn of_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode;
+        let path = path.to_owned();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged(path, error.to_string()),
+            Some(ErrorCode::NotADatabase) => Self::NotAStore(path, "is no store of games".into()),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::InUse(path, String::new()),
+            Some(ErrorCode::DiskFull) => Self::Io(path, "the disk is full; make room".into()),
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                Self::Io(path, "it may not be written".into())
+            }
+            Some(ErrorCode::CannotOpen) => Self::Io(path, "it cannot be opened".into()),
+            _ => Self::Io(path, error.to_string()),
+        }
+    }
+}

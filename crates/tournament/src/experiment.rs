@@ -1,0 +1,261 @@
+//! What is to be played, as text: the same text gives the same games.
+
+use arena::matches::luck;
+use arena::stats::Sprt;
+use arena::{Adjudication, Kind, Openings, Spec, SpecError, Unit, parse_clock, parse_sprt};
+use plywise::TimeControl;
+use serde::{Deserialize, Serialize};
+
+use crate::record::GameRow;
+use crate::schedule::{Schedule, Timetable};
+
+/// A tournament as it is written down. Game number `unit` of it is a pure function of this text and the number, as long
+/// as time is no limit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// The game, such as `othello:size=6`.
+    pub game: String,
+    /// The agents, such as `alphabeta:depth=5`.
+    pub agents: Vec<String>,
+    /// Who meets whom.
+    #[serde(default)]
+    pub schedule: Schedule,
+    /// The source of all luck.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// Every seat's time, such as `move=500ms`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<String>,
+    /// Plies drawn at random before the agents take over.
+    #[serde(default)]
+    pub opening_plies: u32,
+    /// A suite of openings, such as `three-move`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
+    /// When games are ended early, such as `solved=yes,cap=200`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudicate: Option<String>,
+    /// How many rounds: in each, every meeting is a pair of games with swapped seats (in a game of one seat, every
+    /// agent plays one game). No game depends on it.
+    #[serde(default = "one")]
+    pub rounds: u64,
+    /// Ends a tournament of two agents early, such as `elo0=0,elo1=50`. No game depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<String>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// The most rounds that a tournament may have.
+pub const MOST_ROUNDS: u64 = 1_000_000_000;
+
+impl Experiment {
+    /// Reads what [`text`](Self::text) writes, or JSON by hand with any of the optional fields left out.
+    ///
+    /// # Errors
+    /// One line that says what is wrong and where.
+    pub fn parse(text: &str) -> Result<Self, SpecError> {
+        serde_json::from_str(text).map_err(|error| {
+            SpecError(format!(
+                "this is no experiment: {error}; the least one is {{\"game\": \"othello\", \"agents\": [\"random\", \"greedy\"]}}"
+            ))
+        })
+    }
+
+    /// The experiment as JSON, one line.
+    #[must_use]
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers become JSON")
+    }
+
+    /// What every game of it follows from: the text without the number of rounds and the test. Experiments that share
+    /// it share their games.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        Self { rounds: 1, sprt: None, ..self.clone() }.text()
+    }
+
+    /// 128 bits of [`identity`](Self::identity) as 32 hexadecimal digits: FNV-1a (Fowler, Noll & Vo,
+    /// <http://www.isthe.com/chongo/tech/comp/fnv>).
+    #[must_use]
+    pub fn hash(&self) -> String {
+        const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+        const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+        let hash =
+            self.identity().bytes().fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
+        format!("{hash:032x}")
+    }
+
+    /// Looks everything up that the text names.
+    ///
+    /// # Errors
+    /// When something it names does not exist or does not go together.
+    pub fn open(&self) -> Result<Setup, SpecError> {
+        let kind = registry::open(&self.game)?;
+        let agents = self.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
+        agents.iter().try_for_each(|agent| kind.check_agent(agent))?;
+        let (seats, least) = (kind.seats(), if kind.seats() == 1 { 1 } else { 2 });
+        let wrong = |what: String| Err(SpecError(format!("{}: {what}", kind.name())));
+        if seats > 2 {
+            return wrong(format!("tournaments are for games of one or two seats; this one has {seats}"));
+        }
+        if agents.len() < least {
+            return wrong(format!("a tournament takes at least {least} agents; {} given", agents.len()));
+        }
+        if !(1..=MOST_ROUNDS).contains(&self.rounds) {
+            return wrong(format!("rounds={} should be from 1 to {MOST_ROUNDS}", self.rounds));
+        }
+        let sprt = self.sprt.as_deref().map(parse_sprt).transpose()?;
+        if sprt.is_some() && (seats, agents.len()) != (2, 2) {
+            return wrong("a test of two hypotheses is for two agents of a game of two seats".into());
+        }
+        if seats == 1 && self.adjudicate.is_some() {
+            return wrong("only games of two seats can be adjudicated".into());
+        }
+        Ok(Setup {
+            timetable: Timetable::new(self.schedule, seats, agents.len()),
+            clock: self.clock.as_deref().map(parse_clock).transpose()?,
+            openings: Openings::parse(&*kind, self.opening_plies, self.openings.as_deref())?,
+            adjudication: self
+                .adjudicate
+                .as_deref()
+                .map_or(Ok(Adjudication::default()), Adjudication::parse)?,
+            sprt,
+            hash: self.hash(),
+            agents,
+            kind,
+            seed: self.seed,
+            rounds: self.rounds,
+        })
+    }
+}
+
+/// An experiment with everything looked up that its text names.
+pub struct Setup {
+    /// The game.
+    pub kind: Box<dyn Kind>,
+    /// The agents.
+    pub agents: Vec<Spec>,
+    /// Who meets whom when.
+    pub timetable: Timetable,
+    /// The test that ends it, if there is one.
+    pub sprt: Option<Sprt>,
+    /// The experiment's [`hash`](Experiment::hash).
+    pub hash: String,
+    seed: u64,
+    rounds: u64,
+    clock: Option<TimeControl>,
+    openings: Openings,
+    adjudication: Adjudication,
+}
+
+impl Setup {
+    /// Games in all.
+    #[must_use]
+    pub fn units(&self) -> u64 {
+        self.rounds.saturating_mul(self.timetable.games_of_a_round())
+    }
+
+    /// Game number `unit`, from 0.
+    #[must_use]
+    pub fn unit(&self, unit: u64) -> Unit {
+        let place = self.timetable.place(unit);
+        let agents = self.agents.len() as u64;
+        Unit {
+            number: unit,
+            seating: place.seating,
+            start: luck(self.seed, place.luck, 0),
+            dice: luck(self.seed, place.luck, 1),
+            agent_seeds: (0..agents).map(|agent| luck(self.seed ^ 0xA6E7, unit, agent)).collect(),
+            opening: self.openings.of_pair(self.seed, place.round),
+            clock: self.clock,
+            adjudication: self.adjudication,
+            keep_moves: true,
+            tags: vec![
+                ("Event".to_owned(), "plywise tournament".to_owned()),
+                ("Round".to_owned(), format!("{}.{}", place.round + 1, unit + 1)),
+                ("Seed".to_owned(), self.seed.to_string()),
+            ],
+        }
+    }
+
+    /// Plays game number `unit` with agents of its own: what one job of a cluster does.
+    ///
+    /// # Errors
+    /// When there is no such game, an agent cannot be built or the opening cannot be played.
+    pub fn play(&self, unit: u64) -> Result<GameRow, SpecError> {
+        if unit >= self.units() {
+            return Err(SpecError(format!(
+                "there is no game {unit}: the experiment has games 0 to {}",
+                self.units() - 1
+            )));
+        }
+        let unit = self.unit(unit);
+        let never = std::sync::Arc::default();
+        let played = self.kind.crew(&self.agents)?.play(&unit, &never, None)?;
+        played
+            .map(|game| GameRow::new(&unit, game))
+            .ok_or_else(|| SpecError("the game was broken off".into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn experiment(text: &str) -> Experiment {
+        Experiment::parse(text).unwrap()
+    }
+
+    #[test]
+    fn text_and_hash() {
+        let least = experiment(r#"{"game": "othello", "agents": ["random", "greedy"]}"#);
+        assert_eq!(least, experiment(&least.text()));
+        assert_eq!((least.seed, least.rounds), (1, 1));
+        let more = Experiment { rounds: 50, sprt: Some("elo0=0,elo1=5".into()), ..least.clone() };
+        assert_eq!(more.hash(), least.hash(), "the same games");
+        let other = Experiment { seed: u64::MAX, ..least.clone() };
+        assert_ne!(other.hash(), least.hash());
+        assert_eq!(experiment(&other.text()), other, "the greatest seed survives");
+        // The published test vectors of FNV-1a 128 begin with the offset for the empty text; "a" is one step on.
+        assert_eq!(least.hash().len(), 32);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        for (text, part) in [
+            ("{", "this is no experiment"),
+            (r#"{"game": "othello"}"#, "agents"),
+            (r#"{"game": "othello", "agents": ["random", "greedy"], "round": 3}"#, "round"),
+        ] {
+            let error = Experiment::parse(text).unwrap_err().to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+        }
+        for (text, part) in [
+            (r#"{"game": "otello", "agents": ["random", "greedy"]}"#, "did you mean othello?"),
+            (r#"{"game": "othello", "agents": ["random"]}"#, "at least 2 agents"),
+            (r#"{"game": "2048", "agents": []}"#, "at least 1 agents"),
+            (r#"{"game": "othello", "agents": ["random", "greedy"], "rounds": 0}"#, "rounds=0"),
+            (r#"{"game": "2048", "agents": ["random", "greedy"], "sprt": "elo0=0,elo1=5"}"#, "two agents"),
+            (r#"{"game": "2048", "agents": ["random"], "adjudicate": "cap=9"}"#, "two seats"),
+            (r#"{"game": "checkers", "agents": ["random", "greedy"], "openings": "x"}"#, "three-move"),
+        ] {
+            let error = experiment(text).open().err().expect(text).to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_unit_is_a_function_of_its_number() {
+        let setup = experiment(r#"{"game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 4}"#)
+            .open()
+            .unwrap();
+        let played = setup.play(3).unwrap();
+        let again = setup.play(3).unwrap();
+        assert_eq!((played.unit, &played.game, played.payoffs.len()), (3, &again.game, 2));
+        assert!(setup.play(8).unwrap_err().to_string().contains("games 0 to 7"));
+    }
+}

@@ -1,0 +1,136 @@
+//! The games of a store in other programs' formats.
+
+use std::io::{self, Write};
+
+use registry::SpecError;
+use serde_json::json;
+
+use crate::error::Error;
+use crate::experiment::Setup;
+use crate::ggf;
+use crate::record::{GameRow, check};
+use crate::store::Store;
+
+/// A format that games are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// A table of games, without their moves.
+    Csv,
+    /// A line of JSON for each game, with what the agents said of each move.
+    Json,
+    /// The game's own: PDN for checkers, transcripts for Othello.
+    Own,
+    /// The Generic Game Format of Othello servers.
+    Ggf,
+}
+
+impl Format {
+    /// The format that a name stands for in this game: `csv`, `json`, `ggf`, `games` or the ending of its own files.
+    ///
+    /// # Errors
+    /// When there is no such format, or not for this game.
+    pub fn named(name: &str, setup: &Setup) -> Result<Self, SpecError> {
+        let own = setup.kind.extension();
+        let game = setup.kind.name().split(':').next().unwrap_or_default();
+        match name {
+            "csv" => Ok(Self::Csv),
+            "json" => Ok(Self::Json),
+            "games" => Ok(Self::Own),
+            "ggf" if game == "othello" => Ok(Self::Ggf),
+            "transcripts" if game == "othello" => Ok(Self::Own),
+            name if name == own => Ok(Self::Own),
+            _ => {
+                let ggf = if game == "othello" { ", ggf" } else { "" };
+                Err(SpecError(format!(
+                    "games of {game} are written as csv, json or games ({own}){ggf}; not as {}",
+                    plywise::notation::quote(name)
+                )))
+            }
+        }
+    }
+}
+
+/// Writes every game that a store holds of an experiment, in order.
+///
+/// # Errors
+/// When the store cannot be read (outer) or `out` takes no more (inner).
+pub fn export(
+    store: &Store,
+    experiment: i64,
+    setup: &Setup,
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<io::Result<()>, Error> {
+    if format == Format::Csv
+        && let Err(error) = writeln!(out, "{}", csv_head(setup.kind.seats()))
+    {
+        return Ok(Err(error));
+    }
+    store.records(experiment, u64::MAX, &mut |game| match format {
+        Format::Csv => writeln!(out, "{}", csv_row(setup, &game)),
+        Format::Json => writeln!(out, "{}", json_line(setup, &game)),
+        Format::Own => out.write_all(game.game.as_bytes()),
+        Format::Ggf => writeln!(out, "{}", ggf::game(setup, &game)),
+    })
+}
+
+/// A game as one line of JSON, with the agents' names and the experiment's hash: what `plywise unit --json` prints.
+#[must_use]
+pub fn json_line(setup: &Setup, game: &GameRow) -> String {
+    let names: Vec<String> = game.agents.iter().map(|&agent| setup.agents[agent].to_string()).collect();
+    let mut value = json!(game);
+    value["names"] = json!(names);
+    value["experiment"] = json!(setup.hash);
+    value.to_string()
+}
+
+/// Reads what [`json_line`] wrote.
+///
+/// # Errors
+/// When it is no game, or none of this experiment.
+pub fn read_json_line(setup: &Setup, line: &str) -> Result<GameRow, SpecError> {
+    let no_game = |why: &dyn std::fmt::Display| {
+        SpecError(format!("{} is no game: {why}", plywise::notation::quote(line)))
+    };
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| no_game(&error))?;
+    if value["experiment"] != setup.hash {
+        return Err(SpecError(format!(
+            "this is a game of experiment {}, not of {}",
+            plywise::notation::quote(value["experiment"].as_str().unwrap_or_default()),
+            setup.hash
+        )));
+    }
+    let game = serde_json::from_value(value).map_err(|error| no_game(&error))?;
+    check(&game, setup).map_err(SpecError)?;
+    Ok(game)
+}
+
+fn csv_head(seats: usize) -> String {
+    let each = |what: &str| (1..=seats).map(|seat| format!("{what}{seat}")).collect::<Vec<_>>().join(",");
+    let columns = ["agent", "payoff", "moves", "nodes", "time_us"].map(each).join(",");
+    format!("unit,{columns},plies,milestone,loser,why,opening")
+}
+
+fn csv_row(setup: &Setup, game: &GameRow) -> String {
+    let mut cells = vec![game.unit.to_string()];
+    cells.extend(game.agents.iter().map(|&agent| quoted(&setup.agents[agent].to_string())));
+    cells.extend(game.payoffs.iter().map(i32::to_string));
+    cells.extend(game.spent.iter().map(|spent| spent.moves.to_string()));
+    cells.extend(game.spent.iter().map(|spent| spent.nodes.to_string()));
+    cells.extend(game.spent.iter().map(|spent| spent.time_us.to_string()));
+    cells.push(game.plies.to_string());
+    cells.push(game.milestone.map_or(String::new(), |milestone| milestone.to_string()));
+    cells.push(game.loser.map_or(String::new(), |agent| quoted(&setup.agents[agent].to_string())));
+    cells.push(quoted(game.why.as_deref().unwrap_or_default()));
+    cells.push(quoted(&game.opening));
+    cells.join(",")
+}
+
+/// A cell as RFC 4180 has it: in quotes where it holds a comma, a quote or a line break.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,134 @@
+//! One finished game as it is kept.
+
+use arena::registry::MoveNote;
+use arena::{GameSummary, Unit};
+use serde::{Deserialize, Serialize};
+
+use crate::experiment::Setup;
+
+/// One finished game, in the shape that the store and `plywise unit --json` use.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameRow {
+    /// Its number within the experiment.
+    pub unit: u64,
+    /// Which agent sat on each seat.
+    pub agents: Vec<usize>,
+    /// What each seat got.
+    pub payoffs: Vec<i32>,
+    /// The agent that lost by forfeit.
+    pub loser: Option<usize>,
+    /// Why the game ended, if the rules did not end it.
+    pub why: Option<String>,
+    /// What each seat spent.
+    pub spent: Vec<Spending>,
+    /// Turns of seats, passes included.
+    pub plies: u32,
+    /// What the game counts beside points: the greatest tile of 2048.
+    pub milestone: Option<u64>,
+    /// Differs between games that were played differently.
+    pub fingerprint: u64,
+    /// How it began before the agents took over: moves, a position, or nothing.
+    #[serde(default)]
+    pub opening: String,
+    /// The game in its own notation.
+    #[serde(default)]
+    pub game: String,
+    /// What the agents said of their moves.
+    #[serde(default)]
+    pub moves: Vec<MoveRow>,
+}
+
+/// What one seat spent on a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Spending {
+    /// Moves that its agent chose.
+    pub moves: u32,
+    /// Positions that it looked at.
+    pub nodes: u64,
+    /// Its time in microseconds.
+    pub time_us: u64,
+}
+
+/// One move that an agent chose: seat, move, value (a number of points or `win in 3`; null without a search), depth in
+/// plies, positions looked at, microseconds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MoveRow(pub u8, pub String, pub Option<String>, pub u32, pub u64, pub u64);
+
+impl GameRow {
+    /// What is kept of a game.
+    #[must_use]
+    pub fn new(unit: &Unit, game: GameSummary) -> Self {
+        let (loser, forfeit) = game.forfeit.map_or((None, None), |(agent, why)| (Some(agent), Some(why)));
+        let micros = |time: std::time::Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        Self {
+            unit: game.unit,
+            agents: game.agents,
+            payoffs: game.payoffs,
+            loser,
+            why: forfeit.or(game.adjudicated),
+            spent: game
+                .spent
+                .iter()
+                .map(|spent| Spending { moves: spent.moves, nodes: spent.nodes, time_us: micros(spent.time) })
+                .collect(),
+            plies: game.plies,
+            milestone: game.milestone,
+            fingerprint: game.fingerprint,
+            opening: unit.opening.text(),
+            game: game.text,
+            moves: told(&game.moves)
+                .map(|mv| {
+                    let value = mv.value.map(|value| value.to_string());
+                    MoveRow(mv.seat.0, mv.text.clone(), value, mv.depth, mv.nodes, micros(mv.time))
+                })
+                .collect(),
+        }
+    }
+
+    /// Half points of the agent on `seat` of a game of two seats: 2 for a win.
+    #[must_use]
+    pub fn half_points(&self, seat: usize) -> usize {
+        match self.payoffs[seat].cmp(&self.payoffs[1 - seat]) {
+            std::cmp::Ordering::Greater => 2,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Less => 0,
+        }
+    }
+}
+
+/// Whether a game that was read from somewhere can be one of an experiment.
+pub(crate) fn check(game: &GameRow, setup: &Setup) -> Result<(), String> {
+    if game.unit >= setup.units() {
+        return Err(format!(
+            "game {} lies beyond the experiment, which has {} games",
+            game.unit,
+            setup.units()
+        ));
+    }
+    let place = setup.timetable.place(game.unit);
+    if game.agents != place.seating {
+        return Err(format!(
+            "game {} should have agents {:?} in its seats, not {:?}",
+            game.unit, place.seating, game.agents
+        ));
+    }
+    let seats = place.seating.len();
+    if game.payoffs.len() != seats || game.spent.len() != seats {
+        return Err(format!(
+            "game {} should have a payoff and a spending for each of {seats} seats",
+            game.unit
+        ));
+    }
+    match game.loser {
+        Some(agent) if !game.agents.contains(&agent) => {
+            Err(format!("agent {agent} cannot have lost game {}", game.unit))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The moves, unless nobody said anything of any: the game holds the moves themselves.
+fn told(moves: &[MoveNote]) -> impl Iterator<Item = &MoveNote> {
+    let anything = moves.iter().any(|mv| mv.depth > 0 || mv.value.is_some());
+    moves.iter().filter(move |_| anything)
+}

@@ -1,0 +1,439 @@
+//! The store: a file in which every finished game is kept, a row each, as soon as it has ended.
+//!
+//! An SQLite file with a write-ahead log. A program that is killed at any moment leaves a store that holds every game
+//! that was reported as stored, each once; a crash of the whole machine may cost the last moments, but leaves no
+//! damage (`synchronous = NORMAL`). One run writes at a time; any number may read.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::error::Error;
+use crate::experiment::Experiment;
+use crate::record::{GameRow, Spending};
+use crate::standings::Standings;
+
+/// "plyw": what SQLite keeps in the file to tell whose it is.
+const APPLICATION: i32 = 0x706C_7977;
+/// Raised whenever the tables change.
+const FORMAT: i32 = 1;
+
+const TABLES: &str = "
+CREATE TABLE experiments (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
+CREATE TABLE agents (experiment INTEGER NOT NULL, agent INTEGER NOT NULL, spec TEXT NOT NULL,
+    PRIMARY KEY (experiment, agent)) WITHOUT ROWID;
+CREATE TABLE runs (id INTEGER PRIMARY KEY, experiment INTEGER NOT NULL, version TEXT NOT NULL, started TEXT NOT NULL);
+CREATE TABLE games (experiment INTEGER NOT NULL, unit INTEGER NOT NULL, run INTEGER NOT NULL,
+    agent1 INTEGER NOT NULL, agent2 INTEGER, payoff1 INTEGER NOT NULL, payoff2 INTEGER,
+    loser INTEGER, why TEXT, moves1 INTEGER NOT NULL, nodes1 INTEGER NOT NULL, time_us1 INTEGER NOT NULL,
+    moves2 INTEGER, nodes2 INTEGER, time_us2 INTEGER, plies INTEGER NOT NULL, milestone INTEGER,
+    fingerprint INTEGER NOT NULL, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
+CREATE TABLE records (experiment INTEGER NOT NULL, unit INTEGER NOT NULL, opening TEXT NOT NULL, game TEXT NOT NULL,
+    moves TEXT, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
+CREATE TABLE sums (experiment INTEGER PRIMARY KEY, units INTEGER NOT NULL, standings TEXT NOT NULL);
+";
+
+const COLUMNS: &str =
+    "g.unit, agent1, agent2, payoff1, payoff2, loser, why, moves1, nodes1, time_us1, moves2, nodes2,
+    time_us2, plies, milestone, fingerprint";
+
+/// An open store.
+pub struct Store {
+    path: PathBuf,
+    base: Connection,
+    /// Held while this run may write.
+    _lock: Option<File>,
+}
+
+/// An experiment of a store.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stored {
+    /// Its number within the store.
+    pub id: i64,
+    /// Its hash.
+    pub hash: String,
+    /// What was asked for when it was first run.
+    pub experiment: Experiment,
+    /// Games stored.
+    pub games: u64,
+}
+
+impl Store {
+    /// Opens a store for writing, or begins one.
+    ///
+    /// # Errors
+    /// When another run writes to it, or the file is no store, damaged, or cannot be written.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        // The lock comes first: whoever holds it is alone with the file.
+        let lock = lock(path)?;
+        check_file(path)?;
+        let store = Self { path: path.to_owned(), base: connect(path)?, _lock: Some(lock) };
+        store.begin().map_err(|error| store.failed(&error))??;
+        Ok(store)
+    }
+
+    /// Opens a store that exists, for reading; a run may be writing to it.
+    ///
+    /// # Errors
+    /// When there is no such file, or it is no store, or damaged.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        if !path.is_file() {
+            return Err(Error::Missing(format!("{}: there is no such store", path.display())));
+        }
+        check_file(path)?;
+        let store = Self { path: path.to_owned(), base: connect(path)?, _lock: None };
+        store.check_format().map_err(|error| store.failed(&error))??;
+        store.base.pragma_update(None, "query_only", true).map_err(|error| store.failed(&error))?;
+        Ok(store)
+    }
+
+    fn begin(&self) -> rusqlite::Result<Result<(), Error>> {
+        self.base.pragma_update(None, "synchronous", "NORMAL")?;
+        let objects: i64 = self.base.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+        if objects > 0 {
+            return self.check_format();
+        }
+        self.base.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+        self.base.execute_batch(&format!(
+            "BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; COMMIT;"
+        ))?;
+        Ok(Ok(()))
+    }
+
+    fn check_format(&self) -> rusqlite::Result<Result<(), Error>> {
+        let number = |name: &str| self.base.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+        if number("application_id")? != APPLICATION {
+            return Ok(Err(Error::NotAStore(self.path.clone(), "is another program's database".into())));
+        }
+        let format = number("user_version")?;
+        Ok(if format == FORMAT {
+            Ok(())
+        } else {
+            let what = format!("has format {format}, which this version (format {FORMAT}) does not know");
+            Err(Error::NotAStore(self.path.clone(), what))
+        })
+    }
+
+    fn failed(&self, error: &rusqlite::Error) -> Error {
+        Error::of_sqlite(&self.path, error)
+    }
+
+    /// The number of an experiment within this store; a new one if it is not there yet.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn experiment(&mut self, experiment: &Experiment) -> Result<i64, Error> {
+        let path = self.path.clone();
+        self.enter(experiment).map_err(|error| Error::of_sqlite(&path, &error))
+    }
+
+    fn enter(&mut self, experiment: &Experiment) -> rusqlite::Result<i64> {
+        let hash = experiment.hash();
+        let find = "SELECT id FROM experiments WHERE hash = ?1";
+        if let Some(id) = self.base.query_row(find, [&hash], |row| row.get(0)).optional()? {
+            return Ok(id);
+        }
+        let change = self.base.transaction()?;
+        change.execute(
+            "INSERT INTO experiments (hash, text) VALUES (?1, ?2)",
+            params![hash, experiment.text()],
+        )?;
+        let id = change.last_insert_rowid();
+        for (agent, spec) in experiment.agents.iter().enumerate() {
+            change.execute("INSERT INTO agents VALUES (?1, ?2, ?3)", params![id, agent as i64, spec])?;
+        }
+        change.commit()?;
+        Ok(id)
+    }
+
+    /// Notes that a run of an experiment begins; its number.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn run(&mut self, experiment: i64) -> Result<i64, Error> {
+        let sql = "INSERT INTO runs (experiment, version, started) VALUES (?1, ?2, datetime('now'))";
+        self.base
+            .execute(sql, params![experiment, env!("CARGO_PKG_VERSION")])
+            .map_err(|error| self.failed(&error))?;
+        Ok(self.base.last_insert_rowid())
+    }
+
+    /// Stores games, all or none. A game that is there already stays as it is.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then none of them is stored.
+    pub fn add(&mut self, experiment: i64, run: i64, games: &[GameRow]) -> Result<(), Error> {
+        let path = self.path.clone();
+        self.insert(experiment, run, games).map_err(|error| Error::of_sqlite(&path, &error))
+    }
+
+    fn insert(&mut self, experiment: i64, run: i64, games: &[GameRow]) -> rusqlite::Result<()> {
+        let change = self.base.transaction()?;
+        {
+            let mut game_row = change.prepare_cached(
+                "INSERT OR IGNORE INTO games VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18)",
+            )?;
+            let mut record =
+                change.prepare_cached("INSERT OR IGNORE INTO records VALUES (?1, ?2, ?3, ?4, ?5)")?;
+            for game in games {
+                let second = game.spent.get(1);
+                let (unit, first) = (game.unit as i64, game.spent.first().copied().unwrap_or_default());
+                game_row.execute(params![
+                    experiment,
+                    unit,
+                    run,
+                    game.agents.first().map(|&agent| agent as i64),
+                    game.agents.get(1).map(|&agent| agent as i64),
+                    game.payoffs.first(),
+                    game.payoffs.get(1),
+                    game.loser.map(|agent| agent as i64),
+                    game.why,
+                    first.moves,
+                    first.nodes as i64,
+                    first.time_us as i64,
+                    second.map(|spent| spent.moves),
+                    second.map(|spent| spent.nodes as i64),
+                    second.map(|spent| spent.time_us as i64),
+                    game.plies,
+                    game.milestone.map(|milestone| milestone as i64),
+                    game.fingerprint as i64,
+                ])?;
+                let moves =
+                    (!game.moves.is_empty()).then(|| serde_json::to_string(&game.moves).unwrap_or_default());
+                record.execute(params![experiment, unit, game.opening, game.game, moves])?;
+            }
+        }
+        change.commit()
+    }
+
+    /// Keeps the sums of the first `units` games of an experiment, all of which are stored, so that nobody need add
+    /// them up again.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep_sums(&mut self, experiment: i64, units: u64, standings: &Standings) -> Result<(), Error> {
+        let text = serde_json::to_string(standings).unwrap_or_default();
+        let sql = "INSERT OR REPLACE INTO sums VALUES (?1, ?2, ?3)";
+        self.base
+            .execute(sql, params![experiment, units as i64, text])
+            .map_err(|error| self.failed(&error))?;
+        Ok(())
+    }
+
+    /// The sums that [`keep_sums`](Self::keep_sums) kept last, if they are of at most `most` games.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn sums(&self, experiment: i64, most: u64) -> Result<Option<(u64, Standings)>, Error> {
+        let sql = "SELECT units, standings FROM sums WHERE experiment = ?1";
+        let kept = self
+            .base
+            .query_row(sql, [experiment], |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, String>(1)?)));
+        let kept = kept.optional().map_err(|error| self.failed(&error))?;
+        Ok(kept
+            .filter(|kept| kept.0 <= most)
+            .and_then(|(units, text)| Some((units, serde_json::from_str(&text).ok()?))))
+    }
+
+    /// Every stored game from number `from` to before `to`, in order, without its record.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn games(
+        &self,
+        experiment: i64,
+        from: u64,
+        to: u64,
+        each: &mut dyn FnMut(GameRow),
+    ) -> Result<(), Error> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM games g WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit"
+        );
+        self.scan(&sql, experiment, (from, to), &mut |row| {
+            each(game_row(row)?);
+            Ok(())
+        })
+    }
+
+    /// The same with opening, moves and the game in its own notation.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or `each` says so.
+    pub fn records(
+        &self,
+        experiment: i64,
+        to: u64,
+        each: &mut dyn FnMut(GameRow) -> std::io::Result<()>,
+    ) -> Result<std::io::Result<()>, Error> {
+        let sql = format!(
+            "SELECT {COLUMNS}, opening, game, r.moves FROM games g JOIN records r USING (experiment, unit)
+             WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit"
+        );
+        let mut written = Ok(());
+        self.scan(&sql, experiment, (0, to), &mut |row| {
+            if written.is_ok() {
+                let moves: Option<String> = row.get(18)?;
+                written = each(GameRow {
+                    opening: row.get(16)?,
+                    game: row.get(17)?,
+                    moves: moves.and_then(|moves| serde_json::from_str(&moves).ok()).unwrap_or_default(),
+                    ..game_row(row)?
+                });
+            }
+            Ok(())
+        })?;
+        Ok(written)
+    }
+
+    fn scan(
+        &self,
+        sql: &str,
+        experiment: i64,
+        (from, to): (u64, u64),
+        each: &mut dyn FnMut(&Row<'_>) -> rusqlite::Result<()>,
+    ) -> Result<(), Error> {
+        let signed = |unit: u64| i64::try_from(unit).unwrap_or(i64::MAX);
+        let mut scan = || -> rusqlite::Result<()> {
+            let mut found = self.base.prepare_cached(sql)?;
+            let mut rows = found.query(params![experiment, signed(from), signed(to)])?;
+            while let Some(row) = rows.next()? {
+                each(row)?;
+            }
+            Ok(())
+        };
+        scan().map_err(|error| self.failed(&error))
+    }
+
+    /// Everything that the store holds games of.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn experiments(&self) -> Result<Vec<Stored>, Error> {
+        let list = || -> rusqlite::Result<Vec<(i64, String, String, i64)>> {
+            let mut found = self.base.prepare(
+                "SELECT id, hash, text, (SELECT count(*) FROM games WHERE experiment = id) FROM experiments ORDER BY id",
+            )?;
+            let rows = found.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+            rows.collect()
+        };
+        list()
+            .map_err(|error| self.failed(&error))?
+            .into_iter()
+            .map(|(id, hash, text, games)| {
+                Ok(Stored { id, hash, experiment: Experiment::parse(&text)?, games: games as u64 })
+            })
+            .collect()
+    }
+
+    /// The versions of this program that played an experiment's games, in the order in which they came.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn versions(&self, experiment: i64) -> Result<Vec<String>, Error> {
+        let list = || -> rusqlite::Result<Vec<String>> {
+            let sql = "SELECT version FROM runs WHERE experiment = ?1 GROUP BY version ORDER BY min(id)";
+            self.base.prepare(sql)?.query_map([experiment], |row| row.get(0))?.collect()
+        };
+        list().map_err(|error| self.failed(&error))
+    }
+}
+
+fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    let agent2: Option<i64> = row.get(2)?;
+    let spent = |at: usize| -> rusqlite::Result<Spending> {
+        Ok(Spending {
+            moves: row.get(at)?,
+            nodes: row.get::<_, i64>(at + 1)? as u64,
+            time_us: row.get::<_, i64>(at + 2)? as u64,
+        })
+    };
+    let (mut agents, mut payoffs, mut all_spent) =
+        (vec![row.get::<_, i64>(1)? as usize], vec![row.get(3)?], vec![spent(7)?]);
+    if let Some(agent2) = agent2 {
+        agents.push(agent2 as usize);
+        payoffs.push(row.get(4)?);
+        all_spent.push(spent(10)?);
+    }
+    Ok(GameRow {
+        unit: row.get::<_, i64>(0)? as u64,
+        agents,
+        payoffs,
+        loser: row.get::<_, Option<i64>>(5)?.map(|agent| agent as usize),
+        why: row.get(6)?,
+        spent: all_spent,
+        plies: row.get(13)?,
+        milestone: row.get::<_, Option<i64>>(14)?.map(|milestone| milestone as u64),
+        fingerprint: row.get::<_, i64>(15)? as u64,
+        opening: String::new(),
+        game: String::new(),
+        moves: Vec::new(),
+    })
+}
+
+fn connect(path: &Path) -> Result<Connection, Error> {
+    let of = |error: &rusqlite::Error| Error::of_sqlite(path, error);
+    let base = Connection::open(path).map_err(|error| of(&error))?;
+    // Readers may meet a writer for a moment.
+    base.busy_timeout(Duration::from_secs(10)).map_err(|error| of(&error))?;
+    Ok(base)
+}
+
+/// Takes the store for one run. The system gives the lock back when the program ends, however it ends.
+fn lock(path: &Path) -> Result<File, Error> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let name = PathBuf::from(name);
+    let io = |error: std::io::Error| Error::Io(name.clone(), error.to_string());
+    let mut file =
+        File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(io)?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0).map_err(io)?;
+            write!(file, "{}", std::process::id()).map_err(io)?;
+            Ok(file)
+        }
+        Err(std::fs::TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            let _ = file.read_to_string(&mut holder);
+            let holder = holder.trim().parse::<u32>().map_or(String::new(), |id| format!(" (process {id})"));
+            Err(Error::InUse(path.to_owned(), holder))
+        }
+        Err(std::fs::TryLockError::Error(error)) => Err(io(error)),
+    }
+}
+
+/// Refuses what is no database, and one that was cut short, before anything touches it.
+fn check_file(path: &Path) -> Result<(), Error> {
+    let io = |error: std::io::Error| Error::Io(path.to_owned(), error.to_string());
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(io(error)),
+    };
+    let length = file.metadata().map_err(io)?.len();
+    if length == 0 {
+        return Ok(());
+    }
+    // The database file format, <https://www.sqlite.org/fileformat2.html#the_database_header>.
+    let mut head = [0u8; 100];
+    if file.read_exact(&mut head).is_err() || !head.starts_with(b"SQLite format 3\0") {
+        return Err(Error::NotAStore(path.to_owned(), "is no store of games".into()));
+    }
+    let page = match u16::from_be_bytes([head[16], head[17]]) {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    let pages = u64::from(u32::from_be_bytes([head[28], head[29], head[30], head[31]]));
+    // While a log lies beside it, the file itself may be behind: SQLite puts it in order.
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let logged = std::fs::metadata(PathBuf::from(log)).is_ok_and(|log| log.len() > 0);
+    if length < page * pages && !logged {
+        let what = format!("it is cut short, {length} of {} bytes", page * pages);
+        return Err(Error::Damaged(path.to_owned(), what));
+    }
+    Ok(())
+}

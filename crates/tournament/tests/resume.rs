@@ -1,0 +1,194 @@
+//! A tournament that is broken off and goes on ends as if nothing had happened.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use common::{Folder, StopAfter, experiment, games_of, timeless};
+use tournament::{Error, Experiment, Progress, Store, run};
+
+/// Six agents on a board where games are quick; one of them forfeits every game.
+fn six() -> Experiment {
+    experiment(
+        "othello:size=6",
+        &[
+            "alphabeta:depth=2",
+            "alphabeta:depth=1",
+            "greedy",
+            "random",
+            "minimax:depth=2,eval=corners",
+            "mcts:iterations=20",
+        ],
+        2,
+    )
+}
+
+#[test]
+fn stopped_and_resumed_it_is_the_same() {
+    let whole = run(&six(), None, 1, &AtomicBool::new(false), &mut ()).unwrap();
+    assert_eq!((whole.games, whole.broken_off), (60, false));
+    let folder = Folder::new("resume");
+    let mut games = 0;
+    for stop_after in [0, 1, 7, 20, 1, 200] {
+        let mut store = Store::open(&folder.file("games.db")).unwrap();
+        let stop = AtomicBool::new(false);
+        let mut watch = StopAfter::new(stop_after, &stop);
+        let report = run(&six(), Some(&mut store), 2, &stop, &mut watch).unwrap();
+        assert!(report.games >= games, "no stored game is lost");
+        games = report.games;
+        assert_eq!(report.broken_off, games < 60);
+    }
+    let mut store = Store::open(&folder.file("games.db")).unwrap();
+    let again = run(&six(), Some(&mut store), 2, &AtomicBool::new(false), &mut ()).unwrap();
+    assert_eq!(timeless(&again), timeless(&whole));
+    assert_eq!(games_of(&store).len(), 60, "none is there twice");
+}
+
+#[test]
+fn more_rounds_go_on_from_fewer() {
+    let folder = Folder::new("rounds");
+    let mut store = Store::open(&folder.file("games.db")).unwrap();
+    let stop = AtomicBool::new(false);
+    let base = experiment("checkers", &["random", "greedy"], 3);
+    let few = run(&base, Some(&mut store), 2, &stop, &mut ()).unwrap();
+    let more = Experiment { rounds: 5, ..base.clone() };
+    let mut played = StopAfter::new(usize::MAX, &stop);
+    let all = run(&more, Some(&mut store), 2, &stop, &mut played).unwrap();
+    assert_eq!((few.games, all.games, played.seen), (6, 10, 4));
+    assert_eq!(timeless(&all), timeless(&run(&more, None, 1, &stop, &mut ()).unwrap()));
+    // Fewer again: what lies beyond does not count, and is not lost.
+    assert_eq!(timeless(&run(&base, Some(&mut store), 1, &stop, &mut ()).unwrap()), timeless(&few));
+    assert_eq!(store.experiments().unwrap()[0].games, 10);
+}
+
+#[test]
+fn several_experiments_share_a_store() {
+    let folder = Folder::new("share");
+    let mut store = Store::open(&folder.file("games.db")).unwrap();
+    let stop = AtomicBool::new(false);
+    let one = experiment("othello:size=4", &["random", "greedy"], 2);
+    let other = Experiment { seed: 2, ..one.clone() };
+    let first = run(&one, Some(&mut store), 1, &stop, &mut ()).unwrap();
+    run(&other, Some(&mut store), 1, &stop, &mut ()).unwrap();
+    assert_eq!(store.experiments().unwrap().len(), 2);
+    assert_eq!(timeless(&run(&one, Some(&mut store), 1, &stop, &mut ()).unwrap()), timeless(&first));
+}
+
+#[test]
+fn a_test_ends_at_the_same_pair_on_any_number_of_threads_and_after_a_stop() {
+    let test = Experiment {
+        sprt: Some("elo0=0,elo1=100".into()),
+        opening_plies: 4,
+        ..experiment("othello:size=6", &["alphabeta:depth=3", "random"], 500)
+    };
+    let stop = AtomicBool::new(false);
+    let one = run(&test, None, 1, &stop, &mut ()).unwrap();
+    let sprt = one.sprt.unwrap();
+    assert!(!one.broken_off && one.games < 100 && sprt.line().contains("H1 accepted"), "{one:?}");
+    let folder = Folder::new("sprt");
+    let mut store = Store::open(&folder.file("games.db")).unwrap();
+    let stopped = AtomicBool::new(false);
+    run(&test, Some(&mut store), 3, &stopped, &mut StopAfter::new(3, &stopped)).unwrap();
+    let resumed = run(&test, Some(&mut store), 3, &stop, &mut ()).unwrap();
+    assert_eq!(timeless(&resumed), timeless(&one));
+}
+
+#[test]
+fn alone_everybody_is_compared_with_the_same_luck() {
+    let stop = AtomicBool::new(false);
+    let alone = experiment("2048", &["random", "greedy:eval=score"], 5);
+    let report = run(&alone, None, 2, &stop, &mut ()).unwrap();
+    assert_eq!((report.games, report.seats), (10, 1));
+    for row in &report.agents {
+        assert_eq!((row.games, row.wins + row.draws + row.losses), (5, 5));
+        assert!(row.tiles.iter().any(|rate| rate.tile >= 16), "{:?}", row.tiles);
+        assert!(row.score_low <= row.mean_score && row.elo.is_none());
+    }
+    assert_eq!(report.agents[0].wins, report.agents[1].losses);
+}
+
+#[test]
+fn two_runs_on_one_store_refuse_each_other() {
+    let folder = Folder::new("lock");
+    let path = folder.file("games.db");
+    let first = Store::open(&path).unwrap();
+    let Err(refused @ Error::InUse(..)) = Store::open(&path) else { panic!("two at once") };
+    assert!(refused.to_string().contains("in use by another run"), "{refused}");
+    // Whoever only reads may.
+    assert!(Store::read(&path).unwrap().experiments().unwrap().is_empty());
+    drop(first);
+    Store::open(&path).unwrap();
+}
+
+#[test]
+fn files_that_are_no_stores_stay_as_they_are() {
+    let folder = Folder::new("damage");
+    let path = folder.file("games.db");
+    let mut store = Store::open(&path).unwrap();
+    run(
+        &experiment("othello:size=4", &["random", "greedy"], 60),
+        Some(&mut store),
+        2,
+        &AtomicBool::new(false),
+        &mut (),
+    )
+    .unwrap();
+    drop(store);
+    let whole = std::fs::read(&path).unwrap();
+    let other = folder.file("other.db");
+    for (content, part) in [
+        (b"Dear reader".to_vec(), "is no store of games"),
+        (vec![0u8; 5000], "is no store of games"),
+        (whole[..whole.len() / 2].to_vec(), "is damaged: it is cut short"),
+        (whole[..50].to_vec(), "is no store of games"),
+    ] {
+        std::fs::write(&other, &content).unwrap();
+        for error in [Store::open(&other).err(), Store::read(&other).err()] {
+            let line = error.expect(part).to_string();
+            assert!(line.contains(part) && !line.contains('\n'), "{line}");
+        }
+        assert_eq!(std::fs::read(&other).unwrap(), content, "untouched");
+    }
+    // Bytes overwritten in the middle: SQLite notices when it gets there.
+    let mut scribbled = whole.clone();
+    let third = scribbled.len() / 3;
+    scribbled[third..2 * third].fill(0xA5);
+    std::fs::write(&other, &scribbled).unwrap();
+    let read = Store::read(&other).and_then(|store| {
+        for stored in store.experiments()? {
+            store.games(stored.id, 0, u64::MAX, &mut |_| {})?;
+            store.records(stored.id, u64::MAX, &mut |_| Ok(()))?.unwrap();
+        }
+        Ok(())
+    });
+    let line = read.expect_err("a third of the file is junk").to_string();
+    assert!(line.contains("is damaged") && !line.contains('\n'), "{line}");
+}
+
+#[test]
+fn another_programs_database_is_refused() {
+    let folder = Folder::new("foreign");
+    let path = folder.file("theirs.db");
+    let theirs = rusqlite::Connection::open(&path).unwrap();
+    theirs.execute_batch("CREATE TABLE money (amount INTEGER); INSERT INTO money VALUES (1000)").unwrap();
+    drop(theirs);
+    let before = std::fs::read(&path).unwrap();
+    let line = Store::open(&path).err().unwrap().to_string();
+    assert!(line.contains("another program's database"), "{line}");
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn sums_that_are_kept_say_what_the_games_say() {
+    let folder = Folder::new("sums");
+    let mut store = Store::open(&folder.file("games.db")).unwrap();
+    let experiment = six();
+    run(&experiment, Some(&mut store), 2, &AtomicBool::new(false), &mut ()).unwrap();
+    let setup = experiment.open().unwrap();
+    let id = store.experiment(&experiment).unwrap();
+    let (units, kept) = store.sums(id, 60).unwrap().unwrap();
+    let mut progress = Progress::new(&setup);
+    store.games(id, 0, 60, &mut |game| progress.add(&setup, game)).unwrap();
+    assert_eq!((units, kept), (60, progress.standings(&setup)));
+    assert_eq!(store.sums(id, 59).unwrap(), None, "sums of too many games are no use");
+}
