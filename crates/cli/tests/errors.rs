@@ -44,6 +44,15 @@ fn every_mistake_gets_one_line_that_helps() {
         (&["match", "cantgoback:penalty=x", "random", "random"], &["penalty=\"x\"", "from 0 to 100000"]),
         (&["agents", "chess"], &["there is no game \"chess\"", "othello"]),
         (&["games", "othello"], &["unexpected argument 'othello'"]),
+        (&["engine", "othello"], &["--protocol <PROTOCOL>"]),
+        (&["engine", "othello", "--protocol", "uci"], &["gtp, nboard, hub, dxp, line"]),
+        (&["engine", "othello", "--protocol", "hub"], &["it has: gtp, nboard, line"]),
+        (&["engine", "checkers", "--protocol", "hub", "--agent", "pv"], &["did you mean pvs?"]),
+        (&["match", "othello", "random", "engine:protocol=gtp"], &["cmd= is missing"]),
+        (
+            &["match", "othello", "random", "engine:protocol=gtp,cmd=no-such-program"],
+            &["no-such-program", "PATH"],
+        ),
         (&["bench", "chess"], &["there is no game \"chess\""]),
         (&["bench", "--repeat", "0"], &["from 1 to 1000"]),
         (&["perft", "othello"], &["<DEPTH>"]),
@@ -117,9 +126,10 @@ fn help_is_no_error_but_no_command_is() {
 #[test]
 fn the_help_is_what_it_was() {
     let mut text = good(&["--help"]);
-    for name in
-        ["games", "agents", "match", "play", "analyze", "solve", "tree", "perft", "replay", "bench", "sprt"]
-    {
+    for name in [
+        "games", "agents", "match", "play", "analyze", "solve", "tree", "perft", "replay", "engine", "bench",
+        "sprt",
+    ] {
         text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&[name, "--help"])));
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/help.txt");

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod common;
+mod engine;
 mod errors;
 mod games;
 mod json;
@@ -9,3 +10,4 @@ mod killed;
 mod play;
 mod statistics;
 mod terminal;
+mod tournament;

@@ -1,12 +1,10 @@
 //! Tournaments from the outside: killed at any moment, short of disk, in pieces on a cluster.
 
-mod common;
-
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use common::{Folder, command, good, json, refused, run};
+use crate::common::{Folder, command, good, json, refused, run};
 use plywise::Rng;
 use serde_json::Value;
 

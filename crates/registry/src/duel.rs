@@ -69,7 +69,7 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
     ]
 }
 
-/// Those of `pvs` and `mtdf` for a game that lets the search look less deeply at late moves.
+/// Those of `pvs` and `mtdf` in a game that lets the search look less deeply at late moves.
 #[must_use]
 pub const fn selective_options(eval: Opt) -> [Opt; 14] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m] = alphabeta_options(eval, true);

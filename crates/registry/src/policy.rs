@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(slot("pvs:reserve=100ms"), 900, "evenly unless another is named");
         assert_eq!(slot("pvs:policy=naive"), 1000);
         assert_eq!(slot("pvs:policy=stability,reserve=100ms"), 900);
-        assert!(slot("pvs:policy=thrift") > 1100, "more for the early moves");
+        assert_eq!(slot("pvs:policy=thrift"), 995, "one reserve for all moves");
         assert!(read("pvs").unwrap().is_none());
     }
 
@@ -90,7 +90,7 @@ mod tests {
         let refusal = |text: &str| read(text).err().expect(text).to_string();
         assert_eq!(
             refusal("pvs:policy=lazy"),
-            "pvs: policy=\"lazy\" should be one of even, naive, stability, thrift"
+            "pvs: policy=\"lazy\" should be one of even, naive, thrift, stability"
         );
     }
 }
