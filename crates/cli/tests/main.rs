@@ -9,3 +9,4 @@ mod killed;
 mod play;
 mod statistics;
 mod terminal;
+mod tournament;
