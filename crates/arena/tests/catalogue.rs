@@ -7,10 +7,15 @@ use arena::{Kind, Named, Opt, Spec, parse_duration, registry};
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
     let junk = || vec!["nonsense".to_owned(), String::new(), "-1".to_owned(), "1.5".to_owned()];
     match option.key {
-        "time" => {
+        "time" | "reserve" => {
             return (
                 vec!["50ms".into(), "2s".into()],
-                vec!["5".into(), "0s".into(), "-1s".into(), "soon".into()],
+                vec![
+                    "5".into(),
+                    "-1s".into(),
+                    "soon".into(),
+                    if option.key == "time" { "0s" } else { "" }.into(),
+                ],
             );
         }
         "board" => {
@@ -50,6 +55,12 @@ fn has_default(option: &Opt) -> bool {
     !["no limit", "the one that comes along"].contains(&option.default)
 }
 
+/// An agent with one option given, and with what that option belongs to.
+fn with(agent: &str, option: &Opt, value: &str) -> String {
+    let belongs_to = if option.key == "reserve" { "policy=even," } else { "" };
+    format!("{agent}:{belongs_to}{}={value}", option.key)
+}
+
 /// The agents that need no other program: those are in the registry's own tests.
 fn own(kind: &dyn Kind) -> impl Iterator<Item = &'static Named> {
     kind.agents().iter().filter(|agent| agent.name != "engine")
@@ -87,11 +98,11 @@ fn every_agent_takes_the_options_that_it_lists() {
                 let (mut good, bad) = values(option);
                 good.extend(has_default(option).then(|| option.default.to_owned()));
                 for value in good {
-                    let text = format!("{}:{}={value}", agent.name, option.key);
+                    let text = with(agent.name, option, &value);
                     check(text.clone()).unwrap_or_else(|error| panic!("{text}: {error}"));
                 }
                 for value in bad {
-                    let text = format!("{}:{}={value}", agent.name, option.key);
+                    let text = with(agent.name, option, &value);
                     assert!(check(text.clone()).is_err(), "{text} is accepted");
                 }
             }
@@ -128,7 +139,8 @@ fn defaults_are_what_the_lists_say() {
                 let spelled = format!("{}:iterations=1000", agent.name);
                 assert_eq!(play(name, agent.name), play(name, &spelled), "{name} {spelled}: the default");
             }
-            let fixed = ["depth", "iterations"];
+            // Without a policy there is nothing that a reserve could be taken from.
+            let fixed = ["depth", "iterations", "reserve"];
             for option in agent.options.iter().filter(|o| has_default(o) && !fixed.contains(&o.key)) {
                 let mark = if base.contains(':') { ',' } else { ':' };
                 let spelled = format!("{base}{mark}{}={}", option.key, option.default);

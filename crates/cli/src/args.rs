@@ -34,6 +34,10 @@ const ABOUT_PLAY: &str =
 const ABOUT_SPRT: &str = "H0: the first side leads by elo0; H1: by elo1. Counts by pair (two games with the same opening \
 and swapped seats) give the true error; counts by game take every game for independent.\n\n\
 Try: plywise sprt elo0=0,elo1=50 --pairs 12 30 80 60 24";
+const ABOUT_ENGINES: &str = "gtp and nboard are for Othello, hub (variant english) and dxp for checkers, line for every \
+game (docs/line-protocol.md). All but dxp talk on standard input and output; dxp listens on a port of this machine. Time \
+and depth come from the other program where the protocol has words for them, and the agent's own hold besides: an agent \
+such as pvs:time=1s suits most.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
@@ -57,6 +61,9 @@ pub(crate) enum Command {
     Tree(TreeArgs),
     /// Find the exact value of a position by searching to the end of the game
     Solve(SolveArgs),
+    /// Be an engine: let another program play against an agent, in a protocol that it speaks
+    #[command(after_help = ABOUT_ENGINES)]
+    Engine(EngineArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
     /// Say which of two hypotheses some results speak for, without playing
@@ -269,6 +276,38 @@ pub(crate) struct SolveArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct EngineArgs {
+    /// The game, such as checkers
+    pub(crate) game: String,
+    /// What the other program speaks
+    #[arg(long, value_enum)]
+    pub(crate) protocol: ProtocolArg,
+    /// Who plays, such as pvs:time=1s [default: one that suits the game]
+    #[arg(long)]
+    pub(crate) agent: Option<String>,
+    /// dxp: the port to listen on; 0 for a free one
+    #[arg(long, default_value_t = u64::from(serve::DXP_PORT), allow_negative_numbers = true, value_parser = whole::<0, 65_535>)]
+    pub(crate) port: u64,
+    /// The source of all luck, until the other program says another
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ProtocolArg {
+    /// The Go Text Protocol, for Othello
+    Gtp,
+    /// The protocol of the NBoard interface, for Othello
+    Nboard,
+    /// The Hub protocol, for checkers
+    Hub,
+    /// DamExchange over TCP, for checkers
+    Dxp,
+    /// JSON lines, for any game
+    Line,
 }
 
 #[derive(clap::Args, Debug)]

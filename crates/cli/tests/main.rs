@@ -2,6 +2,7 @@
 
 mod analysis;
 mod common;
+mod engine;
 mod errors;
 mod games;
 mod json;

@@ -8,17 +8,11 @@ use std::time::Duration;
 use plywise::TimeControl;
 use registry::{Adjudication, GameSummary, Opening, Spec, Unit, open};
 
-#[test]
-#[ignore = "not a test: the engine that the tests start"]
-fn act_as_engine() {
-    fake_engine::obey();
-}
-
 /// The fake engine as an agent.
 fn engine(order: &str) -> String {
     let protocol = order.split(',').next().expect("a protocol");
     let order = order.replacen("dxp", "dxp,{port}", 1);
-    format!("engine:cmd=\"{}\",protocol={protocol}", fake_engine::command("engines::act_as_engine", &order))
+    format!("engine:cmd=\"{}\",protocol={protocol}", fake_engine::command("act_as_engine", &order))
 }
 
 fn unit(number: u64, clock: Option<TimeControl>) -> Unit {

@@ -3,6 +3,7 @@
 pub(crate) mod agents;
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod openings;

@@ -32,7 +32,7 @@ fn answer(partner: &mut Partner, id: &Value) -> Value {
 /// The conversation on the protocol's page.
 #[test]
 fn the_page_tells_the_truth() {
-    let page = include_str!("../../../../docs/line-protocol.md");
+    let page = include_str!("../../../docs/line-protocol.md");
     let mut partner = Partner::meet("othello:size=4", "alphabeta:depth=4", Protocol::Line);
     let mut questions = 0;
     for text in page.lines().filter_map(|line| line.strip_prefix('→')) {

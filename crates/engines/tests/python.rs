@@ -39,7 +39,7 @@ fn the_example_plays_whole_games() {
 /// Every message that the page shows is one that the protocol's own client understands or sends.
 #[test]
 fn the_page_shows_messages_that_are_json() {
-    let page = include_str!("../../../../docs/line-protocol.md");
+    let page = include_str!("../../../docs/line-protocol.md");
     let messages = page.lines().filter_map(|line| line.strip_prefix('→').or(line.strip_prefix('←')));
     let mut types: Vec<String> = messages
         .map(|text| {
