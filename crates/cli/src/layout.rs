@@ -103,6 +103,27 @@ fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
+/// A sentence in lines no wider than the terminal.
+pub(crate) fn sentence(text: &str) -> String {
+    wrapped(text, width())
+}
+
+fn wrapped(text: &str, width: Option<usize>) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last().map_or(0, |line| columns(line));
+        if line > 0 && width.is_some_and(|width| line + 1 + columns(word) > width) {
+            lines.push(word.to_owned());
+        } else if let Some(last) = lines.last_mut() {
+            if line > 0 {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
 /// Explains something: `left` at `indent`, `right` beside it from column `from` on, wrapped. Where `left` is too
 /// long for that, `right` follows on the next line. Without a terminal lines are not wrapped.
 pub(crate) fn explain(indent: usize, left: &str, from: usize, right: &str) -> String {
@@ -158,6 +179,13 @@ mod tests {
         assert_eq!(fold("alphabeta:depth=5,eval=discs", 12), "alphabeta:\ndepth=5,\neval=discs");
         assert_eq!(fold("alphabeta:depth=5", 4), "alph\nabet\na:\ndept\nh=5");
         assert_eq!(fold("random", 40), "random");
+    }
+
+    #[test]
+    fn sentences_wrap() {
+        assert_eq!(wrapped("one two three", None), "one two three");
+        assert_eq!(wrapped("one two three", Some(7)), "one two\nthree");
+        assert_eq!(wrapped("extraordinary", Some(5)), "extraordinary", "nothing is cut");
     }
 
     #[test]

@@ -127,10 +127,28 @@ fn help_is_no_error_but_no_command_is() {
 fn the_help_is_what_it_was() {
     let mut text = good(&["--help"]);
     for name in [
-        "games", "agents", "match", "play", "analyze", "solve", "tree", "perft", "replay", "engine", "bench",
+        "games",
+        "agents",
+        "match",
+        "play",
+        "analyze",
+        "solve",
+        "tree",
+        "perft",
+        "replay",
+        "engine",
+        "bench",
         "sprt",
+        "tournament",
+        "unit",
+        "store show",
+        "store export",
+        "store add",
+        "slurm",
+        "openings",
     ] {
-        text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&[name, "--help"])));
+        let args: Vec<&str> = name.split(' ').chain(["--help"]).collect();
+        text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&args)));
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/help.txt");
     if std::env::var_os("UPDATE_HELP").is_some() {

@@ -31,32 +31,45 @@ fn timeless(mut report: Value) -> Value {
     report
 }
 
-/// A round robin of 6 agents x 200 games, killed at 20 random moments, ends with the table of an undisturbed one.
+#[test]
+#[ignore = "not a test: the engine that the tests start"]
+fn act_as_engine() {
+    fake_engine::obey();
+}
+
+/// A round robin of 6 agents x 200 games with an engine in the field that crashes in every game, killed at 20 random
+/// moments, ends with the table of an undisturbed one.
 #[test]
 fn killed_at_random_moments_it_ends_with_the_same_table() {
     let folder = Folder::new("kill");
     let store = folder.file("games.db");
-    let rounds = ["--rounds", "20", "--threads", "2"];
+    let crash = fake_engine::command("tournament::act_as_engine", "gtp,crash,4");
+    let crash = format!("engine:cmd=\"{crash}\",protocol=gtp");
+    let mut field = [FIELD, &["--rounds", "20", "--threads", "2"]].concat();
+    field[2] = &crash;
     let begun = Instant::now();
-    let undisturbed = json(&[FIELD, &rounds].concat());
+    let undisturbed = json(&field);
     let whole = begun.elapsed();
     assert_eq!(undisturbed["games"], 600);
-    assert!(undisturbed["agents"].as_array().unwrap().iter().all(|agent| agent["games"] == 200));
-    let args = [FIELD, &rounds, &["--store", &store, "--json-lines"]].concat();
+    let agents = undisturbed["agents"].as_array().unwrap();
+    assert!(agents.iter().all(|agent| agent["games"] == 200));
+    assert_eq!((&agents[0]["forfeits"], &agents[0]["unrated"]), (&Value::from(200), &Value::from("below")));
+    let stored = [&field[..], &["--store", &store]].concat();
     let mut rng = Rng::new(20);
-    let (mut kills, mut shortest) = (0, whole / 16);
+    let (mut kills, mut longest) = (0, whole / 12);
     while kills < 20 {
-        let mut child = command(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(shortest.mul_f64(rng.unit()));
+        let mut child = command(&stored).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(longest.mul_f64(rng.unit()));
         child.kill().unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "nothing to complain about");
         kills += u32::from(!output.status.success());
         // Were it done before the twentieth kill, the rest would kill nothing.
-        shortest = shortest.mul_f64(0.97);
+        longest = longest.mul_f64(0.97);
     }
-    let report = json(&[FIELD, &rounds, &["--store", &store]].concat());
-    assert_eq!(timeless(report), timeless(undisturbed));
+    let held = json(&["store", "show", &store])["report"]["games"].as_u64().unwrap();
+    assert!(held > 0 && held < 600, "{held} games: the kills came in the middle");
+    assert_eq!(timeless(json(&stored)), timeless(undisturbed));
     let exported = good(&["store", "export", &store, "--format", "csv"]);
     assert_eq!(exported.lines().count(), 601, "every game once, below a head");
     let games = good(&["store", "export", &store]);

@@ -63,7 +63,7 @@ pub struct GameSummary {
     pub fingerprint: u64,
     /// What the game counts beside points: the greatest tile of 2048.
     pub milestone: Option<u64>,
-    /// Every move that an agent chose, if the unit asked for them.
+    /// Every move that an agent chose, if the unit asked for them and any agent had anything to say.
     pub moves: Vec<MoveNote>,
     /// The game in its own notation, as it goes into a file.
     pub text: String,
@@ -163,8 +163,12 @@ impl<E: Entry> TypedCrew<E> {
     }
 }
 
-/// What the agents said of their moves, with the moves as text.
+/// What the agents said of their moves, with the moves as text. The game itself holds the moves: where no agent looked
+/// ahead there is nothing to add.
 fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<MoveNote> {
+    if played.choices_made.iter().all(|chosen| chosen.depth == 0) {
+        return Vec::new();
+    }
     let mut position = start.clone();
     let mut chosen = played.choices_made.iter().peekable();
     let mut notes = Vec::with_capacity(played.choices_made.len());

@@ -1,6 +1,5 @@
 //! One finished game as it is kept.
 
-use arena::registry::MoveNote;
 use arena::{GameSummary, Unit};
 use serde::{Deserialize, Serialize};
 
@@ -76,12 +75,29 @@ impl GameRow {
             fingerprint: game.fingerprint,
             opening: unit.opening.text(),
             game: game.text,
-            moves: told(&game.moves)
+            moves: game
+                .moves
+                .into_iter()
                 .map(|mv| {
                     let value = mv.value.map(|value| value.to_string());
-                    MoveRow(mv.seat.0, mv.text.clone(), value, mv.depth, mv.nodes, micros(mv.time))
+                    MoveRow(mv.seat.0, mv.text, value, mv.depth, mv.nodes, micros(mv.time))
                 })
                 .collect(),
+        }
+    }
+
+    /// The same game without opening, moves and notation: all that sums need.
+    #[must_use]
+    pub fn without_record(&self) -> Self {
+        Self {
+            agents: self.agents.clone(),
+            payoffs: self.payoffs.clone(),
+            why: self.why.clone(),
+            spent: self.spent.clone(),
+            opening: String::new(),
+            game: String::new(),
+            moves: Vec::new(),
+            ..*self
         }
     }
 
@@ -125,10 +141,4 @@ pub(crate) fn check(game: &GameRow, setup: &Setup) -> Result<(), String> {
         }
         _ => Ok(()),
     }
-}
-
-/// The moves, unless nobody said anything of any: the game holds the moves themselves.
-fn told(moves: &[MoveNote]) -> impl Iterator<Item = &MoveNote> {
-    let anything = moves.iter().any(|mv| mv.depth > 0 || mv.value.is_some());
-    moves.iter().filter(move |_| anything)
 }

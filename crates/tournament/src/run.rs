@@ -163,7 +163,7 @@ pub fn run(
                 keeper.keep(&games, &progress)?;
             }
             for game in games {
-                progress.add(&setup, GameRow { game: String::new(), moves: Vec::new(), ..game.clone() });
+                progress.add(&setup, game.without_record());
                 watch.game(&setup, &game, &progress);
             }
             Ok(!progress.is_decided())

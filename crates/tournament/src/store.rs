@@ -4,10 +4,10 @@
 //! that was reported as stored, each once; a crash of the whole machine may cost the last moments, but leaves no
 //! damage (`synchronous = NORMAL`). One run writes at a time; any number may read.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -20,6 +20,9 @@ use crate::standings::Standings;
 const APPLICATION: i32 = 0x706C_7977;
 /// Raised whenever the tables change.
 const FORMAT: i32 = 1;
+
+/// How long to wait for another run to let go of a store.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 const TABLES: &str = "
 CREATE TABLE experiments (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
@@ -314,7 +317,10 @@ impl Store {
     pub fn experiments(&self) -> Result<Vec<Stored>, Error> {
         let list = || -> rusqlite::Result<Vec<(i64, String, String, i64)>> {
             let mut found = self.base.prepare(
-                "SELECT id, hash, text, (SELECT count(*) FROM games WHERE experiment = id) FROM experiments ORDER BY id",
+                // The sums are of the first games without a gap: only those after them need counting.
+                "SELECT id, hash, text, ifnull(units, 0) + (SELECT count(*) FROM games g
+                     WHERE g.experiment = id AND g.unit >= ifnull(units, 0))
+                 FROM experiments LEFT JOIN sums s ON s.experiment = id ORDER BY id",
             )?;
             let rows = found.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
             rows.collect()
@@ -389,19 +395,28 @@ fn lock(path: &Path) -> Result<File, Error> {
     let io = |error: std::io::Error| Error::Io(name.clone(), error.to_string());
     let mut file =
         File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(io)?;
-    match file.try_lock() {
-        Ok(()) => {
-            file.set_len(0).map_err(io)?;
-            write!(file, "{}", std::process::id()).map_err(io)?;
-            Ok(file)
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => {
+                file.set_len(0).map_err(io)?;
+                write!(file, "{}", std::process::id()).map_err(io)?;
+                return Ok(file);
+            }
+            // A program that was killed while it started an engine leaves the lock to the engine's process for the
+            // moment that this takes.
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            Err(TryLockError::WouldBlock) => {
+                let mut holder = String::new();
+                let _ = file.read_to_string(&mut holder);
+                let holder =
+                    holder.trim().parse::<u32>().map_or(String::new(), |id| format!(" (process {id})"));
+                return Err(Error::InUse(path.to_owned(), holder));
+            }
+            Err(TryLockError::Error(error)) => return Err(io(error)),
         }
-        Err(std::fs::TryLockError::WouldBlock) => {
-            let mut holder = String::new();
-            let _ = file.read_to_string(&mut holder);
-            let holder = holder.trim().parse::<u32>().map_or(String::new(), |id| format!(" (process {id})"));
-            Err(Error::InUse(path.to_owned(), holder))
-        }
-        Err(std::fs::TryLockError::Error(error)) => Err(io(error)),
     }
 }
 

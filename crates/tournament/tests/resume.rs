@@ -1,13 +1,11 @@
 //! A tournament that is broken off and goes on ends as if nothing had happened.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
-use common::{Folder, StopAfter, experiment, games_of, timeless};
+use crate::common::{Folder, StopAfter, experiment, games_of, timeless};
 use tournament::{Error, Experiment, Progress, Store, run};
 
-/// Six agents on a board where games are quick; one of them forfeits every game.
+/// Six agents on a board where games are quick.
 fn six() -> Experiment {
     experiment(
         "othello:size=6",

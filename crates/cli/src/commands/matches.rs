@@ -214,17 +214,17 @@ fn print(report: &MatchReport, seats: usize) -> Result<(), Failure> {
         report.mean_plies, report.sd_plies, report.mean_branching
     ))?;
     if let Some(lead) = &report.lead {
-        output::line(format!(
-            "the first agent leads by {:+.1} Elo ({:+.1} … {:+.1}),\nsuperior with {:.1} %, by {} of games",
+        output::line(layout::sentence(&format!(
+            "{} of games: the first agent leads by {:+.1} Elo ({:+.1} … {:+.1}), superior with {:.1} %",
+            output::plural(lead.pairs.iter().sum(), "pair"),
             lead.elo,
             lead.elo_low,
             lead.elo_high,
-            100.0 * lead.superiority,
-            output::plural(lead.pairs.iter().sum(), "pair")
-        ))?;
+            100.0 * lead.superiority
+        )))?;
     }
     if let Some(sprt) = &report.sprt {
-        output::line(sprt.line())?;
+        output::line(layout::sentence(&sprt.line()))?;
     }
     for agent in &report.agents {
         if let Some(first) = &agent.first_forfeit {

@@ -125,7 +125,7 @@ pub(crate) fn print(report: &Report) -> Result<(), Failure> {
     let names: Vec<String> = ranked.iter().map(|row| row.agent.clone()).collect();
     output::line(layout::facts("agent", &names, &facts(&ranked, report.seats), layout::width()))?;
     if let Some(sprt) = &report.sprt {
-        output::line(sprt.line())?;
+        output::line(layout::sentence(&sprt.line()))?;
     }
     if report.seats == 2 && ranked.len() > 2 {
         output::line(layout::facts("against", &names, &cross_table(report), layout::width()))?;
@@ -137,7 +137,7 @@ pub(crate) fn print(report: &Report) -> Result<(), Failure> {
         }
     }
     if let Some(doubt) = report.doubt() {
-        output::line(doubt)?;
+        output::line(layout::sentence(&doubt))?;
     }
     Ok(())
 }
