@@ -173,7 +173,7 @@ struct Fidgety {
 
 impl Evaluate<Tree> for Fidgety {
     fn evaluate(&self, position: &Tree, seat: Seat) -> Score {
-        if self.asked.fetch_add(1, Relaxed) % self.every == 0 {
+        if self.asked.fetch_add(1, Relaxed).is_multiple_of(self.every) {
             std::thread::sleep(std::time::Duration::from_micros(1));
         }
         self.eval.evaluate(position, seat)

@@ -185,7 +185,8 @@ fn the_naive_slot_is_fixed_by_the_first_move() {
 
 #[test]
 fn thrift_gives_early_moves_more_and_all_of_it_in_the_end() {
-    let mut policy = Thrift::new(ThriftOptions { reserve: ms(50), ..ThriftOptions::default() });
+    let options = ThriftOptions { reserve: ms(50), emphasis: 1.5, ..ThriftOptions::default() };
+    let mut policy = Thrift::new(options);
     let mut left = ms(10_050);
     let mut slots = Vec::new();
     for turns in (1..=20).rev() {
@@ -221,7 +222,7 @@ fn thrift_does_not_begin_what_it_cannot_end() {
         }
         unreachable!("costs grow without end")
     };
-    let mut policy = Thrift::default();
+    let mut policy = Thrift::new(ThriftOptions { fit: 1.0, emphasis: 1.5, ..ThriftOptions::default() });
     // 5.461 s after depth 7; depth 8 would take 16.384 s of 10.
     assert_eq!(run(&mut policy, &at), (7, Why::TooLong, Some(cost(8))));
     let mut half = Thrift::new(ThriftOptions { fit: 0.25, ..ThriftOptions::default() });

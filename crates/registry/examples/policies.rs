@@ -85,7 +85,9 @@ where
         let (rank, table) = (self.rank, Some(Arc::new(Table::new(4))));
         let search = AlphaBeta { eval, rank, select: FullWidth, settings: Settings::fast(), table };
         let mut player = Timed::by_referee(search, policy).with_time(time);
-        (player.turns, player.noisy) = (self.outlook.turns, self.outlook.noisy);
+        let Outlook { turns, naive_turns, noisy } = self.outlook;
+        let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
+        (player.turns, player.noisy) = (turns, noisy);
         Ok(player)
     }
 
@@ -154,7 +156,7 @@ fn main() -> Result<(), String> {
         "cantgoback" => {
             let start = |seed| {
                 let game = cantgoback::start(&large_board(), seed);
-                game.expect("the board comes along").visible().clone()
+                *game.expect("the board comes along").visible()
             };
             let eval = cantgoback::Territory::new(&large_board());
             let (rank, outlook) = (Alike, registry::cantgoback_outlook());

@@ -134,7 +134,7 @@ pub fn two_player<G, E, O, S>(
     eval: E,
     rank: O,
     select: S,
-    outlook: Outlook<G>,
+    outlook: &Outlook<G>,
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
@@ -150,7 +150,8 @@ where
             let Some(policy) = policy(spec)? else {
                 return Ok(Box::new(AlphaBetaAgent { search, limits }));
             };
-            let Outlook { turns, noisy } = outlook;
+            let &Outlook { turns, naive_turns, noisy } = outlook;
+            let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
             let mut timed = Timed::by_referee(search, policy);
             (timed.turns, timed.noisy) = (turns, noisy);
             // Under a clock no other limit is needed.

@@ -20,10 +20,15 @@ pub(crate) const RESERVE: Opt = Opt {
     about: "time that a policy keeps back: even and stability at each move, naive and thrift once",
 };
 
+/// Games that expect the search to see the end soon still expect so many turns: no move should get all of the time.
+pub(crate) const LAST_TURNS: u32 = 3;
+
 /// What a game can tell a time policy.
 pub struct Outlook<G: Game> {
-    /// How many own moves are still expected, the next one included; None without an opinion.
+    /// How many own moves that need thought are still expected, the next one included; None without an opinion.
     pub turns: fn(&G) -> Option<u32>,
+    /// The same at first sight, for the naive policy.
+    pub naive_turns: fn(&G) -> Option<u32>,
     /// Whether a move leaves things unsettled.
     pub noisy: fn(&G, G::Move) -> bool,
 }
@@ -31,7 +36,7 @@ pub struct Outlook<G: Game> {
 impl<G: Game> Default for Outlook<G> {
     /// No opinions.
     fn default() -> Self {
-        Self { turns: |_| None, noisy: |_, _| false }
+        Self { turns: |_| None, naive_turns: |_| None, noisy: |_, _| false }
     }
 }
 

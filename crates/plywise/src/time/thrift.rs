@@ -10,12 +10,12 @@ use super::{Moment, Plan, Stable, Step, TimePolicy, Verdict, Why};
 pub struct ThriftOptions {
     /// Kept back from the clock; 50 ms by default.
     pub reserve: Duration,
-    /// How much more a move counts than each later one; 1 shares evenly, 1.5 by default.
+    /// How much more a move counts than each later one; 1, the default, shares evenly.
     pub emphasis: f64,
     /// An iteration may end this many slots after the search began; at least 1, by default 1.5. Never more than half
     /// of what is left, unless it is the last move.
     pub stretch: f64,
-    /// The part of an iteration's predicted cost that must fit, in `[0, 1]`; 1 by default. With less, iterations that
+    /// The part of an iteration's predicted cost that must fit, in `[0, 1]`; 0.5 by default. With less than 1, iterations that
     /// will be cut short are begun, too: what they find in time counts.
     pub fit: f64,
     /// When the search counts as stable; it then stops, the last move of a round excepted.
@@ -26,10 +26,10 @@ impl Default for ThriftOptions {
     fn default() -> Self {
         Self {
             reserve: Duration::from_millis(50),
-            emphasis: 1.5,
+            emphasis: 1.0,
             stretch: 1.5,
-            fit: 1.0,
-            rule: Stable { unconditional: 6, from: 5, count: 4 },
+            fit: 0.5,
+            rule: Stable { unconditional: 6, from: 5, count: 8 },
         }
     }
 }

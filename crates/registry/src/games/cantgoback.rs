@@ -18,7 +18,7 @@ use crate::games::boards::Drawing;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::SuiteLine;
-use crate::policy::Outlook;
+use crate::policy::{LAST_TURNS, Outlook};
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -122,10 +122,15 @@ struct Rules {
     options: Options,
 }
 
-/// A player goes on as long as there are cells that it reaches first.
+/// At first sight the players share what is free; on a second look a player goes on as long as there are cells that it
+/// reaches first, but after two fifths of these turns the search sees the end.
 #[must_use]
 pub fn outlook() -> Outlook<Visible> {
-    Outlook { turns: |position| Some(cantgoback::turns_to_come(position)), ..Outlook::default() }
+    Outlook {
+        turns: |position| Some((cantgoback::turns_to_come(position) * 2 / 5).max(LAST_TURNS)),
+        naive_turns: |position| Some(position.open().len().div_ceil(2)),
+        ..Outlook::default()
+    }
 }
 
 impl Entry for Rules {
@@ -151,7 +156,7 @@ impl Entry for Rules {
             Some("score") => Either::Left(ScoreDifference::new(&self.options)),
             _ => Either::Right(Territory::new(&self.options)),
         };
-        two_player(spec, eval, Alike, FullWidth, outlook())
+        two_player(spec, eval, Alike, FullWidth, &outlook())
     }
 
     fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {

@@ -115,7 +115,7 @@ impl Entry for Rules {
         };
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
-        two_player(spec, eval, Alike, late, outlook())
+        two_player(spec, eval, Alike, late, &outlook())
     }
 
     fn openings(&self) -> &'static [Named] {

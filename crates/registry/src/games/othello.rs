@@ -17,7 +17,7 @@ use crate::foreign;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, drawn_lines, judged};
-use crate::policy::Outlook;
+use crate::policy::{LAST_TURNS, Outlook};
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -88,10 +88,19 @@ struct Rules<const N: usize> {
 /// One instance of each search serves all evaluators, which keeps the program small and quick to build.
 type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
 
-/// The seats share what is empty: passes are rare.
+/// The seats share what is empty, for passes are rare. Where few squares are left the search sees the end at once, and no
+/// further turn needs thought.
 #[must_use]
 pub fn outlook<const N: usize>() -> Outlook<Othello<N>> {
-    Outlook { turns: |position| Some(position.empty().count_ones().div_ceil(2)), ..Outlook::default() }
+    const SOLVED_AT_ONCE: u32 = 12;
+    Outlook {
+        turns: |position| {
+            let thought = position.empty().count_ones().saturating_sub(SOLVED_AT_ONCE);
+            Some(thought.div_ceil(2).max(LAST_TURNS))
+        },
+        naive_turns: |position| Some(position.empty().count_ones().div_ceil(2)),
+        ..Outlook::default()
+    }
 }
 
 impl<const N: usize> Entry for Rules<N> {
@@ -118,7 +127,7 @@ impl<const N: usize> Entry for Rules<N> {
         };
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello<N>, mv| mv.is_pass() };
-        two_player(spec, eval, FewestReplies, late, outlook())
+        two_player(spec, eval, FewestReplies, late, &outlook())
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
