@@ -83,9 +83,9 @@ fn every_misdeed_costs_the_game_and_only_that_game() {
         ("checkers", "hub,crash,3", "crash: "),
         ("checkers", "dxp,illegal,3", "illegal move: "),
         ("checkers", "dxp,resign,3", "resigned"),
-        ("cantgoback", "line,garbage,1", "garbage: "), // its games can be over after a few moves
+        ("cantgoback", "line,garbage,1", "garbage: "),
     ] {
-        // The engine misbehaves at a question early after each start, so in every game.
+        // The engine misbehaves at its third question after each start, so in every game.
         let games = games(game, &engine(order), 4, None);
         for summary in &games {
             let Some((loser, why)) = &summary.forfeit else { panic!("{game}, {order}: no forfeit") };

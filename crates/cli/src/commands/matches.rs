@@ -215,12 +215,12 @@ fn print(report: &MatchReport, seats: usize) -> Result<(), Failure> {
     ))?;
     if let Some(lead) = &report.lead {
         output::line(format!(
-            "{} of games: the first agent leads by {:+.1} Elo ({:+.1} … {:+.1}), superior with {:.1} %",
-            output::plural(lead.pairs.iter().sum(), "pair"),
+            "the first agent leads by {:+.1} Elo ({:+.1} … {:+.1}),\nsuperior with {:.1} %, by {} of games",
             lead.elo,
             lead.elo_low,
             lead.elo_high,
-            100.0 * lead.superiority
+            100.0 * lead.superiority,
+            output::plural(lead.pairs.iter().sum(), "pair")
         ))?;
     }
     if let Some(sprt) = &report.sprt {
