@@ -9,6 +9,7 @@ pub mod duel;
 pub mod entry;
 pub mod foreign;
 mod games;
+pub mod human;
 pub mod kind;
 pub mod live;
 pub mod montecarlo;

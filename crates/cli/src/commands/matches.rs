@@ -28,7 +28,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         None => None,
     };
     let mut trouble: Option<io::Error> = None;
-    let bar = progress_bar(plan.units(kind.seats()), args.watch.is_some());
+    let has_human = plan.agents.iter().any(|agent| agent.name == "human");
+    let bar = progress_bar(plan.units(kind.seats()), args.watch.is_some() || has_human);
     let mut score = (0.0, 0u64);
     let mut on_game = |game: &GameSummary| {
         if let Some(file) = &mut file
@@ -70,6 +71,8 @@ fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
         kind.check_agent(agent)?;
     }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    // A person plays one game at a time.
+    let has_human = agents.iter().any(|agent| agent.name == "human");
     let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
     Ok(MatchPlan {
         agents,
@@ -79,7 +82,7 @@ fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
         openings: Openings::parse(kind, args.opening_plies as u32, args.openings.as_deref())?,
         adjudication: args.adjudicate.as_deref().map_or(Ok(Adjudication::default()), Adjudication::parse)?,
         sprt,
-        threads: args.threads.map_or(cores, |threads| threads as usize),
+        threads: if has_human { 1 } else { args.threads.map_or(cores, |threads| threads as usize) },
     })
 }
 

@@ -15,6 +15,7 @@ use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::games::boards::Drawing;
+use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::SuiteLine;
@@ -98,6 +99,7 @@ const AGENTS: &[Named] = &[
         options: &[],
     },
     foreign::ANY_GAME,
+    HUMAN,
 ];
 
 const OPENINGS: &[Named] = &[Named {
@@ -146,6 +148,9 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "human" {
+            return Ok(Box::new(Human::default()));
+        }
         if spec.name == "engine" {
             return foreign::engine(spec, &foreign::ANY_GAME, &self.name);
         }

@@ -13,6 +13,7 @@ use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
+use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, judged, lines};
@@ -57,6 +58,7 @@ const AGENTS: &[Named] = &[
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
     foreign::CHECKERS,
+    HUMAN,
 ];
 
 const LOSS: Opt = Opt {
@@ -101,6 +103,9 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "human" {
+            return Ok(Box::new(Human::default()));
+        }
         if spec.name == "engine" {
             let (entry, game) = match self.0.rules {
                 Variant::Standard => (&foreign::CHECKERS, "checkers"),

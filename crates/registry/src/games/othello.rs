@@ -14,6 +14,7 @@ use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
+use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, drawn_lines, judged};
@@ -62,6 +63,7 @@ const AGENTS: &[Named] = &[
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
     foreign::OTHELLO,
+    HUMAN,
 ];
 
 const OPENINGS: &[Named] = &[Named {
@@ -116,6 +118,9 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "human" {
+            return Ok(Box::new(Human::default()));
+        }
         if spec.name == "engine" {
             return foreign::engine(spec, &foreign::OTHELLO, &format!("othello:size={N}"));
         }

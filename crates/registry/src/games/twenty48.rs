@@ -10,6 +10,7 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
+use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -67,6 +68,7 @@ const AGENTS: &[Named] = &[
     mcts_entry(MONTE_CARLO),
     CHAMPION,
     foreign::ANY_GAME,
+    HUMAN,
 ];
 /// Plies that the champion looks ahead: the most that stays within 100 ms in every position (measured in
 /// `data/twenty48/network/SOURCE.md`).
@@ -109,6 +111,9 @@ impl Entry for Rules {
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         spec.find("agent", AGENTS)?;
+        if spec.name == "human" {
+            return Ok(Box::new(Human::default()));
+        }
         if spec.name == "engine" {
             return foreign::engine(spec, &foreign::ANY_GAME, "2048");
         }
