@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::command::CommandLine;
@@ -29,6 +29,7 @@ pub(crate) struct Process {
     /// None where its output is no part of the protocol.
     output: Option<Inbox>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    listener: Option<JoinHandle<()>>,
     is_gone: bool,
 }
 
@@ -42,10 +43,10 @@ impl Process {
         let mut child =
             process.spawn().map_err(|why| Failure::Start(format!("{}: {why}", command.program.display())))?;
         let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|stderr| {
             let words = Arc::clone(&last_words);
-            thread::spawn(move || listen(stderr, &words));
-        }
+            thread::spawn(move || listen(stderr, &words))
+        });
         let output = child.stdout.take().and_then(|stdout| {
             if speaks {
                 return Some(Inbox::open(stdout, b'\n'));
@@ -54,7 +55,7 @@ impl Process {
             None
         });
         let input = child.stdin.take().map(feed);
-        Ok(Self { child, input, output, last_words, is_gone: false })
+        Ok(Self { child, input, output, last_words, listener, is_gone: false })
     }
 
     /// Sends a line. It does not wait: an engine that has stopped reading is found out by its silence.
@@ -121,6 +122,12 @@ impl Process {
             Some(status) => status.to_string(),
             None => "it ended".to_owned(),
         };
+        // What it said is still on its way through the pipe.
+        let until = Instant::now() + LAST_BREATH;
+        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) && Instant::now() < until
+        {
+            thread::sleep(Duration::from_millis(2));
+        }
         let words = self.last_words.lock().map(|words| words.iter().cloned().collect::<Vec<_>>());
         match words.unwrap_or_default().join(" / ") {
             words if words.is_empty() => Failure::Crash(how),

@@ -147,11 +147,11 @@ fn shared_settings() -> Vec<Settings> {
     all
 }
 
-/// Each setting meets forty trees, each tree a third of the settings.
+/// Each setting meets twenty trees, each tree a third of the settings.
 #[test]
 fn threads_leave_the_value_alone() {
     let table = Arc::new(Table::new(1));
-    for seed in 0..60 {
+    for seed in 0..30 {
         for (branching, height, ragged) in [(4, 7, true), (5, 6, false)] {
             let tree = Tree::new(seed, branching, height, ragged);
             let truth = Truth::new(&tree, 6, seed % 2 == 0);
@@ -187,7 +187,7 @@ impl Evaluate<Tree> for Fidgety {
 #[test]
 fn deterministic_threads_always_do_the_same() {
     let table = Arc::new(Table::new(1));
-    for seed in 0..9 {
+    for seed in 0..6 {
         let tree = Tree::new(seed, 5, 8, seed % 3 > 0);
         let all = shared_settings().into_iter().filter(|settings| settings.deterministic);
         for settings in all.skip(seed as usize % 3).step_by(3) {

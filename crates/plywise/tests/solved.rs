@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::toys::connect_four::ConnectFour;
-use plywise::alphabeta::{AlphaBeta, Settings, Windows};
+use crate::toys::connect_four::{ConnectFour, MiddleFirst};
+use plywise::alphabeta::{AlphaBeta, FullWidth, Rank, Settings, Windows};
 use plywise::{Convention, Keyed, Limits, Score, Stop, Table, TwoPlayer, Unknown, Value, perft};
 
-fn solve<G: TwoPlayer + Keyed + Default>(windows: Windows) -> Score {
+fn solve<G: TwoPlayer + Keyed + Default>(windows: Windows) -> Score
+where
+    MiddleFirst: Rank<G>,
+{
     let settings = Settings { windows, ..Settings::fast() };
-    let search = AlphaBeta::new(Unknown, settings, Some(Arc::new(Table::new(64))));
+    let table = Some(Arc::new(Table::new(64)));
+    let search = AlphaBeta { eval: Unknown, rank: MiddleFirst, select: FullWidth, settings, table };
     let report = search.search(&G::default(), &Limits::default());
     assert_eq!(report.stopped, Stop::Solved);
     report.value

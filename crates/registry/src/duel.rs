@@ -69,15 +69,15 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
     ]
 }
 
-/// The same for a game that lets the search look less deeply at late moves.
+/// Those of `pvs` and `mtdf` in a game that lets the search look less deeply at late moves.
 #[must_use]
-pub const fn selective_options(eval: Opt, fast: bool) -> [Opt; 14] {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = alphabeta_options(eval, fast);
+pub const fn selective_options(eval: Opt) -> [Opt; 14] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = alphabeta_options(eval, true);
     let lmr = Opt {
         key: "lmr",
         values: "on|off",
         default: "off",
-        about: "late-move reductions: moves far down the order are searched less deeply; needs windows of pvs or mtdf",
+        about: "late-move reductions: moves far down the order are searched less deeply",
     };
     [a, b, c, d, e, f, g, h, i, j, k, l, m, lmr]
 }
@@ -85,13 +85,9 @@ pub const fn selective_options(eval: Opt, fast: bool) -> [Opt; 14] {
 /// Whether a spec wants late moves reduced.
 ///
 /// # Errors
-/// When it says neither on nor off, or wants them where all windows are open.
+/// When it says neither on nor off.
 pub fn reduces(spec: &Spec) -> Result<bool, SpecError> {
-    let on = spec.one_of("lmr", &["on", "off"])? == Some("on");
-    if on && spec.name == "alphabeta" {
-        return Err(SpecError("alphabeta: lmr=on needs empty windows: use pvs or mtdf".into()));
-    }
-    Ok(on)
+    Ok(spec.one_of("lmr", &["on", "off"])? == Some("on"))
 }
 
 /// The settings in a spec of `alphabeta`, `pvs` or `mtdf`.

@@ -11,11 +11,11 @@ pub(crate) const POLICY: Opt = Opt {
     key: "policy",
     values: "even|naive|stability|thrift",
     default: "even",
-    about: "how a match's clock is divided; given, depth has no default where there is a clock",
+    about: "how a match's clock is divided; if given, the depth has no default under a clock",
 };
 pub(crate) const RESERVE: Opt = Opt {
     key: "reserve",
-    values: "0ms, 50ms …",
+    values: "5ms, 50ms …",
     default: "50ms",
     about: "time that a policy keeps back: even and stability at each move, naive and thrift once",
 };
@@ -40,19 +40,14 @@ impl<G: Game> Default for Outlook<G> {
     }
 }
 
-/// The policy in a spec, if it names one. Without a name the match's own even share holds.
+/// The policy in a spec, if it asks for one. Otherwise the match's own even share holds, less a twentieth.
 ///
 /// # Errors
-/// When there is no such policy, or a reserve without one.
+/// When there is no such policy.
 pub fn policy(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
     let name = spec.one_of("policy", &["even", "naive", "stability", "thrift"])?;
     let reserve = spec.duration("reserve")?;
-    if name.is_none() && reserve.is_some() {
-        return Err(SpecError(format!(
-            "{}: reserve belongs to a policy, as in policy=thrift,reserve=20ms",
-            spec.name
-        )));
-    }
+    let name = name.or(reserve.map(|_| "even"));
     let reserve = reserve.unwrap_or(Duration::from_millis(50));
     let share = EvenShare { reserve };
     Ok(name.map(|name| -> Box<dyn TimePolicy> {
@@ -82,10 +77,11 @@ mod tests {
         let moment = Moment::new(&Clock::new(control), Some(10), 5);
         let slot = |text: &str| read(text).unwrap().unwrap().start(&moment).slot.as_millis();
         assert_eq!(slot("pvs:policy=even"), 950);
-        assert_eq!(slot("pvs:policy=even,reserve=0ms"), 1000);
+        assert_eq!(slot("pvs:policy=even,reserve=1ms"), 999);
+        assert_eq!(slot("pvs:reserve=100ms"), 900, "evenly unless another is named");
         assert_eq!(slot("pvs:policy=naive"), 1000);
         assert_eq!(slot("pvs:policy=stability,reserve=100ms"), 900);
-        assert!(slot("pvs:policy=thrift") > 1100, "more for the early moves");
+        assert_eq!(slot("pvs:policy=thrift"), 995, "one reserve for all moves");
         assert!(read("pvs").unwrap().is_none());
     }
 
@@ -94,11 +90,7 @@ mod tests {
         let refusal = |text: &str| read(text).err().expect(text).to_string();
         assert_eq!(
             refusal("pvs:policy=lazy"),
-            "pvs: policy=\"lazy\" should be one of even, naive, stability, thrift"
-        );
-        assert_eq!(
-            refusal("pvs:reserve=1s"),
-            "pvs: reserve belongs to a policy, as in policy=thrift,reserve=20ms"
+            "pvs: policy=\"lazy\" should be one of even, naive, thrift, stability"
         );
     }
 }

@@ -76,7 +76,7 @@ impl Hub {
             Budget::clock(left + increment, increment, whole("moves").map(|moves| moves as u32))
         });
         self.budget = Budget {
-            depth: whole("depth").map(|depth| depth as u32),
+            depth: whole("depth").map(|depth| depth.min(1000.0) as u32),
             nodes: whole("nodes").map(|nodes| nodes as u64),
             time: seconds("move-time").map(Budget::per_move).or(clock),
         };

@@ -2,6 +2,7 @@
 //! from what existing programs send.
 
 mod checkers;
+mod fuzz;
 mod line;
 mod othello;
 mod partner;

@@ -90,6 +90,37 @@ where
         Some(self.seen_from(seat, value))
     }
 
+    /// The best of children that are all leaves and tried as listed: its value, and its place in the list. Most of the time is spent here.
+    pub(super) fn best_leaf(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: &Node<G::Move>,
+        base: usize,
+        open: bool,
+    ) -> Option<(Score, Option<u32>)> {
+        let count = self.moves.len() - base;
+        let (mut best, mut best_index) = (-Score::INFINITY, None);
+        for index in 0..count {
+            let mut child = position.clone();
+            child.play(self.moves[base + index]);
+            let value = self.leaf(&child, seat, node.ply + 1)?;
+            if value > best {
+                best = value;
+                if value > node.alpha {
+                    best_index = Some(index as u32);
+                    if value >= node.beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if let (true, Some(index)) = (open, best_index) {
+            self.extend_line(node.ply, self.moves[base + index as usize], false);
+        }
+        Some((best, best_index))
+    }
+
     /// Whether positions with this depth left are more than a static value.
     #[inline]
     pub(super) fn goes_on(&self, depth: i32) -> bool {

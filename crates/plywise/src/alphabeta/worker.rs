@@ -333,37 +333,6 @@ where
         Some((best, best_index))
     }
 
-    /// [`best_of`](Self::best_of) where all children are leaves and tried as listed. Most of the time is spent here.
-    fn best_leaf(
-        &mut self,
-        position: &G,
-        seat: Seat,
-        node: &Node<G::Move>,
-        base: usize,
-        open: bool,
-    ) -> Option<(Score, Option<u32>)> {
-        let count = self.moves.len() - base;
-        let (mut best, mut best_index) = (-Score::INFINITY, None);
-        for index in 0..count {
-            let mut child = position.clone();
-            child.play(self.moves[base + index]);
-            let value = self.leaf(&child, seat, node.ply + 1)?;
-            if value > best {
-                best = value;
-                if value > node.alpha {
-                    best_index = Some(index as u32);
-                    if value >= node.beta {
-                        break;
-                    }
-                }
-            }
-        }
-        if let (true, Some(index)) = (open, best_index) {
-            self.extend_line(node.ply, self.moves[base + index as usize], false);
-        }
-        Some((best, best_index))
-    }
-
     /// The depth that is left for the children of a node with this many moves.
     #[inline]
     pub(super) fn depth_below(&self, node: &Node<G::Move>, moves: usize) -> i32 {
@@ -395,7 +364,7 @@ where
     }
 
     /// `mv` is best here; the line below it follows, if there is one.
-    fn extend_line(&mut self, ply: u32, mv: G::Move, goes_on: bool) {
+    pub(super) fn extend_line(&mut self, ply: u32, mv: G::Move, goes_on: bool) {
         let (here, below) = self.lines.split_at_mut(ply as usize + 1);
         let line = here.last_mut().expect("every ply on the path has a line");
         line.clear();

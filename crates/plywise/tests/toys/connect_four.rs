@@ -1,5 +1,6 @@
 //! Connect Four on boards of any size that fits: the yardstick that other libraries can be held against.
 
+use plywise::alphabeta::Rank;
 use plywise::rng::mix;
 use plywise::{Evaluate, Game, Keyed, Score, Seat, Turn, TwoPlayer};
 
@@ -123,6 +124,16 @@ impl<const COLUMNS: u32, const ROWS: u32> Keyed for ConnectFour<COLUMNS, ROWS> {
     #[inline]
     fn key(&self) -> u64 {
         self.hash()
+    }
+}
+
+/// The columns in the middle first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MiddleFirst;
+
+impl<const COLUMNS: u32, const ROWS: u32> Rank<ConnectFour<COLUMNS, ROWS>> for MiddleFirst {
+    fn rank(&self, _: &ConnectFour<COLUMNS, ROWS>, column: u8) -> i32 {
+        -(2 * i32::from(column) + 1 - COLUMNS as i32).abs()
     }
 }
 

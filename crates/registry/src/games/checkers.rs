@@ -10,7 +10,7 @@ use crate::agents::{
     pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
-use crate::duel::{reduces, selective_options, solver, two_player};
+use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::kind::{Kind, erase};
@@ -42,8 +42,8 @@ const EVAL: Opt = Opt {
     about: "what a position is worth",
 };
 const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &selective_options(EVAL, false);
-const FAST: &[Opt] = &selective_options(EVAL, true);
+const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
+const FAST: &[Opt] = &selective_options(EVAL);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,

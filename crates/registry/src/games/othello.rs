@@ -11,7 +11,7 @@ use crate::agents::{
     pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
-use crate::duel::{reduces, selective_options, solver, two_player};
+use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::kind::{Kind, erase};
@@ -47,8 +47,8 @@ const EVAL: Opt = Opt {
 };
 const EVALUATORS: &[&str] = &["discs", "weighted", "mobility", "corners"];
 const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &selective_options(EVAL, false);
-const FAST: &[Opt] = &selective_options(EVAL, true);
+const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
+const FAST: &[Opt] = &selective_options(EVAL);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
