@@ -101,6 +101,8 @@ fn two_runs_on_one_store_refuse_each_other_and_a_killed_one_gives_way() {
     first.kill().unwrap();
     first.wait().unwrap();
     good(&["tournament", "--resume", "--store", &store, "--rounds", "1"]);
+    // How far it went last is how far it goes next.
+    assert_eq!(json(&["tournament", "--resume", "--store", &store])["games_planned"], 30);
 }
 
 /// A disk that takes no more, as a limit on the size of files makes it: one line, nothing damaged, and more room
