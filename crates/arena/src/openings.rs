@@ -41,6 +41,16 @@ impl Openings {
         }
     }
 
+    /// What suits a test: games that repeat each other prove nothing, so that it takes openings. The game's last suite,
+    /// or four drawn plies; as the options that would ask for it.
+    #[must_use]
+    pub fn for_tests(kind: &dyn Kind) -> (u32, Option<&'static str>) {
+        match (kind.seats(), kind.openings().last()) {
+            (2, Some(suite)) => (0, Some(suite.name)),
+            _ => (4, None),
+        }
+    }
+
     /// The opening of the pairs of round `round` of a run with this seed.
     #[must_use]
     pub fn of_pair(&self, seed: u64, round: u64) -> Opening {
@@ -103,6 +113,7 @@ mod tests {
         assert!(
             matches!(Openings::parse(&*kind, 0, Some("two-move")), Ok(Openings::Suite(lines)) if lines.len() == 49)
         );
+        assert_eq!(Openings::for_tests(&*kind), (0, Some("three-move")));
         Openings::parse(&*kind, 4, Some("two-move")).unwrap_err();
         Openings::parse(&*kind, 0, Some("two-move:depth=x")).unwrap_err();
     }

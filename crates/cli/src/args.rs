@@ -119,16 +119,17 @@ pub(crate) struct MatchArgs {
     /// Games at the same time; it changes no result [default: one per core]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
     pub(crate) threads: Option<u64>,
-    /// Plies played at random before the agents take over; games with swapped seats share them
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
-    pub(crate) opening_plies: u64,
+    /// Plies played at random before the agents take over; games with swapped seats share them [default: 0]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
+    pub(crate) opening_plies: Option<u64>,
     /// A suite of openings, such as three-move; games with swapped seats share one (plywise openings lists them)
     #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
     pub(crate) openings: Option<String>,
     /// End games early: draw=POINTS, resign=POINTS, solved=yes, cap=PLIES, each optional
     #[arg(long, value_name = "RULES")]
     pub(crate) adjudicate: Option<String>,
-    /// Stop when one of two hypotheses about the first agent's lead has won, such as elo0=0,elo1=50
+    /// Stop when one of two hypotheses about the first agent's lead has won, such as elo0=0,elo1=50; unless told
+    /// otherwise with the openings that suit the game, as repeated games prove nothing
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
     /// Write every game to this file, in the game's own notation

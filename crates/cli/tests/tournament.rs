@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
 use crate::common::{Folder, command, good, json, refused, run};
 use plywise::Rng;
@@ -47,28 +46,28 @@ fn killed_at_random_moments_it_ends_with_the_same_table() {
     let crash = format!("engine:cmd=\"{crash}\",protocol=gtp");
     let mut field = [FIELD, &["--rounds", "20", "--threads", "2"]].concat();
     field[2] = &crash;
-    let begun = Instant::now();
     let undisturbed = json(&field);
-    let whole = begun.elapsed();
     assert_eq!(undisturbed["games"], 600);
     let agents = undisturbed["agents"].as_array().unwrap();
     assert!(agents.iter().all(|agent| agent["games"] == 200));
     assert_eq!((&agents[0]["forfeits"], &agents[0]["unrated"]), (&Value::from(200), &Value::from("below")));
     let stored = [&field[..], &["--store", &store]].concat();
     let mut rng = Rng::new(20);
-    let (mut kills, mut longest) = (0, whole / 12);
+    let (mut kills, mut told) = (0, 0);
     while kills < 20 {
-        let mut child = command(&stored).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(longest.mul_f64(rng.unit()));
-        child.kill().unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "nothing to complain about");
-        kills += u32::from(!output.status.success());
-        // Were it done before the twentieth kill, the rest would kill nothing.
-        longest = longest.mul_f64(0.97);
+        // One in four is killed before it has told of anything, the others after some games.
+        let games = if rng.below(4) == 0 { 0 } else { 1 + rng.index(30) };
+        let (killed, seen) = run_and_kill(&stored, games, rng.below(20));
+        if killed {
+            (kills, told) = (kills + 1, told + seen);
+        } else {
+            // It was done before its time had come: the rest is for another.
+            std::fs::remove_file(&store).unwrap();
+            told = 0;
+        }
     }
     let held = json(&["store", "show", &store])["report"]["games"].as_u64().unwrap();
-    assert!(held > 0 && held < 600, "{held} games: the kills came in the middle");
+    assert!(held >= told, "{told} games were told of, {held} are there");
     assert_eq!(timeless(json(&stored)), timeless(undisturbed));
     let exported = good(&["store", "export", &store, "--format", "csv"]);
     assert_eq!(exported.lines().count(), 601, "every game once, below a head");
@@ -76,6 +75,22 @@ fn killed_at_random_moments_it_ends_with_the_same_table() {
     let file = folder.write("games.txt", &games);
     let replayed = json(&["replay", "othello:size=6", &file]);
     assert_eq!((&replayed["games"], &replayed["legal"]), (&Value::from(600), &Value::from(600)));
+}
+
+/// Runs the command until it has told of some games, and some milliseconds longer, then kills it. Whether that was in
+/// time, and how many games it told of.
+fn run_and_kill(args: &[&str], games: usize, milliseconds: u64) -> (bool, u64) {
+    let all = [args, &["--json-lines"]].concat();
+    let mut child = command(&all).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut lines = lines.filter(|line| line.contains(r#""event":"game""#));
+    let mut seen = lines.by_ref().take(games).count() as u64;
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    child.kill().unwrap();
+    seen += lines.count() as u64;
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "nothing to complain about");
+    (!output.status.success(), seen)
 }
 
 /// The first line that a run prints has been printed when this returns: it holds the store.
@@ -101,6 +116,8 @@ fn two_runs_on_one_store_refuse_each_other_and_a_killed_one_gives_way() {
     first.kill().unwrap();
     first.wait().unwrap();
     good(&["tournament", "--resume", "--store", &store, "--rounds", "1"]);
+    // How far it went last is how far it goes next.
+    assert_eq!(json(&["tournament", "--resume", "--store", &store])["games_planned"], 30);
 }
 
 /// A disk that takes no more, as a limit on the size of files makes it: one line, nothing damaged, and more room
@@ -247,16 +264,7 @@ fn lines_tell_of_every_game() {
 
 #[test]
 fn a_match_stops_when_a_hypothesis_has_won() {
-    let args = [
-        "match",
-        "checkers",
-        "pvs:depth=4",
-        "pvs:depth=1",
-        "--sprt",
-        "elo0=0,elo1=50",
-        "--openings",
-        "three-move",
-    ];
+    let args = ["match", "checkers", "pvs:depth=4", "pvs:depth=1", "--sprt", "elo0=0,elo1=50"];
     let one = json(&[&args[..], &["--threads", "1"]].concat());
     let two = json(&[&args[..], &["--threads", "2"]].concat());
     assert_eq!((&one["games"], &one["sprt"]), (&two["games"], &two["sprt"]), "threads change nothing");
@@ -264,6 +272,8 @@ fn a_match_stops_when_a_hypothesis_has_won() {
         (one["sprt"]["verdict"].as_str(), one["broken_off"].as_bool()),
         (Some("h1_accepted"), Some(false))
     );
+    let repeated = one["games"].as_u64().unwrap() - one["distinct_games"].as_u64().unwrap();
+    assert_eq!(repeated, 0, "a test begins each pair with another opening");
     assert!(good(&args).contains("H1 accepted: a lead of 50 Elo rather than 0"));
 }
 

@@ -4,6 +4,7 @@ pub mod error;
 pub mod experiment;
 pub mod export;
 mod ggf;
+mod guard;
 pub mod page;
 mod plots;
 pub mod record;

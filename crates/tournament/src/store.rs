@@ -4,15 +4,15 @@
 //! that was reported as stored, each once; a crash of the whole machine may cost the last moments, but leaves no
 //! damage (`synchronous = NORMAL`). One run writes at a time; any number may read.
 
-use std::fs::{File, TryLockError};
-use std::io::{Read, Write};
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::error::Error;
 use crate::experiment::Experiment;
+use crate::guard::{check_file, lock};
 use crate::record::{GameRow, Spending};
 use crate::standings::Standings;
 
@@ -20,9 +20,6 @@ use crate::standings::Standings;
 const APPLICATION: i32 = 0x706C_7977;
 /// Raised whenever the tables change.
 const FORMAT: i32 = 1;
-
-/// How long to wait for another run to let go of a store.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 const TABLES: &str = "
 CREATE TABLE experiments (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
@@ -137,6 +134,9 @@ impl Store {
         let hash = experiment.hash();
         let find = "SELECT id FROM experiments WHERE hash = ?1";
         if let Some(id) = self.base.query_row(find, [&hash], |row| row.get(0)).optional()? {
+            // How far it shall go may have changed.
+            self.base
+                .execute("UPDATE experiments SET text = ?2 WHERE id = ?1", params![id, experiment.text()])?;
             return Ok(id);
         }
         let change = self.base.transaction()?;
@@ -385,70 +385,4 @@ fn connect(path: &Path) -> Result<Connection, Error> {
     // Readers may meet a writer for a moment.
     base.busy_timeout(Duration::from_secs(10)).map_err(|error| of(&error))?;
     Ok(base)
-}
-
-/// Takes the store for one run. The system gives the lock back when the program ends, however it ends.
-fn lock(path: &Path) -> Result<File, Error> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let name = PathBuf::from(name);
-    let io = |error: std::io::Error| Error::Io(name.clone(), error.to_string());
-    let mut file =
-        File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(io)?;
-    let begun = Instant::now();
-    loop {
-        match file.try_lock() {
-            Ok(()) => {
-                file.set_len(0).map_err(io)?;
-                write!(file, "{}", std::process::id()).map_err(io)?;
-                return Ok(file);
-            }
-            // A program that was killed while it started an engine leaves the lock to the engine's process for the
-            // moment that this takes.
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
-                std::thread::sleep(Duration::from_millis(10));
-            }
-            Err(TryLockError::WouldBlock) => {
-                let mut holder = String::new();
-                let _ = file.read_to_string(&mut holder);
-                let holder =
-                    holder.trim().parse::<u32>().map_or(String::new(), |id| format!(" (process {id})"));
-                return Err(Error::InUse(path.to_owned(), holder));
-            }
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
-    }
-}
-
-/// Refuses what is no database, and one that was cut short, before anything touches it.
-fn check_file(path: &Path) -> Result<(), Error> {
-    let io = |error: std::io::Error| Error::Io(path.to_owned(), error.to_string());
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(io(error)),
-    };
-    let length = file.metadata().map_err(io)?.len();
-    if length == 0 {
-        return Ok(());
-    }
-    // The database file format, <https://www.sqlite.org/fileformat2.html#the_database_header>.
-    let mut head = [0u8; 100];
-    if file.read_exact(&mut head).is_err() || !head.starts_with(b"SQLite format 3\0") {
-        return Err(Error::NotAStore(path.to_owned(), "is no store of games".into()));
-    }
-    let page = match u16::from_be_bytes([head[16], head[17]]) {
-        1 => 65_536,
-        size => u64::from(size),
-    };
-    let pages = u64::from(u32::from_be_bytes([head[28], head[29], head[30], head[31]]));
-    // While a log lies beside it, the file itself may be behind: SQLite puts it in order.
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let logged = std::fs::metadata(PathBuf::from(log)).is_ok_and(|log| log.len() > 0);
-    if length < page * pages && !logged {
-        let what = format!("it is cut short, {length} of {} bytes", page * pages);
-        return Err(Error::Damaged(path.to_owned(), what));
-    }
-    Ok(())
 }

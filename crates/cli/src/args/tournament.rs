@@ -32,16 +32,17 @@ pub(crate) struct TournamentArgs {
     /// Every seat's time: move=500ms, game=60s or moves=5,time=2s; the last two with ,increment=100ms
     #[arg(long)]
     pub(crate) clock: Option<String>,
-    /// Plies played at random before the agents take over; games with swapped seats share them
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
-    pub(crate) opening_plies: u64,
+    /// Plies played at random before the agents take over; games with swapped seats share them [default: 0]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
+    pub(crate) opening_plies: Option<u64>,
     /// A suite of openings, such as three-move (plywise openings lists them)
     #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
     pub(crate) openings: Option<String>,
     /// End games early: draw=POINTS, resign=POINTS, solved=yes, cap=PLIES, each optional
     #[arg(long, value_name = "RULES")]
     pub(crate) adjudicate: Option<String>,
-    /// Two agents: stop when one of two hypotheses about the first one's lead has won, such as elo0=0,elo1=50
+    /// Two agents: stop when one of two hypotheses about the first one's lead has won, such as elo0=0,elo1=50;
+    /// unless told otherwise with the openings that suit the game, as repeated games prove nothing
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
     /// Read all of this from a file that --print wrote

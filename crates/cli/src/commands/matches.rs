@@ -74,16 +74,33 @@ fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
     // A person plays one game at a time.
     let has_human = agents.iter().any(|agent| agent.name == "human");
     let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
+    let (plies, suite) = openings(kind, args.opening_plies, args.openings.as_deref(), sprt.is_some());
     Ok(MatchPlan {
         agents,
         games: args.games.unwrap_or(if sprt.is_some() { 100_000 } else { 100 }),
         seed: args.seed,
         clock: args.clock.as_deref().map(parse_clock).transpose()?,
-        openings: Openings::parse(kind, args.opening_plies as u32, args.openings.as_deref())?,
+        openings: Openings::parse(kind, plies, suite.as_deref())?,
         adjudication: args.adjudicate.as_deref().map_or(Ok(Adjudication::default()), Adjudication::parse)?,
         sprt,
         threads: if has_human { 1 } else { args.threads.map_or(cores, |threads| threads as usize) },
     })
+}
+
+/// What was asked for, or what suits: drawn plies, or a suite.
+pub(crate) fn openings(
+    kind: &dyn Kind,
+    plies: Option<u64>,
+    suite: Option<&str>,
+    test: bool,
+) -> (u32, Option<String>) {
+    match (plies, suite) {
+        (None, None) if test => {
+            let (plies, suite) = Openings::for_tests(kind);
+            (plies, suite.map(str::to_owned))
+        }
+        (plies, suite) => (plies.unwrap_or(0) as u32, suite.map(str::to_owned)),
+    }
 }
 
 fn create(path: &std::path::Path, force: bool) -> Result<GameFile, Failure> {

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::Spec;
+use arena::{Spec, registry};
 use tournament::page::page;
 use tournament::{AgentRow, Experiment, Report, Store, run as play};
 
-use super::matches::stop_on_interrupt;
+use super::matches::{openings, stop_on_interrupt};
 use super::unit::read_experiment;
 use crate::args::tournament::TournamentArgs;
 use crate::failure::{Failure, INTERRUPTED};
@@ -82,14 +82,18 @@ fn experiment(args: &TournamentArgs) -> Result<Experiment, Failure> {
 fn typed(args: &TournamentArgs, game: &str) -> Result<Experiment, Failure> {
     // Spaces and quotes that mean nothing shall not make another experiment.
     let normal = |text: &str| Spec::parse(text).map(|spec| spec.to_string());
+    let suite = args.openings.as_deref().map(normal).transpose()?;
+    let kind = registry::open(game)?;
+    let (opening_plies, openings) =
+        openings(&*kind, args.opening_plies, suite.as_deref(), args.sprt.is_some());
     Ok(Experiment {
         game: normal(game)?,
         agents: args.agents.iter().map(|text| normal(text)).collect::<Result<_, _>>()?,
         schedule: args.schedule.into(),
         seed: args.seed,
         clock: args.clock.clone(),
-        opening_plies: args.opening_plies as u32,
-        openings: args.openings.as_deref().map(normal).transpose()?,
+        opening_plies,
+        openings,
         adjudicate: args.adjudicate.clone(),
         rounds: if args.sprt.is_some() { 50_000 } else { 10 },
         sprt: args.sprt.clone(),
