@@ -69,7 +69,7 @@ impl Batch {
                 let last = self.first + slots.len() as u64 - 1;
                 return Err(Error::UnknownTrial { id, first: self.first, last });
             };
-            if !score.is_finite() {
+            if !is_score(score) {
                 return Err(Error::Score { id, score });
             }
             if told[p].scores[k].replace(score).is_some() {
@@ -85,7 +85,7 @@ impl Batch {
         let sound = |point: &Point| {
             is_row(&point.place, dimensions)
                 && !point.scores.is_empty()
-                && point.scores.iter().flatten().all(|score| score.is_finite())
+                && point.scores.iter().flatten().all(|&score| is_score(score))
                 && match point.role {
                     Role::Proposal => true,
                     Role::Elite { index, .. } => index < hall,
@@ -93,6 +93,11 @@ impl Batch {
         };
         self.first <= u64::MAX / 2 && self.points.iter().all(sound)
     }
+}
+
+/// Whether sums of squares of such scores stay finite.
+fn is_score(score: f64) -> bool {
+    score.abs() <= 1e100
 }
 
 /// The seed of repetition `k` of a point.

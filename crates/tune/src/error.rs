@@ -47,8 +47,8 @@ pub enum Error {
         /// The trial named.
         id: u64,
     },
-    /// A score that cannot be compared.
-    #[error("trial {id}: score {score}; expected a finite number")]
+    /// A score that cannot be compared, or whose square cannot be written down.
+    #[error("trial {id}: score {score}; expected a number within ±1e100")]
     Score {
         /// The trial named.
         id: u64,

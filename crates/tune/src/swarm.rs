@@ -16,7 +16,7 @@ pub enum Bounds {
     Absorb,
 }
 
-/// Options of a particle swarm. [`SwarmOptions::published`] is the plain one of 1995, the default has constriction.
+/// Options of a particle swarm. [`SwarmOptions::published`] is the plain one of 1995, the default is the standard of 2006.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SwarmOptions {
     /// Particles, each of them one point in every iteration; at least 2.
@@ -45,7 +45,7 @@ pub struct SwarmOptions {
 
 impl Default for SwarmOptions {
     fn default() -> Self {
-        Self::constricted()
+        Self::standard()
     }
 }
 
@@ -87,6 +87,20 @@ impl SwarmOptions {
             social: 2.05,
             constriction: true,
             clamp: Some(1.0),
+            bounds: Bounds::Absorb,
+            ..Self::published()
+        }
+    }
+
+    /// The weights of the standard of 2006, which converge fastest: w = 1 / (2 ln 2) and c1 = c2 = 1/2 + ln 2
+    /// (Clerc 2012, "Standard particle swarm optimisation", section 3).
+    #[must_use]
+    pub fn standard() -> Self {
+        Self {
+            cognitive: 0.5 + std::f64::consts::LN_2,
+            social: 0.5 + std::f64::consts::LN_2,
+            inertia: 0.5 / std::f64::consts::LN_2,
+            velocity: 0.5,
             bounds: Bounds::Absorb,
             ..Self::published()
         }

@@ -18,7 +18,7 @@ pub struct Trial {
 pub struct Outcome {
     /// The trial's number.
     pub id: u64,
-    /// A finite number.
+    /// A number within ±1e100.
     pub score: f64,
 }
 
@@ -31,13 +31,13 @@ pub trait Optimizer {
     /// Takes outcomes; all of them or, if one is refused, none.
     ///
     /// # Errors
-    /// [`crate::Error`] if a trial was not asked for or has been told, or if a score is not finite.
+    /// [`crate::Error`] if a trial was not asked for or has been told, or if a score is not a number within ±1e100.
     fn tell(&mut self, outcomes: &[Outcome]) -> Result<(), crate::Error>;
 
     /// Runs to the end on one thread.
     ///
     /// # Errors
-    /// As [`Optimizer::tell`], if `score` answers with something that is not a finite number.
+    /// As [`Optimizer::tell`], if `score` answers with anything else.
     fn run(&mut self, mut score: impl FnMut(&Trial) -> f64) -> Result<(), crate::Error>
     where
         Self: Sized,
