@@ -64,8 +64,8 @@ pub enum Error {
 pub(crate) fn demand(
     holds: bool,
     option: &'static str,
-    given: impl ToString,
+    given: impl std::fmt::Display,
     expected: &'static str,
 ) -> Result<(), Error> {
-    if holds { Ok(()) } else { Err(Error::Option { option, given: given.to_string(), expected }) }
+    if holds { Ok(()) } else { Err(Error::Option { option, given: format!("{given}"), expected }) }
 }

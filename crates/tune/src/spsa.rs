@@ -12,7 +12,7 @@ pub struct SpsaOptions {
     /// Gradients averaged in an iteration, at least 1. Each costs two points, and the current place one more.
     pub pairs: u32,
     /// c, how far the first perturbation goes in each coordinate: above 0, below 0.5. With a noisy score large
-    /// enough that the two ends differ by about the noise (Spall 1998, section III.B, step 1).
+    /// enough that the two ends differ by about the noise (Spall 1998, section III).
     pub perturbation: f64,
     /// How far the first move goes in an average coordinate: above 0, up to 1. The gain a follows from it and the
     /// first gradients.
@@ -44,7 +44,7 @@ impl SpsaOptions {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Spsa {
     options: SpsaOptions,
-    /// A, a tenth of the iterations (Spall 1998, section III.B, step 1).
+    /// A, a tenth of the iterations (Spall 1998, section III).
     stability: f64,
     place: Vec<f64>,
     /// a; none until a gradient has told the scale of the scores.
@@ -72,7 +72,7 @@ impl Spsa {
         libm::pow(self.stability + f64::from(iteration) + 1.0, self.options.alpha)
     }
 
-    /// The mean of the pairs' gradient estimates: Spall 1998, equation 2.
+    /// The mean of the pairs' gradient estimates: Spall 1998.
     fn gradient(&self, c: f64, scores: &[f64]) -> Vec<f64> {
         let slopes = scores.chunks_exact(2).map(|ends| (ends[0] - ends[1]) / (2.0 * c));
         let mut gradient = vec![0.0; self.place.len()];
@@ -109,11 +109,11 @@ impl Search for Spsa {
         let count = gradient.len() as f64;
         let size = gradient.iter().map(|g| g.abs()).sum::<f64>() / count;
         if self.gain.is_none() && size > 0.0 {
-            // Spall 1998, section III.B, step 1: the first move has the length that was asked for.
+            // Spall 1998, section III: the first move has the length that was asked for.
             self.gain = Some(self.options.step * decay / size).filter(|gain| gain.is_finite());
         }
         let gain = self.gain.unwrap_or(0.0) / decay;
-        // Section III.B, step 4: a limit to the move guards against a gradient that noise has blown up.
+        // Spall 1998, section III: a limit to the move guards against a gradient that noise has blown up.
         let most = 2.0 * self.options.step;
         let moves = gradient.iter().map(|g| (gain * g).clamp(-most, most));
         self.moved = 0.0;

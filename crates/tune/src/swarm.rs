@@ -26,7 +26,7 @@ pub struct SwarmOptions {
     /// c2, the pull towards the swarm's best place; 0 to 10.
     pub social: f64,
     /// w, the part of the velocity that is kept: 0 to 1 (Shi & Eberhart 1998, "A modified particle swarm
-    /// optimizer", equation 1).
+    /// optimizer").
     pub inertia: f64,
     /// The inertia of the last iteration, reached in equal steps; none: the inertia never changes.
     pub inertia_end: Option<f64>,
@@ -93,7 +93,7 @@ impl SwarmOptions {
     }
 
     /// The weights of the standard of 2006, which converge fastest: w = 1 / (2 ln 2) and c1 = c2 = 1/2 + ln 2
-    /// (Clerc 2012, "Standard particle swarm optimisation", section 3).
+    /// (Clerc 2012, "Standard particle swarm optimisation").
     #[must_use]
     pub fn standard() -> Self {
         Self {
@@ -107,7 +107,8 @@ impl SwarmOptions {
     }
 
     /// What a velocity is multiplied with: Clerc & Kennedy 2002, "The particle swarm: explosion, stability, and
-    /// convergence in a multidimensional complex space", equation 4.14 (type 1'') with κ = 1; 1 without constriction.
+    /// convergence in a multidimensional complex space", χ = 2κ / |2 − φ − √(φ² − 4φ)| with κ = 1 and φ = c1 + c2;
+    /// 1 without constriction.
     #[must_use]
     pub fn factor(&self) -> f64 {
         let phi = self.cognitive + self.social;
@@ -182,7 +183,7 @@ impl Swarm {
         Particle { best: place.clone(), place, velocity, best_score: None }
     }
 
-    /// The inertia of iteration `iteration`: Shi & Eberhart 1998, section 4 (a linear function of time).
+    /// The inertia of iteration `iteration`: Shi & Eberhart 1998, a linear function of time.
     fn inertia(&self, iteration: u32) -> f64 {
         let from = self.options.inertia;
         let Some(to) = self.options.inertia_end else { return from };
@@ -193,14 +194,14 @@ impl Swarm {
 
 impl Particle {
     /// v ← χ (w v + c1 r1 (own best − x) + c2 r2 (swarm's best − x)), x ← x + v, with r1 and r2 drawn for each
-    /// coordinate: Kennedy & Eberhart 1995, section 3.6, for w = χ = 1.
+    /// coordinate: Kennedy & Eberhart 1995 for w = χ = 1.
     fn fly(&mut self, options: &SwarmOptions, inertia: f64, leader: &[f64], rng: &mut Rng) {
         let limit = options.clamp.unwrap_or(HORIZON);
         let factor = options.factor();
-        for i in 0..self.place.len() {
+        for (i, &attractor) in leader.iter().enumerate() {
             let x = self.place[i];
             let own = options.cognitive * rng.unit() * (self.best[i] - x);
-            let swarm = options.social * rng.unit() * (leader[i] - x);
+            let swarm = options.social * rng.unit() * (attractor - x);
             let v = (factor * (inertia * self.velocity[i] + own + swarm)).clamp(-limit, limit);
             let (least, most) = match options.bounds {
                 Bounds::Open => (-HORIZON, HORIZON),
@@ -260,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_constriction_factor_is_the_published_one() {
-        // Clerc & Kennedy 2002, section VI: φ = 4.1 gives χ = 0.729844 (there 0.729 and, later, 0.7298).
+        // Clerc & Kennedy 2002: φ = 4.1 gives χ = 0.729844 (there 0.729 and, later, 0.7298).
         assert!((SwarmOptions::constricted().factor() - 0.729_843_788).abs() < 1e-8);
         assert_eq!(SwarmOptions::published().factor(), 1.0);
     }

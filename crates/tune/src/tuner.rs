@@ -120,10 +120,11 @@ impl Tuner {
             points.extend(places.into_iter().map(|place| point(place, Role::Proposal, self.plan.repeats)));
         }
         let over = self.iteration == self.plan.iterations;
-        if over && self.plan.playoff > 0 {
-            if let Some(estimate) = self.search.get().estimate() {
-                self.hall.invite(estimate);
-            }
+        if over
+            && self.plan.playoff > 0
+            && let Some(estimate) = self.search.get().estimate()
+        {
+            self.hall.invite(estimate);
         }
         let times = if over { self.plan.playoff } else { self.plan.recheck };
         if times > 0 && self.iteration <= self.plan.iterations {
@@ -203,7 +204,7 @@ impl Tuner {
             && self.hall.fits(n)
             && (self.iteration == 0 || self.hall.leader().is_some())
             && self.batch.fits(n, self.hall.elites.len())
-            && !(self.batch.is_complete() && !self.batch.points.is_empty())
+            && (self.batch.points.is_empty() || !self.batch.is_complete())
     }
 }
 

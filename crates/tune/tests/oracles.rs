@@ -61,8 +61,7 @@ fn cmaes_crate(function: Function, dimensions: usize, population: u32, iteration
         .build(|x: &DVector<f64>| watched.cost(x.as_slice()))
         .unwrap()
         .run();
-    let least = watched.seen.borrow().1;
-    least
+    watched.seen.into_inner().1
 }
 
 /// Ours may miss the optimum by `factor` times what the oracle's median misses it by; misses below 1e-12, where the

@@ -3,8 +3,8 @@
 use crate::common::{Function, RASTRIGIN, ROSENBROCK, SPHERE};
 use tune::{CmaEsOptions, Method, Optimizer, Plan, RandomOptions, SpsaOptions, SwarmOptions, Tuner};
 
-fn swarm(options: SwarmOptions) -> Method {
-    Method::Pso(SwarmOptions { particles: 30, ..options })
+fn swarm(options: &SwarmOptions) -> Method {
+    Method::Pso(SwarmOptions { particles: 30, ..options.clone() })
 }
 
 #[track_caller]
@@ -16,22 +16,22 @@ fn within(function: Function, dimensions: usize, method: &Method, iterations: u3
 #[test]
 fn damped_swarms_converge() {
     for options in [SwarmOptions::standard(), SwarmOptions::constricted(), SwarmOptions::inertial()] {
-        within(SPHERE, 5, &swarm(options.clone()), 100, 1e-4);
-        within(ROSENBROCK, 2, &swarm(options.clone()), 100, 1e-3);
-        within(RASTRIGIN, 3, &swarm(options), 100, 1.0);
+        within(SPHERE, 5, &swarm(&options), 100, 1e-4);
+        within(ROSENBROCK, 2, &swarm(&options), 100, 1e-3);
+        within(RASTRIGIN, 3, &swarm(&options), 100, 1.0);
     }
 }
 
 /// The plain formula has no damping: its swarm improves on its first places while it flies ever further away.
 #[test]
 fn the_published_swarm_searches_but_does_not_converge() {
-    let published = swarm(SwarmOptions::published());
+    let published = swarm(&SwarmOptions::published());
     let [early, late] = [1, 100].map(|iterations| SPHERE.median(5, &published, iterations));
     assert!(late < 0.25 * early, "{late} against {early}");
-    let constricted = SPHERE.median(5, &swarm(SwarmOptions::constricted()), 100);
+    let constricted = SPHERE.median(5, &swarm(&SwarmOptions::constricted()), 100);
     assert!(constricted < 1e-3 * late, "{constricted} against {late}");
     for (options, diverges) in [(SwarmOptions::published(), true), (SwarmOptions::constricted(), false)] {
-        let mut tuner = Tuner::new(SPHERE.parameters(5), Plan::exact(swarm(options), 100, 1)).unwrap();
+        let mut tuner = Tuner::new(SPHERE.parameters(5), Plan::exact(swarm(&options), 100, 1)).unwrap();
         tuner.run(|trial| (SPHERE.height)(&trial.weights)).unwrap();
         let history = tuner.history();
         assert_eq!(history[99].reach > 100.0 * history[0].reach, diverges);
