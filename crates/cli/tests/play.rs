@@ -193,3 +193,14 @@ fn the_seed_repeats_a_game() {
     let args = ["cantgoback:fruits=respawn", "--against", "random", "--seed", "77"];
     assert_eq!(play(&args, &lines), play(&args, &lines));
 }
+
+/// In a match a person is an agent like any other: asked on standard error, and resigned at the end of the input.
+#[test]
+fn a_person_can_play_a_match() {
+    let game = ["match", "othello:size=4", "human", "random", "--games", "1", "--seed", "5", "--json"];
+    let answer = run_with(&game, b"z9\nb1\n");
+    in_order(&answer.err, &["Black> ", "\"z9\"", "legal: b1", "Black> ", "Black> "]);
+    let report: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!((answer.code, &report["agents"][0]["losses"]), (Some(0), &1.into()), "{}", answer.err);
+    assert_eq!(report["agents"][0]["first_forfeit"]["reason"], "resigned: the input has ended");
+}

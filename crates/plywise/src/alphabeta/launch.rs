@@ -61,10 +61,10 @@ where
     let alone = Settings { threads: 1, ..search.settings };
     let Plan { rank, select, table, root, salt, null_windows, .. } = plan(search, mover(position));
     let plan = Plan { eval: &eval, rank, select, settings: &alone, table, root, salt, null_windows };
-    run(&plan, position, limits, trace, None)
+    run_alone(&plan, position, limits, trace, None)
 }
 
-fn run<G, E, O, S, T>(
+fn run_alone<G, E, O, S, T>(
     plan: &Plan<'_, E, O, S>,
     position: &G,
     limits: &Limits,
@@ -81,12 +81,32 @@ where
     if let Some(table) = plan.table {
         table.age();
     }
+    let worker = Worker::new(plan, Meter::new(limits), trace, Company::Nobody, plan.table.map(Table::whole));
+    Drive::new(worker, position, tell).run(limits)
+}
+
+fn run<G, E, O, S, T>(
+    plan: &Plan<'_, E, O, S>,
+    position: &G,
+    limits: &Limits,
+    trace: T,
+    tell: Tell<'_, G::Move>,
+) -> Report<G::Move, Score>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+    T: Trace<G::Move>,
+{
     let threads = plan.settings.threads;
-    let table = plan.table.map(Table::whole);
     if threads <= 1 {
-        let worker = Worker::new(plan, Meter::new(limits), trace, Company::Nobody, table);
-        return Drive::new(worker, position, tell).run(limits);
+        return run_alone(plan, position, limits, trace, tell);
     }
+    if let Some(table) = plan.table {
+        table.age();
+    }
+    let table = plan.table.map(Table::whole);
     let limits =
         &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits.clone() };
     if plan.settings.deterministic {

@@ -17,7 +17,7 @@ pub(super) enum Kind {
     /// The weight, and the two sums of temporal coherence.
     Run = 1,
     /// The weight in steps of some points.
-    Packed = 2,
+    Packed = 3,
 }
 
 pub(super) fn wrong<T>(message: impl Into<String>) -> Result<T, CheckpointError> {
@@ -154,8 +154,8 @@ impl<R: Read> Source<R> {
         let [kind, count] = self.take()?;
         let kind = match kind {
             1 => Kind::Run,
-            2 => Kind::Packed,
-            other => return wrong(format!("the file is of kind {other}; 1 is a training run, 2 a network")),
+            3 => Kind::Packed,
+            other => return wrong(format!("the file is of kind {other}; 1 is a training run, 3 a network")),
         };
         let mut cells = Vec::new();
         for _ in 0..count {
