@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+
+mod batch;
+mod cmaes;
+mod draw;
+mod eigen;
+mod error;
+mod hall;
+mod parameter;
+mod plan;
+mod progress;
+mod random_search;
+mod search;
+mod spsa;
+mod swarm;
+mod trial;
+mod tuner;
+
+pub use cmaes::CmaEsOptions;
+pub use error::Error;
+pub use parameter::Parameter;
+pub use plan::{Luck, Method, Plan};
+pub use progress::{Best, Progress};
+pub use random_search::RandomOptions;
+pub use spsa::SpsaOptions;
+pub use swarm::{Bounds, SwarmOptions};
+pub use trial::{Optimizer, Outcome, Trial};
+pub use tuner::Tuner;
