@@ -31,6 +31,18 @@ struct Mark {
 }
 
 impl Mark {
+    /// A file of that name that is no mark is somebody's: it stays.
+    fn check(of: &Path) -> io::Result<()> {
+        let path = Self::beside(of);
+        let is_foreign =
+            std::fs::metadata(&path).is_ok_and(|there| there.len() > 0) && Self::read(of).is_none();
+        if is_foreign {
+            let why = "this file stands where the mark of a file of games belongs; move it or save under another name";
+            return Err(named(&path, &io::Error::new(io::ErrorKind::InvalidInput, why)));
+        }
+        Ok(())
+    }
+
     fn create(of: &Path) -> io::Result<Self> {
         let path = Self::beside(of);
         let file = File::create(&path).map_err(|error| named(&path, &error))?;
@@ -95,6 +107,7 @@ impl GameFile {
             let error = io::Error::new(io::ErrorKind::InvalidInput, "this is no ordinary file");
             return Err(named(path, &error));
         }
+        Mark::check(path)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true);
         if replace {
@@ -209,6 +222,13 @@ mod tests {
             let kept = if cut == 0 { &*whole } else { games[0] };
             assert_eq!((read.as_slice(), left_out), (kept.as_bytes(), whole.len() - cut - kept.len()));
         }
+        // What is no mark is never written over.
+        let stranger = folder.join("other.txt.whole");
+        std::fs::write(&stranger, "mine").unwrap();
+        let error = GameFile::create(&folder.join("other.txt"), true).unwrap_err().to_string();
+        assert!(error.contains("other.txt.whole") && error.contains("another name"), "{error}");
+        assert!(!folder.join("other.txt").exists());
+        assert_eq!(std::fs::read_to_string(&stranger).unwrap(), "mine");
         // Another file of that name is no business of the mark's.
         for other in ["x", &whole.repeat(2)] {
             std::fs::write(&path, other).unwrap();

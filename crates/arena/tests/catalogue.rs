@@ -8,15 +8,10 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
     let junk = || vec!["nonsense".to_owned(), String::new(), "-1".to_owned(), "1.5".to_owned()];
     match option.key {
         "time" | "reserve" => {
-            return (
-                vec!["50ms".into(), "2s".into()],
-                vec![
-                    "5".into(),
-                    "-1s".into(),
-                    "soon".into(),
-                    if option.key == "time" { "0s" } else { "" }.into(),
-                ],
-            );
+            let mut bad: Vec<String> = vec!["5".into(), "-1s".into(), "soon".into()];
+            // Nothing may be kept in reserve, but a move takes time.
+            bad.extend((option.key == "time").then(|| "0s".to_owned()));
+            return (vec!["50ms".into(), "2s".into()], bad);
         }
         "board" => {
             return (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()]);

@@ -27,13 +27,15 @@ impl Human {
             Turn::Seat(seat) => position.seat_name(seat),
             Turn::Chance => String::new(),
         };
+        // Held from the board to the answer: of games that are played side by side one asks at a time.
+        let mut input = io::stdin().lock();
         writeln!(io::stderr(), "{}", position.diagram(None, ink))?;
         let mut typed = String::new();
         loop {
             write!(io::stderr(), "{name}> ")?;
             io::stderr().flush()?;
             typed.clear();
-            if io::stdin().lock().read_line(&mut typed)? == 0 {
+            if input.read_line(&mut typed)? == 0 {
                 writeln!(io::stderr())?;
                 return Ok(None);
             }

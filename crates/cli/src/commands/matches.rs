@@ -28,8 +28,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         None => None,
     };
     let mut trouble: Option<io::Error> = None;
-    let has_human = plan.agents.iter().any(|agent| agent.name == "human");
-    let bar = progress_bar(plan.units(kind.seats()), args.watch.is_some() || has_human);
+    let bar = progress_bar(plan.units(kind.seats()), args.watch.is_some() || has_human(&plan.agents));
     let mut score = (0.0, 0u64);
     let mut on_game = |game: &GameSummary| {
         if let Some(file) = &mut file
@@ -65,16 +64,20 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     Ok(if report.broken_off { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
+fn has_human(agents: &[Spec]) -> bool {
+    agents.iter().any(|agent| agent.name == registry::human::HUMAN.name)
+}
+
 fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
     let agents = args.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
     for agent in &agents {
         kind.check_agent(agent)?;
     }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    // A person plays one game at a time.
-    let has_human = agents.iter().any(|agent| agent.name == "human");
     let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
     let (plies, suite) = openings(kind, args.opening_plies, args.openings.as_deref(), sprt.is_some());
+    // A person plays one game at a time.
+    let threads = if has_human(&agents) { 1 } else { args.threads.map_or(cores, |threads| threads as usize) };
     Ok(MatchPlan {
         agents,
         games: args.games.unwrap_or(if sprt.is_some() { 100_000 } else { 100 }),
@@ -83,7 +86,7 @@ fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
         openings: Openings::parse(kind, plies, suite.as_deref())?,
         adjudication: args.adjudicate.as_deref().map_or(Ok(Adjudication::default()), Adjudication::parse)?,
         sprt,
-        threads: if has_human { 1 } else { args.threads.map_or(cores, |threads| threads as usize) },
+        threads,
     })
 }
 
