@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use checkers::course::{Better, Compat, Player, PlayerOptions};
 use checkers::{Board, Checkers, Move, Options, Rules, Square, Squares, start};
-use plywise::{
-    Agent, Clock, Evaluate, Game, Keyed, Limits, Rng, SearchLimits, Seat, TimeControl, TimeSource, Turn,
-};
+use plywise::{Clock, Evaluate, Game, Keyed, Limits, Rng, SearchLimits, Seat, TimeControl, TimeSource, Turn};
 
 /// Men and kings of both sides by row and column of the course's board, Red first.
 type Pieces<'a> = [&'a [(u8, u8)]; 4];

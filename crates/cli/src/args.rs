@@ -1,6 +1,7 @@
 //! What can be typed.
 
 pub(crate) mod tournament;
+pub(crate) mod works;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -81,6 +82,14 @@ pub(crate) enum Command {
     Slurm(tournament::SlurmArgs),
     /// List the openings of a suite, or the suites of a game
     Openings(tournament::OpeningsArgs),
+    /// Take a heuristic apart: its definition, and what each term says of a position
+    Explain(works::ExplainArgs),
+    /// Play one game of checkers as the published work ran it
+    #[command(after_help = works::ABOUT_CHECKERS)]
+    Checkers(works::CheckersArgs),
+    /// Play one game of Can't Go Back as the published work ran it
+    #[command(after_help = works::ABOUT_CANTGOBACK)]
+    Cantgoback(works::CantGoBackArgs),
 }
 
 #[derive(clap::Args, Debug)]
