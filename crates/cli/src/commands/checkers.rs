@@ -217,11 +217,12 @@ impl Runner<'_> {
     }
 }
 
-/// One completed depth.
+/// One depth of the search.
 fn trace(step: &Step) -> String {
     let best = step.line.first().map_or("", String::as_str);
+    let cut_short = if ["deadline", "nodes"].contains(&step.stopped) { ", cut short" } else { "" };
     format!(
-        "  depth {:>3}  value {:>12}  best {best}  {} nodes  {}",
+        "  depth {:>3}  value {:>12}  best {best}  {} nodes  {}{cut_short}",
         step.depth,
         step.value.to_string(),
         output::count(step.nodes),
