@@ -8,8 +8,8 @@ use cantgoback::course::{
 };
 use cantgoback::{Board, CantGoBack, Move, Options, SimplePlayer, Visible, start};
 use plywise::{
-    Agent, Clock, Evaluate, Game, Limits, Notation, Observe, Rng, SearchLimits, Seat, Stochastic,
-    TimeControl, TimeSource, Turn, minimax,
+    Agent, Clock, Evaluate, FinalPoints, Game, Limits, Notation, Observe, Rng, SearchLimits, Seat,
+    Stochastic, TimeControl, TimeSource, Turn, minimax,
 };
 
 fn options(rows: &str) -> Options {
@@ -263,6 +263,44 @@ fn all_players_finish_their_games() {
             }
         }
     }
+}
+
+/// The board of the handout's second question without fruits: every move of the baseline player as player 2 keeps the value
+/// of the game, so that no player could do better than it against the best play; and not for want of a choice.
+#[test]
+fn simple_is_optimal_on_the_staff_s_board() {
+    let rows = "-1 -1 -1 0 0 0 0 0\n-1 -1 -1 0 0 0 0 0\n0 0 1 -1 0 0 0 0\n0 0 2 0 0 0 0 0\n0 0 -1 -1 0 0 0 0";
+    let (_, mut position) = view(rows, 0);
+    // A board without fruits draws some at the start; the rows that were read back have none.
+    assert_eq!(position.fruits().count(), 0);
+    let exact = FinalPoints { limit: 1_000_000 };
+    let solve = |position: &Visible| plywise::alpha_beta(position, &exact, &Limits::default());
+    let value = solve(&position).value;
+    let mut choices = 0;
+    while !position.is_over() {
+        let mover = position.mover();
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let mv = if mover == Seat::SECOND {
+            choices += usize::from(moves.len() > 1);
+            SimplePlayer.choose(&position, &Limits::default()).best.expect("not over")
+        } else {
+            solve(&position).best.expect("not over")
+        };
+        position.play(mv);
+        let now = if position.is_over() {
+            position.payoff(Seat::FIRST)
+        } else {
+            points(&solve(&position), &position)
+        };
+        assert_eq!(now, value.raw(), "{mv:?} by player {} before {position:?}", mover.0 + 1);
+    }
+    assert!(choices >= 3, "{choices} choices");
+}
+
+/// The exact points of player 1.
+fn points(report: &plywise::Report<Move, plywise::Score>, position: &Visible) -> i32 {
+    if position.mover() == Seat::FIRST { report.value.raw() } else { -report.value.raw() }
 }
 
 #[test]

@@ -223,7 +223,7 @@ fn heuristics_are_taken_apart() {
     let steps = json(&["explain", "cantgoback:board=example_board", "--agent", "SimplePlayer"]);
     assert_eq!(
         steps["candidates"],
-        serde_json::json!([{"move": "up", "value": 3.0}, {"move": "left", "value": 3.0}])
+        serde_json::json!([{"move": "up", "value": 3.0}, {"move": "left", "value": 2.0}])
     );
     let nearest = good(&["explain", "cantgoback", "--agent", "heavy_ab:eval=nearest-fruit"]);
     assert!(nearest.contains("Manhattan"), "{nearest}");
