@@ -1,5 +1,6 @@
 //! What can be typed.
 
+pub(crate) mod lab;
 pub(crate) mod tournament;
 
 use std::path::PathBuf;
@@ -81,6 +82,9 @@ pub(crate) enum Command {
     Slurm(tournament::SlurmArgs),
     /// List the openings of a suite, or the suites of a game
     Openings(tournament::OpeningsArgs),
+    /// Run the published experiments again, with their numbers beside ours
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
 }
 
 #[derive(clap::Args, Debug)]

@@ -44,5 +44,6 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Store(command) => commands::store::run(&command),
         Command::Slurm(args) => commands::unit::slurm(&args),
         Command::Openings(args) => commands::openings::run(&args),
+        Command::Lab(command) => commands::lab::run(&command),
     }
 }

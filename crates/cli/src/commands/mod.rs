@@ -5,6 +5,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod lab;
 pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;
