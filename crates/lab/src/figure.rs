@@ -56,6 +56,10 @@ impl Quantity {
     }
 
     /// Whether it is the share of observations of which something holds.
+    fn is_share(&self) -> bool {
+        self.how == How::Mean && (self.share || self.equals.is_some() || self.at_least.is_some())
+    }
+
     fn transformed(&self, value: f64) -> f64 {
         let flag = |yes: bool| f64::from(u8::from(yes));
         match (self.equals, self.at_least) {
@@ -73,8 +77,6 @@ struct Sums {
     squares: f64,
     least: f64,
     greatest: f64,
-    /// Whether every value was 0 or 1.
-    binary: bool,
     groups: Vec<(f64, f64)>,
 }
 
@@ -87,7 +89,6 @@ impl Default for Sums {
             squares: 0.0,
             least: f64::INFINITY,
             greatest: f64::NEG_INFINITY,
-            binary: true,
             groups: Vec::new(),
         }
     }
@@ -103,13 +104,12 @@ impl Sums {
         self.squares += before * (x - self.mean);
         self.least = self.least.min(x);
         self.greatest = self.greatest.max(x);
-        self.binary &= x == 0.0 || x == 1.0;
     }
 
     fn figure(&self, quantity: &Quantity) -> Figure {
         let spread = if self.n < 2 { 0.0 } else { (self.squares / (self.n - 1) as f64).sqrt() };
         let (value, error) = match quantity.how {
-            How::Mean | How::Ratio => self.ratio(quantity.how == How::Mean && self.binary),
+            How::Mean | How::Ratio => self.ratio(quantity.is_share()),
             How::Sum => (self.sum, None),
             How::Spread => (spread, None),
             How::Least => (self.least, None),
@@ -231,8 +231,9 @@ mod tests {
     fn none_of_a_hundred_is_not_never() {
         let groups: Vec<Vec<(f64, f64)>> = (0..100).map(|_| vec![(0.0, 0.0)]).collect();
         let groups: Vec<&[(f64, f64)]> = groups.iter().map(Vec::as_slice).collect();
-        let figure = quantity("").of_row(&observed(&groups), "r").unwrap();
+        let figure = quantity("share = true").of_row(&observed(&groups), "r").unwrap();
         assert_eq!(figure.value, 0.0);
+        assert_eq!(quantity("").of_row(&observed(&groups), "r").unwrap().error, Some(0.0));
         let error = figure.error.unwrap();
         assert!(error > 0.005 && error < 0.02, "{error}");
         let published: Number =

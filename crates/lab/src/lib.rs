@@ -13,6 +13,7 @@ pub mod report;
 mod rows;
 pub mod run;
 pub mod series;
+pub mod text;
 pub mod tree_svg;
 
 pub use error::Error;

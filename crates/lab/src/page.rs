@@ -8,6 +8,7 @@ use crate::chart;
 use crate::claims::{DECIDES, RULE, Verdict};
 use crate::plan::{Plan, Quantity, Series};
 use crate::report::{Evidence, Report, Row};
+use crate::text::number;
 
 const MORE_STYLE: &str = "
 .confirmed { color: var(--good); } .refuted { color: var(--bad); } .undecided { color: var(--soft); }
@@ -114,7 +115,7 @@ fn numbers(body: &mut String, report: &Report, plan: &Plan) {
                 write!(body, "<td>{}</td>", row(quantity).map_or(String::new(), |row| cell(row, quantity)));
         }
         let n = shown.iter().filter_map(|quantity| row(quantity)).map(|row| row.n).max().unwrap_or(0);
-        let _ = write!(body, "<td>{}</td></tr>", thousands(n as f64, 0));
+        let _ = write!(body, "<td>{}</td></tr>", number(n as f64, 0));
     }
     let known = if report.rows.iter().any(|row| row.published.is_some()) {
         " In small print what was published, and by how many standard errors of the difference ours lies above it."
@@ -130,42 +131,19 @@ fn numbers(body: &mut String, report: &Report, plan: &Plan) {
 fn cell(row: &Row, quantity: &Quantity) -> String {
     let unit = if quantity.unit.is_empty() { String::new() } else { format!(" {}", escape(&quantity.unit)) };
     let digits = quantity.digits;
-    let mut text = thousands(row.ours, digits);
+    let mut text = number(row.ours, digits);
     if let Some(error) = row.error {
-        let _ = write!(text, " ± {}", thousands(error, digits.max(usize::from(error < 1.0))));
+        let _ = write!(text, " ± {}", number(error, digits.max(usize::from(error < 1.0))));
     }
     text.push_str(&unit);
     if let Some(published) = row.published {
-        let error = row.published_error.map_or(String::new(), |e| format!(" ± {}", thousands(e, digits)));
+        let error = row.published_error.map_or(String::new(), |e| format!(" ± {}", number(e, digits)));
         let far = row.standard_errors.is_some_and(|errors| errors.abs() > DECIDES);
         let errors = row.standard_errors.map_or(String::new(), |errors| format!(", {errors:+.1}"));
         let class = if far { " class=\"far\"" } else { "" };
-        let _ = write!(text, "<small{class}>{}{error}{errors}</small>", thousands(published, digits));
+        let _ = write!(text, "<small{class}>{}{error}{errors}</small>", number(published, digits));
     }
     text
-}
-
-/// A number with thousands marked.
-fn thousands(value: f64, digits: usize) -> String {
-    // Small numbers keep two digits that say something.
-    let digits = if value != 0.0 && value.abs() < 10f64.powi(-(digits as i32)) {
-        (1.0 - value.abs().log10().floor()).clamp(0.0, 12.0) as usize
-    } else {
-        digits
-    };
-    let text = format!("{value:.digits$}");
-    let (whole, rest) = text.split_once('.').map_or((text.as_str(), ""), |(whole, rest)| (whole, rest));
-    let bare = whole.trim_start_matches('-');
-    let mut marked = String::new();
-    for (place, digit) in bare.chars().enumerate() {
-        if place > 0 && (bare.len() - place).is_multiple_of(3) {
-            marked.push(',');
-        }
-        marked.push(digit);
-    }
-    let sign = if whole.starts_with('-') { "−" } else { "" };
-    let point = if rest.is_empty() { "" } else { "." };
-    format!("{sign}{marked}{point}{rest}")
 }
 
 fn series(body: &mut String, report: &Report, evidence: &Evidence<'_>) {
@@ -178,7 +156,7 @@ fn series(body: &mut String, report: &Report, evidence: &Evidence<'_>) {
             body,
             "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"text\"><code>{}</code></td></tr>",
             escape(&series.name),
-            thousands(series.size.of(report.size) as f64, 0),
+            number(series.size.of(report.size) as f64, 0),
             series.seed,
             escape(&described(series))
         );
@@ -214,22 +192,8 @@ fn described(series: &Series) -> String {
 
 fn files(body: &mut String, evidence: &Evidence<'_>, plots: &[String]) {
     let mut names = vec!["report.json".to_owned(), "data.csv".to_owned()];
-    names.extend((1..=evidence.len()).map(|number| format!("observations-{number}.csv")));
-    names.extend((1..=plots.len()).map(|number| format!("plot-{number}.svg")));
+    names.extend((1..=evidence.len()).map(|n| format!("observations-{n}.csv")));
+    names.extend((1..=plots.len()).map(|n| format!("plot-{n}.svg")));
     let links: Vec<String> = names.iter().map(|name| format!("<a href=\"{name}\">{name}</a>")).collect();
     let _ = writeln!(body, "<p class=\"soft\">The same for programs: {}</p>", links.join(", "));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_marked_and_keep_what_they_say() {
-        assert_eq!(thousands(120_326.5, 1), "120,326.5");
-        assert_eq!(thousands(-1234.0, 0), "−1,234");
-        assert_eq!(thousands(0.000_123, 2), "0.00012");
-        assert_eq!(thousands(0.0, 2), "0.00");
-        assert_eq!(thousands(99.95, 1), "100.0");
-    }
 }

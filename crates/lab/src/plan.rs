@@ -159,6 +159,10 @@ pub struct Quantity {
     pub equals: Option<f64>,
     /// Counts the observations with this value or more.
     pub at_least: Option<f64>,
+    /// Whether the column says yes (1) or no (0) and the mean is a share: with `equals` and `at-least` it always is. None of a
+    /// hundred then does not mean never.
+    #[serde(default)]
+    pub share: bool,
     /// Only observations of which this holds.
     #[serde(rename = "where", default)]
     pub only: Vec<Range>,

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::claims::Verdict;
 use lab::report::Row;
+use lab::text::number;
 use lab::{Error, Options, Plan, Report, Size, catalogue};
 use serde_json::json;
 
@@ -105,12 +106,12 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
             format!("{} ({})", quantity.name, quantity.unit)
         };
         if rows.iter().any(Option::is_some) {
-            facts.push((head, each(&ours)));
+            facts.push((head, each(&|row| ours(row, quantity.digits))));
         }
         if rows.iter().any(|row| row.is_some_and(|row| row.published.is_some())) {
             facts.push((
                 "published".to_owned(),
-                each(&|row| row.published.map_or(String::new(), output::digits)),
+                each(&|row| row.published.map_or(String::new(), |value| number(value, quantity.digits))),
             ));
         }
         if rows.iter().any(|row| row.is_some_and(|row| row.standard_errors.is_some())) {
@@ -131,10 +132,10 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
     output::line(format!("report: {}", report.report.display()))
 }
 
-fn ours(row: &Row) -> String {
+fn ours(row: &Row, digits: usize) -> String {
     match row.error {
-        Some(error) => format!("{} ± {}", output::digits(row.ours), output::digits(error)),
-        None => output::digits(row.ours),
+        Some(error) => format!("{} ± {}", number(row.ours, digits), number(error, digits)),
+        None => number(row.ours, digits),
     }
 }
 

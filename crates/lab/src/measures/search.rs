@@ -19,6 +19,8 @@ struct With {
     labels: Vec<String>,
     /// Plies of random play that lead to a position: fewest, most.
     plies: Option<[u64; 2]>,
+    /// Who plays these plies instead of chance.
+    by: Option<String>,
     /// The positions themselves, instead.
     #[serde(default)]
     positions: Vec<String>,
@@ -27,6 +29,7 @@ struct With {
 struct Search {
     kind: Box<dyn Kind>,
     agents: Vec<(String, Spec)>,
+    by: Option<Spec>,
     plies: [u64; 2],
     positions: Vec<String>,
     seed: u64,
@@ -50,7 +53,9 @@ pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> 
         kind.check_agent(&spec).map_err(wrong)?;
         agents.push((label, spec));
     }
-    Ok(Box::new(Search { kind, agents, plies, positions: with.positions, seed }))
+    let by = with.by.map(|by| Spec::parse(&by)).transpose().map_err(wrong)?;
+    by.iter().try_for_each(|by| kind.check_agent(by)).map_err(wrong)?;
+    Ok(Box::new(Search { kind, agents, by, plies, positions: with.positions, seed }))
 }
 
 impl Measure for Search {
@@ -77,7 +82,10 @@ impl Measure for Search {
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
         let mut game = match self.positions.get(unit as usize) {
             Some(text) => self.kind.live(self.seed, Some(text)).map_err(|error| error.to_string())?,
-            None => positions::drawn(&*self.kind, self.seed, unit, self.plies, 1)?.0,
+            None => {
+                let (kind, by) = (&*self.kind, self.by.as_ref());
+                positions::Source { kind, by, plies: self.plies, seed: self.seed }.draw(unit)?.0
+            }
         };
         let legal = game.moves().len();
         let mut all = Vec::new();
