@@ -1,5 +1,6 @@
 //! What can be typed.
 
+pub(crate) mod lab;
 pub(crate) mod tournament;
 pub(crate) mod works;
 
@@ -90,6 +91,9 @@ pub(crate) enum Command {
     /// Play one game of Can't Go Back as the published work ran it
     #[command(after_help = works::ABOUT_CANTGOBACK)]
     Cantgoback(works::CantGoBackArgs),
+    /// Run the published experiments again, with their numbers beside ours
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
 }
 
 #[derive(clap::Args, Debug)]

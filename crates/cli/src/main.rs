@@ -47,5 +47,6 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Checkers(args) => commands::checkers::run(&args),
         Command::Cantgoback(args) => commands::cantgoback::run(&args),
+        Command::Lab(command) => commands::lab::run(&command),
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod checkers;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod lab;
 pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;
