@@ -11,3 +11,4 @@ mod play;
 mod statistics;
 mod terminal;
 mod tournament;
+mod works;

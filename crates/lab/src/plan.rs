@@ -306,7 +306,7 @@ pub struct Plot {
     pub x: String,
     /// A quantity; `curve` and `spread`: a column.
     pub y: String,
-    /// `lines`: the key of `at` by whose value rows form lines.
+    /// `lines`: the key of `at` by whose value rows form lines; `row`: rows whose names begin alike, up to a comma, do.
     pub line: Option<String>,
     /// The rows; all unless given.
     #[serde(default)]

@@ -90,8 +90,10 @@ fn lines_of(
     let mut lines: Vec<Line> = Vec::new();
     let mut known: Vec<Line> = Vec::new();
     for subject in subjects {
-        let name =
-            plot.line.as_ref().and_then(|key| subject.series.at.get(key)).map_or(String::new(), place_name);
+        let name = match plot.line.as_deref() {
+            Some("row") => subject.name.split(", ").next().unwrap_or_default().to_owned(),
+            key => key.and_then(|key| subject.series.at.get(key)).map_or(String::new(), place_name),
+        };
         let place = match (x, subject.series.at.get(&plot.x)) {
             (Some(x), _) => subject.figure(x).map(|figure| figure.value),
             (None, Some(Place::Number(place))) => Some(*place),

@@ -4,11 +4,14 @@
 mod best_play;
 mod branching;
 mod constant_tree;
+mod meetings;
 mod othello_course;
 mod positions;
 mod recover;
 mod search;
 mod stored_strategy;
+mod three_seats;
+mod trails;
 
 use serde::de::DeserializeOwned;
 use toml::Table;
@@ -62,6 +65,12 @@ pub const MEASURES: &[Entry] = &[
         open: branching::open,
     },
     Entry {
+        name: "meetings",
+        about: "pairs of games of two agents on several games in turn: one rate over some boards",
+        revision: 1,
+        open: meetings::open,
+    },
+    Entry {
         name: "othello-course",
         about: "games of the published Othello player as its program plays them, with both counts of positions",
         revision: 1,
@@ -84,6 +93,12 @@ pub const MEASURES: &[Entry] = &[
         about: "one search a round whose strategy is kept, against a search a move, on a tree of constant branching",
         revision: 1,
         open: stored_strategy::open,
+    },
+    Entry {
+        name: "three-seats",
+        about: "a game of three on a grid: one player among two of another kind, on every seat",
+        revision: 1,
+        open: three_seats::open,
     },
 ];
 
