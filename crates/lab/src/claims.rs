@@ -1,8 +1,10 @@
 //! Whether what is said holds, judged by numbers and one rule.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::figure::Figure;
+use crate::figure::{Figure, error_of};
 use crate::plan::{Claim, Says};
 
 /// What the numbers say of a claim.
@@ -61,6 +63,10 @@ pub struct Cell {
     pub ours: Option<Figure>,
     /// Published, with its error and number of observations.
     pub published: Option<(f64, Option<f64>, Option<u64>)>,
+    /// The series that it comes from.
+    pub series: String,
+    /// How each of the series' groups pulls the number: [`crate::plan::Quantity::pulls`].
+    pub pulls: Vec<(u64, f64)>,
 }
 
 impl Cell {
@@ -70,6 +76,32 @@ impl Cell {
         } else {
             self.row.clone()
         }
+    }
+}
+
+/// The standard error of `a·first - b·second`. Rows of one series share their groups (the same positions, games against
+/// each other), so that what pulls one pulls the other, and the error is that of the differences.
+fn error_between(first: &Cell, second: &Cell, a: f64, b: f64) -> Option<f64> {
+    if first.series == second.series && !first.pulls.is_empty() && !second.pulls.is_empty() {
+        let mut pulls: BTreeMap<u64, f64> = BTreeMap::new();
+        first.pulls.iter().for_each(|(group, pull)| *pulls.entry(*group).or_default() += a * pull);
+        second.pulls.iter().for_each(|(group, pull)| *pulls.entry(*group).or_default() -= b * pull);
+        return error_of(pulls.into_values());
+    }
+    match (first.ours?.error, second.ours?.error) {
+        (None, None) => None,
+        (x, y) => Some((a * x.unwrap_or(0.0)).hypot(b * y.unwrap_or(0.0))),
+    }
+}
+
+/// How many standard errors the second lies above the first. Without errors any difference decides.
+fn errors_above(first: &Cell, second: &Cell) -> Option<f64> {
+    let (from, to) = (first.ours?, second.ours?);
+    let difference = to.value - from.value;
+    match error_between(first, second, 1.0, 1.0) {
+        _ if difference == 0.0 => Some(0.0),
+        Some(error) if error > 0.0 => Some(difference / error),
+        _ => Some(difference.signum() * f64::INFINITY),
     }
 }
 
@@ -148,21 +180,11 @@ fn steps(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
     let mut verdicts = Vec::new();
     let mut told = Vec::new();
     for pair in cells.windows(2) {
-        let errors = match (pair[0].ours, pair[1].ours) {
-            (Some(a), Some(b)) => {
-                b.above(a.value, a.error).or(exact(a.value, b.value)).map(|e| direction * e)
-            }
-            _ => None,
-        };
+        let errors = errors_above(&pair[0], &pair[1]).map(|errors| direction * errors);
         verdicts.push(by_errors(errors));
         told.push(format!("{} → {}: {}", pair[0].name(claim), pair[1].name(claim), said(errors)));
     }
     (weakest(verdicts), told.join("; "))
-}
-
-/// Of two numbers without errors any difference decides.
-fn exact(a: f64, b: f64) -> Option<f64> {
-    (a != b).then(|| if b > a { f64::INFINITY } else { f64::NEG_INFINITY })
 }
 
 fn bound(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
@@ -191,15 +213,14 @@ fn factor(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
     let (Some(first), Some(second)) = (a.ours, b.ours) else {
         return (Verdict::Undecided, "nothing was observed".into());
     };
-    let relative = |figure: Figure| figure.error.unwrap_or(0.0) / figure.value;
-    let (ratio, error) = (first.value / second.value, relative(first).hypot(relative(second)));
+    let ratio = first.value / second.value;
     if !(ratio.is_finite() && ratio > 0.0) {
         return (Verdict::Undecided, "a factor takes two numbers above 0".into());
     }
-    let errors = if error > 0.0 {
-        Some((ratio / value).ln() / error)
-    } else {
-        exact(value, ratio).or(Some(f64::INFINITY))
+    let distance = (ratio / value).ln();
+    let errors = match error_between(a, b, 1.0 / first.value, 1.0 / second.value) {
+        Some(error) if error > 0.0 => Some(distance / error),
+        _ => Some(if distance >= 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }),
     };
     let told = format!("{} / {}: {ratio:.3} against {value}, {}", a.name(claim), b.name(claim), said(errors));
     (by_errors(errors), told)
@@ -209,12 +230,7 @@ fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
     let mut verdicts = Vec::new();
     let mut told = Vec::new();
     for pair in cells.windows(2) {
-        let errors = match (pair[0].ours, pair[1].ours) {
-            (Some(a), Some(b)) => {
-                b.above(a.value, a.error).or_else(|| Some(exact(a.value, b.value).unwrap_or(0.0)))
-            }
-            _ => None,
-        };
+        let errors = errors_above(&pair[0], &pair[1]);
         verdicts.push(match errors {
             Some(errors) if errors.abs() <= DECIDES => Verdict::Confirmed,
             Some(_) => Verdict::Refuted,
@@ -251,7 +267,14 @@ mod tests {
     fn cell(value: f64, error: f64) -> Cell {
         let error = (error > 0.0).then_some(error);
         let ours = Some(Figure { n: 100, value, error, spread: 0.0 });
-        Cell { row: "a".into(), quantity: "q".into(), ours, published: None }
+        Cell {
+            row: "a".into(),
+            quantity: "q".into(),
+            ours,
+            published: None,
+            series: "s".into(),
+            pulls: Vec::new(),
+        }
     }
 
     fn verdict(toml: &str, cells: &[Cell]) -> Verdict {
@@ -276,6 +299,17 @@ mod tests {
         let factor =
             |value| verdict(&format!("kind = \"factor\"\nvalue = {value}"), &[high.clone(), low.clone()]);
         assert_eq!([factor(1), factor(4), factor(2)], [Confirmed, Refuted, Undecided]);
+    }
+
+    /// Two rows of the same positions: both vary much, their difference little.
+    #[test]
+    fn rows_of_one_series_are_compared_group_by_group() {
+        let pulls = |tilt: f64| (0..10).map(|i| (i, i as f64 - 4.5 + tilt * (i % 2) as f64)).collect();
+        let a = Cell { pulls: pulls(0.0), ..cell(10.0, 9.0) };
+        let b = Cell { pulls: pulls(0.1), ..cell(12.0, 9.0) };
+        assert_eq!(verdict("kind = \"rising\"", &[a.clone(), b.clone()]), Verdict::Confirmed);
+        let other = Cell { series: "t".into(), ..b };
+        assert_eq!(verdict("kind = \"rising\"", &[a, other]), Verdict::Undecided);
     }
 
     #[test]

@@ -24,6 +24,23 @@ impl Quantity {
     /// (the ratio estimator: Cochran 1977, "Sampling techniques", §6.3); so has a ratio of two columns.
     #[must_use]
     pub fn of_row(&self, observed: &Observed, row: &str) -> Option<Figure> {
+        Some(self.sums(observed, row)?.figure(self))
+    }
+
+    /// How much each group pulls the mean away from where it is: the addends `(s_i - r m_i) / Σm` whose squares the
+    /// variance is made of. The error of a difference of two rows that share their groups is made of the differences of
+    /// these. Empty where the number is no mean.
+    #[must_use]
+    pub fn pulls(&self, observed: &Observed, row: &str) -> Vec<(u64, f64)> {
+        match self.how {
+            How::Mean | How::Ratio => {
+                self.sums(observed, row).map_or_else(Vec::new, |sums| sums.pulls(self.scale))
+            }
+            How::Sum | How::Spread | How::Least | How::Greatest => Vec::new(),
+        }
+    }
+
+    fn sums(&self, observed: &Observed, row: &str) -> Option<Sums> {
         let column = observed.column(&self.of)?;
         let per = match &self.per {
             Some(per) => Some(observed.column(per)?),
@@ -40,7 +57,7 @@ impl Quantity {
                 && filters.iter().all(|&(at, from, to)| (from..=to).contains(&seen.values[at]))
         };
         let mut sums = Sums::default();
-        for (_, group) in &observed.groups {
+        for (number, group) in &observed.groups {
             let (mut sum, mut weight) = (0.0, 0.0);
             for seen in group.iter().filter(counts) {
                 let value = self.transformed(seen.values[column]);
@@ -49,10 +66,10 @@ impl Quantity {
                 weight += per.map_or(1.0, |per| seen.values[per]);
             }
             if weight != 0.0 {
-                sums.groups.push((sum, weight));
+                sums.groups.push((*number, sum, weight));
             }
         }
-        (sums.n > 0).then(|| sums.figure(self))
+        (sums.n > 0).then_some(sums)
     }
 
     /// Whether it is the share of observations of which something holds.
@@ -77,7 +94,8 @@ struct Sums {
     squares: f64,
     least: f64,
     greatest: f64,
-    groups: Vec<(f64, f64)>,
+    /// Number, sum of values, sum of weights.
+    groups: Vec<(u64, f64, f64)>,
 }
 
 impl Default for Sums {
@@ -124,19 +142,29 @@ impl Sums {
         }
     }
 
+    fn weight(&self) -> f64 {
+        self.groups.iter().map(|group| group.2).sum()
+    }
+
+    fn pulls(&self, scale: f64) -> Vec<(u64, f64)> {
+        let weight = self.weight();
+        let ratio = self.groups.iter().map(|group| group.1).sum::<f64>() / weight;
+        self.groups.iter().map(|(group, sum, m)| (*group, scale * (sum - ratio * m) / weight)).collect()
+    }
+
     fn ratio(&self, share: bool) -> (f64, Option<f64>) {
-        let weight: f64 = self.groups.iter().map(|group| group.1).sum();
-        let ratio = self.groups.iter().map(|group| group.0).sum::<f64>() / weight;
-        let n = self.groups.len() as f64;
+        let ratio = self.groups.iter().map(|group| group.1).sum::<f64>() / self.weight();
         if share && (self.mean == 0.0 || self.mean == 1.0) {
             return (ratio, Some(share_error(ratio, self.n)));
         }
-        if n < 2.0 {
-            return (ratio, None);
-        }
-        let off: f64 = self.groups.iter().map(|(sum, weight)| (sum - ratio * weight).powi(2)).sum();
-        (ratio, Some((off * n / (n - 1.0)).sqrt() / weight))
+        (ratio, error_of(self.pulls(1.0).into_iter().map(|pull| pull.1)))
     }
+}
+
+/// The standard error that some pulls add up to; None of fewer than two.
+pub(crate) fn error_of(pulls: impl Iterator<Item = f64>) -> Option<f64> {
+    let (n, squares) = pulls.fold((0.0, 0.0), |(n, squares), pull| (n + 1.0, squares + pull * pull));
+    (n >= 2.0).then(|| (squares * n / (n - 1.0)).sqrt())
 }
 
 /// The standard error of a share of `n`: of `p` itself, or where nobody or everybody was counted, of the share that one

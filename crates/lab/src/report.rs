@@ -208,6 +208,8 @@ fn judge(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Judged> {
                         quantity: quantity.name.clone(),
                         ours: subject.and_then(|subject| subject.figure(quantity)),
                         published: published(plan, row, quantity).filter(|known| known.1.is_some()),
+                        series: subject.map_or(String::new(), |subject| subject.series.name.clone()),
+                        pulls: subject.map_or_else(Vec::new, |s| quantity.pulls(s.observed, &s.name)),
                     });
                 }
             }

@@ -1,11 +1,17 @@
 //! Measurements that are no match between agents. An experiment's file names one and sets it; a new one is a file here and
 //! a line in [`MEASURES`].
 
+mod best_play;
 mod branching;
+mod constant_tree;
 mod meetings;
 mod othello_course;
 mod positions;
+mod recover;
 mod search;
+mod stored_strategy;
+mod three_seats;
+mod trails;
 
 use serde::de::DeserializeOwned;
 use toml::Table;
@@ -47,6 +53,12 @@ pub struct Entry {
 /// Every measure there is.
 pub const MEASURES: &[Entry] = &[
     Entry {
+        name: "best-play",
+        about: "each move of an agent beside the best one, by a search to the end",
+        revision: 1,
+        open: best_play::open,
+    },
+    Entry {
         name: "branching",
         about: "legal moves turn by turn, in games of random moves or of agents",
         revision: 1,
@@ -65,10 +77,28 @@ pub const MEASURES: &[Entry] = &[
         open: othello_course::open,
     },
     Entry {
+        name: "recover",
+        about: "a search whose move was lost, and the search that finds it again from the value",
+        revision: 1,
+        open: recover::open,
+    },
+    Entry {
         name: "search",
         about: "the same positions searched by several agents: nodes, time, whether values and moves agree",
         revision: 1,
         open: search::open,
+    },
+    Entry {
+        name: "stored-strategy",
+        about: "one search a round whose strategy is kept, against a search a move, on a tree of constant branching",
+        revision: 1,
+        open: stored_strategy::open,
+    },
+    Entry {
+        name: "three-seats",
+        about: "a game of three on a grid: one player among two of another kind, on every seat",
+        revision: 1,
+        open: three_seats::open,
     },
 ];
 
