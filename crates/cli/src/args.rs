@@ -1,6 +1,8 @@
 //! What can be typed.
 
 pub(crate) mod tournament;
+pub(crate) mod train;
+pub(crate) mod tune;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -66,6 +68,12 @@ pub(crate) enum Command {
     Engine(EngineArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
+    /// Look for an agent's best weights by playing
+    #[command(after_help = tune::about())]
+    Tune(tune::TuneArgs),
+    /// Let a network learn by playing itself
+    #[command(after_help = train::ABOUT)]
+    Train(train::TrainArgs),
     /// Say which of two hypotheses some results speak for, without playing
     #[command(after_help = ABOUT_SPRT)]
     Sprt(SprtArgs),
@@ -358,4 +366,10 @@ pub(crate) fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, 
         Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
         _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),
     }
+}
+
+/// A time such as 90s or 10m.
+fn duration(text: &str) -> Result<Duration, String> {
+    let given = arena::parse_duration(text).filter(|time| !time.is_zero());
+    given.ok_or_else(|| "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".to_owned())
 }

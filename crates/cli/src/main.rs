@@ -38,6 +38,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
+        Command::Train(args) => commands::train::run(&args),
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Unit(args) => commands::unit::run(&args),

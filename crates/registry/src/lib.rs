@@ -17,6 +17,7 @@ pub mod opening;
 pub mod play;
 pub mod policy;
 pub mod spec;
+pub mod tunable;
 
 pub use adjudicate::{Adjudged, Adjudication, Agreement};
 pub use analysis::{MoveValue, Step, TextNode, TextTree};
@@ -30,3 +31,4 @@ pub use live::{AgentId, LiveGame, Thought};
 pub use opening::{Opening, SuiteLine};
 pub use play::{Frame, Spent};
 pub use spec::{Named, Opt, Spec, SpecError, parse_duration};
+pub use tunable::Weight;

@@ -14,7 +14,9 @@ pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod store;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod tree;
+pub(crate) mod tune;
 pub(crate) mod unit;
 
 use arena::LiveGame;
