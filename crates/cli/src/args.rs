@@ -1,8 +1,10 @@
 //! What can be typed.
 
+pub(crate) mod lab;
 pub(crate) mod tournament;
 pub(crate) mod train;
 pub(crate) mod tune;
+pub(crate) mod works;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -89,6 +91,17 @@ pub(crate) enum Command {
     Slurm(tournament::SlurmArgs),
     /// List the openings of a suite, or the suites of a game
     Openings(tournament::OpeningsArgs),
+    /// Take a heuristic apart: its definition, and what each term says of a position
+    Explain(works::ExplainArgs),
+    /// Play one game of checkers as the published work ran it
+    #[command(after_help = works::ABOUT_CHECKERS)]
+    Checkers(works::CheckersArgs),
+    /// Play one game of Can't Go Back as the published work ran it
+    #[command(after_help = works::ABOUT_CANTGOBACK)]
+    Cantgoback(works::CantGoBackArgs),
+    /// Run the published experiments again, with their numbers beside ours
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
 }
 
 #[derive(clap::Args, Debug)]

@@ -15,7 +15,7 @@ use crate::args::{Args, Command};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::try_parse_from(args::works::with_two_dashes(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),
     };
@@ -46,5 +46,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Store(command) => commands::store::run(&command),
         Command::Slurm(args) => commands::unit::slurm(&args),
         Command::Openings(args) => commands::openings::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Checkers(args) => commands::checkers::run(&args),
+        Command::Cantgoback(args) => commands::cantgoback::run(&args),
+        Command::Lab(command) => commands::lab::run(&command),
     }
 }

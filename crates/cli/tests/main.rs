@@ -12,3 +12,4 @@ mod play;
 mod statistics;
 mod terminal;
 mod tournament;
+mod works;
