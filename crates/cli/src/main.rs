@@ -37,6 +37,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Tree(args) => commands::tree::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),

@@ -25,7 +25,7 @@ pub use crew::{Crew, GameSummary, MoveNote, Unit};
 pub use games::cantgoback::outlook as cantgoback_outlook;
 pub use games::checkers::outlook as checkers_outlook;
 pub use games::othello::outlook as othello_outlook;
-pub use kind::{Kind, ReplayedGame};
+pub use kind::{ImportedGame, Kind, ReplayedGame};
 pub use live::{AgentId, LiveGame, Thought};
 pub use opening::{Opening, SuiteLine};
 pub use play::{Frame, Spent};

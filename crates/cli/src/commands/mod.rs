@@ -10,6 +10,7 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod store;

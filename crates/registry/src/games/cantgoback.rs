@@ -29,9 +29,9 @@ pub(crate) const INFO: GameInfo = GameInfo {
         options: &[
             Opt {
                 key: "board",
-                values: "name|file.csv",
+                values: "name|file.csv|rows",
                 default: "default_board",
-                about: "a board that comes along, or a file: rows of -1 grey, 0 free, 1 and 2 players, 3.. fruits",
+                about: "a board that comes along, a file, or its rows divided by /: -1 grey, 0 free, 1 and 2 players, 3.. fruits",
             },
             Opt {
                 key: "fruits",
@@ -236,8 +236,16 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     Ok(erase(&name, Rules { name: name.clone(), options }))
 }
 
-/// A board that comes along, or one from a file.
+/// Whether a board is given as its rows: numbers only, with a `/` between rows.
+fn is_drawn(name: &str) -> bool {
+    name.contains('/') && name.bytes().all(|byte| b"-0123456789 ,/".contains(&byte))
+}
+
+/// A board that comes along, one given as its rows, or one from a file.
 fn board_named(name: &str) -> Result<Board, SpecError> {
+    if is_drawn(name) {
+        return Board::parse(&name.replace('/', "\n"), "a board of one line").map_err(of_game);
+    }
     let path = std::path::Path::new(name);
     if !path.exists() {
         return Board::built_in(name).map_err(of_game);
