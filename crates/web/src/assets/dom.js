@@ -63,6 +63,12 @@ export const count = (number) => Math.round(number).toLocaleString("en-GB");
 /** Whether nothing should move by itself. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const ICONS = {
+  start: "M4 4h3v16H4zM20 4v16L8 12z", back: "M17 4v16L6 12z", on: "M7 4v16l11-8z", end: "M17 4h3v16h-3zM4 4v16l12-8z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+};
+/** A picture for a button, which needs a name beside it. */
+export const icon = (name) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "sign" }, svg("path", { d: ICONS[name] }));
+
 /** A labelled control. */
 export const field = (label, control, hint) =>
   h("label", { class: "field" }, h("span", {}, label), control, hint && h("small", {}, hint));
