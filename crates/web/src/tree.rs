@@ -33,6 +33,9 @@ pub(crate) struct Asked {
     /// Whether the same search without pruning is wanted, too.
     #[serde(default)]
     compare: bool,
+    /// Another agent whose search is wanted, too.
+    #[serde(default)]
+    beside: Option<String>,
 }
 
 pub(crate) async fn grow(
@@ -44,6 +47,9 @@ pub(crate) async fn grow(
     let mut specs = vec![spec.clone()];
     if asked.compare {
         specs.push(without_pruning(&spec));
+    }
+    if let Some(beside) = &asked.beside {
+        specs.push(names::agent(&*kind, beside)?);
     }
     let answer = app.lookers.run(move |stop| trees(&asked, &specs, stop)).await??;
     Ok(Json(answer))
