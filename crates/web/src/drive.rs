@@ -49,6 +49,11 @@ fn wanted(room: &Room) -> bool {
     watched && table.agents_turn() && !table.saved.request.paused && table.failure.is_none()
 }
 
+/// Whether a person sits at the board: then every move is kept at once. Games among agents are kept every second.
+fn has_people(room: &Room) -> bool {
+    room.table().saved.request.seats.iter().any(|seat| seat == crate::names::PERSON)
+}
+
 /// One move of an agent. False where there is none to make.
 async fn step(app: &Arc<App>, room: &Arc<Room>) -> bool {
     if !wanted(room) {
@@ -74,6 +79,10 @@ async fn step(app: &Arc<App>, room: &Arc<Room>) -> bool {
     let busy = matches!(&answer, Err(refusal) if refusal.is_busy());
     take(room, &stop, ply, took, answer);
     room.tell();
+    if has_people(room) {
+        // What cannot be saved now is saved later.
+        let _ = app.rooms.save(room);
+    }
     if busy {
         tokio::time::sleep(Duration::from_millis(500)).await;
     }

@@ -1,7 +1,8 @@
 //! One game on the server: its state, and what may be done to it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use arena::{AgentId, LiveGame, Thought, parse_clock};
 use plywise::{Clock, Rng, Seat, Turn};
@@ -286,7 +287,7 @@ impl Table {
     /// Ends the search that is going on; its answer is no longer wanted.
     pub(crate) fn end_search(&mut self) {
         if let Some(stop) = self.thinking.take() {
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
         }
     }
 
@@ -330,10 +331,6 @@ impl Table {
     pub(crate) fn clock(&self) -> Option<Clock> {
         let seat = self.turn()?;
         self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone())
-    }
-
-    pub(crate) fn turn_took(&self) -> Duration {
-        self.turn_began.elapsed()
     }
 
     pub(crate) fn restart_turn(&mut self) {
@@ -400,6 +397,7 @@ impl Table {
             "plies": plies,
             "serial": self.next_serial - 1,
             "viewers": self.viewers,
+            "stamp": stamp(),
         })
     }
 
@@ -446,6 +444,16 @@ impl Table {
         }
         Ok(live)
     }
+}
+
+/// A number that is greater than every one before it, those of an earlier server included: of two states the one with
+/// the greater stamp is the newer. Microseconds since 1970, or one more than the last.
+fn stamp() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64;
+    let next = |last: u64| Some(now.max(last + 1));
+    let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).unwrap_or_default();
+    now.max(last + 1)
 }
 
 impl Thinker {

@@ -1,1 +1,8 @@
-//! Tests of the server over its own socket.
+//! The server, asked over its own socket.
+
+mod client;
+mod guard;
+mod look;
+mod play;
+mod restart;
+mod store;

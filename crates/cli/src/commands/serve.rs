@@ -23,7 +23,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         threads: args.threads.map(|threads| threads as usize),
     };
     let (sender, receiver) = std::sync::mpsc::channel();
-    ctrlc::set_handler(move || drop(sender.send(()))).map_err(|error| Failure::input(error.to_string()))?;
+    // Nobody may be waiting any more, which is as well.
+    let interrupt = move || {
+        let _ = sender.send(());
+    };
+    ctrlc::set_handler(interrupt).map_err(|error| Failure::input(error.to_string()))?;
     let ready = |address: std::net::SocketAddr| {
         let page = format!("http://{address}/");
         // Whoever closed the output still has the page.

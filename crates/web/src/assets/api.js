@@ -114,6 +114,8 @@ export class Game {
   }
 
   take(state) {
+    // Answers and messages overtake each other; the newest counts.
+    if (this.state && state.stamp < this.state.stamp) return;
     if (state.from > this.plies.length) {
       // The server counts anew, after a restart for instance.
       this.load().catch(() => {});

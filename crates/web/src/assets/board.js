@@ -389,8 +389,10 @@ export function thumbnail(rules, position, label) {
   board.lay();
   board.ground();
   board.pieces(true);
-  board.svg.removeAttribute("aria-hidden");
-  board.svg.setAttribute("role", "img");
-  board.svg.setAttribute("aria-label", label);
+  if (label) {
+    board.svg.removeAttribute("aria-hidden");
+    board.svg.setAttribute("role", "img");
+    board.svg.setAttribute("aria-label", label);
+  }
   return h("div", { class: "board thumb", style: { "--ratio": board.element.style.getPropertyValue("--ratio") } }, board.svg);
 }

@@ -3,7 +3,7 @@
 /** The first moment at which a position for which `test` holds is entered or left. */
 const when = (search, leaving, test) => search.nodes.filter(test).map((node) => (leaving ? node.left : node.came)).sort((a, b) => a - b)[0] ?? 0;
 const rootChild = (search, n) => search.nodes[search.nodes[0].c[n]];
-const cutNo = (search, n) => search.nodes.filter((node) => node.w === "cut").map((node) => node.left).sort((a, b) => a - b)[n] ?? search.steps.length - 1;
+const cutNo = (search, n) => search.nodes.filter((node) => node.w === "cut" && node.n > 0).map((node) => node.left).sort((a, b) => a - b)[n] ?? search.steps.length - 1;
 const end = (search) => search.steps.length - 1;
 
 export const LESSONS = [
@@ -18,7 +18,7 @@ export const LESSONS = [
       [(s) => when(s, true, (node) => node.y === 2), "Back one level: MAX chooses among its moves, so the position is worth its best leaf. This is how a value flows up."],
       [(s) => rootChild(s, 0).left, "The first move is searched to the end. From now on we know: whatever else there is, we can have this much. That is alpha, the lower end of the window."],
       [(s) => cutNo(s, 0), "Here is the first cut. One reply was enough to show that this move is worth no more than what we have already (follow the line to the sibling that says so). Player 2 may have even better replies, but that only makes it worse: the rest need not be looked at."],
-      [(s) => cutNo(s, 2), "The same again: as soon as one answer refutes a move, the others are left out. What was cut is drawn in dashes; nobody knows what it is worth, and nobody needs to."],
+      [(s) => cutNo(s, 1), "The same again: as soon as one answer refutes a move, the others are left out. What was cut is drawn in dashes; nobody knows what it is worth, and nobody needs to."],
       [end, "Done. The value at the root is exactly that of the whole tree below, which looks at everything; the faint positions there were never entered here. The better the first moves, the more is cut: see “Good order, bad order”."],
     ],
   },
@@ -41,7 +41,7 @@ export const LESSONS = [
     stops: [
       [() => 0, "2048 has no opponent but the dice. After each slide a 2 (90 %) or a 4 (10 %) appears: there the tree takes the average, weighted with the probabilities that stand at the edges."],
       [(s) => when(s, true, (node) => node.k === "chance"), "The first turn of the dice is averaged. All its outcomes had to be known for that."],
-      [(s) => when(s, true, (node) => node.k === "chance" && node.w === "cut"), "Star1 (Ballard 1983) knows the least and the most that any position can be worth. Even if the outcomes that are still to come were worth the most, this average could not beat the move that the line points to: it stops here."],
+      [(s) => when(s, true, (node) => node.k === "chance" && node.w === "cut" && node.n > 0), "Star1 (Ballard 1983) knows the least and the most that any position can be worth. Even if the outcomes that are still to come were worth the most, this average could not beat the move that the line points to: it stops here."],
       [end, "The same value as below, where every outcome was looked at. How much is saved depends on how tight the bounds are; in 2048 they are loose, and little is cut. That is why the champion does without."],
     ],
   },

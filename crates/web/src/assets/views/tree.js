@@ -104,10 +104,9 @@ class Player {
       h("h3", {}, this.request.compare ? "The same without pruning: " : "Beside it: ", h("code", {}, this.second.agent), ` · ${count(this.second.entered)} positions`),
       this.beside.element);
     this.element = h("div", { class: "treeview" },
-      h("section", { class: "stack tight main-tree" }, h("h2", {}, this.guide?.title ?? title(this.request.game), " ", h("code", {}, this.search.agent)), this.drawing.element, stepper,
-        h("p", { class: "legend" }, h("span", { class: "key best" }, "best so far"), h("span", { class: "key cut" }, "left out"), h("span", { class: "key cause" }, "made it superfluous"), "≥ and ≤: a bound, not the value itself")),
-      h("aside", { class: "stack tight side-tree" }, guide, h("div", { class: "card stack tight" }, this.say, this.window, this.board, this.counts)),
-      second);
+      h("div", { class: "stack" }, h("section", { class: "stack tight main-tree" }, h("h2", {}, this.guide?.title ?? title(this.request.game), " ", h("code", {}, this.search.agent)), this.drawing.element, stepper,
+        h("p", { class: "legend" }, h("span", { class: "key best" }, "best so far"), h("span", { class: "key cut" }, "left out"), h("span", { class: "key cause" }, "made it superfluous"), "≥ and ≤: a bound, not the value itself")), second),
+      h("aside", { class: "stack tight side-tree" }, guide, h("div", { class: "card stack tight" }, this.say, this.window, this.board, this.counts)));
   }
 
   guideCard() {
@@ -167,7 +166,7 @@ class Player {
       const rules = picture(this.request.game);
       fill(this.board, thumbnail(rules, node.pos, `Position after ${this.search.line(id).join(" ") || "nothing"}`), h("p", { class: "mono soft line" }, this.search.line(id).join(" ") || "the root"));
     }
-    const cuts = this.search.cuts(this.at);
+    const cuts = this.search.cuts(this.at).filter((one) => (one.n ?? one.l.length) > 0);
     const left = cuts.reduce((sum, one) => sum + (one.n ?? one.l.length), 0);
     const hits = this.search.nodes.filter((one) => one.w === "table" && one.left <= this.at).length;
     fill(this.counts, fact("entered", `${count(this.search.came(this.at))} of ${count(this.search.entered)}`), fact("cuts", count(cuts.length)), fact("moves left out", count(left)),
@@ -192,6 +191,7 @@ class Player {
       const cause = this.search.cause(node);
       const rest = node.n ?? node.l.length;
       const others = `the other ${rest === 1 ? "one is" : `${rest} are`} left out`;
+      if (rest === 0) return `${name} refutes what led here, with its last move: nothing is left to leave out. It is worth ${cause?.bound === "beta" ? "at least" : "at most"} ${number(node.v)}.`;
       if (!cause) return `${name} is beyond what can matter: ${others}.`;
       const who = cause.bound === "alpha" ? "MAX" : "MIN";
       const sign = cause.bound === "alpha" ? "at most" : "at least";

@@ -137,7 +137,7 @@ export class Drawing {
     };
     visit(0);
     this.width = LEFT + Math.max(slots, 4) * SLOT + 20;
-    this.height = TOP + (deepest + 1) * LEVEL;
+    this.height = TOP + deepest * LEVEL + 40;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
     this.svg.style.width = `${Math.max(this.width, 1)}px`;
     this.build();
@@ -229,7 +229,7 @@ export class Drawing {
       for (const name of ["done", "opened", "unseen"]) body.classList.toggle(name, name === state);
       body.classList.toggle("current", id === step.id && !ended);
       body.classList.toggle("onpath", path.has(id) && !ended);
-      body.classList.toggle("cutnode", state === "done" && node.w === "cut");
+      body.classList.toggle("cutnode", state === "done" && node.w === "cut" && node.n > 0);
       body.classList.toggle("tablehit", state === "done" && node.w === "table");
       text.textContent = this.worth(node, at, state);
       title.textContent = state === "unseen" ? "" : `${search.line(id).join(" ") || "the root"}: ${text.textContent || "not known yet"} (${WHY[node.w] ?? node.w})`;
@@ -267,7 +267,7 @@ export class Drawing {
 
   pointAtCause(step, ended) {
     const node = this.search.nodes[step.id];
-    const cause = !ended && step.leaving && node.w === "cut" ? this.search.cause(node) : null;
+    const cause = !ended && step.leaving && node.w === "cut" && node.n > 0 ? this.search.cause(node) : null;
     if (!cause || !this.place.has(cause.sibling.id) || !this.place.has(node.id)) {
       fill(this.over);
       return;
