@@ -37,7 +37,7 @@ async function playOut(page, move, most = 2000) {
 /** Squares that can be clicked, by what they say. */
 const can = (page, say) => page.locator(`.squares button.can[aria-label*="${say}"]`);
 async function clickMove(page, turn) {
-  const pieces = can(page, "can move");
+  const pieces = page.locator('.squares button.can[aria-label*="can move"]:not([aria-label*="you can"])');
   if (await pieces.count()) await pieces.nth(turn % (await pieces.count())).click();
   const targets = can(page, "you can move here");
   await targets.nth(turn % (await targets.count())).click();

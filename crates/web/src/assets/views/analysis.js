@@ -178,7 +178,7 @@ export function analysisPanel(context, kind) {
 class Adviser {
   constructor(context, kind, spec, changed) {
     Object.assign(this, { context, changed, moves: null });
-    this.field = agentField(kind, "Agent", spec, { extra: [[`Adviser · ${kind.adviser}`, kind.adviser]] });
+    this.field = agentField(kind, "Agent", spec, { extra: [...new Set([kind.adviser, spec])].map((one) => [one === kind.adviser ? `Adviser · ${one}` : one, one]) });
     this.facts = h("dl", { class: "facts" });
     this.line = h("p", { class: "line mono" });
     this.table = h("div", { class: "values" });

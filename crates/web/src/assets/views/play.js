@@ -156,11 +156,13 @@ class Table {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const free = [document.body, document.getElementById("main")].includes(document.activeElement);
     const way = WAYS[event.key] ?? WAYS[event.key.toLowerCase?.()];
-    if (!free || !way) return;
+    const focused = document.activeElement;
+    const slides = this.rules.mode === "ways" && !focused.closest("input, select, textarea, [role=tablist], .moves, .editor");
+    const free = [document.body, document.getElementById("main")].includes(focused);
+    if (!way || !(free || slides)) return;
     event.preventDefault();
-    if (this.rules.mode === "ways") this.slide(way);
+    if (slides) this.slide(way);
     else this.board.squares?.[this.board.focused]?.focus();
   }
 
