@@ -1,6 +1,7 @@
 //! Trains a network and prints its learning curve:
-//! `train [TUPLES [GAMES [THREADS [OPTIMISM [FILE [NETWORK]]]]]]`. With a file, the run is kept there, saved every 20,000
+//! `train [TUPLES [GAMES [THREADS [OPTIMISM [FILE [NETWORK [STARTS]]]]]]]`. With a file, the run is kept there, saved every 20,000
 //! games, and goes on from there if it exists. With a network besides, a run that does not exist yet begins with it.
+//! With starts besides, games begin at positions of that file (see the example `starts`).
 
 use std::error::Error;
 use std::fs::File;
@@ -8,7 +9,9 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use twenty48::ntuple::{Block, Network, Settings, Trainer, TupleSet};
+use plywise::Notation;
+use twenty48::Twenty48;
+use twenty48::ntuple::{Block, Network, Settings, Sight, Trainer, TupleSet};
 
 /// Games between two saves.
 const SEGMENT: u64 = 20_000;
@@ -19,9 +22,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let tuples = TupleSet::by_name(argument(0, "4x6")).ok_or("tuples: 4x5, 4x6, 5x6 or 8x6")?;
     let (games, threads, optimism) =
         (argument(1, "10000").parse::<u64>()?, argument(2, "1").parse()?, argument(3, "0").parse()?);
-    let settings = Settings { tuples, optimism, ..Settings::default() };
+    let sight = if std::env::var_os("DOWN").is_some() { Sight::Downgraded } else { Sight::Plain };
+    let settings = Settings { tuples, optimism, sight, ..Settings::default() };
     let file = arguments.get(4).map(Path::new);
     let mut trainer = begin(settings, file, arguments.get(5).map(Path::new))?;
+    if let Some(path) = arguments.get(6) {
+        let text = std::fs::read_to_string(path)?;
+        let starts: Result<Vec<_>, _> =
+            text.lines().map(|line| Twenty48::START.read_position(line)).collect();
+        trainer.begin_at(starts?);
+    }
     println!("   games  mean score  ±  2048 %  4096 %  8192 % 16384 %  moves/s");
     let end = trainer.games() + games;
     while trainer.games() < end {

@@ -7,7 +7,7 @@ use super::checkpoint::CheckpointError;
 use super::curve::Block;
 use super::learner::Rule;
 use super::train::Settings;
-use super::tuples::TupleSet;
+use super::tuples::{Sight, TupleSet};
 
 const MAGIC: &[u8; 8] = b"2048TD1\n";
 
@@ -19,6 +19,9 @@ pub(super) enum Kind {
     /// The weight in steps of some points.
     Packed = 3,
 }
+
+/// Added to the kind where the network sees ranks downgraded.
+const DOWNGRADED: u8 = 4;
 
 pub(super) fn wrong<T>(message: impl Into<String>) -> Result<T, CheckpointError> {
     Err(CheckpointError::Format(message.into()))
@@ -52,9 +55,10 @@ impl<W: Write> Sink<W> {
         self.out.write_all(bytes)
     }
 
-    pub(super) fn head(&mut self, tuples: TupleSet, kind: Kind) -> io::Result<()> {
+    pub(super) fn head(&mut self, tuples: TupleSet, sight: Sight, kind: Kind) -> io::Result<()> {
         self.put(MAGIC)?;
-        self.put(&[kind as u8, tuples.cells().len() as u8])?;
+        let sight = if sight == Sight::Downgraded { DOWNGRADED } else { 0 };
+        self.put(&[kind as u8 | sight, tuples.cells().len() as u8])?;
         for cells in tuples.cells() {
             self.put(&[cells.len() as u8])?;
             self.put(cells)?;
@@ -147,15 +151,20 @@ impl<R: Read> Source<R> {
         Ok(bytes)
     }
 
-    pub(super) fn head(&mut self) -> Result<(TupleSet, Kind), CheckpointError> {
+    pub(super) fn head(&mut self) -> Result<(TupleSet, Sight, Kind), CheckpointError> {
         if self.take::<8>().ok().as_ref() != Some(MAGIC) {
             return wrong("the file is no 2048 network; it would begin with \"2048TD1\"");
         }
         let [kind, count] = self.take()?;
-        let kind = match kind {
+        let sight = if kind & DOWNGRADED == 0 { Sight::Plain } else { Sight::Downgraded };
+        let kind = match kind & !DOWNGRADED {
             1 => Kind::Run,
             3 => Kind::Packed,
-            other => return wrong(format!("the file is of kind {other}; 1 is a training run, 3 a network")),
+            _ => {
+                return wrong(format!(
+                    "the file is of kind {kind}; 1 and 5 are training runs, 3 and 7 networks"
+                ));
+            }
         };
         let mut cells = Vec::new();
         for _ in 0..count {
@@ -167,7 +176,7 @@ impl<R: Read> Source<R> {
             cells.push(tuple);
         }
         match TupleSet::ALL.into_iter().find(|set| set.cells().iter().copied().eq(cells.iter())) {
-            Some(set) => Ok((set, kind)),
+            Some(set) => Ok((set, sight, kind)),
             None => {
                 let known = TupleSet::ALL.map(TupleSet::name).join(", ");
                 wrong(format!("the file's tuples are none of the known sets {known}"))
@@ -175,7 +184,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    pub(super) fn settings(&mut self, tuples: TupleSet) -> Result<Settings, CheckpointError> {
+    pub(super) fn settings(&mut self, tuples: TupleSet, sight: Sight) -> Result<Settings, CheckpointError> {
         let rate = f32::from_le_bytes(self.take()?);
         let coherence = match self.take()? {
             [0] => false,
@@ -184,7 +193,7 @@ impl<R: Read> Source<R> {
         };
         let optimism = f32::from_le_bytes(self.take()?);
         let (seed, block) = (u64::from_le_bytes(self.take()?), u64::from_le_bytes(self.take()?));
-        let settings = Settings { tuples, rule: Rule { rate, coherence }, optimism, seed, block };
+        let settings = Settings { tuples, sight, rule: Rule { rate, coherence }, optimism, seed, block };
         match settings.check() {
             Ok(()) => Ok(settings),
             Err(e) => wrong(e.message),

@@ -39,8 +39,8 @@ impl Trainer {
     /// Those of `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut out = Sink::new(out);
-        out.head(self.settings.tuples, Kind::Run)?;
-        let Settings { tuples, rule, optimism, seed, block } = &self.settings;
+        out.head(self.settings.tuples, self.settings.sight, Kind::Run)?;
+        let Settings { tuples, sight: _, rule, optimism, seed, block } = &self.settings;
         out.put(&rule.rate.to_le_bytes())?;
         out.put(&[u8::from(rule.coherence)])?;
         out.put(&optimism.to_le_bytes())?;
@@ -64,13 +64,13 @@ impl Trainer {
     /// What is wrong with the file.
     pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
-        let (tuples, kind) = input.head()?;
+        let (tuples, sight, kind) = input.head()?;
         if kind != Kind::Run {
             return wrong(
                 "the file holds a network without its training run: it can play, and a new run can begin with it",
             );
         }
-        let settings = input.settings(tuples)?;
+        let settings = input.settings(tuples, sight)?;
         let (open, curve) = input.curve()?;
         let untouched = [tuples.share(settings.optimism), 0.0, 0.0];
         let mut tables = Vec::new();
@@ -78,8 +78,8 @@ impl Trainer {
             tables.push(input.table(size, untouched)?.into_iter().map(Entry::new).collect());
         }
         input.finish()?;
-        let learner = Learner { set: tuples, rule: settings.rule, tables };
-        Ok(Self { settings, learner, open, curve })
+        let learner = Learner { set: tuples, sight, rule: settings.rule, tables };
+        Ok(Self { settings, learner, open, curve, starts: Vec::new() })
     }
 }
 
@@ -90,11 +90,11 @@ impl Network {
     /// What is wrong with the file.
     pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
-        let (tuples, kind) = input.head()?;
+        let (tuples, sight, kind) = input.head()?;
         if kind == Kind::Packed {
-            return packed::read(input, tuples);
+            return packed::read(input, tuples, sight);
         }
-        let settings = input.settings(tuples)?;
+        let settings = input.settings(tuples, sight)?;
         let (open, _) = input.curve()?;
         let mut tables: Vec<Box<[f32]>> = Vec::new();
         for size in tuples.table_sizes() {
@@ -102,7 +102,7 @@ impl Network {
             tables.push(entries.into_iter().map(|[weight, ..]| weight).collect());
         }
         input.finish()?;
-        Ok(Self::new(tuples, tables, open.before + open.games))
+        Ok(Self::new(tuples, sight, tables, open.before + open.games))
     }
 }
 
@@ -124,12 +124,19 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::ntuple::{Rule, TupleSet};
+    use crate::ntuple::{Rule, Sight, TupleSet};
     use plywise::Rng;
 
     fn trained(games: u64) -> Trainer {
         let rule = Rule::default();
-        let settings = Settings { tuples: TupleSet::FourByFive, rule, optimism: 1_000.0, seed: 3, block: 20 };
+        let settings = Settings {
+            tuples: TupleSet::FourByFive,
+            sight: Sight::Downgraded,
+            rule,
+            optimism: 1_000.0,
+            seed: 3,
+            block: 20,
+        };
         let mut trainer = Trainer::new(settings).unwrap();
         trainer.train(games, 1, &AtomicBool::new(false), &mut |_| ());
         trainer

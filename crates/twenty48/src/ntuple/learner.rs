@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use plywise::Rng;
 
 use super::lookup::{Afterstate, Weight, best};
-use super::tuples::{Shape, TupleSet, for_set};
+use super::tuples::{Shape, Sight, TupleSet, for_set};
 use crate::game::Twenty48;
 
 /// One weight and its two sums of temporal coherence.
@@ -82,21 +82,25 @@ pub(super) struct Outcome {
 #[derive(Debug)]
 pub(super) struct Learner {
     pub(super) set: TupleSet,
+    pub(super) sight: Sight,
     pub(super) rule: Rule,
     pub(super) tables: Vec<Box<[Entry]>>,
 }
 
 impl Learner {
     /// Every board is worth `optimism` at first.
-    pub(super) fn new(set: TupleSet, rule: Rule, optimism: f32) -> Self {
+    pub(super) fn new(set: TupleSet, sight: Sight, rule: Rule, optimism: f32) -> Self {
         let weight = set.share(optimism);
         let table = |size| (0..size).map(|_| Entry::new([weight, 0.0, 0.0])).collect();
-        Self { set, rule, tables: set.table_sizes().map(table).collect() }
+        Self { set, sight, rule, tables: set.table_sizes().map(table).collect() }
     }
 
-    /// Plays one game and learns from every move of it.
-    pub(super) fn play(&self, rng: &mut Rng) -> Outcome {
-        for_set!(self.set, play, (self, rng))
+    /// Plays one game on from a position of it, and learns from every move.
+    pub(super) fn play(&self, start: Twenty48, rng: &mut Rng) -> Outcome {
+        match self.sight {
+            Sight::Plain => for_set!(self.set, play_plain, (self, start, rng)),
+            Sight::Downgraded => for_set!(self.set, play_downgraded, (self, start, rng)),
+        }
     }
 
     #[inline(always)]
@@ -128,13 +132,20 @@ impl Learner {
 
 /// TD(0) on afterstates (Szubert & Jaśkowski 2014, "Temporal difference learning of n-tuple networks for the game
 /// 2048"): the value of an afterstate follows the gain and the value of the next one, and 0 at the end.
-fn play<S: Shape<T>, const T: usize>(learner: &Learner, rng: &mut Rng) -> Outcome {
-    let mut game = Twenty48::START;
-    game.spawn_drawn(rng);
-    game.spawn_drawn(rng);
+#[inline(always)]
+fn play<S: Shape<T>, const T: usize>(
+    learner: &Learner,
+    sight: Sight,
+    start: Twenty48,
+    rng: &mut Rng,
+) -> Outcome {
+    let mut game = start;
+    while game.is_chance() {
+        game.spawn_drawn(rng);
+    }
     let mut moves = 0;
     let mut last: Option<Afterstate<T>> = None;
-    while let Some(next) = best::<S, T, Entry>(learner.tables(), game.board()) {
+    while let Some(next) = best::<S, T, Entry>(learner.tables(), sight, game.board()) {
         if let Some(last) = &last {
             learner.learn(last, next.gain + next.value - last.value);
         }
@@ -147,6 +158,20 @@ fn play<S: Shape<T>, const T: usize>(learner: &Learner, rng: &mut Rng) -> Outcom
         learner.learn(last, -last.value);
     }
     Outcome { score: game.score(), rank: game.board().max_rank(), moves }
+}
+
+// One function each, so that seeing a board plainly costs nothing.
+
+fn play_plain<S: Shape<T>, const T: usize>(learner: &Learner, start: Twenty48, rng: &mut Rng) -> Outcome {
+    play::<S, T>(learner, Sight::Plain, start, rng)
+}
+
+fn play_downgraded<S: Shape<T>, const T: usize>(
+    learner: &Learner,
+    start: Twenty48,
+    rng: &mut Rng,
+) -> Outcome {
+    play::<S, T>(learner, Sight::Downgraded, start, rng)
 }
 
 #[cfg(test)]
@@ -233,11 +258,11 @@ mod tests {
             (Rule { rate: 0.1, coherence: false }, 100.0),
         ] {
             let set = TupleSet::FourByFive;
-            let fast = Learner::new(set, rule, optimism);
+            let fast = Learner::new(set, Sight::Plain, rule, optimism);
             let initial = optimism / 32.0;
             let mut slow = Obvious { set, rule, initial, weights: HashMap::new() };
             for seed in 0..60 {
-                let outcome = fast.play(&mut Rng::derive(9, seed));
+                let outcome = fast.play(Twenty48::START, &mut Rng::derive(9, seed));
                 assert_eq!(outcome, slow.play(&mut Rng::derive(9, seed)), "{rule:?}, game {seed}");
             }
             assert!(slow.weights.len() > 1_000);

@@ -1,6 +1,6 @@
 //! Looking boards up in tables that learn or that have learned.
 
-use super::tuples::{Shape, indices};
+use super::tuples::{Shape, Sight, indices};
 use crate::board::Board;
 use crate::moves::Direction;
 
@@ -44,6 +44,7 @@ pub(super) struct Afterstate<const T: usize> {
 #[inline(always)]
 pub(super) fn best<S: Shape<T>, const T: usize, W: Weight>(
     tables: [&[W]; T],
+    sight: Sight,
     board: Board,
 ) -> Option<Afterstate<T>> {
     // All indices come first, so that the table lookups, which mostly wait for memory, overlap.
@@ -52,7 +53,13 @@ pub(super) fn best<S: Shape<T>, const T: usize, W: Weight>(
     let mut afters = Direction::ALL.map(|way| {
         let after = slides[way as usize];
         let gain = if matches!(way, Direction::Up | Direction::Down) { vertical } else { horizontal };
-        Afterstate { board: after, way, gain: gain as f32, value: 0.0, indices: indices::<S, T>(after) }
+        Afterstate {
+            board: after,
+            way,
+            gain: gain as f32,
+            value: 0.0,
+            indices: indices::<S, T>(sight, after),
+        }
     });
     for after in &mut afters {
         let illegal = after.board == board;

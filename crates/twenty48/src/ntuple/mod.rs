@@ -17,4 +17,4 @@ pub use learner::Rule;
 pub use network::Network;
 pub use shipped::load;
 pub use train::{Settings, Trainer};
-pub use tuples::TupleSet;
+pub use tuples::{Sight, TupleSet};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plywise::{Evaluate, Score, Seat};
 
 use super::lookup::{best, expectation};
-use super::tuples::{Shape, TupleSet, for_set, indices};
+use super::tuples::{Shape, Sight, TupleSet, for_set, indices};
 use crate::board::Board;
 use crate::game::Twenty48;
 use crate::moves::Direction;
@@ -20,14 +20,42 @@ pub struct Network {
     set: TupleSet,
     /// One table for each tuple: `[tuple][16^cells patterns]`, in points.
     tables: Arc<[Box<[f32]>]>,
+    sight: Sight,
     games: u64,
+    /// The network for the last stage of the game, if it is another.
+    late: Option<Arc<Network>>,
 }
 
 impl Network {
     /// `tables` has one of the right size for each tuple of the set.
-    pub(super) fn new(set: TupleSet, tables: Vec<Box<[f32]>>, games: u64) -> Self {
+    pub(super) fn new(set: TupleSet, sight: Sight, tables: Vec<Box<[f32]>>, games: u64) -> Self {
         debug_assert!(tables.iter().map(|table| table.len()).eq(set.table_sizes()));
-        Self { set, tables: tables.into(), games }
+        Self { set, sight, tables: tables.into(), games, late: None }
+    }
+
+    /// The same, with another network for boards with a tile of 16384 and more: multi-stage learning (Wu, Yeh, Liang,
+    /// Chang & Chiang 2014, "Multi-stage temporal difference learning for 2048").
+    #[must_use]
+    pub fn with_late(self, late: Self) -> Self {
+        Self { late: Some(Arc::new(late)), ..self }
+    }
+
+    /// The rank with which the last stage begins.
+    pub const LATE: u8 = 14;
+
+    /// The network that knows this board.
+    #[inline]
+    fn stage(&self, board: Board) -> &Self {
+        match &self.late {
+            Some(late) if board.max_rank() >= Self::LATE => late,
+            _ => self,
+        }
+    }
+
+    /// How it sees ranks.
+    #[must_use]
+    pub fn sight(&self) -> Sight {
+        self.sight
     }
 
     /// How many games it has learned from.
@@ -50,13 +78,15 @@ impl Network {
     /// The points expected after this afterstate.
     #[must_use]
     pub fn expected(&self, afterstate: Board) -> f32 {
-        for_set!(self.set, expected, (self, afterstate))
+        let stage = self.stage(afterstate);
+        for_set!(stage.set, expected, (stage, afterstate))
     }
 
     /// The best slide and the points expected from it on, its own gain included. None where nothing can move.
     #[must_use]
     pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
-        for_set!(self.set, best_slide, (self, board))
+        let stage = self.stage(board);
+        for_set!(stage.set, best_slide, (stage, board))
     }
 
     fn slices<const T: usize>(&self) -> [&[f32]; T] {
@@ -65,11 +95,11 @@ impl Network {
 }
 
 fn expected<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> f32 {
-    expectation(network.slices(), &indices::<S, T>(board))
+    expectation(network.slices(), &indices::<S, T>(network.sight, board))
 }
 
 fn best_slide<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> Option<(Direction, f32)> {
-    let best = best::<S, T, f32>(network.slices(), board)?;
+    let best = best::<S, T, f32>(network.slices(), network.sight, board)?;
     Some((best.way, best.gain + best.value))
 }
 

@@ -8,7 +8,7 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use super::bytes::{Kind, Sink, Source, wrong};
 use super::checkpoint::CheckpointError;
 use super::network::Network;
-use super::tuples::TupleSet;
+use super::tuples::{Sight, TupleSet};
 
 /// How hard to try when a network is packed; reading is as fast at every level.
 const LEVEL: u8 = 9;
@@ -38,7 +38,7 @@ impl Network {
     /// Those of `out`, and invalid input if a step is not above 0 or, as it comes out, above 100,000 points.
     pub fn write(&self, step: f32, out: &mut impl Write) -> io::Result<()> {
         let mut out = Sink::new(out);
-        out.head(self.tuples(), Kind::Packed)?;
+        out.head(self.tuples(), self.sight(), Kind::Packed)?;
         out.put(&self.games().to_le_bytes())?;
         for table in self.tables() {
             let Packed { step, unseen, count, places, weights } = pack(table, step)?;
@@ -55,7 +55,11 @@ impl Network {
 }
 
 /// The rest of a file whose head was read. The tables are unpacked side by side, one thread each.
-pub(super) fn read<R: io::Read>(mut input: Source<R>, tuples: TupleSet) -> Result<Network, CheckpointError> {
+pub(super) fn read<R: io::Read>(
+    mut input: Source<R>,
+    tuples: TupleSet,
+    sight: Sight,
+) -> Result<Network, CheckpointError> {
     let games = u64::from_le_bytes(input.take()?);
     let mut parts = Vec::new();
     for size in tuples.table_sizes() {
@@ -77,7 +81,7 @@ pub(super) fn read<R: io::Read>(mut input: Source<R>, tuples: TupleSet) -> Resul
             parts.iter().map(|(size, packed)| scope.spawn(|| unpack(*size, packed))).collect();
         workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
     });
-    Ok(Network::new(tuples, tables?, games))
+    Ok(Network::new(tuples, sight, tables?, games))
 }
 
 fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
@@ -203,7 +207,7 @@ mod tests {
         tables[1][7] = -2e6;
         tables[1][8] = 30.0;
         tables[2][1 << 19] = 12.0;
-        let network = Network::new(TupleSet::FourByFive, tables, 3);
+        let network = Network::new(TupleSet::FourByFive, Sight::Plain, tables, 3);
         let read = Network::read(&mut bytes(&network, 1.0).as_slice()).unwrap();
         let [_, second, third, _] = read.tables() else { panic!() };
         assert!((second[7] + 2e6).abs() < 1.0 && (second[8] - 30.0).abs() < 31.0 && second[9] == 0.5);

@@ -9,13 +9,16 @@ use plywise::{Rng, TextError};
 use super::curve::Block;
 use super::learner::{Entry, Learner, Outcome, Rule};
 use super::network::Network;
-use super::tuples::TupleSet;
+use super::tuples::{Sight, TupleSet};
+use crate::game::Twenty48;
 
 /// What is fixed for a whole training run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// The tuples of cells to look at.
     pub tuples: TupleSet,
+    /// How they see its ranks.
+    pub sight: Sight,
     /// How weights follow errors.
     pub rule: Rule,
     /// What every board is worth at first, in points. Above what is reached in the end (say 320,000), it makes the
@@ -29,7 +32,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { tuples: TupleSet::FourBySix, rule: Rule::default(), optimism: 0.0, seed: 0, block: 1_000 }
+        Self {
+            tuples: TupleSet::FourBySix,
+            sight: Sight::Plain,
+            rule: Rule::default(),
+            optimism: 0.0,
+            seed: 0,
+            block: 1_000,
+        }
     }
 }
 
@@ -65,6 +75,8 @@ pub struct Trainer {
     /// The block that is not yet full.
     pub(super) open: Block,
     pub(super) curve: Vec<Block>,
+    /// Where games begin; none: at the start of the game.
+    pub(super) starts: Vec<Twenty48>,
 }
 
 impl Trainer {
@@ -74,8 +86,8 @@ impl Trainer {
     /// One line, if a setting is out of range.
     pub fn new(settings: Settings) -> Result<Self, TextError> {
         settings.check()?;
-        let learner = Learner::new(settings.tuples, settings.rule, settings.optimism);
-        Ok(Self { settings, learner, open: Block::default(), curve: Vec::new() })
+        let learner = Learner::new(settings.tuples, settings.sight, settings.rule, settings.optimism);
+        Ok(Self { settings, learner, open: Block::default(), curve: Vec::new(), starts: Vec::new() })
     }
 
     /// Net and total of a weight that has learned and whose own sums are lost, in points. Measured on four tuples of
@@ -104,9 +116,16 @@ impl Trainer {
             Entry::new([weight, net, total])
         };
         let tables = network.tables().iter().map(|table| table.iter().map(entry).collect()).collect();
-        let learner = Learner { set: wanted, rule: settings.rule, tables };
+        let learner = Learner { set: wanted, sight: settings.sight, rule: settings.rule, tables };
         let open = Block { before: network.games(), ..Block::default() };
-        Ok(Self { settings, learner, open, curve: Vec::new() })
+        Ok(Self { settings, learner, open, curve: Vec::new(), starts: Vec::new() })
+    }
+
+    /// Lets every game from now on begin at one of these positions, drawn anew each time: a network for a late stage
+    /// of the game learns from the positions in which the stage begins. They are not part of a saved run. None: games
+    /// begin at the start.
+    pub fn begin_at(&mut self, starts: Vec<Twenty48>) {
+        self.starts = starts;
     }
 
     /// What is fixed.
@@ -144,7 +163,7 @@ impl Trainer {
     ) {
         let next = AtomicU64::new(self.games());
         let end = self.games().saturating_add(games);
-        let Self { settings, learner, open, curve } = self;
+        let Self { settings, learner, open, curve, starts } = self;
         let size = settings.block;
         let book = Mutex::new(Book { open, curve, size, opened: Instant::now(), on_block });
         let work = || {
@@ -153,7 +172,12 @@ impl Trainer {
                 if number >= end {
                     return;
                 }
-                let outcome = learner.play(&mut Rng::derive(settings.seed, number));
+                let mut rng = Rng::derive(settings.seed, number);
+                let start = match starts.len() {
+                    0 => Twenty48::START,
+                    count => starts[rng.index(count)],
+                };
+                let outcome = learner.play(start, &mut rng);
                 book.lock().expect("no thread panics while it keeps the book").enter(outcome);
             }
         };
@@ -170,7 +194,7 @@ impl Trainer {
     pub fn network(&self) -> Network {
         let table = |table: &[Entry]| table.iter().map(|entry| entry.numbers()[0]).collect();
         let tables = self.learner.tables.iter().map(|entries| table(entries)).collect();
-        Network::new(self.settings.tuples, tables, self.games())
+        Network::new(self.settings.tuples, self.settings.sight, tables, self.games())
     }
 }
 

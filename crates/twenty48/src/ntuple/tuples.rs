@@ -86,6 +86,52 @@ shape!(EightBySix, 8:
     [0 1 2 4 5 6] [4 5 6 7 8 9] [0 1 2 3 4 5] [2 3 4 5 6 9]
     [0 1 2 5 9 10] [3 4 5 6 7 8] [1 3 4 5 6 7] [0 1 4 8 9 10]);
 
+/// How a network sees the ranks of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Sight {
+    /// As they are.
+    #[default]
+    Plain,
+    /// Tile-downgrading (Guei, Chen & Wu 2021, "Optimistic temporal difference learning for 2048", section V): from
+    /// a 16384 on, tiles above the largest missing one of 256 and more look half as large. A player that has seldom
+    /// been there then knows the position by its smaller likeness.
+    Downgraded,
+}
+
+impl Sight {
+    /// The rank from which on, and only with which, tiles look smaller.
+    const FROM: u32 = 14;
+    /// The smallest rank whose absence counts.
+    const LEAST: u32 = 8;
+
+    /// The board as it is seen, up to rank 15.
+    #[inline(always)]
+    pub(super) fn of(self, board: Board) -> Board {
+        // Four bits hold a rank up to 15, so 65536 and 131072 look like 32768.
+        let capped = board.low() | (board.high() << 4).wrapping_sub(board.high());
+        match self {
+            Self::Plain => Board::from_low(capped),
+            Self::Downgraded => Board::from_low(downgraded(capped)),
+        }
+    }
+}
+
+#[inline]
+fn downgraded(ranks: u64) -> u64 {
+    let nibbles = (0..16).map(|cell| 4 * cell);
+    let set = nibbles.clone().fold(0u32, |set, shift| set | 1 << (ranks >> shift & 15));
+    if set >> Sight::FROM == 0 {
+        return ranks;
+    }
+    let largest = 31 - set.leading_zeros();
+    let missing = !set & ((1 << largest) - 1) & !((1 << Sight::LEAST) - 1);
+    if missing == 0 {
+        return ranks;
+    }
+    let gap = u64::from(31 - missing.leading_zeros());
+    ranks - nibbles.fold(0, |ones, shift| ones | u64::from(ranks >> shift & 15 > gap) << shift)
+}
+
 /// The cells of one tuple side by side, the first in the lowest nibble. Where the cells are constants, those that
 /// follow each other come out together, by one shift and one mask.
 #[inline(always)]
@@ -100,12 +146,9 @@ fn index<const CELLS: usize>(image: u64, cells: [u32; CELLS]) -> u32 {
 }
 
 /// Where the eight images of a board are found in the tables.
-///
-/// Four bits hold a rank up to 15, so 65536 and 131072 look like 32768.
 #[inline(always)]
-pub(super) fn indices<S: Shape<T>, const T: usize>(board: Board) -> [[u32; T]; 8] {
-    let capped = Board::from_low(board.low() | (board.high() << 4).wrapping_sub(board.high()));
-    capped.images().map(|image| S::look(image.low()))
+pub(super) fn indices<S: Shape<T>, const T: usize>(sight: Sight, board: Board) -> [[u32; T]; 8] {
+    sight.of(board).images().map(|image| S::look(image.low()))
 }
 
 /// Calls a function that is generic over a [`Shape`] for the set at hand.
@@ -145,7 +188,7 @@ mod tests {
                 indices.sort_unstable();
                 indices
             };
-            let fast = indices::<S, T>(board);
+            let fast = indices::<S, T>(Sight::Plain, board);
             let fast: Vec<_> = (0..T).map(|tuple| sorted(fast.map(|image| image[tuple]).into())).collect();
             let slow: Vec<_> = by_definition(set, board).into_iter().map(sorted).collect();
             assert_eq!(fast, slow, "{set:?} {board:?}");
@@ -160,6 +203,26 @@ mod tests {
             for set in TupleSet::ALL {
                 for_set!(set, check, (set, board));
             }
+        }
+    }
+
+    #[test]
+    fn large_tiles_above_a_gap_look_half_as_large() {
+        let seen = |ranks: [u8; 16]| Sight::Downgraded.of(Board::from_ranks(ranks).unwrap()).ranks();
+        let board = |ranks: &[u8]| std::array::from_fn(|cell| ranks.get(cell).copied().unwrap_or(0));
+        for (ranks, look) in [
+            // Without a 16384, and with no gap, nothing changes.
+            (&[13, 11, 9, 2][..], &[13, 11, 9, 2][..]),
+            (&[14, 13, 12, 11, 10, 9, 8, 1], &[14, 13, 12, 11, 10, 9, 8, 1]),
+            // The largest gap counts, and what lies below it stays.
+            (&[14, 12, 10, 3, 1], &[13, 12, 10, 3, 1]),
+            (&[14, 13, 12, 10, 9, 1], &[13, 12, 11, 10, 9, 1]),
+            (&[3, 14, 14, 13, 7, 9], &[3, 13, 13, 12, 7, 9]),
+            (&[15, 14, 13, 12, 11, 10, 9], &[14, 13, 12, 11, 10, 9, 8]),
+            // 65536 looks like 32768 before.
+            (&[16, 13, 2], &[14, 13, 2]),
+        ] {
+            assert_eq!(seen(board(ranks)), board(look), "{ranks:?}");
         }
     }
 
