@@ -43,6 +43,9 @@ game (docs/line-protocol.md). All but dxp talk on standard input and output; dxp
 and depth come from the other program where the protocol has words for them, and the agent's own hold besides: an agent \
 such as pvs:time=1s suits most.";
 
+const ABOUT_SERVE: &str = "The page is served on the loopback address only, from this program's own memory. Games are kept in \
+the state folder: who stops the program and starts it again finds them where they were. Ctrl-C ends it.";
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// List the games, their options and their positions' notation
@@ -68,6 +71,9 @@ pub(crate) enum Command {
     /// Be an engine: let another program play against an agent, in a protocol that it speaks
     #[command(after_help = ABOUT_ENGINES)]
     Engine(EngineArgs),
+    /// Play, watch, analyse and look inside a search in the browser
+    #[command(after_help = ABOUT_SERVE)]
+    Serve(ServeArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
     /// Look for an agent's best weights by playing
@@ -330,6 +336,28 @@ pub(crate) enum ProtocolArg {
     Dxp,
     /// JSON lines, for any game
     Line,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port on this machine; 0 for a free one
+    #[arg(long, default_value_t = u64::from(web::PORT), allow_negative_numbers = true, value_parser = whole::<0, 65_535>)]
+    pub(crate) port: u64,
+    /// A store of games whose tournaments the page shows while they go on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// The folder in which the page keeps its games [default: plywise in the user's state folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) state: Option<PathBuf>,
+    /// The folder of finished reports
+    #[arg(long, value_name = "FOLDER", default_value = "reports")]
+    pub(crate) reports: PathBuf,
+    /// Threads for agents that play, and as many for what viewers look into [default: one per core]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    pub(crate) threads: Option<u64>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 #[derive(clap::Args, Debug)]

@@ -37,6 +37,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Tree(args) => commands::tree::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Tune(args) => commands::tune::run(&args),
         Command::Train(args) => commands::train::run(&args),

@@ -27,6 +27,21 @@ pub struct ReplayedGame {
     pub error: Option<(usize, String)>,
 }
 
+/// A game that was read from a file, as the moves that can be played again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImportedGame {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// The position that it starts from.
+    pub start: String,
+    /// The moves that were legal, outcomes of chance included.
+    pub moves: Vec<String>,
+    /// The result, in the game's own terms.
+    pub result: String,
+    /// The ply that breaks it and why.
+    pub error: Option<(usize, String)>,
+}
+
 /// A game under its options, of any type.
 pub trait Kind: Send + Sync {
     /// The game and its options as they were given.
@@ -78,6 +93,11 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
+    /// Reads the first `most` games of a file, with their moves.
+    ///
+    /// # Errors
+    /// When the text as a whole is no file of games.
+    fn import(&self, text: &str, most: usize) -> Result<Vec<ImportedGame>, TextError>;
     /// The suites of openings that the game has, by name.
     fn openings(&self) -> &'static [Named];
     /// The openings of a suite, in an order that never changes.
@@ -95,6 +115,16 @@ pub trait Kind: Send + Sync {
 /// Any game under one set of options, its type forgotten. `name` is what reports call it.
 pub fn erase<E: Entry>(name: &str, entry: E) -> Box<dyn Kind> {
     Box::new(Erased { name: name.to_owned(), entry: Arc::new(entry) })
+}
+
+/// The texts of moves that are legal one after another.
+fn texts<G: Notation>(position: &mut G, moves: &[G::Move]) -> Vec<String> {
+    let mut text = |&mv| {
+        let text = position.move_text(mv);
+        position.play(mv);
+        text
+    };
+    moves.iter().map(&mut text).collect()
 }
 
 /// An [`Entry`] whose type is forgotten.
@@ -206,6 +236,27 @@ impl<E: Entry> Kind for Erased<E> {
                 error: game.error.map(|error| (error.ply, error.message)),
             });
         })
+    }
+
+    fn import(&self, text: &str, most: usize) -> Result<Vec<ImportedGame>, TextError> {
+        let mut games = Vec::new();
+        let mut failed = None;
+        self.entry.replay(text, &mut |game| {
+            if games.len() >= most {
+                return;
+            }
+            match start_or(&*self.entry, 0, Some(&game.start)) {
+                Ok(mut position) => games.push(ImportedGame {
+                    number: game.number,
+                    start: game.start,
+                    moves: texts(&mut position, &game.moves),
+                    result: game.result,
+                    error: game.error.map(|error| (error.ply, error.message)),
+                }),
+                Err(error) => failed = Some(error),
+            }
+        })?;
+        failed.map_or(Ok(games), Err)
     }
 
     fn openings(&self) -> &'static [Named] {

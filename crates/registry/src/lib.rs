@@ -30,7 +30,7 @@ pub use games::cantgoback::{outlook as cantgoback_outlook, view as cantgoback_vi
 pub use games::cantgoback_course::{has_global_time, published as published_player};
 pub use games::checkers::outlook as checkers_outlook;
 pub use games::othello::outlook as othello_outlook;
-pub use kind::{Kind, ReplayedGame};
+pub use kind::{ImportedGame, Kind, ReplayedGame};
 pub use live::{AgentId, LiveGame, Thought};
 pub use opening::{Opening, SuiteLine};
 pub use play::{Frame, Spent};

@@ -15,6 +15,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod referee;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod store;
