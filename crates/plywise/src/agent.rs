@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
+use crate::chance::ChanceTree;
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
@@ -35,6 +36,16 @@ pub trait Agent<G: Game>: Send {
     /// The search of this position as a tree of at most `most` recorded positions, and how many units make a point. None
     /// from an agent whose search is no such tree.
     fn grow(&mut self, _position: &G, _limits: &Limits, _most: usize) -> Option<(SearchTree<G::Move>, i32)> {
+        None
+    }
+
+    /// The same for a search of a game with chance: its tree, and how many units make a point.
+    fn grow_chance(
+        &mut self,
+        _position: &G,
+        _limits: &Limits,
+        _most: usize,
+    ) -> Option<(ChanceTree<G::Move>, i32)> {
         None
     }
 
