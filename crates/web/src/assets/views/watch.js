@@ -2,8 +2,9 @@
 
 import { count, fill, h, field, trying } from "../dom.js";
 import { ask, Game, games, listen } from "../api.js";
+import { thumbnail } from "../board.js";
 import { intervalBar } from "../chart.js";
-import { title } from "../games/index.js";
+import { picture, title } from "../games/index.js";
 import { go } from "../links.js";
 import { agentField, gameField, LEVELS, paceField } from "./controls.js";
 
@@ -41,7 +42,12 @@ export default async function watch(root) {
   const told = await ask("/api/tournament");
   show(live, told);
   if (!told.store) return undefined;
-  const source = listen("/api/tournament/events", (now) => show(live, now));
+  const source = listen("/api/tournament/events", (now) => {
+    // What somebody has opened stays open.
+    const open = [...live.querySelectorAll("details")].map((one) => one.open);
+    show(live, now);
+    live.querySelectorAll("details").forEach((one, i) => { one.open = open[i] ?? false; });
+  });
   return () => source.close();
 }
 
@@ -75,7 +81,14 @@ function experiment(one) {
     underway(one), latest(one));
 }
 
-const underway = (one) => one.underway?.length > 0 && h("p", { class: "soft" }, `Under way: ${one.underway.map((game) => `game ${game.unit + 1}`).join(", ")}`);
+/** The boards of the games that are being played. */
+function underway(one) {
+  if (!one.underway?.length) return null;
+  const rules = picture(one.game);
+  return h("ul", { class: "underway" }, one.underway.slice(0, 6).map((game) => h("li", {},
+    thumbnail(rules, game.position, `Game ${game.unit + 1} after ${game.ply} plies`),
+    h("small", {}, `Game ${game.unit + 1}, ply ${game.ply}: ${game.last}`), h("small", {}, game.agents.map((agent) => one.agents[agent]?.agent ?? "?").join(" – ")))));
+}
 
 function latest(one) {
   if (!one.latest?.length) return null;
