@@ -31,15 +31,16 @@ export default async function watch(root) {
     ["Checkers: eight plies against four", { game: "checkers", seats: ["alphabeta:depth=8", "alphabeta:depth=4"], pace: 600 }],
     ["Can’t Go Back: the course’s player against a search", { game: "cantgoback", seats: ["simple", "alphabeta:depth=6"], pace: 500 }],
   ];
-  const live = h("section", { class: "stack", "aria-label": "Live tournament" });
+  const live = h("section", { class: "stack live", "aria-label": "Live tournament" });
+  const told = await ask("/api/tournament");
+  // Whoever serves a store wants to see it first.
   fill(root,
-    h("h1", {}, "Watch agents play"),
+    h("h1", {}, "Watch agents play"), told.store && live,
     h("div", { class: "watch-grid" },
       h("section", { class: "card stack", "aria-label": "Choose a game" }, field("Game", pick), box),
       h("section", { class: "stack tight", "aria-label": "Ready to watch" }, h("h2", {}, "With one click"),
         quick.map(([name, request]) => h("button", { type: "button", class: "wide", onclick: () => begin(request) }, name)))),
-    live);
-  const told = await ask("/api/tournament");
+    !told.store && live);
   show(live, told);
   if (!told.store) return undefined;
   const source = listen("/api/tournament/events", (now) => {
