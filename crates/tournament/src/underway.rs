@@ -160,10 +160,12 @@ mod tests {
             let diagram = |_: Ink| String::new();
             follow(Frame { ply, seat: None, move_text: "d3", thought: None, diagram: &diagram, position });
         };
-        let mut follow = underway.follow(7, &[1, 0]);
-        frame(1, &|| "after d3".into(), &mut follow);
-        // So soon after the first one nobody looks at the board again.
-        frame(2, &|| unreachable!("too soon"), &mut follow);
+        {
+            let mut follow = underway.follow(7, &[1, 0]);
+            frame(1, &|| "after d3".into(), &mut follow);
+            // So soon after the first one nobody looks at the board again.
+            frame(2, &|| unreachable!("too soon"), &mut follow);
+        }
         underway.tell(&mut None);
         let game =
             GameNow { unit: 7, agents: vec![1, 0], ply: 1, last: "d3".into(), position: "after d3".into() };
