@@ -13,7 +13,7 @@ pub mod stats;
 pub use registry;
 pub use registry::{
     Adjudication, AgentId, Crew, Frame, GameSummary, ImportedGame, Kind, LiveGame, MoveValue, Named, Opt,
-    ReplayedGame, Spec, SpecError, Step, TextNode, TextTree, Thought, Unit, parse_duration,
+    ReplayedGame, Spec, SpecError, Step, TextNode, TextTree, Thought, Unit, Weight, parse_duration,
 };
 
 pub use clock::parse_clock;

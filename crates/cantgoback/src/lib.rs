@@ -4,6 +4,7 @@ mod archive;
 mod benches;
 mod board;
 mod cells;
+pub mod course;
 mod diagram;
 mod eval;
 mod fruits;

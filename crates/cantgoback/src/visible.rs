@@ -15,7 +15,7 @@ use crate::symmetry::Symmetry;
 /// What both players see, as a game of its own, which is what searches look ahead in.
 ///
 /// The fruits' lives are hidden and so is chance: in a view no fruit expires and none appears. A player may know
-/// better and let its evaluator say so: under [`Fruits::Once`] every fruit stays until 2 x short side plies are
+/// better and say so ([`Visible::foreseeing`]), or let its evaluator say so: under [`Fruits::Once`] every fruit stays until 2 x short side plies are
 /// played ([`Visible::ply`], [`Rules::lives`]), under [`Fruits::Respawn`] one that it has just seen come stays at
 /// least for the short side.
 #[derive(Clone, Copy)]
@@ -32,6 +32,7 @@ pub struct Visible {
     /// Who was found without a step on its turn.
     pub(crate) stuck: [bool; 2],
     over: bool,
+    foresees: bool,
 }
 
 impl Visible {
@@ -52,6 +53,7 @@ impl Visible {
             players: grid.players,
             stuck: [false; 2],
             over: false,
+            foresees: false,
         };
         start.hash = start.hash_from_scratch();
         start
@@ -155,6 +157,24 @@ impl Visible {
         let mut payoffs = [-own; 2];
         payoffs[seat.index()] = own;
         payoffs
+    }
+
+    /// The same position for a player who reckons with the fruits' lives where the rules tell them: under
+    /// [`Fruits::Once`] the fruits are gone from ply 2 x short side on. As provided, fruits stay.
+    #[must_use]
+    pub fn foreseeing(self) -> Self {
+        Self { foresees: true, ..self }
+    }
+
+    /// Takes all fruits away if their known life ends with this ply.
+    #[inline]
+    fn forget_expired(&mut self) {
+        let end = u16::from(*self.rules.lives().start());
+        if self.rules.fruits == Fruits::Once && self.ply == end {
+            while self.fruits.len() > 0 {
+                self.remove_fruit(self.fruits.len() - 1);
+            }
+        }
     }
 
     /// Plays a step or [`Move::Stuck`] of the mover. Returns the slot of the fruit that was taken.
@@ -298,6 +318,9 @@ impl Game for Visible {
     fn play(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv:?} in {self:?}");
         self.advance(mv);
+        if self.foresees {
+            self.forget_expired();
+        }
     }
 
     #[inline]

@@ -4,6 +4,7 @@ mod anchors;
 mod archive;
 mod chance;
 mod contract;
+mod course;
 mod fuzz;
 mod perft;
 mod playthrough;

@@ -3,6 +3,7 @@
 mod benches;
 mod board;
 mod count;
+pub mod course;
 mod diagram;
 mod fen;
 mod generate;

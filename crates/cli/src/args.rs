@@ -1,6 +1,10 @@
 //! What can be typed.
 
+pub(crate) mod lab;
 pub(crate) mod tournament;
+pub(crate) mod train;
+pub(crate) mod tune;
+pub(crate) mod works;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -72,6 +76,12 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
+    /// Look for an agent's best weights by playing
+    #[command(after_help = tune::about())]
+    Tune(tune::TuneArgs),
+    /// Let a network learn by playing itself
+    #[command(after_help = train::ABOUT)]
+    Train(train::TrainArgs),
     /// Say which of two hypotheses some results speak for, without playing
     #[command(after_help = ABOUT_SPRT)]
     Sprt(SprtArgs),
@@ -87,6 +97,17 @@ pub(crate) enum Command {
     Slurm(tournament::SlurmArgs),
     /// List the openings of a suite, or the suites of a game
     Openings(tournament::OpeningsArgs),
+    /// Take a heuristic apart: its definition, and what each term says of a position
+    Explain(works::ExplainArgs),
+    /// Play one game of checkers as the published work ran it
+    #[command(after_help = works::ABOUT_CHECKERS)]
+    Checkers(works::CheckersArgs),
+    /// Play one game of Can't Go Back as the published work ran it
+    #[command(after_help = works::ABOUT_CANTGOBACK)]
+    Cantgoback(works::CantGoBackArgs),
+    /// Run the published experiments again, with their numbers beside ours
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
 }
 
 #[derive(clap::Args, Debug)]
@@ -386,4 +407,10 @@ pub(crate) fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, 
         Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
         _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),
     }
+}
+
+/// A time such as 90s or 10m.
+fn duration(text: &str) -> Result<Duration, String> {
+    let given = arena::parse_duration(text).filter(|time| !time.is_zero());
+    given.ok_or_else(|| "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".to_owned())
 }

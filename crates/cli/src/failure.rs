@@ -55,6 +55,12 @@ impl From<arena::SpecError> for Failure {
     }
 }
 
+impl From<lab::Error> for Failure {
+    fn from(error: lab::Error) -> Self {
+        Self::input(error)
+    }
+}
+
 impl From<tournament::Error> for Failure {
     fn from(error: tournament::Error) -> Self {
         Self::input(error)

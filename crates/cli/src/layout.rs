@@ -12,11 +12,16 @@ pub(crate) fn width() -> Option<usize> {
 }
 
 /// One fact about several things: its name and what it is for each.
-pub(crate) type Fact = (&'static str, Vec<String>);
+pub(crate) type Fact<S = &'static str> = (S, Vec<String>);
 
 /// A table of facts about several things: a row for each thing where `width` allows it, else a column for each, and
 /// several tables one below the other where even that is too wide. Without a width nothing is.
-pub(crate) fn facts(head: &str, names: &[String], facts: &[Fact], width: Option<usize>) -> String {
+pub(crate) fn facts<S: AsRef<str>>(
+    head: &str,
+    names: &[String],
+    facts: &[Fact<S>],
+    width: Option<usize>,
+) -> String {
     let wide = wide(head, names, facts);
     match width {
         Some(width) if wide.lines().next().is_some_and(|border| columns(border) > width) => {
@@ -26,9 +31,9 @@ pub(crate) fn facts(head: &str, names: &[String], facts: &[Fact], width: Option<
     }
 }
 
-fn wide(head: &str, names: &[String], facts: &[Fact]) -> String {
+fn wide<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>]) -> String {
     let mut heads = vec![head.to_owned()];
-    heads.extend(facts.iter().map(|(fact, _)| (*fact).to_owned()));
+    heads.extend(facts.iter().map(|(fact, _)| fact.as_ref().to_owned()));
     let rows = names.iter().enumerate().map(|(i, name)| {
         let mut row = vec![name.clone()];
         row.extend(facts.iter().map(|(_, cells)| cells[i].clone()));
@@ -37,9 +42,9 @@ fn wide(head: &str, names: &[String], facts: &[Fact]) -> String {
     table(heads, rows)
 }
 
-fn on_its_side(head: &str, names: &[String], facts: &[Fact], width: usize) -> String {
+fn on_its_side<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>], width: usize) -> String {
     let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(columns).max().unwrap_or(0);
-    let label = widest(&mut facts.iter().map(|(fact, _)| *fact).chain([head]));
+    let label = widest(&mut facts.iter().map(|(fact, _)| fact.as_ref()).chain([head]));
     let cell = widest(&mut facts.iter().flat_map(|(_, cells)| cells.iter().map(String::as_str)));
     // Borders and padding take four columns, each further cell one in front and its own padding.
     let room = width.saturating_sub(label + 4);
@@ -52,7 +57,7 @@ fn on_its_side(head: &str, names: &[String], facts: &[Fact], width: usize) -> St
             let mut heads = vec![head.to_owned()];
             heads.extend(names[from..to].iter().map(|name| fold(name, name_width)));
             let rows = facts.iter().map(|(fact, cells)| {
-                let mut row = vec![(*fact).to_owned()];
+                let mut row = vec![fact.as_ref().to_owned()];
                 row.extend_from_slice(&cells[from..to]);
                 row
             });

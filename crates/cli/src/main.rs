@@ -15,7 +15,7 @@ use crate::args::{Args, Command};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::try_parse_from(args::works::with_two_dashes(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),
     };
@@ -39,11 +39,17 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Engine(args) => commands::engine::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
+        Command::Train(args) => commands::train::run(&args),
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Unit(args) => commands::unit::run(&args),
         Command::Store(command) => commands::store::run(&command),
         Command::Slurm(args) => commands::unit::slurm(&args),
         Command::Openings(args) => commands::openings::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Checkers(args) => commands::checkers::run(&args),
+        Command::Cantgoback(args) => commands::cantgoback::run(&args),
+        Command::Lab(command) => commands::lab::run(&command),
     }
 }

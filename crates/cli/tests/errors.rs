@@ -146,6 +146,9 @@ fn the_help_is_what_it_was() {
         "store add",
         "slurm",
         "openings",
+        "explain",
+        "checkers",
+        "cantgoback",
     ] {
         let args: Vec<&str> = name.split(' ').chain(["--help"]).collect();
         text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&args)));

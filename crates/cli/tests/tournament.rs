@@ -240,7 +240,13 @@ fn games_leave_in_every_format() {
         assert!((50..=64).contains(&moves), "PB and PW are no moves: {line}");
     }
     assert_eq!(ggf.lines().count(), 4);
-    assert!(refused(&["store", "export", &store, "--format", "pdn"]).contains("csv, json or games"));
+    assert!(refused(&["store", "export", &store, "--format", "pdn"]).contains("csv, json, games ("));
+    for line in export("scores").lines() {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [first, second, "", one, two] = cells[..] else { panic!("{line}") };
+        assert!(["alphabeta", "greedy"].contains(&first) && first != second, "{line}");
+        assert_eq!(one.parse::<f64>().unwrap() + two.parse::<f64>().unwrap(), 1.0, "{line}");
+    }
     let page = folder.file("report.html");
     good(&["store", "show", &store, "--html", &page]);
     let html = std::fs::read_to_string(&page).unwrap();

@@ -1,5 +1,25 @@
 #![doc = include_str!("../README.md")]
 
+pub mod catalogue;
+pub mod chart;
+pub mod claims;
+pub mod course_svg;
+pub mod error;
+pub mod figure;
+pub mod measures;
+pub mod observe;
+mod page;
+pub mod plan;
+pub mod report;
+mod rows;
+pub mod run;
+pub mod series;
+pub mod text;
 pub mod tree_svg;
 
+pub use course_svg::{CoursePoint, CourseWords, course_svg};
+pub use error::Error;
+pub use plan::{Plan, Size};
+pub use report::Report;
+pub use run::{Options, run};
 pub use tree_svg::{Panel, draw};

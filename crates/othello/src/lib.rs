@@ -2,6 +2,7 @@
 
 mod archive;
 mod benches;
+pub mod course;
 mod diagram;
 mod evaluate;
 mod flips;

@@ -58,6 +58,12 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
+    /// How the last [`choose`](Self::choose) was given its time and why it got no more, in one line; None from an agent
+    /// that does not divide a clock.
+    fn remark(&mut self) -> Option<String> {
+        None
+    }
+
     /// A new game begins: forget the last one. `seed` is the source of everything the agent draws in it.
     fn new_game(&mut self, _seed: u64) {}
 }

@@ -2,6 +2,7 @@
 
 pub mod agent;
 pub mod alphabeta;
+pub mod average;
 pub mod bench;
 pub mod chance;
 pub mod clock;
@@ -32,6 +33,7 @@ pub use agent::{
     Agent, AlphaBetaAgent, ExpectimaxAgent, GreedyAgent, MinimaxAgent, RandomAgent, SearchLimits, greedy,
 };
 pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
+pub use average::{AverageAgent, average};
 pub use bench::Bench;
 pub use chance::{ChanceAgent, ChanceOptions, ChanceSearch, Pruning};
 pub use clock::{Clock, OutOfTime, TimeControl};

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod alphabeta;
+mod average;
 mod chance;
 mod chance_options;
 mod crowd;

@@ -127,6 +127,16 @@ pub const fn brs_entry(options: &'static [Opt]) -> Named {
     }
 }
 
+/// The entry of `average`.
+#[must_use]
+pub const fn average_entry(options: &'static [Opt]) -> Named {
+    Named {
+        name: "average",
+        about: "takes the rival for somebody who moves at random: the mean of its replies, not the worst",
+        options,
+    }
+}
+
 /// The options of a search, the game's evaluators first.
 #[must_use]
 pub const fn search_options(eval: Opt) -> [Opt; 4] {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Selectivity, Settings, Windows};
 use plywise::{
-    AlphaBetaAgent, Coalition, CoalitionAgent, Duel, Evaluate, Keyed, MaxnAgent, MinimaxAgent, Reward,
-    SearchLimits, Table, Timed, TwoPlayer,
+    AlphaBetaAgent, AverageAgent, Coalition, CoalitionAgent, Duel, Evaluate, Keyed, MaxnAgent, MinimaxAgent,
+    Reward, SearchLimits, Table, Timed, TwoPlayer,
 };
 
 use crate::agents::{AnyEval, DEPTH, NODES, TIME, any_game, given_limits, limits};
@@ -164,6 +164,7 @@ where
 {
     match spec.name.as_str() {
         "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
+        "average" => Ok(Box::new(AverageAgent { eval, limits: limits(spec)? })),
         "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
         "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
         "paranoid" | "brs" => {

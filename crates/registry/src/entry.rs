@@ -3,8 +3,10 @@
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, Replayed, Rng, Seat, TextError};
 
+use crate::explain::Explanation;
 use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
+use crate::tunable::Weight;
 
 /// What a seat of `E`'s game sees.
 pub type View<E> = <<E as Entry>::Game as Observe>::View;
@@ -29,6 +31,11 @@ pub trait Entry: Send + Sync + 'static {
 
     /// The agents that can play this game.
     fn agents(&self) -> &'static [Named];
+
+    /// The weights of an evaluator that agents take as their option `weights`; none: it has none.
+    fn weights(&self, _eval: &str) -> &'static [Weight] {
+        &[]
+    }
 
     /// Draws an outcome at a turn of chance.
     fn roll(&self, position: &Self::Game, _rng: &mut Rng) -> Move<Self> {
@@ -78,6 +85,16 @@ pub trait Entry: Send + Sync + 'static {
     /// An agent that searches to the end of the game, with a table of so many MiB. None where the end is out of reach.
     fn solver(&self, _table_mib: usize) -> Option<AnyAgent<Self>> {
         None
+    }
+
+    /// The heuristic of an agent on a position at a seat's turn, taken apart; of the game's usual one if none is named.
+    ///
+    /// # Errors
+    /// When the game has no heuristic that can be taken apart, or none of that name.
+    fn explain(&self, _position: &Self::Game, _spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        Err(SpecError(
+            "no heuristic of this game can be taken apart; checkers and cantgoback have some".into(),
+        ))
     }
 
     /// How the published perft counts of this game are to be read.

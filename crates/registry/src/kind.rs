@@ -10,6 +10,7 @@ use crate::entry::{Entry, start_or};
 use crate::live::{Live, LiveGame};
 use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
+use crate::tunable::{Weight, evaluator};
 
 /// A game that was read from a file and played again, as text.
 #[derive(Clone, Debug)]
@@ -60,6 +61,11 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong with it and what would work.
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError>;
+    /// The weights of an agent's evaluator, which its option `weights` sets.
+    ///
+    /// # Errors
+    /// When there is no such agent, or it has no weights.
+    fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError>;
     /// A game in progress, from its start or a position.
     ///
     /// # Errors
@@ -127,6 +133,27 @@ struct Erased<E> {
     entry: Arc<E>,
 }
 
+impl<E: Entry> Erased<E> {
+    /// The agents and evaluators that have weights, as a hint.
+    fn with_weights(&self) -> String {
+        let mut known = Vec::new();
+        for agent in
+            self.entry.agents().iter().filter(|agent| agent.options.iter().any(|o| o.key == "weights"))
+        {
+            let evals = agent.options.iter().filter(|option| option.key == "eval");
+            for eval in evals.flat_map(|option| option.values.split('|')) {
+                if !self.entry.weights(eval).is_empty() {
+                    known.push(format!("{}:eval={eval}", agent.name));
+                }
+            }
+        }
+        match known.len() {
+            0 => format!("no agent of {} has any", self.name),
+            _ => format!("these have: {}", known.join(", ")),
+        }
+    }
+}
+
 impl<E: Entry> Kind for Erased<E> {
     fn name(&self) -> &str {
         &self.name
@@ -154,6 +181,21 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {
         self.entry.agent(spec).map(drop)
+    }
+
+    fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError> {
+        let entry = agent.find("agent", self.agents())?;
+        self.entry.agent(agent)?;
+        let weights = match evaluator(agent, entry) {
+            Some(eval) if entry.options.iter().any(|option| option.key == "weights") => {
+                self.entry.weights(eval)
+            }
+            _ => &[],
+        };
+        if weights.is_empty() {
+            return Err(SpecError(format!("{agent} has no weights; {}", self.with_weights())));
+        }
+        Ok(weights)
     }
 
     fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {

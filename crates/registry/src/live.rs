@@ -9,6 +9,7 @@ use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, 
 
 use crate::analysis::{self, MoveValue, Step, TextTree};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::explain::Explanation;
 use crate::spec::{Spec, SpecError};
 
 /// An agent that has joined a [`LiveGame`].
@@ -88,6 +89,15 @@ pub trait LiveGame: Send {
         limits: &Limits,
         tell: &mut dyn FnMut(&Step),
     ) -> Option<Thought>;
+    /// How the agent's last thought was given its time and why it got no more, from agents that divide a clock.
+    fn remark(&mut self, agent: AgentId) -> Option<String>;
+    /// Why the agent's last thought brought no move, in one line.
+    fn excuse(&mut self, agent: AgentId) -> Option<String>;
+    /// The heuristic of an agent on the position, taken apart; of the game's usual one if none is named.
+    ///
+    /// # Errors
+    /// When there is no such heuristic.
+    fn explain(&self, spec: Option<&Spec>) -> Result<Explanation, SpecError>;
     /// What each legal move is worth, the best first, by searches to `depth` from here.
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue>;
     /// The agent's search as a tree of at most `most` recorded positions. None if its search is no such tree.
@@ -248,6 +258,18 @@ impl<E: Entry> LiveGame for Live<E> {
             stopped: report.stopped.word(),
             number: report.value.as_f64(),
         })
+    }
+
+    fn remark(&mut self, agent: AgentId) -> Option<String> {
+        self.agents[agent.0].remark()
+    }
+
+    fn excuse(&mut self, agent: AgentId) -> Option<String> {
+        self.agents[agent.0].excuse()
+    }
+
+    fn explain(&self, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        self.entry.explain(self.now(), spec)
     }
 
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue> {

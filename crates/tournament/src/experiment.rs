@@ -159,6 +159,12 @@ impl Setup {
         self.rounds.saturating_mul(self.timetable.games_of_a_round())
     }
 
+    /// Every seat's time, if it is limited.
+    #[must_use]
+    pub fn clock(&self) -> Option<TimeControl> {
+        self.clock
+    }
+
     /// Game number `unit`, from 0.
     #[must_use]
     pub fn unit(&self, unit: u64) -> Unit {

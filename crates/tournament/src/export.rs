@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use plywise::TimeControl;
 use registry::SpecError;
 use serde_json::json;
 
@@ -22,6 +23,8 @@ pub enum Format {
     Own,
     /// The Generic Game Format of Othello servers.
     Ggf,
+    /// A table without a head as a checkers course had it: first player, second player, seconds of the clock, their scores.
+    Scores,
 }
 
 impl Format {
@@ -36,13 +39,15 @@ impl Format {
             "csv" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
             "games" => Ok(Self::Own),
+            "scores" if setup.kind.seats() == 2 => Ok(Self::Scores),
             "ggf" if game == "othello" => Ok(Self::Ggf),
             "transcripts" if game == "othello" => Ok(Self::Own),
             name if name == own => Ok(Self::Own),
             _ => {
+                let scores = if setup.kind.seats() == 2 { ", scores" } else { "" };
                 let ggf = if game == "othello" { ", ggf" } else { "" };
                 Err(SpecError(format!(
-                    "games of {game} are written as csv, json or games ({own}){ggf}; not as {}",
+                    "games of {game} are written as csv, json, games ({own}){scores}{ggf}; not as {}",
                     plywise::notation::quote(name)
                 )))
             }
@@ -70,6 +75,7 @@ pub fn export(
         Format::Csv => writeln!(out, "{}", csv_row(setup, &game)),
         Format::Json => writeln!(out, "{}", json_line(setup, &game)),
         Format::Own => out.write_all(game.game.as_bytes()),
+        Format::Scores => writeln!(out, "{}", scores_row(setup, &game)),
         Format::Ggf => writeln!(out, "{}", ggf::game(setup, &game)),
     })
 }
@@ -124,6 +130,27 @@ fn csv_row(setup: &Setup, game: &GameRow) -> String {
     cells.push(quoted(game.why.as_deref().unwrap_or_default()));
     cells.push(quoted(&game.opening));
     cells.join(",")
+}
+
+/// Agents go by their names alone as far as these tell them apart; a draw is half a point for each.
+fn scores_row(setup: &Setup, game: &GameRow) -> String {
+    let name = |agent: usize| {
+        let spec = &setup.agents[agent];
+        let is_only = setup.agents.iter().filter(|other| other.name == spec.name).count() == 1;
+        if is_only { spec.name.clone() } else { quoted(&spec.to_string()) }
+    };
+    let seconds = setup.clock().map_or(String::new(), |control| {
+        let (TimeControl::PerMove(time)
+        | TimeControl::PerGame { time, .. }
+        | TimeControl::PerRound { time, .. }) = control;
+        time.as_secs_f64().to_string()
+    });
+    let score = |seat: usize| match game.payoffs[seat].cmp(&game.payoffs[1 - seat]) {
+        std::cmp::Ordering::Greater => "1",
+        std::cmp::Ordering::Equal => "0.5",
+        std::cmp::Ordering::Less => "0",
+    };
+    [name(game.agents[0]), name(game.agents[1]), seconds, score(0).into(), score(1).into()].join(",")
 }
 
 /// A cell as RFC 4180 has it: in quotes where it holds a comma, a quote or a line break.

@@ -6,7 +6,7 @@ pub mod export;
 mod ggf;
 mod guard;
 pub mod page;
-mod plots;
+pub mod plots;
 pub mod record;
 pub mod report;
 pub mod run;

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use crate::plots;
 use crate::report::{AgentRow, Report};
 
-const STYLE: &str = "
+/// The style of pages: a rule for each of the few classes, in light and in dark.
+pub const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1c2733; --soft: #5d6b7a; --line: #d5dbe1; --back: #ffffff; --band: #f3f5f7;
   --mark: #0b6bcb; --good: #1a7f4b; --bad: #b3372b; }
 @media (prefers-color-scheme: dark) {
@@ -264,6 +265,7 @@ fn seconds(s: f64) -> String {
 }
 
 /// Text as HTML shows it.
-pub(crate) fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -136,7 +136,8 @@ fn estimates(bars: &[Bar<'_>], about: &str, from_zero: bool) -> String {
 }
 
 /// A step of 1, 2 or 5 times a power of ten that cuts `range` into four to ten parts.
-fn nice_step(range: f64) -> f64 {
+#[must_use]
+pub fn nice_step(range: f64) -> f64 {
     let rough = (range / 8.0).max(1e-9);
     let power = 10f64.powf(rough.log10().floor());
     [1.0, 2.0, 5.0, 10.0]

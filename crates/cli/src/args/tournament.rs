@@ -130,7 +130,8 @@ pub(crate) struct StoreShowArgs {
 pub(crate) struct StoreExportArgs {
     /// The store
     pub(crate) store: PathBuf,
-    /// csv, json, games (the game's own format: pdn, transcripts …) or, for Othello, ggf
+    /// csv, json, games (the game's own format: pdn, transcripts …), scores (of two seats: who, who, seconds, score, score)
+    /// or, for Othello, ggf
     #[arg(long, default_value = "games")]
     pub(crate) format: String,
     /// The experiment: its number in the list, or the beginning of its hash [default: the newest]

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
 }
 
 fn has_human(agents: &[Spec]) -> bool {
-    agents.iter().any(|agent| agent.name == registry::human::HUMAN.name)
+    agents.iter().any(|agent| registry::human::is_person(&agent.name))
 }
 
 fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
@@ -106,7 +106,7 @@ pub(crate) fn openings(
     }
 }
 
-fn create(path: &std::path::Path, force: bool) -> Result<GameFile, Failure> {
+pub(crate) fn create(path: &std::path::Path, force: bool) -> Result<GameFile, Failure> {
     GameFile::create(path, force).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             Failure::input(format!("{} exists already; name another file or add --force", path.display()))

@@ -3,19 +3,26 @@
 pub(crate) mod agents;
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod cantgoback;
+pub(crate) mod checkers;
 pub(crate) mod engine;
+pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod lab;
 pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
+mod referee;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod store;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod tree;
+pub(crate) mod tune;
 pub(crate) mod unit;
 
 use arena::LiveGame;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::Windows;
-use super::order::Rank;
+use super::order::{Ordering, Rank};
 use super::select::Selectivity;
 use super::share::Company;
 use super::worker::{Node, Worker};
@@ -120,10 +120,14 @@ where
         self.worker.meter.stopped().or(others).expect("a search without a value was stopped")
     }
 
-    /// An iteration that was cut short looked at the last one's best move first: a move that has proven better
-    /// since then is the better answer, though its depth is not complete.
+    /// An iteration that was cut short and in dynamic order looked at the last one's best move first: a move that has
+    /// proven better since then is the better answer, though its depth is not complete. In any other order the last
+    /// best move may not have been looked at yet, and what was found says nothing against it.
     fn keep_part(&mut self) {
         let Some((mv, _)) = self.worker.root_best else { return };
+        if self.answer.is_some() && self.worker.plan.settings.order != Ordering::Dynamic {
+            return;
+        }
         match &mut self.answer {
             Some(answer) if answer.best != Some(mv) => {
                 answer.best = Some(mv);

@@ -156,6 +156,18 @@ where
         report
     }
 
+    fn remark(&mut self) -> Option<String> {
+        let last = self.log.last()?;
+        Some(format!(
+            "slot {:.2?} of {:.2?}; ended after {:.2?}: {}; {:.2?} saved for later moves",
+            last.plan.slot,
+            last.moment.left,
+            last.used,
+            last.why.word(),
+            last.saved()
+        ))
+    }
+
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
         Some(grown(&self.search, position, &self.without_clock.within(limits), most))
     }

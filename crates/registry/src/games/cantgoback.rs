@@ -13,10 +13,13 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::explain::Explanation;
 use crate::foreign;
 use crate::games::boards::Drawing;
-use crate::human::{HUMAN, Human};
+use crate::games::cantgoback_course as course;
+use crate::human::{HUMAN, Human, LIVE};
 use crate::kind::{Kind, erase};
+use crate::live::{Live, LiveGame};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::SuiteLine;
 use crate::policy::{LAST_TURNS, Outlook};
@@ -76,8 +79,12 @@ pub(crate) const INFO: GameInfo = GameInfo {
     files: "cgb: a head, the board, the moves, the result",
 };
 
-const EVAL: Opt =
-    Opt { key: "eval", values: "territory|score", default: "territory", about: "what a position is worth" };
+const EVAL: Opt = Opt {
+    key: "eval",
+    values: "territory|score|heavy|light|nearest-fruit",
+    default: "territory",
+    about: "what a position is worth",
+};
 const SEARCH: &[Opt] = &search_options(EVAL);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
 const FAST: &[Opt] = &alphabeta_options(EVAL, true);
@@ -98,8 +105,15 @@ const AGENTS: &[Named] = &[
         about: "the course's SimplePlayer: to the neighbour with the fewest ways on",
         options: &[],
     },
+    course::PLAYERS[0],
+    course::PLAYERS[1],
+    course::PLAYERS[2],
+    course::PLAYERS[3],
+    course::PLAYERS[4],
+    course::PLAYERS[5],
     foreign::ANY_GAME,
     HUMAN,
+    LIVE,
 ];
 
 const OPENINGS: &[Named] = &[Named {
@@ -147,9 +161,10 @@ impl Entry for Rules {
     }
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        let spec = &course::canonical(spec, AGENTS);
         spec.find("agent", AGENTS)?;
-        if spec.name == "human" {
-            return Ok(Box::new(Human::default()));
+        if let Some(human) = Human::named(&spec.name) {
+            return Ok(Box::new(human));
         }
         if spec.name == "engine" {
             return foreign::engine(spec, &foreign::ANY_GAME, &self.name);
@@ -157,9 +172,14 @@ impl Entry for Rules {
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
-        let eval = match spec.one_of("eval", &["territory", "score"])? {
-            Some("score") => Either::Left(ScoreDifference::new(&self.options)),
-            _ => Either::Right(Territory::new(&self.options)),
+        if let Some(player) = course::build(spec, &self.options)? {
+            return Ok(player);
+        }
+        let eval = spec.one_of("eval", &["territory", "score", "heavy", "light", "nearest-fruit"])?;
+        let eval = match (eval, course::heuristic(spec, &self.options)) {
+            (_, Some(heuristic)) => Either::Left(heuristic),
+            (Some("score"), _) => Either::Right(Either::Left(ScoreDifference::new(&self.options))),
+            _ => Either::Right(Either::Right(Territory::new(&self.options))),
         };
         two_player(spec, eval, Alike, FullWidth, &outlook())
     }
@@ -180,6 +200,11 @@ impl Entry for Rules {
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
         let limit = i32::MAX / 4;
         Some(solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib))
+    }
+
+    fn explain(&self, position: &CantGoBack, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        let spec = spec.map(|spec| course::canonical(spec, AGENTS));
+        course::explain(position.visible(), &self.options, spec.as_ref())
     }
 
     fn openings(&self) -> &'static [Named] {
@@ -236,20 +261,29 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     Ok(erase(&name, Rules { name: name.clone(), options }))
 }
 
+/// What a player sees of a game in progress, if it is a game of Can't Go Back.
+#[must_use]
+pub fn view(game: &dyn LiveGame) -> Option<Visible> {
+    game.as_any().downcast_ref::<Live<Rules>>().map(|live| *live.now().visible())
+}
+
 /// Whether a board is given as its rows: numbers only, with a `/` between rows.
 fn is_drawn(name: &str) -> bool {
     name.contains('/') && name.bytes().all(|byte| b"-0123456789 ,/".contains(&byte))
 }
 
-/// A board that comes along, one given as its rows, or one from a file.
+/// A board given as its rows, one from a file, which may lie in the folder `boards`, or one that comes along.
 fn board_named(name: &str) -> Result<Board, SpecError> {
     if is_drawn(name) {
         return Board::parse(&name.replace('/', "\n"), "a board of one line").map_err(of_game);
     }
     let path = std::path::Path::new(name);
-    if !path.exists() {
-        return Board::built_in(name).map_err(of_game);
-    }
+    let in_folder = std::path::Path::new("boards").join(name);
+    let path = match (path.exists(), in_folder.is_file()) {
+        (true, _) => path,
+        (false, true) => &in_folder,
+        (false, false) => return Board::built_in(name).map_err(of_game),
+    };
     let unread = |why: &dyn std::fmt::Display| SpecError(format!("cantgoback: board {}: {why}", quote(name)));
     if !path.is_file() {
         return Err(unread(&"this is no file"));

@@ -3,7 +3,7 @@
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
 use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Either, Keyed, Unknown};
+use plywise::{Either, Game, Keyed, Turn, Unknown};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
@@ -12,8 +12,10 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::explain::Explanation;
 use crate::foreign;
-use crate::human::{HUMAN, Human};
+use crate::games::checkers_course as course;
+use crate::human::{HUMAN, Human, INTERACTIVE};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, judged, lines};
@@ -57,8 +59,13 @@ const AGENTS: &[Named] = &[
     maxn_entry(SEARCH),
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
+    course::PLAYERS[0],
+    course::PLAYERS[1],
+    course::PLAYERS[2],
+    course::PLAYERS[3],
     foreign::CHECKERS,
     HUMAN,
+    INTERACTIVE,
 ];
 
 const LOSS: Opt = Opt {
@@ -102,9 +109,13 @@ impl Entry for Rules {
     }
 
     fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        let spec = &course::canonical(spec, AGENTS);
         spec.find("agent", AGENTS)?;
-        if spec.name == "human" {
-            return Ok(Box::new(Human::default()));
+        if let Some(human) = Human::named(&spec.name) {
+            return Ok(Box::new(human));
+        }
+        if let Some(player) = course::build(spec)? {
+            return Ok(player);
         }
         if spec.name == "engine" {
             let (entry, game) = match self.0.rules {
@@ -121,6 +132,11 @@ impl Entry for Rules {
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
         two_player(spec, eval, Alike, late, &outlook())
+    }
+
+    fn explain(&self, position: &Checkers, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        let Turn::Seat(seat) = position.turn() else { return Ok(Explanation::default()) };
+        course::explain(position, seat, spec.map(|spec| course::canonical(spec, AGENTS)).as_ref())
     }
 
     fn openings(&self) -> &'static [Named] {

@@ -2,6 +2,8 @@
 
 mod boards;
 pub(crate) mod cantgoback;
+pub(crate) mod cantgoback_course;
 pub(crate) mod checkers;
+mod checkers_course;
 pub(crate) mod othello;
 pub(crate) mod twenty48;

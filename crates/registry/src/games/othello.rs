@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering::Equal;
 
+use othello::course::{Compat, Count, Course, CourseAgent, Order};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
 use plywise::alphabeta::LateMoves;
 use plywise::{Archive, Bench, Either, FinalPoints, Keyed, Replayed, Seat, Symmetric, TextError};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
-    pvs_entry, search_options,
+    RANDOM, alphabeta_entry, average_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry,
+    paranoid_entry, pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
@@ -51,14 +52,42 @@ const SEARCH: &[Opt] = &search_options(EVAL);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
 const FAST: &[Opt] = &selective_options(EVAL);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
+const COURSE: Named = Named {
+    name: "course",
+    about: "the published player of a course: fixed depth, difference of discs, pruning as a switch",
+    options: &[
+        Opt { key: "depth", values: "1..=60", default: "1", about: "plies to look ahead" },
+        Opt { key: "prune", values: "on|off", default: "on", about: "whether what cannot matter is cut off" },
+        Opt {
+            key: "order",
+            values: "rows|cpython",
+            default: "rows",
+            about: "moves row by row, or as the published program's language lists a set of them",
+        },
+        Opt {
+            key: "compat",
+            values: "correct|course",
+            default: "correct",
+            about: "whether its search passes where it must, or takes that for a loss, as published",
+        },
+        Opt {
+            key: "count",
+            values: "true|reported",
+            default: "true",
+            about: "all positions that it looked at, or those that the published program adds up",
+        },
+    ],
+};
 const AGENTS: &[Named] = &[
     RANDOM,
     greedy_entry(&[EVAL]),
     minimax_entry(SEARCH),
+    average_entry(SEARCH),
     alphabeta_entry(PLAIN),
     pvs_entry(FAST),
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
+    COURSE,
     maxn_entry(SEARCH),
     paranoid_entry(SEARCH),
     brs_entry(SEARCH),
@@ -82,6 +111,19 @@ const OPENINGS: &[Named] = &[Named {
         Opt { default: "weighted", ..EVAL },
     ],
 }];
+
+/// The published player under the options of [`COURSE`].
+fn course_agent(spec: &Spec) -> Result<CourseAgent, SpecError> {
+    let is = |key, words: &[&str; 2]| Ok(spec.one_of(key, words)? == Some(words[1]));
+    let course = Course {
+        depth: spec.number("depth", 1..=60)?.map_or(1, |depth| depth as u32),
+        prune: !is("prune", &["on", "off"])?,
+        order: if is("order", &["rows", "cpython"])? { Order::CPython } else { Order::Rows },
+        compat: if is("compat", &["correct", "course"])? { Compat::Published } else { Compat::Correct },
+    };
+    let count = if is("count", &["true", "reported"])? { Count::Reported } else { Count::True };
+    Ok(CourseAgent { course, count })
+}
 
 struct Rules<const N: usize> {
     setup: Setup,
@@ -123,6 +165,9 @@ impl<const N: usize> Entry for Rules<N> {
         }
         if spec.name == "engine" {
             return foreign::engine(spec, &foreign::OTHELLO, &format!("othello:size={N}"));
+        }
+        if spec.name == "course" {
+            return Ok(Box::new(course_agent(spec)?));
         }
         let eval: Eval = match spec.one_of("eval", EVALUATORS)? {
             Some("weighted") => Either::Left(Either::Right(Weighted)),

@@ -1,0 +1,72 @@
+//! A player that loses count of its round.
+
+use plywise::time::{TimePolicy, Timed};
+use plywise::trace::Iteration;
+use plywise::{Agent, Clock, Evaluate, Game, Limits, Report, Stop, TableUse, Value};
+
+use crate::moves::Move;
+use crate::rules::Checkers;
+
+/// The published `simple_player` with its defect: a move without a choice is returned at once and booked nowhere, so that
+/// the player believes itself earlier in the round than the referee does. It keeps its own clock, started with the first
+/// move it has to think about, and does not look at the referee's.
+pub struct Drifting<E, P> {
+    /// Who thinks about the other moves.
+    pub thinker: Timed<Checkers, E, P>,
+    had_no_choice: bool,
+}
+
+impl<E, P: TimePolicy> Drifting<E, P> {
+    /// The player whose other moves are `thinker`'s.
+    pub fn new(thinker: Timed<Checkers, E, P>) -> Self {
+        Self { thinker, had_no_choice: false }
+    }
+}
+
+impl<E: Evaluate<Checkers> + Send, P: TimePolicy> Agent<Checkers> for Drifting<E, P> {
+    fn choose(&mut self, position: &Checkers, limits: &Limits) -> Report<Move, Value> {
+        self.choose_aloud(position, limits, &mut |_, _| {})
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &Checkers,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<Move>, i32),
+    ) -> Report<Move, Value> {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        self.had_no_choice = moves.len() == 1;
+        if self.had_no_choice {
+            return unthought(moves);
+        }
+        let Some(clock) = &limits.clock else {
+            return self.thinker.choose_aloud(position, limits, tell);
+        };
+        self.thinker.clock.get_or_insert_with(|| Clock::new(clock.control()));
+        let limits = Limits { clock: None, deadline: None, ..limits.clone() };
+        self.thinker.choose_aloud(position, &limits, tell)
+    }
+
+    fn remark(&mut self) -> Option<String> {
+        if self.had_no_choice { Some("no choice; not booked".into()) } else { self.thinker.remark() }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.thinker.new_game(seed);
+        self.thinker.clock = None;
+    }
+}
+
+fn unthought(moves: Vec<Move>) -> Report<Move, Value> {
+    Report {
+        best: moves.first().copied(),
+        value: Value::Points(0.0),
+        line: moves,
+        depth: 0,
+        nodes: 1,
+        elapsed: std::time::Duration::ZERO,
+        stopped: Stop::NoChoice,
+        table: TableUse::default(),
+    }
+}

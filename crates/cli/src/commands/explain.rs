@@ -1,0 +1,92 @@
+//! `plywise explain`: a heuristic taken apart.
+
+use std::process::ExitCode;
+
+use arena::registry::{self, Explanation, Term};
+use arena::{LiveGame, Spec};
+use serde_json::json;
+
+use crate::args::works::ExplainArgs;
+use crate::failure::Failure;
+use crate::output;
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
+    let kind = registry::open(&args.game)?;
+    let spec = args.agent.as_deref().map(Spec::parse).transpose()?;
+    let mut game = kind.live(args.seed, args.position.as_deref())?;
+    super::at_a_seats_turn(&mut *game, args.seed)?;
+    let explanation = game.explain(spec.as_ref())?;
+    if args.json {
+        print_json(kind.name(), &*game, &explanation)?;
+    } else {
+        print(&*game, &explanation)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> {
+    output::line(game.diagram(output::ink()))?;
+    output::line(format!("{}, from the point of view of the side to move", explanation.agent))?;
+    for line in &explanation.definition {
+        output::line(crate::layout::explain(0, "", 2, line))?;
+    }
+    if !explanation.terms.is_empty() {
+        output::line("")?;
+        output::line(row("term", ["own", "other", "value", "weight", "adds"].map(str::to_owned)))?;
+    }
+    for term in &explanation.terms {
+        let side = |part: Option<f64>| part.map_or_else(String::new, number);
+        let cells = [
+            side(term.own),
+            side(term.other),
+            number(term.value),
+            number(term.weight),
+            number(term.contribution()),
+        ];
+        output::line(row(term.name, cells))?;
+    }
+    if let Some(value) = explanation.value {
+        output::line(row(
+            "value",
+            [String::new(), String::new(), String::new(), String::new(), number(value)],
+        ))?;
+    }
+    for (mv, value) in &explanation.candidates {
+        output::line(format!("  {mv}: {}", number(*value)))?;
+    }
+    if !explanation.facts.is_empty() {
+        output::line("")?;
+    }
+    explanation.facts.iter().try_for_each(|fact| output::line(format!("  {fact}")))
+}
+
+fn row(name: &str, [own, other, value, weight, adds]: [String; 5]) -> String {
+    format!("  {name:<26}{own:>12}{other:>12}{value:>12}{weight:>10}{adds:>14}")
+}
+
+/// Up to five decimals, none that say nothing.
+fn number(x: f64) -> String {
+    let text = format!("{x:.5}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".into() } else { short.to_owned() }
+}
+
+fn print_json(name: &str, game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> {
+    let term = |term: &Term| {
+        json!({
+            "name": term.name, "own": term.own, "other": term.other, "value": term.value, "weight": term.weight,
+            "adds": term.contribution(),
+        })
+    };
+    let candidate = |(mv, value): &(String, f64)| json!({ "move": mv, "value": value });
+    output::json(&json!({
+        "game": name,
+        "position": game.position(),
+        "agent": explanation.agent,
+        "definition": explanation.definition,
+        "terms": explanation.terms.iter().map(term).collect::<Vec<_>>(),
+        "value": explanation.value,
+        "candidates": explanation.candidates.iter().map(candidate).collect::<Vec<_>>(),
+        "facts": explanation.facts,
+    }))
+}

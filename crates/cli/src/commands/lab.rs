@@ -1,0 +1,172 @@
+//! `plywise lab`.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::claims::Verdict;
+use lab::report::Row;
+use lab::text::number;
+use lab::{Error, Options, Plan, Report, Size, catalogue};
+use serde_json::json;
+
+use super::matches::stop_on_interrupt;
+use crate::args::lab::{LabCommand, RunArgs};
+use crate::failure::{Failure, INTERRUPTED};
+use crate::layout::{self, Fact};
+use crate::output;
+
+pub(crate) fn run(command: &LabCommand) -> Result<ExitCode, Failure> {
+    match command {
+        LabCommand::List(args) => list(args.json),
+        LabCommand::Run(args) => run_all(args),
+    }
+}
+
+fn list(as_json: bool) -> Result<ExitCode, Failure> {
+    let plans = catalogue::all()?;
+    if as_json {
+        let plans: Vec<_> = plans
+            .iter()
+            .map(|plan| {
+                json!({ "experiment": plan.name, "work": plan.work, "title": plan.title, "question": plan.question.trim() })
+            })
+            .collect();
+        output::json(&plans)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let widest = plans.iter().map(|plan| plan.name.len()).max().unwrap_or(0);
+    for plan in &plans {
+        output::line(layout::explain(0, &plan.name, widest + 2, &plan.title))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
+    let plans = if args.all {
+        catalogue::all()?
+    } else {
+        args.names.iter().map(|name| catalogue::open(name)).collect::<Result<_, _>>()?
+    };
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let options = Options {
+        size: if args.full { Size::Full } else { Size::Quick },
+        out: args.out.clone(),
+        threads: args.threads.map_or(cores, |threads| threads as usize),
+        fresh: args.fresh,
+    };
+    let stop = stop_on_interrupt()?;
+    let mut reports = Vec::new();
+    for plan in &plans {
+        let mut bar = Bar::new(&plan.name);
+        let report = lab::run(plan, &options, &stop, &mut |name, done, all| bar.show(name, done, all));
+        bar.end();
+        let report = match report {
+            Err(Error::Stopped) => {
+                output::line(format!("{}: {}", plan.name, Error::Stopped))?;
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            report => report?,
+        };
+        if args.json {
+            reports.push(report);
+        } else {
+            print(plan, &report)?;
+        }
+    }
+    if args.json {
+        match &reports[..] {
+            [report] => output::json(report)?,
+            reports => output::json(&reports)?,
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The report for people.
+fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
+    output::line(format!("{}: {} ({} size)", report.experiment, report.title, report.size.word()))?;
+    let mut names: Vec<String> = Vec::new();
+    for row in &report.rows {
+        if !names.contains(&row.row) {
+            names.push(row.row.clone());
+        }
+    }
+    let mut facts: Vec<Fact<String>> = Vec::new();
+    for quantity in plan.quantity.iter().filter(|quantity| !quantity.hidden) {
+        let find =
+            |name: &String| report.rows.iter().find(|row| row.row == *name && row.quantity == quantity.name);
+        let rows: Vec<Option<&Row>> = names.iter().map(find).collect();
+        let each = |cell: &dyn Fn(&Row) -> String| -> Vec<String> {
+            rows.iter().map(|row| row.map_or(String::new(), cell)).collect()
+        };
+        let head = if quantity.unit.is_empty() {
+            quantity.name.clone()
+        } else {
+            format!("{} ({})", quantity.name, quantity.unit)
+        };
+        if rows.iter().any(Option::is_some) {
+            facts.push((head, each(&|row| ours(row, quantity.digits))));
+        }
+        if rows.iter().any(|row| row.is_some_and(|row| row.published.is_some())) {
+            facts.push((
+                "published".to_owned(),
+                each(&|row| row.published.map_or(String::new(), |value| number(value, quantity.digits))),
+            ));
+        }
+        if rows.iter().any(|row| row.is_some_and(|row| row.standard_errors.is_some())) {
+            let errors =
+                |row: &Row| row.standard_errors.map_or(String::new(), |errors| format!("{errors:+.1}"));
+            facts.push(("errors off".to_owned(), each(&errors)));
+        }
+    }
+    output::line(layout::facts("", &names, &facts, layout::width()))?;
+    for judged in &report.claims {
+        let sign = match judged.verdict {
+            Verdict::Confirmed => "✓",
+            Verdict::Refuted => "✗",
+            Verdict::Undecided => "?",
+        };
+        output::line(format!("{sign} {}: {}", judged.verdict.word(), judged.claim))?;
+    }
+    output::line(format!("report: {}", report.report.display()))
+}
+
+fn ours(row: &Row, digits: usize) -> String {
+    match row.error {
+        Some(error) => format!("{} ± {}", number(row.ours, digits), number(error, digits)),
+        None => number(row.ours, digits),
+    }
+}
+
+/// How far a series is, on the terminal of standard error.
+struct Bar {
+    experiment: String,
+    bar: ProgressBar,
+    series: Option<String>,
+}
+
+impl Bar {
+    fn new(experiment: &str) -> Self {
+        Self { experiment: experiment.to_owned(), bar: ProgressBar::hidden(), series: None }
+    }
+
+    fn show(&mut self, series: &str, done: u64, all: u64) {
+        if self.series.as_deref() != Some(series) {
+            self.series = Some(series.to_owned());
+            self.bar.finish_and_clear();
+            if io::stderr().is_terminal() {
+                let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}  {eta} left")
+                    .unwrap_or_else(|_| ProgressStyle::default_bar());
+                self.bar = ProgressBar::new(all).with_style(style).with_position(done);
+                self.bar.set_message(format!("{}, {series}", self.experiment));
+                self.bar.reset_eta();
+            }
+        }
+        self.bar.set_position(done);
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

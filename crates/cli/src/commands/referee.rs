@@ -1,0 +1,61 @@
+//! A referee for single games of the published works: who is asked, how long it took, what is left.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arena::{AgentId, LiveGame, Spec, Step, Thought, registry};
+use plywise::{Clock, Limits, TimeSource};
+
+use crate::args::works::ClockArg;
+
+/// One side of the board.
+pub(crate) struct Side {
+    /// Who plays it, as it was typed.
+    pub(crate) name: String,
+    /// The same, as the game understands it.
+    pub(crate) spec: Spec,
+    /// As the game knows it.
+    pub(crate) agent: AgentId,
+    /// How long it took to be ready.
+    pub(crate) ready_after: Duration,
+}
+
+impl Side {
+    /// Whether it is a person, whom nobody hurries.
+    pub(crate) fn is_person(&self) -> bool {
+        registry::human::is_person(&self.spec.name)
+    }
+}
+
+/// What a move took and brought.
+pub(crate) struct Asked {
+    /// None from a player that gave no legal move.
+    pub(crate) thought: Option<Thought>,
+    pub(crate) used: Duration,
+}
+
+/// What time is measured by.
+pub(crate) fn time_source(clock: ClockArg) -> Arc<dyn TimeSource> {
+    match clock {
+        ClockArg::Wall => Arc::new(plywise::time::WallTime::default()),
+        ClockArg::Cpu => Arc::new(registry::measure::ThreadTime),
+    }
+}
+
+/// Asks a player for a move. `clock` is what it is told; None for one that has all the time it wants.
+pub(crate) fn ask(
+    game: &mut dyn LiveGame,
+    side: &Side,
+    clock: Option<&Clock>,
+    time: &dyn TimeSource,
+    tell: &mut dyn FnMut(&Step),
+) -> Asked {
+    let limits = Limits {
+        deadline: clock.map(|clock| Instant::now() + clock.share()),
+        clock: clock.cloned(),
+        ..Limits::default()
+    };
+    let begun = time.now();
+    let thought = game.think_aloud(side.agent, &limits, tell);
+    Asked { thought, used: time.now().saturating_sub(begun) }
+}

@@ -1,0 +1,42 @@
+//! The experiments that there are.
+
+use std::path::Path;
+
+use registry::spec::unknown;
+
+use crate::error::Error;
+use crate::plan::Plan;
+
+/// Name and text of every file of `experiments/`.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
+
+/// The names of the experiments that come along, in their order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|file| file.0)
+}
+
+/// Every experiment that comes along.
+///
+/// # Errors
+/// When a file is wrong.
+pub fn all() -> Result<Vec<Plan>, Error> {
+    FILES.iter().map(|(name, text)| Plan::parse(name, text)).collect()
+}
+
+/// The experiment of a name, or that of a file: whatever ends in `.toml` is a path.
+///
+/// # Errors
+/// When there is no such experiment, or it is wrong.
+pub fn open(name: &str) -> Result<Plan, Error> {
+    if let Some((name, text)) = FILES.iter().find(|file| file.0 == name) {
+        return Plan::parse(name, text);
+    }
+    let path = Path::new(name);
+    if path.extension().is_some_and(|ending| ending == "toml") {
+        let text = std::fs::read_to_string(path).map_err(Error::file(path))?;
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("experiment");
+        return Plan::parse(name, &text);
+    }
+    let error = unknown("experiment", name, names());
+    Err(Error::Unknown(format!("{error}; a file of your own ends in .toml")))
+}

@@ -1,0 +1,84 @@
+//! Axes: from values to pixels, with lines at round numbers.
+
+use tournament::plots::nice_step;
+
+/// An axis.
+pub(super) struct Axis {
+    low: f64,
+    high: f64,
+    /// Pixels of the two ends.
+    from: f64,
+    to: f64,
+    log: bool,
+}
+
+impl Axis {
+    /// An axis that shows all values; on one of logarithms only those above 0.
+    pub(super) fn new(values: impl Iterator<Item = f64>, from: f64, to: f64, log: bool) -> Self {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for value in values.filter(|value| value.is_finite() && (!log || *value > 0.0)) {
+            (low, high) = (low.min(value), high.max(value));
+        }
+        if low > high {
+            (low, high) = (1.0, 10.0);
+        }
+        if log {
+            // Whole powers of ten, unless all lies within less than one.
+            let (down, up) = (10f64.powf(low.log10().floor()), 10f64.powf(high.log10().ceil()));
+            let wide = if down == up { (down, 10.0 * up) } else { (down, up) };
+            return Self { low: wide.0, high: wide.1, from, to, log };
+        }
+        // Zero belongs to it where it is not far away.
+        if low > 0.0 && low < 0.4 * high {
+            low = 0.0;
+        }
+        if low == high {
+            (low, high) = (low - 0.5 * low.abs().max(1.0), high + 0.5 * high.abs().max(1.0));
+        }
+        let step = nice_step(high - low);
+        Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, from, to, log }
+    }
+
+    /// The pixel of a value.
+    pub(super) fn at(&self, value: f64) -> f64 {
+        let share = if self.log {
+            (value.max(self.low) / self.low).log10() / (self.high / self.low).log10()
+        } else {
+            (value - self.low) / (self.high - self.low)
+        };
+        self.from + share * (self.to - self.from)
+    }
+
+    /// The round numbers on it.
+    pub(super) fn ticks(&self) -> Vec<f64> {
+        if self.log {
+            let powers = (self.high / self.low).log10().round() as i32;
+            let every = (powers / 8).max(1);
+            return (0..=powers).step_by(every as usize).map(|power| self.low * 10f64.powi(power)).collect();
+        }
+        let step = nice_step(self.high - self.low);
+        let count = ((self.high - self.low) / step).round() as u32;
+        (0..=count).map(|tick| self.low + f64::from(tick) * step).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_meet_and_round_numbers_lie_between() {
+        let axis = Axis::new([63.0, 98.0].into_iter(), 0.0, 100.0, false);
+        assert_eq!((axis.at(axis.low), axis.at(axis.high)), (0.0, 100.0));
+        assert!(axis.low <= 63.0 && axis.high >= 98.0);
+        let log = Axis::new([95.0, 120_000.0, 0.0].into_iter(), 100.0, 0.0, true);
+        assert_eq!(log.ticks(), [10.0, 100.0, 1000.0, 10_000.0, 100_000.0, 1_000_000.0]);
+        assert!((log.at(1000.0) - 60.0).abs() < 1e-9);
+        for values in [vec![], vec![5.0], vec![0.0], vec![-1.0, f64::NAN]] {
+            for log in [false, true] {
+                let axis = Axis::new(values.iter().copied(), 0.0, 1.0, log);
+                assert!(axis.ticks().len() >= 2 && axis.at(5.0).is_finite(), "{values:?}");
+            }
+        }
+    }
+}

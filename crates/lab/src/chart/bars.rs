@@ -1,0 +1,166 @@
+//! Values beside each other: one below the other with error bars, or columns of shares.
+
+use std::fmt::Write;
+
+use tournament::page::escape;
+
+use super::axis::Axis;
+use super::{WIDTH, colour, open, short, text};
+
+/// A value with its error, and what was published.
+pub(super) struct Bar {
+    pub(super) name: String,
+    pub(super) value: f64,
+    pub(super) error: Option<f64>,
+    pub(super) published: Option<(f64, Option<f64>)>,
+}
+
+/// Room for names at the left.
+const NAMES: f64 = 280.0;
+const ROW: f64 = 30.0;
+const RIGHT: f64 = 30.0;
+
+/// One value below the other, on one scale.
+pub(super) fn bars(title: &str, label: &str, bars: &[Bar]) -> String {
+    let ends = bars.iter().flat_map(|bar| {
+        let error = bar.error.unwrap_or(0.0);
+        let (known, known_error) = bar.published.map_or((bar.value, 0.0), |p| (p.0, p.1.unwrap_or(0.0)));
+        [bar.value - error, bar.value + error, known - known_error, known + known_error]
+    });
+    let x = Axis::new(ends, NAMES, WIDTH - RIGHT, false);
+    let bottom = 12.0 + ROW * bars.len() as f64;
+    let published = bars.iter().any(|bar| bar.published.is_some());
+    let mut svg = open(bottom + if published { 66.0 } else { 46.0 }, title);
+    for tick in x.ticks() {
+        let at = x.at(tick);
+        let _ =
+            write!(svg, "<line class=\"grid\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"10\" y2=\"{bottom:.1}\"/>");
+        text(&mut svg, at, bottom + 16.0, "middle", "soft", &short(tick));
+    }
+    for (place, bar) in bars.iter().enumerate() {
+        let level = 12.0 + ROW * (place as f64 + 0.5);
+        text(&mut svg, NAMES - 12.0, level + 4.0, "end", "", &shortened(&bar.name));
+        if let Some((value, error)) = bar.published {
+            mark(&mut svg, &x, level + 6.0, value, error, 1, "published");
+        }
+        let own = if bar.published.is_some() { level - 5.0 } else { level };
+        mark(&mut svg, &x, own, bar.value, bar.error, 0, &bar.name);
+    }
+    text(&mut svg, (NAMES + WIDTH - RIGHT) / 2.0, bottom + 36.0, "middle", "soft", label);
+    if published {
+        for (number, name) in ["ours", "published"].into_iter().enumerate() {
+            let at = NAMES + 110.0 * number as f64;
+            let _ = write!(
+                svg,
+                "<circle cx=\"{at}\" cy=\"{:.1}\" r=\"4\" fill=\"{}\"/>",
+                bottom + 54.0,
+                colour(number)
+            );
+            text(&mut svg, at + 10.0, bottom + 58.0, "start", "", name);
+        }
+    }
+    svg + "</svg>"
+}
+
+/// A point with its error bar.
+fn mark(svg: &mut String, x: &Axis, level: f64, value: f64, error: Option<f64>, number: usize, name: &str) {
+    let stroke = colour(number);
+    if let Some(error) = error {
+        let _ = write!(
+            svg,
+            "<line stroke=\"{stroke}\" stroke-width=\"2\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{level:.1}\" y2=\"{level:.1}\"/>",
+            x.at(value - error),
+            x.at(value + error)
+        );
+    }
+    let told = error.map_or(String::new(), |error| format!(" ± {}", short(error)));
+    let _ = write!(
+        svg,
+        "<circle cx=\"{:.1}\" cy=\"{level:.1}\" r=\"4\" fill=\"{stroke}\"><title>{}: {}{told}</title></circle>",
+        x.at(value),
+        escape(name),
+        short(value)
+    );
+}
+
+/// For each name shares of 1 at some values, beside each other in columns.
+pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64)>)]) -> String {
+    const LEFT: f64 = 60.0;
+    const TOP: f64 = 16.0;
+    const BOTTOM: f64 = 276.0;
+    let mut places: Vec<f64> = shares.iter().flat_map(|row| row.1.iter().map(|share| share.0)).collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    let heights = shares.iter().flat_map(|row| row.1.iter().map(|share| 100.0 * share.1));
+    let y = Axis::new(heights.chain([0.0]), BOTTOM, TOP, false);
+    let mut svg = open(BOTTOM + 46.0 + 20.0 * shares.len() as f64, title);
+    for tick in y.ticks() {
+        let at = y.at(tick);
+        let right = WIDTH - RIGHT;
+        let _ =
+            write!(svg, "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>");
+        text(&mut svg, LEFT - 8.0, at + 4.0, "end", "soft", &format!("{} %", short(tick)));
+    }
+    let slot = (WIDTH - RIGHT - LEFT) / places.len().max(1) as f64;
+    let width = (0.8 * slot / shares.len().max(1) as f64).max(1.0);
+    for (index, place) in places.iter().enumerate() {
+        let left = LEFT + slot * index as f64;
+        if places.len() <= 24 {
+            text(&mut svg, left + slot / 2.0, BOTTOM + 16.0, "middle", "soft", &short(*place));
+        }
+        for (number, (name, shares)) in shares.iter().enumerate() {
+            let Some(share) = shares.iter().find(|share| share.0 == *place) else { continue };
+            let top = y.at(100.0 * share.1);
+            let _ = write!(
+                svg,
+                "<rect fill=\"{}\" x=\"{:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{:.1}\"><title>{}, {}: {:.1} %</title></rect>",
+                colour(number),
+                left + 0.1 * slot + width * number as f64,
+                BOTTOM - top,
+                escape(name),
+                short(*place),
+                100.0 * share.1
+            );
+        }
+    }
+    text(&mut svg, (LEFT + WIDTH - RIGHT) / 2.0, BOTTOM + 36.0, "middle", "soft", label);
+    for (number, (name, _)) in shares.iter().enumerate() {
+        let at = BOTTOM + 58.0 + 20.0 * number as f64;
+        let _ = write!(
+            svg,
+            "<rect fill=\"{}\" x=\"{LEFT}\" y=\"{:.1}\" width=\"12\" height=\"12\"/>",
+            colour(number),
+            at - 10.0
+        );
+        text(&mut svg, LEFT + 20.0, at, "start", "", name);
+    }
+    svg + "</svg>"
+}
+
+/// A name that fits beside a plot.
+fn shortened(name: &str) -> String {
+    const LONGEST: usize = 42;
+    if name.chars().count() <= LONGEST {
+        return name.to_owned();
+    }
+    name.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_is_there() {
+        let bar = |value, published| Bar { name: "x".repeat(60), value, error: Some(1.0), published };
+        let svg = bars("t", "wins (%)", &[bar(60.0, Some((63.0, Some(4.8)))), bar(90.0, None)]);
+        assert_eq!(svg.matches("<title>").count(), 1 + 3);
+        assert!(svg.contains("published") && svg.contains('…') && !svg.contains("NaN"));
+        let shares =
+            vec![("a".to_owned(), vec![(1024.0, 0.25), (2048.0, 0.75)]), ("b".to_owned(), Vec::new())];
+        let svg = columns("t", "tile", &shares);
+        assert_eq!(svg.matches("<rect").count(), 2 + 2, "two columns and two entries of the legend");
+        assert!(svg.contains("75.0 %"));
+        assert!(!bars("t", "l", &[]).contains("NaN") && !columns("t", "l", &[]).contains("NaN"));
+    }
+}

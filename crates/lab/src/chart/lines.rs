@@ -1,0 +1,204 @@
+//! Points with error bars, joined by lines.
+
+use std::fmt::Write;
+
+use tournament::page::escape;
+
+use super::axis::Axis;
+use super::{WIDTH, colour, open, short, text};
+
+/// A point.
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    /// One standard error.
+    pub(super) error: Option<f64>,
+    pub(super) name: String,
+}
+
+/// Points that belong together.
+pub(super) struct Line {
+    pub(super) name: String,
+    pub(super) points: Vec<Point>,
+}
+
+/// Everything in one pair of axes.
+pub(super) struct Lines {
+    pub(super) lines: Vec<Line>,
+    /// Drawn beside those of the same name, in their colour.
+    pub(super) published: Vec<Line>,
+    pub(super) x_label: String,
+    pub(super) y_label: String,
+    pub(super) log_x: bool,
+    pub(super) log_y: bool,
+    /// Whether each point is marked.
+    pub(super) dots: bool,
+}
+
+/// Adds a point to the line of a name.
+pub(super) fn add(lines: &mut Vec<Line>, name: &str, point: Point) {
+    match lines.iter_mut().find(|line| line.name == name) {
+        Some(line) => line.points.push(point),
+        None => lines.push(Line { name: name.to_owned(), points: vec![point] }),
+    }
+}
+
+const LEFT: f64 = 74.0;
+const RIGHT: f64 = 24.0;
+const TOP: f64 = 18.0;
+const HEIGHT: f64 = 300.0;
+const BOTTOM: f64 = TOP + HEIGHT;
+/// Height of a line of the legend.
+const ENTRY: f64 = 20.0;
+
+impl Lines {
+    pub(super) fn svg(&self, title: &str) -> String {
+        let points = || self.lines.iter().chain(&self.published).flat_map(|line| &line.points);
+        let x = Axis::new(points().map(|point| point.x), LEFT, WIDTH - RIGHT, self.log_x);
+        let ends = points().flat_map(|point| {
+            let error = point.error.unwrap_or(0.0);
+            [point.y - error, point.y + error, point.y]
+        });
+        let y = Axis::new(ends, BOTTOM, TOP, self.log_y);
+        let entries = self.legend_entries();
+        let mut svg = open(BOTTOM + 52.0 + ENTRY * entries.len() as f64, title);
+        self.axes(&mut svg, &x, &y);
+        for (number, line) in self.lines.iter().enumerate() {
+            self.line(&mut svg, &x, &y, line, number, false);
+        }
+        for line in &self.published {
+            let number = self.lines.iter().position(|ours| ours.name == line.name).unwrap_or(0);
+            self.line(&mut svg, &x, &y, line, number, true);
+        }
+        for (place, (name, number, published)) in entries.iter().enumerate() {
+            let at = BOTTOM + 58.0 + ENTRY * place as f64;
+            let class = if *published { "line published" } else { "line" };
+            let _ = write!(
+                svg,
+                "<line class=\"{class}\" stroke=\"{}\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{:.1}\" y2=\"{:.1}\"/>",
+                colour(*number),
+                LEFT + 34.0,
+                at - 4.0,
+                at - 4.0
+            );
+            text(&mut svg, LEFT + 42.0, at, "start", "", name);
+        }
+        svg + "</svg>"
+    }
+
+    /// Name, colour, and whether it is published, of what needs a word.
+    fn legend_entries(&self) -> Vec<(String, usize, bool)> {
+        let mut entries = Vec::new();
+        let alone = self.lines.len() == 1 && self.published.is_empty();
+        for (number, line) in self.lines.iter().enumerate().filter(|_| !alone) {
+            let published = self.published.iter().any(|known| known.name == line.name);
+            let name = |who: &str| match (line.name.is_empty(), who) {
+                (true, who) => who.to_owned(),
+                (false, "") => line.name.clone(),
+                (false, who) => format!("{}, {who}", line.name),
+            };
+            entries.push((name(if self.published.is_empty() { "" } else { "ours" }), number, false));
+            if published {
+                entries.push((name("published"), number, true));
+            }
+        }
+        entries
+    }
+
+    fn axes(&self, svg: &mut String, x: &Axis, y: &Axis) {
+        for tick in y.ticks() {
+            let at = y.at(tick);
+            let right = WIDTH - RIGHT;
+            let _ = write!(
+                svg,
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>"
+            );
+            text(svg, LEFT - 8.0, at + 4.0, "end", "soft", &short(tick));
+        }
+        for tick in x.ticks() {
+            let at = x.at(tick);
+            let _ = write!(
+                svg,
+                "<line class=\"grid\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{BOTTOM}\"/>"
+            );
+            text(svg, at, BOTTOM + 17.0, "middle", "soft", &short(tick));
+        }
+        text(svg, (LEFT + WIDTH - RIGHT) / 2.0, BOTTOM + 36.0, "middle", "soft", &self.x_label);
+        let (middle, label) = (TOP + HEIGHT / 2.0, escape(&self.y_label));
+        let _ = write!(
+            svg,
+            "<text class=\"soft\" text-anchor=\"middle\" transform=\"translate(16 {middle}) rotate(-90)\">{label}</text>"
+        );
+    }
+
+    fn line(&self, svg: &mut String, x: &Axis, y: &Axis, line: &Line, number: usize, published: bool) {
+        let mut points: Vec<&Point> = line.points.iter().filter(|point| self.shows(point)).collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        let path: String =
+            points.iter().map(|point| format!("{:.1},{:.1} ", x.at(point.x), y.at(point.y))).collect();
+        let (class, stroke) = (if published { "line published" } else { "line" }, colour(number));
+        let _ =
+            write!(svg, "<polyline class=\"{class}\" stroke=\"{stroke}\" points=\"{}\"/>", path.trim_end());
+        for point in points {
+            let (at, level) = (x.at(point.x), y.at(point.y));
+            if let Some(error) = point.error {
+                let low = if self.log_y && point.y <= error { level } else { y.at(point.y - error) };
+                let high = y.at(point.y + error);
+                let _ = write!(
+                    svg,
+                    "<path class=\"thin\" stroke=\"{stroke}\" d=\"M{at:.1} {low:.1}V{high:.1}M{:.1} {low:.1}h8M{:.1} {high:.1}h8\"/>",
+                    at - 4.0,
+                    at - 4.0
+                );
+            }
+            if self.dots {
+                let fill = if published { "none" } else { stroke.as_str() };
+                let error = point.error.map_or(String::new(), |error| format!(" ± {}", short(error)));
+                let _ = write!(
+                    svg,
+                    "<circle cx=\"{at:.1}\" cy=\"{level:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"{stroke}\"><title>{}: {}{error}</title></circle>",
+                    escape(&point.name),
+                    short(point.y)
+                );
+            }
+        }
+    }
+
+    fn shows(&self, point: &Point) -> bool {
+        point.x.is_finite()
+            && point.y.is_finite()
+            && (!self.log_x || point.x > 0.0)
+            && (!self.log_y || point.y > 0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_lines_stand_beside_ours() {
+        let point = |x, y| Point { x, y, error: Some(1.0), name: "a <b>".into() };
+        let mut lines = Vec::new();
+        let mut published = Vec::new();
+        for x in [3.0, 1.0] {
+            add(&mut lines, "pruned", point(x, 60.0 + x));
+            add(&mut lines, "full", point(x, 50.0 + x));
+            add(&mut published, "full", point(x, 51.0));
+        }
+        let all = Lines {
+            lines,
+            published,
+            x_label: "depth".into(),
+            y_label: "wins".into(),
+            log_x: false,
+            log_y: true,
+            dots: true,
+        };
+        let svg = all.svg("wins & depth");
+        assert_eq!((svg.matches("<polyline").count(), svg.matches("<circle").count()), (3, 6));
+        assert_eq!(svg.matches("line published").count(), 2, "the line and the legend");
+        assert!(svg.contains("full, published") && svg.contains("wins &amp; depth") && !svg.contains("<b>"));
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+}

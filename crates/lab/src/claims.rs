@@ -1,0 +1,339 @@
+//! Whether what is said holds, judged by numbers and one rule.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::figure::{Figure, error_of};
+use crate::plan::{Claim, Says};
+
+/// What the numbers say of a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It holds.
+    Confirmed,
+    /// It does not.
+    Refuted,
+    /// The numbers are too few, or too near.
+    Undecided,
+}
+
+impl Verdict {
+    /// One word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Refuted => "refuted",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// A claim with what became of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Judged {
+    /// In words.
+    pub claim: String,
+    /// What the numbers say.
+    pub verdict: Verdict,
+    /// Which numbers.
+    pub by: String,
+}
+
+/// Standard errors from which a difference counts as one.
+pub const DECIDES: f64 = 3.0;
+
+/// The rule, as reports state it.
+pub const RULE: &str = "A claim that numbers differ, or lie on one side of a bound, is confirmed when they do so by at \
+least three standard errors of the difference, refuted when they lie three or more on the wrong side, and undecided \
+between. Of a claim with several steps the weakest step decides. Published numbers count as reproduced when every one \
+of ours lies within three standard errors (ours and theirs together), provided that ours rest on at least as many \
+observations. A claim that something never happens is refuted by the first case.";
+
+/// A number that a claim is about.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Its row.
+    pub row: String,
+    /// Its quantity.
+    pub quantity: String,
+    /// Ours; None where nothing was observed.
+    pub ours: Option<Figure>,
+    /// Published, with its error and number of observations.
+    pub published: Option<(f64, Option<f64>, Option<u64>)>,
+    /// The series that it comes from.
+    pub series: String,
+    /// How each of the series' groups pulls the number: [`crate::plan::Quantity::pulls`].
+    pub pulls: Vec<(u64, f64)>,
+}
+
+impl Cell {
+    fn name(&self, claim: &Claim) -> String {
+        if claim.quantities().count() > 1 {
+            format!("{}, {}", self.row, self.quantity)
+        } else {
+            self.row.clone()
+        }
+    }
+}
+
+/// The standard error of `a·first - b·second`. Rows of one series share their groups (the same positions, games against
+/// each other), so that what pulls one pulls the other, and the error is that of the differences.
+fn error_between(first: &Cell, second: &Cell, a: f64, b: f64) -> Option<f64> {
+    if first.series == second.series && !first.pulls.is_empty() && !second.pulls.is_empty() {
+        let mut pulls: BTreeMap<u64, f64> = BTreeMap::new();
+        first.pulls.iter().for_each(|(group, pull)| *pulls.entry(*group).or_default() += a * pull);
+        second.pulls.iter().for_each(|(group, pull)| *pulls.entry(*group).or_default() -= b * pull);
+        return error_of(pulls.into_values());
+    }
+    match (first.ours?.error, second.ours?.error) {
+        (None, None) => None,
+        (x, y) => Some((a * x.unwrap_or(0.0)).hypot(b * y.unwrap_or(0.0))),
+    }
+}
+
+/// How many standard errors the second lies above the first. Without errors any difference decides.
+fn errors_above(first: &Cell, second: &Cell) -> Option<f64> {
+    let (from, to) = (first.ours?, second.ours?);
+    let difference = to.value - from.value;
+    match error_between(first, second, 1.0, 1.0) {
+        _ if difference == 0.0 => Some(0.0),
+        Some(error) if error > 0.0 => Some(difference / error),
+        _ => Some(difference.signum() * f64::INFINITY),
+    }
+}
+
+impl Claim {
+    /// Judges the claim by the cells that it names, rows in order and in each its quantities.
+    #[must_use]
+    pub fn judge(&self, cells: &[Cell]) -> Judged {
+        let (verdict, by) = match self.kind {
+            Says::Reproduced => reproduced(cells),
+            Says::Rising => steps(self, cells, 1.0),
+            Says::Falling => steps(self, cells, -1.0),
+            Says::AtLeast => bound(self, cells, 1.0),
+            Says::AtMost => bound(self, cells, -1.0),
+            Says::Factor => factor(self, cells),
+            Says::Same => same(self, cells),
+            Says::Zero => zero(cells),
+        };
+        Judged { claim: self.text.clone(), verdict, by }
+    }
+}
+
+/// The weakest of some verdicts; nothing is undecided.
+fn weakest(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
+    let mut found = None;
+    for verdict in verdicts {
+        found = Some(match (found, verdict) {
+            (Some(Verdict::Refuted), _) | (_, Verdict::Refuted) => Verdict::Refuted,
+            (Some(Verdict::Undecided), _) | (_, Verdict::Undecided) => Verdict::Undecided,
+            _ => Verdict::Confirmed,
+        });
+    }
+    found.unwrap_or(Verdict::Undecided)
+}
+
+/// By how many standard errors something speaks for a claim.
+fn by_errors(errors: Option<f64>) -> Verdict {
+    match errors {
+        Some(errors) if errors >= DECIDES => Verdict::Confirmed,
+        Some(errors) if errors <= -DECIDES => Verdict::Refuted,
+        _ => Verdict::Undecided,
+    }
+}
+
+fn said(errors: Option<f64>) -> String {
+    match errors {
+        Some(errors) if errors.is_finite() => format!("{errors:+.1} standard errors"),
+        Some(_) => "exact".into(),
+        None => "without an error".into(),
+    }
+}
+
+fn reproduced(cells: &[Cell]) -> (Verdict, String) {
+    let mut worst: Option<(f64, String)> = None;
+    let (mut compared, mut few) = (0, false);
+    for cell in cells {
+        let (Some(ours), Some((value, error, n))) = (cell.ours, cell.published) else { continue };
+        let Some(errors) = ours.above(value, error) else { continue };
+        compared += 1;
+        few |= n.is_some_and(|n| ours.n < n);
+        if worst.as_ref().is_none_or(|worst| errors.abs() > worst.0.abs()) {
+            worst = Some((errors, format!("{}, {}", cell.row, cell.quantity)));
+        }
+    }
+    let Some((errors, name)) = worst else { return (Verdict::Undecided, "nothing to compare".into()) };
+    let verdict = match (errors.abs() <= DECIDES, few) {
+        (true, false) => Verdict::Confirmed,
+        (true, true) => Verdict::Undecided,
+        (false, _) => Verdict::Refuted,
+    };
+    let fewer = if few { ", on fewer observations than published" } else { "" };
+    (verdict, format!("{compared} numbers, farthest off {name}: {errors:+.1} standard errors{fewer}"))
+}
+
+/// Confirmed if each step goes in this direction.
+fn steps(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
+    let mut verdicts = Vec::new();
+    let mut told = Vec::new();
+    for pair in cells.windows(2) {
+        let errors = errors_above(&pair[0], &pair[1]).map(|errors| direction * errors);
+        verdicts.push(by_errors(errors));
+        told.push(format!("{} → {}: {}", pair[0].name(claim), pair[1].name(claim), said(errors)));
+    }
+    (weakest(verdicts), told.join("; "))
+}
+
+fn bound(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
+    let value = claim.value.unwrap_or_default();
+    let mut verdicts = Vec::new();
+    let mut told = Vec::new();
+    for cell in cells {
+        // A bound without errors on either side is met or not.
+        let meets =
+            |ours: f64| if direction * (ours - value) >= 0.0 { f64::INFINITY } else { f64::NEG_INFINITY };
+        let errors = cell.ours.map(|ours| {
+            let errors = ours.above(value, None).filter(|errors| errors.is_finite());
+            errors.map_or_else(|| meets(ours.value), |errors| direction * errors)
+        });
+        verdicts.push(by_errors(errors));
+        let ours = cell.ours.map_or_else(|| "nothing".into(), |ours| format!("{:.4}", ours.value));
+        told.push(format!("{}: {ours} against {value}, {}", cell.name(claim), said(errors)));
+    }
+    (weakest(verdicts), told.join("; "))
+}
+
+/// The first at least `value` times the second, by the errors of both on a scale of logarithms.
+fn factor(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
+    let value = claim.value.unwrap_or(1.0);
+    let [a, b] = cells else { return (Verdict::Undecided, "it takes two numbers".into()) };
+    let (Some(first), Some(second)) = (a.ours, b.ours) else {
+        return (Verdict::Undecided, "nothing was observed".into());
+    };
+    let ratio = first.value / second.value;
+    if !(ratio.is_finite() && ratio > 0.0) {
+        return (Verdict::Undecided, "a factor takes two numbers above 0".into());
+    }
+    let distance = (ratio / value).ln();
+    let errors = match error_between(a, b, 1.0 / first.value, 1.0 / second.value) {
+        Some(error) if error > 0.0 => Some(distance / error),
+        _ => Some(if distance >= 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }),
+    };
+    let told = format!("{} / {}: {ratio:.3} against {value}, {}", a.name(claim), b.name(claim), said(errors));
+    (by_errors(errors), told)
+}
+
+fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
+    let mut verdicts = Vec::new();
+    let mut told = Vec::new();
+    for pair in cells.windows(2) {
+        let errors = errors_above(&pair[0], &pair[1]);
+        verdicts.push(match errors {
+            Some(errors) if errors.abs() <= DECIDES => Verdict::Confirmed,
+            Some(_) => Verdict::Refuted,
+            None => Verdict::Undecided,
+        });
+        told.push(format!("{} and {}: {}", pair[0].name(claim), pair[1].name(claim), said(errors)));
+    }
+    (weakest(verdicts), told.join("; "))
+}
+
+fn zero(cells: &[Cell]) -> (Verdict, String) {
+    let (mut n, mut cases) = (0, 0.0);
+    for ours in cells.iter().filter_map(|cell| cell.ours) {
+        n += ours.n;
+        cases += ours.value.abs();
+    }
+    let verdict = match (n, cases) {
+        (0, _) => Verdict::Undecided,
+        (_, 0.0) => Verdict::Confirmed,
+        _ => Verdict::Refuted,
+    };
+    let count = if cases == 0.0 { "none".to_owned() } else { format!("{cases}") };
+    (verdict, format!("{count} in {n} observations"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(toml: &str) -> Claim {
+        toml::from_str(&format!("text = \"t\"\nrows = [\"a\", \"b\"]\nquantity = \"q\"\n{toml}")).unwrap()
+    }
+
+    fn cell(value: f64, error: f64) -> Cell {
+        let error = (error > 0.0).then_some(error);
+        let ours = Some(Figure { n: 100, value, error, spread: 0.0 });
+        Cell {
+            row: "a".into(),
+            quantity: "q".into(),
+            ours,
+            published: None,
+            series: "s".into(),
+            pulls: Vec::new(),
+        }
+    }
+
+    fn verdict(toml: &str, cells: &[Cell]) -> Verdict {
+        claim(toml).judge(cells).verdict
+    }
+
+    #[test]
+    fn three_standard_errors_decide() {
+        let (low, high, near) = (cell(10.0, 1.0), cell(20.0, 1.0), cell(13.0, 1.0));
+        let pairs = [(&low, &high), (&high, &low), (&low, &near)];
+        let verdicts =
+            |kind: &str| pairs.map(|(a, b)| verdict(&format!("kind = \"{kind}\""), &[a.clone(), b.clone()]));
+        use Verdict::{Confirmed, Refuted, Undecided};
+        assert_eq!(verdicts("rising"), [Confirmed, Refuted, Undecided]);
+        assert_eq!(verdicts("falling"), [Refuted, Confirmed, Undecided]);
+        assert_eq!(verdicts("same"), [Refuted, Refuted, Confirmed]);
+        let steps = [low.clone(), high.clone(), near.clone()];
+        assert_eq!(verdict("kind = \"rising\"", &steps), Refuted, "the weakest step decides");
+        let bounds =
+            |value| verdict(&format!("kind = \"at-least\"\nvalue = {value}"), std::slice::from_ref(&low));
+        assert_eq!([bounds(5), bounds(15), bounds(9)], [Confirmed, Refuted, Undecided]);
+        let factor =
+            |value| verdict(&format!("kind = \"factor\"\nvalue = {value}"), &[high.clone(), low.clone()]);
+        assert_eq!([factor(1), factor(4), factor(2)], [Confirmed, Refuted, Undecided]);
+    }
+
+    /// Two rows of the same positions: both vary much, their difference little.
+    #[test]
+    fn rows_of_one_series_are_compared_group_by_group() {
+        let pulls = |tilt: f64| (0..10).map(|i| (i, i as f64 - 4.5 + tilt * (i % 2) as f64)).collect();
+        let a = Cell { pulls: pulls(0.0), ..cell(10.0, 9.0) };
+        let b = Cell { pulls: pulls(0.1), ..cell(12.0, 9.0) };
+        assert_eq!(verdict("kind = \"rising\"", &[a.clone(), b.clone()]), Verdict::Confirmed);
+        let other = Cell { series: "t".into(), ..b };
+        assert_eq!(verdict("kind = \"rising\"", &[a, other]), Verdict::Undecided);
+    }
+
+    #[test]
+    fn exact_numbers_need_no_errors() {
+        use Verdict::{Confirmed, Refuted};
+        assert_eq!(verdict("kind = \"rising\"", &[cell(1.0, 0.0), cell(2.0, 0.0)]), Confirmed);
+        assert_eq!(verdict("kind = \"same\"", &[cell(1.0, 0.0), cell(1.0, 0.0)]), Confirmed);
+        assert_eq!(verdict("kind = \"same\"", &[cell(1.0, 0.0), cell(1.5, 0.0)]), Refuted);
+        assert_eq!(verdict("kind = \"zero\"", &[cell(0.0, 0.0), cell(0.0, 0.0)]), Confirmed);
+        assert_eq!(verdict("kind = \"zero\"", &[cell(0.0, 0.0), cell(2.0, 0.0)]), Refuted);
+        assert_eq!(verdict("kind = \"at-most\"\nvalue = 1", &[cell(1.0, 0.0)]), Confirmed);
+    }
+
+    #[test]
+    fn numbers_are_reproduced_within_three_errors_and_by_enough_games() {
+        use Verdict::{Confirmed, Refuted, Undecided};
+        let against = |value, n| {
+            let cell = Cell { published: Some((value, Some(1.0), Some(n))), ..cell(10.0, 1.0) };
+            verdict("kind = \"reproduced\"", &[cell])
+        };
+        assert_eq!(
+            [against(13.0, 100), against(13.0, 500), against(15.0, 100)],
+            [Confirmed, Undecided, Refuted]
+        );
+        assert_eq!(verdict("kind = \"reproduced\"", &[]), Undecided);
+    }
+}

@@ -1,0 +1,31 @@
+//! What can go wrong with an experiment, each in one line.
+
+use std::path::{Path, PathBuf};
+
+/// Why an experiment could not be run.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The experiment's file is wrong.
+    #[error("experiment {0}: {1}")]
+    Plan(String, String),
+    /// There is no such experiment.
+    #[error("{0}")]
+    Unknown(String),
+    /// Its games could not be played or kept.
+    #[error("experiment {0}: {1}")]
+    Games(String, tournament::Error),
+    /// A file could not be read or written.
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, std::io::Error),
+    /// Somebody wanted it to stop. What was finished is kept.
+    #[error("interrupted; the same command goes on from here")]
+    Stopped,
+}
+
+impl Error {
+    /// Of a file.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::File(path, error)
+    }
+}

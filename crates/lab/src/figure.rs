@@ -1,0 +1,273 @@
+//! One number out of many observations, with its error.
+
+use crate::observe::{Observed, Seen};
+use crate::plan::{How, Number, Quantity};
+
+/// A number with its error.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figure {
+    /// Observations that it was made of.
+    pub n: u64,
+    /// The number.
+    pub value: f64,
+    /// Its standard error; None where there is none, as of a sum.
+    pub error: Option<f64>,
+    /// Standard deviation of the observations.
+    pub spread: f64,
+}
+
+impl Quantity {
+    /// This quantity of a row. None without observations, or where the series has no such column.
+    ///
+    /// The standard error counts groups, not observations: games of a pair hang together. With groups of `m_i`
+    /// observations whose values sum to `s_i`, the mean `r = Σs/Σm` has the variance `n/(n-1) Σ(s_i - r m_i)² / (Σm)²`
+    /// (the ratio estimator: Cochran 1977, "Sampling techniques", §6.3); so has a ratio of two columns.
+    #[must_use]
+    pub fn of_row(&self, observed: &Observed, row: &str) -> Option<Figure> {
+        Some(self.sums(observed, row)?.figure(self))
+    }
+
+    /// How much each group pulls the mean away from where it is: the addends `(s_i - r m_i) / Σm` whose squares the
+    /// variance is made of. The error of a difference of two rows that share their groups is made of the differences of
+    /// these. Empty where the number is no mean.
+    #[must_use]
+    pub fn pulls(&self, observed: &Observed, row: &str) -> Vec<(u64, f64)> {
+        match self.how {
+            How::Mean | How::Ratio => {
+                self.sums(observed, row).map_or_else(Vec::new, |sums| sums.pulls(self.scale))
+            }
+            How::Sum | How::Spread | How::Least | How::Greatest => Vec::new(),
+        }
+    }
+
+    fn sums(&self, observed: &Observed, row: &str) -> Option<Sums> {
+        let column = observed.column(&self.of)?;
+        let per = match &self.per {
+            Some(per) => Some(observed.column(per)?),
+            None => None,
+        };
+        let filters: Vec<(usize, f64, f64)> = self
+            .only
+            .iter()
+            .map(|range| Some((observed.column(&range.column)?, range.from, range.to)))
+            .collect::<Option<_>>()?;
+        let counts = |seen: &&Seen| {
+            seen.row == row
+                && !seen.values[column].is_nan()
+                && filters.iter().all(|&(at, from, to)| (from..=to).contains(&seen.values[at]))
+        };
+        let mut sums = Sums::default();
+        for (number, group) in &observed.groups {
+            let (mut sum, mut weight) = (0.0, 0.0);
+            for seen in group.iter().filter(counts) {
+                let value = self.transformed(seen.values[column]);
+                sums.observe(value);
+                sum += value;
+                weight += per.map_or(1.0, |per| seen.values[per]);
+            }
+            if weight != 0.0 {
+                sums.groups.push((*number, sum, weight));
+            }
+        }
+        (sums.n > 0).then_some(sums)
+    }
+
+    /// Whether it is the share of observations of which something holds.
+    fn is_share(&self) -> bool {
+        self.how == How::Mean && (self.share || self.equals.is_some() || self.at_least.is_some())
+    }
+
+    fn transformed(&self, value: f64) -> f64 {
+        let flag = |yes: bool| f64::from(u8::from(yes));
+        match (self.equals, self.at_least) {
+            (Some(wanted), _) => flag(value == wanted),
+            (None, Some(least)) => flag(value >= least),
+            (None, None) => value,
+        }
+    }
+}
+
+struct Sums {
+    n: u64,
+    sum: f64,
+    mean: f64,
+    squares: f64,
+    least: f64,
+    greatest: f64,
+    /// Number, sum of values, sum of weights.
+    groups: Vec<(u64, f64, f64)>,
+}
+
+impl Default for Sums {
+    fn default() -> Self {
+        Self {
+            n: 0,
+            sum: 0.0,
+            mean: 0.0,
+            squares: 0.0,
+            least: f64::INFINITY,
+            greatest: f64::NEG_INFINITY,
+            groups: Vec::new(),
+        }
+    }
+}
+
+impl Sums {
+    /// Welford 1962, "Note on a method for calculating corrected sums of squares and products".
+    fn observe(&mut self, x: f64) {
+        self.n += 1;
+        self.sum += x;
+        let before = x - self.mean;
+        self.mean += before / self.n as f64;
+        self.squares += before * (x - self.mean);
+        self.least = self.least.min(x);
+        self.greatest = self.greatest.max(x);
+    }
+
+    fn figure(&self, quantity: &Quantity) -> Figure {
+        let spread = if self.n < 2 { 0.0 } else { (self.squares / (self.n - 1) as f64).sqrt() };
+        let (value, error) = match quantity.how {
+            How::Mean | How::Ratio => self.ratio(quantity.is_share()),
+            How::Sum => (self.sum, None),
+            How::Spread => (spread, None),
+            How::Least => (self.least, None),
+            How::Greatest => (self.greatest, None),
+        };
+        let scale = quantity.scale;
+        Figure {
+            n: self.n,
+            value: scale * value,
+            error: error.map(|e| scale.abs() * e),
+            spread: scale.abs() * spread,
+        }
+    }
+
+    fn weight(&self) -> f64 {
+        self.groups.iter().map(|group| group.2).sum()
+    }
+
+    fn pulls(&self, scale: f64) -> Vec<(u64, f64)> {
+        let weight = self.weight();
+        let ratio = self.groups.iter().map(|group| group.1).sum::<f64>() / weight;
+        self.groups.iter().map(|(group, sum, m)| (*group, scale * (sum - ratio * m) / weight)).collect()
+    }
+
+    fn ratio(&self, share: bool) -> (f64, Option<f64>) {
+        let ratio = self.groups.iter().map(|group| group.1).sum::<f64>() / self.weight();
+        if share && (self.mean == 0.0 || self.mean == 1.0) {
+            return (ratio, Some(share_error(ratio, self.n)));
+        }
+        (ratio, error_of(self.pulls(1.0).into_iter().map(|pull| pull.1)))
+    }
+}
+
+/// The standard error that some pulls add up to; None of fewer than two.
+pub(crate) fn error_of(pulls: impl Iterator<Item = f64>) -> Option<f64> {
+    let (n, squares) = pulls.fold((0.0, 0.0), |(n, squares), pull| (n + 1.0, squares + pull * pull));
+    (n >= 2.0).then(|| (squares * n / (n - 1.0)).sqrt())
+}
+
+/// The standard error of a share of `n`: of `p` itself, or where nobody or everybody was counted, of the share that one
+/// more of either kind would give, since 0 of 100 does not mean never.
+fn share_error(p: f64, n: u64) -> f64 {
+    let n = n as f64;
+    let p = if p <= 0.0 || p >= 1.0 { (n * p + 1.0) / (n + 2.0) } else { p };
+    (p * (1.0 - p) / n).sqrt()
+}
+
+impl Number {
+    /// The standard error of a published number, from what was published with it; None where that does not tell.
+    #[must_use]
+    pub fn error(&self, scale: f64) -> Option<f64> {
+        if self.exact {
+            return Some(0.0);
+        }
+        let n = self.n?;
+        match self.sd {
+            Some(sd) => Some(sd / (n as f64).sqrt()),
+            None if self.share => Some(scale * share_error(self.value / scale, n)),
+            None => None,
+        }
+    }
+}
+
+impl Figure {
+    /// How many standard errors it lies above another number with this error (none: that number is exact). None where
+    /// neither has an error; infinite where both are exact and differ.
+    #[must_use]
+    pub fn above(&self, value: f64, error: Option<f64>) -> Option<f64> {
+        if self.error.is_none() && error.is_none() {
+            return None;
+        }
+        let both = self.error.unwrap_or(0.0).hypot(error.unwrap_or(0.0));
+        let difference = self.value - value;
+        Some(if difference == 0.0 { 0.0 } else { difference / both })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quantity(toml: &str) -> Quantity {
+        toml::from_str(&format!("name = \"q\"\nof = \"x\"\n{toml}")).unwrap()
+    }
+
+    fn observed(groups: &[&[(f64, f64)]]) -> Observed {
+        let seen = |&(x, y): &(f64, f64)| Seen { row: "r".into(), values: vec![x, y] };
+        let groups =
+            groups.iter().enumerate().map(|(i, g)| (i as u64, g.iter().map(seen).collect())).collect();
+        Observed { columns: vec!["x".into(), "y".into()], groups }
+    }
+
+    /// 2, 4, 4, 4, 5, 5, 7, 9: mean 5, sum of squared differences 32.
+    #[test]
+    fn means_and_their_errors() {
+        let groups: Vec<Vec<(f64, f64)>> =
+            [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].iter().map(|&x| vec![(x, 2.0 * x)]).collect();
+        let groups: Vec<&[(f64, f64)]> = groups.iter().map(Vec::as_slice).collect();
+        let figure = quantity("").of_row(&observed(&groups), "r").unwrap();
+        assert_eq!((figure.n, figure.value), (8, 5.0));
+        assert!((figure.error.unwrap() - (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
+        assert!((figure.spread - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+        let ratio = quantity("how = \"ratio\"\nper = \"y\"").of_row(&observed(&groups), "r").unwrap();
+        assert_eq!((ratio.value, ratio.error), (0.5, Some(0.0)), "the ratio never varies");
+        let share = quantity("at-least = 5\nscale = 100").of_row(&observed(&groups), "r").unwrap();
+        assert_eq!(share.value, 50.0);
+        assert_eq!(quantity("how = \"greatest\"").of_row(&observed(&groups), "r").unwrap().value, 9.0);
+        let high =
+            quantity("where = [{ column = \"y\", from = 10 }]").of_row(&observed(&groups), "r").unwrap();
+        assert_eq!((high.n, high.value), (4, 6.5));
+        assert_eq!(quantity("").of_row(&observed(&groups), "s"), None);
+    }
+
+    /// Two games of a pair that always come out the same say no more than one.
+    #[test]
+    fn groups_count_not_observations() {
+        let single = observed(&[&[(0.0, 0.0)], &[(1.0, 0.0)], &[(1.0, 0.0)], &[(0.0, 0.0)]]);
+        let double = observed(&[
+            &[(0.0, 0.0), (0.0, 0.0)],
+            &[(1.0, 0.0), (1.0, 0.0)],
+            &[(1.0, 0.0), (1.0, 0.0)],
+            &[(0.0, 0.0), (0.0, 0.0)],
+        ]);
+        let error = |of: &Observed| quantity("").of_row(of, "r").unwrap().error.unwrap();
+        assert!((error(&single) - error(&double)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn none_of_a_hundred_is_not_never() {
+        let groups: Vec<Vec<(f64, f64)>> = (0..100).map(|_| vec![(0.0, 0.0)]).collect();
+        let groups: Vec<&[(f64, f64)]> = groups.iter().map(Vec::as_slice).collect();
+        let figure = quantity("share = true").of_row(&observed(&groups), "r").unwrap();
+        assert_eq!(figure.value, 0.0);
+        assert_eq!(quantity("").of_row(&observed(&groups), "r").unwrap().error, Some(0.0));
+        let error = figure.error.unwrap();
+        assert!(error > 0.005 && error < 0.02, "{error}");
+        let published: Number =
+            toml::from_str("row = \"r\"\nquantity = \"q\"\nvalue = 96\nn = 100\nshare = true").unwrap();
+        assert!((published.error(100.0).unwrap() - 1.9596).abs() < 1e-3);
+        assert!((figure.above(0.0, None).unwrap()).abs() < 1e-12);
+        assert_eq!(Figure { error: None, ..figure }.above(1.0, None), None);
+    }
+}

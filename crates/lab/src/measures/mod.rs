@@ -1,0 +1,133 @@
+//! Measurements that are no match between agents. An experiment's file names one and sets it; a new one is a file here and
+//! a line in [`MEASURES`].
+
+mod best_play;
+mod branching;
+mod constant_tree;
+mod meetings;
+mod othello_course;
+mod positions;
+mod recover;
+mod search;
+mod stored_strategy;
+mod three_seats;
+mod trails;
+
+use serde::de::DeserializeOwned;
+use toml::Table;
+
+use crate::observe::Seen;
+
+/// Something that can be measured again and again. Unit `n` of it is a function of the settings and `n` alone, but for
+/// what the clock says.
+pub trait Measure: Send + Sync {
+    /// What the values of an observation are.
+    fn columns(&self) -> Vec<String>;
+
+    /// Units that there are, if they come to an end.
+    fn units(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// One unit: observations that hang together. One without a row's name belongs to the row of the series' name.
+    ///
+    /// # Errors
+    /// When the settings lead nowhere: one line.
+    fn observe(&self, unit: u64) -> Result<Vec<Seen>, String>;
+}
+
+/// What opens a measure from its settings and the source of its luck.
+type Open = fn(&Table, u64) -> Result<Box<dyn Measure>, String>;
+
+/// A measure as lists show it.
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Raised whenever it begins to give other numbers, so that nobody mixes them with old ones.
+    revision: u32,
+    open: Open,
+}
+
+/// Every measure there is.
+pub const MEASURES: &[Entry] = &[
+    Entry {
+        name: "best-play",
+        about: "each move of an agent beside the best one, by a search to the end",
+        revision: 1,
+        open: best_play::open,
+    },
+    Entry {
+        name: "branching",
+        about: "legal moves turn by turn, in games of random moves or of agents",
+        revision: 1,
+        open: branching::open,
+    },
+    Entry {
+        name: "meetings",
+        about: "pairs of games of two agents on several games in turn: one rate over some boards",
+        revision: 1,
+        open: meetings::open,
+    },
+    Entry {
+        name: "othello-course",
+        about: "games of the published Othello player as its program plays them, with both counts of positions",
+        revision: 1,
+        open: othello_course::open,
+    },
+    Entry {
+        name: "recover",
+        about: "a search whose move was lost, and the search that finds it again from the value",
+        revision: 1,
+        open: recover::open,
+    },
+    Entry {
+        name: "search",
+        about: "the same positions searched by several agents: nodes, time, whether values and moves agree",
+        revision: 1,
+        open: search::open,
+    },
+    Entry {
+        name: "stored-strategy",
+        about: "one search a round whose strategy is kept, against a search a move, on a tree of constant branching",
+        revision: 1,
+        open: stored_strategy::open,
+    },
+    Entry {
+        name: "three-seats",
+        about: "a game of three on a grid: one player among two of another kind, on every seat",
+        revision: 1,
+        open: three_seats::open,
+    },
+];
+
+/// A measure that is ready.
+pub(crate) struct Opened {
+    pub(crate) measure: Box<dyn Measure>,
+    pub(crate) revision: u32,
+}
+
+/// The measure of a name under its settings.
+pub(crate) fn open(name: &str, with: &Table, seed: u64) -> Result<Opened, String> {
+    let entry = MEASURES.iter().find(|entry| entry.name == name).ok_or_else(|| {
+        registry::spec::unknown("measure", name, MEASURES.iter().map(|entry| entry.name)).to_string()
+    })?;
+    let measure = (entry.open)(with, seed).map_err(|what| format!("{name}: {what}"))?;
+    Ok(Opened { measure, revision: entry.revision })
+}
+
+/// A measure's settings by its own type.
+fn settings<T: DeserializeOwned>(with: &Table) -> Result<T, String> {
+    with.clone().try_into().map_err(|error: toml::de::Error| error.message().replace('\n', " "))
+}
+
+/// Columns from their names.
+fn columns(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+/// A yes as 1, a no as 0.
+fn flag(yes: bool) -> f64 {
+    f64::from(u8::from(yes))
+}

@@ -1,0 +1,199 @@
+//! The report as one page of HTML that needs nothing else.
+
+use std::fmt::Write;
+
+use tournament::page::{STYLE, escape};
+
+use crate::chart;
+use crate::claims::{DECIDES, RULE, Verdict};
+use crate::plan::{Plan, Quantity, Series};
+use crate::report::{Evidence, Report, Row};
+use crate::text::number;
+
+const MORE_STYLE: &str = "
+.confirmed { color: var(--good); } .refuted { color: var(--bad); } .undecided { color: var(--soft); }
+td small { display: block; color: var(--soft); } td small.far { color: var(--bad); }
+td.text { white-space: normal; text-align: left; min-width: 16rem; } code { font-size: 13px; }
+h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; } details { margin: .6rem 0; } blockquote { margin: .5rem 0 .5rem 1rem; }
+.rows td { vertical-align: top; }
+";
+
+/// The whole page.
+pub(crate) fn page(report: &Report, plan: &Plan, evidence: &Evidence<'_>, plots: &[String]) -> String {
+    let mut body = String::new();
+    head(&mut body, report, plan);
+    claims(&mut body, report);
+    numbers(&mut body, report, plan);
+    for (plot, svg) in plan.plot.iter().zip(plots) {
+        let _ = writeln!(body, "<h3>{}</h3>\n<div class=\"wide\">{svg}</div>", escape(&plot.title));
+    }
+    series(&mut body, report, evidence);
+    files(&mut body, evidence, plots);
+    let title = escape(&report.title);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>{STYLE}{MORE_STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        chart::STYLE
+    )
+}
+
+fn head(body: &mut String, report: &Report, plan: &Plan) {
+    let _ = writeln!(
+        body,
+        "<h1>{}</h1>\n<p class=\"soft\">experiment {}, {} size, plywise {}</p>\n<p><code>{}</code></p>",
+        escape(&report.title),
+        escape(&report.experiment),
+        report.size.word(),
+        escape(&report.version),
+        escape(&report.command)
+    );
+    let _ = writeln!(body, "<p><strong>Question.</strong> {}</p>", escape(plan.question.trim()));
+    if !plan.published.is_empty() {
+        let _ = writeln!(body, "<p><strong>Published.</strong> {}</p>", escape(plan.published.trim()));
+    }
+    for paragraph in plan.notes.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
+        let _ = writeln!(body, "<p>{}</p>", escape(paragraph.trim()));
+    }
+}
+
+fn claims(body: &mut String, report: &Report) {
+    if report.claims.is_empty() {
+        return;
+    }
+    let _ = write!(
+        body,
+        "<h2>Claims</h2>\n<div class=\"wide\"><table><thead><tr><th>claim</th><th class=\"name\">verdict</th>\
+         <th class=\"name\">by</th></tr></thead><tbody>"
+    );
+    for judged in &report.claims {
+        let word = judged.verdict.word();
+        let _ = write!(
+            body,
+            "<tr><td class=\"text\">{}</td><td class=\"name {word}\"><strong>{} {word}</strong></td><td class=\"text\">{}</td></tr>",
+            escape(&judged.claim),
+            sign(judged.verdict),
+            escape(&judged.by)
+        );
+    }
+    let _ = writeln!(body, "</tbody></table></div>\n<p class=\"soft\">{RULE}</p>");
+}
+
+/// A sign beside the word, for those who do not tell the colours apart.
+const fn sign(verdict: Verdict) -> char {
+    match verdict {
+        Verdict::Confirmed => '✓',
+        Verdict::Refuted => '✗',
+        Verdict::Undecided => '?',
+    }
+}
+
+fn numbers(body: &mut String, report: &Report, plan: &Plan) {
+    let shown: Vec<&Quantity> = plan
+        .quantity
+        .iter()
+        .filter(|quantity| !quantity.hidden && report.rows.iter().any(|row| row.quantity == quantity.name))
+        .collect();
+    let mut names: Vec<&str> = Vec::new();
+    for row in &report.rows {
+        if !names.contains(&row.row.as_str()) {
+            names.push(&row.row);
+        }
+    }
+    let _ = write!(body, "<h2>Numbers</h2>\n<div class=\"wide\"><table class=\"rows\"><thead><tr><th></th>");
+    for quantity in &shown {
+        let _ = write!(body, "<th>{}</th>", escape(&quantity.name));
+    }
+    body.push_str("<th>n</th></tr></thead><tbody>");
+    for name in names {
+        let _ = write!(body, "<tr><td>{}</td>", escape(name));
+        let row = |quantity: &Quantity| {
+            report.rows.iter().find(|row| row.row == name && row.quantity == quantity.name)
+        };
+        for quantity in &shown {
+            let _ =
+                write!(body, "<td>{}</td>", row(quantity).map_or(String::new(), |row| cell(row, quantity)));
+        }
+        let n = shown.iter().filter_map(|quantity| row(quantity)).map(|row| row.n).max().unwrap_or(0);
+        let _ = write!(body, "<td>{}</td></tr>", number(n as f64, 0));
+    }
+    let known = if report.rows.iter().any(|row| row.published.is_some()) {
+        " In small print what was published, and by how many standard errors of the difference ours lies above it."
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        body,
+        "</tbody></table></div>\n<p class=\"soft\">Means with one standard error; n counts observations.{known}</p>"
+    );
+}
+
+fn cell(row: &Row, quantity: &Quantity) -> String {
+    let unit = if quantity.unit.is_empty() { String::new() } else { format!(" {}", escape(&quantity.unit)) };
+    let digits = quantity.digits;
+    let mut text = number(row.ours, digits);
+    if let Some(error) = row.error {
+        let _ = write!(text, " ± {}", number(error, digits.max(usize::from(error < 1.0))));
+    }
+    text.push_str(&unit);
+    if let Some(published) = row.published {
+        let error = row.published_error.map_or(String::new(), |e| format!(" ± {}", number(e, digits)));
+        let far = row.standard_errors.is_some_and(|errors| errors.abs() > DECIDES);
+        let errors = row.standard_errors.map_or(String::new(), |errors| format!(", {errors:+.1}"));
+        let class = if far { " class=\"far\"" } else { "" };
+        let _ = write!(text, "<small{class}>{}{error}{errors}</small>", number(published, digits));
+    }
+    text
+}
+
+fn series(body: &mut String, report: &Report, evidence: &Evidence<'_>) {
+    let _ = write!(
+        body,
+        "<h2>What was done</h2>\n<div class=\"wide\"><table><thead><tr><th>series</th><th>units</th><th>seed</th><th class=\"name\">of what</th></tr></thead><tbody>"
+    );
+    for (series, _) in evidence {
+        let _ = write!(
+            body,
+            "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"text\"><code>{}</code></td></tr>",
+            escape(&series.name),
+            number(series.size.of(report.size) as f64, 0),
+            series.seed,
+            escape(&described(series))
+        );
+    }
+    body.push_str("</tbody></table></div>\n");
+}
+
+/// What a series plays or measures, in its own words.
+fn described(series: &Series) -> String {
+    let mut text = match (&series.game, &series.measure) {
+        (Some(game), _) => format!("{game} {}", series.agents.join(" ")),
+        (None, measure) => {
+            let json = |value: &toml::Value| serde_json::to_string(value).unwrap_or_default();
+            let with: Vec<String> =
+                series.with.iter().map(|(key, value)| format!("{key} = {}", json(value))).collect();
+            format!("{}: {}", measure.as_deref().unwrap_or_default(), with.join(", "))
+        }
+    };
+    if let Some(clock) = &series.clock {
+        let _ = write!(text, " clock {clock}");
+    }
+    if series.opening_plies > 0 {
+        let _ = write!(text, " opening plies {}", series.opening_plies);
+    }
+    if let Some(openings) = &series.openings {
+        let _ = write!(text, " openings {openings}");
+    }
+    if let Some(rules) = &series.adjudicate {
+        let _ = write!(text, " adjudicate {rules}");
+    }
+    text
+}
+
+fn files(body: &mut String, evidence: &Evidence<'_>, plots: &[String]) {
+    let mut names = vec!["report.json".to_owned(), "data.csv".to_owned()];
+    names.extend((1..=evidence.len()).map(|n| format!("observations-{n}.csv")));
+    names.extend((1..=plots.len()).map(|n| format!("plot-{n}.svg")));
+    let links: Vec<String> = names.iter().map(|name| format!("<a href=\"{name}\">{name}</a>")).collect();
+    let _ = writeln!(body, "<p class=\"soft\">The same for programs: {}</p>", links.join(", "));
+}

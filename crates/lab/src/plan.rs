@@ -1,0 +1,510 @@
+//! An experiment as it is written down: one TOML file. `docs/design-an-experiment.md` explains every field.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+use tournament::Schedule;
+
+use crate::error::Error;
+
+/// How much of an experiment is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Size {
+    /// Minutes on two cores.
+    #[default]
+    Quick,
+    /// As published, or more.
+    Full,
+}
+
+impl Size {
+    /// One word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Full => "full",
+        }
+    }
+}
+
+/// One experiment.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Plan {
+    /// Its name: that of its file.
+    #[serde(skip)]
+    pub name: String,
+    /// What it is about, in a line.
+    pub title: String,
+    /// The game that its work is about: `othello`, `2048`, `checkers`, `cantgoback`.
+    pub work: String,
+    /// What is asked.
+    pub question: String,
+    /// What the work says.
+    #[serde(default)]
+    pub published: String,
+    /// What a reader should know besides.
+    #[serde(default)]
+    pub notes: String,
+    /// What is played or measured.
+    pub series: Vec<Series>,
+    /// What is made of it.
+    pub quantity: Vec<Quantity>,
+    /// Published numbers.
+    #[serde(default)]
+    pub number: Vec<Number>,
+    /// What is said, and is to be judged.
+    #[serde(default)]
+    pub claim: Vec<Claim>,
+    /// What is drawn.
+    #[serde(default)]
+    pub plot: Vec<Plot>,
+}
+
+/// Observations of one kind: games between agents, or a measurement repeated.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Series {
+    /// What the report calls it.
+    pub name: String,
+    /// How many: games of each meeting (of each agent where it sits alone), or units of the measure.
+    pub size: Sizes,
+    /// The source of all luck.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// The game, such as `othello:size=6`.
+    pub game: Option<String>,
+    /// Who plays it.
+    #[serde(default)]
+    pub agents: Vec<String>,
+    /// What the report calls the agents: one name for each, empty for those that it leaves out. Unless given, of two
+    /// agents the first one bears the series' name and the other is left out; else each bears its own.
+    pub labels: Option<Vec<String>>,
+    /// Who meets whom.
+    #[serde(default)]
+    pub schedule: Schedule,
+    /// Every seat's time.
+    pub clock: Option<String>,
+    /// Plies drawn at random before the agents take over.
+    #[serde(default)]
+    pub opening_plies: u32,
+    /// A suite of openings.
+    pub openings: Option<String>,
+    /// When games are ended early.
+    pub adjudicate: Option<String>,
+    /// The measure, instead of a game.
+    pub measure: Option<String>,
+    /// The measure's settings.
+    #[serde(default)]
+    pub with: Table,
+    /// Where its rows stand in plots: numbers and names.
+    #[serde(default)]
+    pub at: BTreeMap<String, Place>,
+    /// Only in this size.
+    pub only: Option<Size>,
+}
+
+/// How many.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sizes {
+    /// In minutes.
+    pub quick: u64,
+    /// As published, or more.
+    pub full: u64,
+}
+
+impl Sizes {
+    /// That of a size.
+    #[must_use]
+    pub fn of(self, size: Size) -> u64 {
+        match size {
+            Size::Quick => self.quick,
+            Size::Full => self.full,
+        }
+    }
+}
+
+/// Where a row stands in a plot.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Place {
+    /// On an axis.
+    Number(f64),
+    /// On a line of that name.
+    Name(String),
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// A column of the report's table: something made of the observations.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Quantity {
+    /// Its head.
+    pub name: String,
+    /// The column of observations that it is made of.
+    pub of: String,
+    /// How.
+    #[serde(default)]
+    pub how: How,
+    /// `how = "ratio"`: the column that it is divided by.
+    pub per: Option<String>,
+    /// Counts the observations with this value instead of adding up values.
+    pub equals: Option<f64>,
+    /// Counts the observations with this value or more.
+    pub at_least: Option<f64>,
+    /// Whether the column says yes (1) or no (0) and the mean is a share: with `equals` and `at-least` it always is. None of a
+    /// hundred then does not mean never.
+    #[serde(default)]
+    pub share: bool,
+    /// Only observations of which this holds.
+    #[serde(rename = "where", default)]
+    pub only: Vec<Range>,
+    /// What the number is multiplied by, such as 100.
+    #[serde(default = "unity")]
+    pub scale: f64,
+    /// What stands behind it, such as `%`.
+    #[serde(default)]
+    pub unit: String,
+    /// Digits after the point.
+    #[serde(default = "two")]
+    pub digits: usize,
+    /// Only used in plots and claims.
+    #[serde(default)]
+    pub hidden: bool,
+}
+
+fn unity() -> f64 {
+    1.0
+}
+
+fn two() -> usize {
+    2
+}
+
+/// How observations become one number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// Their mean.
+    #[default]
+    Mean,
+    /// Their sum.
+    Sum,
+    /// The sum of one column over the sum of another.
+    Ratio,
+    /// Their standard deviation.
+    Spread,
+    /// The least.
+    Least,
+    /// The greatest.
+    Greatest,
+}
+
+/// Values of a column that count.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// The column.
+    pub column: String,
+    /// From here on.
+    #[serde(default = "lowest")]
+    pub from: f64,
+    /// Up to here.
+    #[serde(default = "highest")]
+    pub to: f64,
+}
+
+fn lowest() -> f64 {
+    f64::NEG_INFINITY
+}
+
+fn highest() -> f64 {
+    f64::INFINITY
+}
+
+/// A published number.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Number {
+    /// The row.
+    pub row: String,
+    /// The quantity.
+    pub quantity: String,
+    /// What was published, on the quantity's scale.
+    pub value: f64,
+    /// Of how many observations.
+    pub n: Option<u64>,
+    /// Their standard deviation. A share needs none.
+    pub sd: Option<f64>,
+    /// Whether it is the share of observations of which something holds.
+    #[serde(default)]
+    pub share: bool,
+    /// Whether it has no error: a count, a theorem. Without this, `sd` or `share` it is shown but not compared.
+    #[serde(default)]
+    pub exact: bool,
+}
+
+/// Something that is said.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// In words.
+    pub text: String,
+    /// What it means for the numbers.
+    pub kind: Says,
+    /// The rows that it is about; for `reproduced` all with a published number unless given.
+    #[serde(default)]
+    pub rows: Vec<String>,
+    /// The quantity that it is about.
+    pub quantity: Option<String>,
+    /// Several of them, where it is about one row.
+    #[serde(default)]
+    pub quantities: Vec<String>,
+    /// The number that it names.
+    pub value: Option<f64>,
+}
+
+/// What a claim says of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Says {
+    /// Ours are the published ones.
+    Reproduced,
+    /// Each is greater than the one before.
+    Rising,
+    /// Each is less than the one before.
+    Falling,
+    /// Each is at least `value`.
+    AtLeast,
+    /// Each is at most `value`.
+    AtMost,
+    /// The first is at least `value` times the second.
+    Factor,
+    /// They do not differ.
+    Same,
+    /// All are exactly zero.
+    Zero,
+}
+
+/// Something drawn.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Plot {
+    /// What stands above it.
+    pub title: String,
+    /// What it is.
+    pub kind: Draws,
+    /// `lines`: a key of `at` or a quantity; `curve`: a column.
+    #[serde(default)]
+    pub x: String,
+    /// A quantity; `curve` and `spread`: a column.
+    pub y: String,
+    /// `lines`: the key of `at` by whose value rows form lines; `row`: rows whose names begin alike, up to a comma, do.
+    pub line: Option<String>,
+    /// The rows; all unless given.
+    #[serde(default)]
+    pub rows: Vec<String>,
+    /// What stands at the axes; the names of what they show unless given.
+    pub x_label: Option<String>,
+    /// The same upwards.
+    pub y_label: Option<String>,
+    /// Powers of ten at equal distances.
+    #[serde(default)]
+    pub log_x: bool,
+    /// The same upwards.
+    #[serde(default)]
+    pub log_y: bool,
+}
+
+/// Kinds of plots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Draws {
+    /// A point for each row, with error bars, joined by lines.
+    Lines,
+    /// A bar for each row, with error bars.
+    Bars,
+    /// Within each row: the mean of a column for each value of another.
+    Curve,
+    /// Within each row: how often each value of a column comes.
+    Spread,
+}
+
+impl Plan {
+    /// Reads an experiment. `[defaults]` holds what every series has unless it says otherwise.
+    ///
+    /// # Errors
+    /// One line that says what is wrong.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
+        let wrong = |what: String| Error::Plan(name.to_owned(), what);
+        let one_line = |error: &toml::de::Error| {
+            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            wrong(format!("line {line}: {}", error.message().replace('\n', " ")))
+        };
+        let mut table: Table = toml::from_str(text).map_err(|error| one_line(&error))?;
+        fill_in(&mut table);
+        let plan: Self = table
+            .try_into()
+            .map_err(|error: toml::de::Error| wrong(error.to_string().trim().replace('\n', " ")))?;
+        let plan = Self { name: name.to_owned(), ..plan };
+        plan.check().map_err(wrong)?;
+        Ok(plan)
+    }
+
+    /// Whether everything that it names is there. What only shows when it is opened is not looked at.
+    fn check(&self) -> Result<(), String> {
+        const WORKS: [&str; 4] = ["othello", "2048", "checkers", "cantgoback"];
+        if !WORKS.contains(&self.work.as_str()) {
+            return Err(format!("work {:?} should be one of {}", self.work, WORKS.join(", ")));
+        }
+        let mut names = BTreeSet::new();
+        for series in &self.series {
+            series.check().map_err(|what| format!("series {:?}: {what}", series.name))?;
+            if !names.insert(&series.name) {
+                return Err(format!("two series are called {:?}", series.name));
+            }
+        }
+        let quantities: Vec<&str> = self.quantity.iter().map(|quantity| quantity.name.as_str()).collect();
+        let rows = self.rows();
+        let known = |what: &str, name: &str, names: &[&str]| {
+            if names.contains(&name) {
+                Ok(())
+            } else {
+                Err(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
+            }
+        };
+        let rows_known = |names: &[String]| match &rows {
+            Some(rows) => names.iter().try_for_each(|name| known("row", name, rows)),
+            None => Ok(()),
+        };
+        for number in &self.number {
+            known("quantity", &number.quantity, &quantities)?;
+            rows_known(std::slice::from_ref(&number.row))?;
+        }
+        for claim in &self.claim {
+            let named = claim.quantity.iter().chain(&claim.quantities);
+            named.clone().try_for_each(|name| known("quantity", name, &quantities))?;
+            rows_known(&claim.rows)?;
+            claim.check(named.count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
+        }
+        for plot in &self.plot {
+            if matches!(plot.kind, Draws::Lines | Draws::Bars) {
+                known("quantity", &plot.y, &quantities)?;
+            }
+            rows_known(&plot.rows)?;
+        }
+        for quantity in &self.quantity {
+            if (quantity.how == How::Ratio) != quantity.per.is_some() {
+                return Err(format!("quantity {:?}: per belongs to how = \"ratio\"", quantity.name));
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of its table where the file alone tells; None where a measure makes them.
+    #[must_use]
+    pub fn rows(&self) -> Option<Vec<&str>> {
+        let mut rows = Vec::new();
+        for series in &self.series {
+            if series.measure.is_some() {
+                return None;
+            }
+            rows.extend(series.subjects().into_iter().flatten());
+        }
+        Some(rows)
+    }
+}
+
+/// Puts what `[defaults]` holds into every series that does not say otherwise; tables inside are joined.
+fn fill_in(table: &mut Table) {
+    let Some(Value::Table(defaults)) = table.remove("defaults") else { return };
+    let Some(Value::Array(all)) = table.get_mut("series") else { return };
+    for series in all.iter_mut().filter_map(Value::as_table_mut) {
+        for (key, value) in &defaults {
+            match (series.get_mut(key), value) {
+                (Some(Value::Table(own)), Value::Table(more)) => {
+                    for (key, value) in more {
+                        own.entry(key.clone()).or_insert_with(|| value.clone());
+                    }
+                }
+                (Some(_), _) => {}
+                (None, value) => drop(series.insert(key.clone(), value.clone())),
+            }
+        }
+    }
+}
+
+impl Series {
+    fn check(&self) -> Result<(), String> {
+        match (&self.game, &self.measure) {
+            (Some(_), None) if self.with.is_empty() => {}
+            (None, Some(_)) if self.agents.is_empty() && self.labels.is_none() => {}
+            (Some(_), None) => return Err("with belongs to a measure".into()),
+            (None, Some(_)) => return Err("agents and labels belong to a game".into()),
+            _ => return Err("it takes either a game with agents, or a measure".into()),
+        }
+        if self.size.quick == 0 || self.size.full < self.size.quick {
+            return Err("size should be quick = 1 or more, and full at least that".into());
+        }
+        match &self.labels {
+            Some(labels) if labels.len() != self.agents.len() => {
+                Err(format!("{} labels for {} agents", labels.len(), self.agents.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What the report calls each agent; None for one that it leaves out.
+    #[must_use]
+    pub fn subjects(&self) -> Vec<Option<&str>> {
+        match (&self.labels, &self.agents[..]) {
+            (Some(labels), _) => {
+                labels.iter().map(|label| Some(label.as_str()).filter(|l| !l.is_empty())).collect()
+            }
+            (None, [_]) => vec![Some(&self.name)],
+            (None, [_, _]) => vec![Some(&self.name), None],
+            (None, agents) => agents.iter().map(|agent| Some(agent.as_str())).collect(),
+        }
+    }
+
+    /// Whether it belongs to a size.
+    #[must_use]
+    pub fn is_of(&self, size: Size) -> bool {
+        self.only.is_none_or(|only| only == size)
+    }
+}
+
+impl Claim {
+    fn check(&self, quantities: usize) -> Result<(), String> {
+        let cells = self.rows.len() * quantities;
+        let (least, value) = match self.kind {
+            Says::Reproduced => (0, false),
+            Says::Rising | Says::Falling | Says::Same => (2, false),
+            Says::AtLeast | Says::AtMost => (1, true),
+            Says::Factor => (2, true),
+            Says::Zero => (1, false),
+        };
+        if self.kind != Says::Reproduced && cells < least {
+            return Err(format!("it takes at least {least} numbers: rows and a quantity"));
+        }
+        if self.kind == Says::Factor && cells != 2 {
+            return Err("factor takes two numbers".into());
+        }
+        if value != self.value.is_some() {
+            return Err(if value { "it takes a value".into() } else { "it takes no value".into() });
+        }
+        Ok(())
+    }
+
+    /// The quantities that it is about.
+    pub fn quantities(&self) -> impl Iterator<Item = &String> {
+        self.quantity.iter().chain(&self.quantities)
+    }
+}

@@ -1,0 +1,247 @@
+//! What came of an experiment, and the files that say so.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::chart;
+use crate::claims::{Cell, Judged};
+use crate::error::Error;
+use crate::figure::Figure;
+use crate::observe::Observed;
+use crate::page;
+use crate::plan::{Plan, Quantity, Series, Size};
+
+/// One number of a report.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// The row of the table.
+    pub row: String,
+    /// The column.
+    pub quantity: String,
+    /// Observations.
+    pub n: u64,
+    /// What we found.
+    pub ours: f64,
+    /// Its standard error.
+    pub error: Option<f64>,
+    /// Standard deviation of the observations.
+    pub spread: f64,
+    /// What was published.
+    pub published: Option<f64>,
+    /// Its standard error, from what was published with it.
+    pub published_error: Option<f64>,
+    /// How many standard errors ours lies above it.
+    pub standard_errors: Option<f64>,
+}
+
+/// A report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The experiment's name.
+    pub experiment: String,
+    /// Its title.
+    pub title: String,
+    /// The work that it is about.
+    pub work: String,
+    /// How much of it was done.
+    pub size: Size,
+    /// The command that made it.
+    pub command: String,
+    /// The program's version.
+    pub version: String,
+    /// Every number.
+    pub rows: Vec<Row>,
+    /// Every claim with its verdict.
+    pub claims: Vec<Judged>,
+    /// The page.
+    pub report: PathBuf,
+}
+
+/// The observations of each series that was done.
+pub(crate) type Evidence<'a> = [(&'a Series, Observed)];
+
+/// One row of the table: its series, and where that holds it.
+pub(crate) struct Subject<'a> {
+    pub(crate) name: String,
+    pub(crate) series: &'a Series,
+    pub(crate) observed: &'a Observed,
+}
+
+/// Every row of the table, in the order of the file.
+pub(crate) fn subjects<'a>(evidence: &'a Evidence<'a>) -> Vec<Subject<'a>> {
+    let mut all = Vec::new();
+    for (series, observed) in evidence {
+        for name in observed.rows() {
+            all.push(Subject { name: name.to_owned(), series, observed });
+        }
+    }
+    all
+}
+
+impl Subject<'_> {
+    pub(crate) fn figure(&self, quantity: &Quantity) -> Option<Figure> {
+        quantity.of_row(self.observed, &self.name)
+    }
+}
+
+/// A published number: value, standard error, observations.
+pub(crate) fn published(
+    plan: &Plan,
+    row: &str,
+    quantity: &Quantity,
+) -> Option<(f64, Option<f64>, Option<u64>)> {
+    let number = plan.number.iter().find(|number| number.row == row && number.quantity == quantity.name)?;
+    Some((number.value, number.error(quantity.scale), number.n))
+}
+
+impl Report {
+    /// Sums the evidence up.
+    pub(crate) fn new(
+        plan: &Plan,
+        size: Size,
+        command: &str,
+        folder: &Path,
+        evidence: &Evidence<'_>,
+    ) -> Self {
+        let subjects = subjects(evidence);
+        let mut rows = Vec::new();
+        for subject in &subjects {
+            for quantity in &plan.quantity {
+                let Some(ours) = subject.figure(quantity) else { continue };
+                let known = published(plan, &subject.name, quantity);
+                rows.push(Row {
+                    row: subject.name.clone(),
+                    quantity: quantity.name.clone(),
+                    n: ours.n,
+                    ours: ours.value,
+                    error: ours.error,
+                    spread: ours.spread,
+                    published: known.map(|known| known.0),
+                    published_error: known.and_then(|known| known.1),
+                    standard_errors: known
+                        .filter(|known| known.1.is_some())
+                        .and_then(|known| ours.above(known.0, known.1))
+                        .filter(|errors| errors.is_finite()),
+                });
+            }
+        }
+        Self {
+            experiment: plan.name.clone(),
+            title: plan.title.clone(),
+            work: plan.work.clone(),
+            size,
+            command: command.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rows,
+            claims: judge(plan, &subjects),
+            report: folder.join("index.html"),
+        }
+    }
+
+    /// Writes page, plots, tables and this report into the folder.
+    pub(crate) fn write(&self, plan: &Plan, folder: &Path, evidence: &Evidence<'_>) -> Result<(), Error> {
+        let write = |name: &str, text: &str| {
+            let path = folder.join(name);
+            std::fs::write(&path, text).map_err(Error::file(&path))
+        };
+        let subjects = subjects(evidence);
+        let plots = chart::plots(plan, &subjects);
+        for (number, plot) in plots.iter().enumerate() {
+            write(&format!("plot-{}.svg", number + 1), &chart::standalone(plot))?;
+        }
+        write("data.csv", &self.csv())?;
+        for (number, (_, observed)) in evidence.iter().enumerate() {
+            write(&format!("observations-{}.csv", number + 1), &observations(observed))?;
+        }
+        let json = serde_json::to_string_pretty(self).expect("numbers and texts become JSON");
+        write("report.json", &(json + "\n"))?;
+        write("index.html", &page::page(self, plan, evidence, &plots))
+    }
+
+    /// The numbers as a table for other programs.
+    fn csv(&self) -> String {
+        let mut csv =
+            String::from("row,quantity,n,ours,error,spread,published,published_error,standard_errors\n");
+        let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+        for row in &self.rows {
+            let _ = writeln!(
+                csv,
+                "{},{},{},{},{},{},{},{},{}",
+                field(&row.row),
+                field(&row.quantity),
+                row.n,
+                row.ours,
+                number(row.error),
+                row.spread,
+                number(row.published),
+                number(row.published_error),
+                number(row.standard_errors)
+            );
+        }
+        csv
+    }
+}
+
+/// The claims with their verdicts.
+fn judge(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Judged> {
+    plan.claim
+        .iter()
+        .map(|claim| {
+            let all: Vec<String>;
+            let rows = if claim.rows.is_empty() {
+                all = subjects.iter().map(|subject| subject.name.clone()).collect();
+                &all
+            } else {
+                &claim.rows
+            };
+            let mut cells = Vec::new();
+            for row in rows {
+                for quantity in plan.quantity.iter().filter(|quantity| {
+                    claim.quantities().any(|name| *name == quantity.name)
+                        || claim.quantities().next().is_none() && published(plan, row, quantity).is_some()
+                }) {
+                    let subject = subjects.iter().find(|subject| subject.name == *row);
+                    cells.push(Cell {
+                        row: row.clone(),
+                        quantity: quantity.name.clone(),
+                        ours: subject.and_then(|subject| subject.figure(quantity)),
+                        published: published(plan, row, quantity).filter(|known| known.1.is_some()),
+                        series: subject.map_or(String::new(), |subject| subject.series.name.clone()),
+                        pulls: subject.map_or_else(Vec::new, |s| quantity.pulls(s.observed, &s.name)),
+                    });
+                }
+            }
+            claim.judge(&cells)
+        })
+        .collect()
+}
+
+/// Every observation of a series as a table for other programs.
+fn observations(observed: &Observed) -> String {
+    let mut csv = format!("group,row,{}\n", observed.columns.join(","));
+    for (group, seen) in &observed.groups {
+        for seen in seen {
+            let _ = write!(csv, "{group},{}", field(&seen.row));
+            for value in &seen.values {
+                if value.is_nan() {
+                    csv.push(',');
+                } else {
+                    let _ = write!(csv, ",{value}");
+                }
+            }
+            csv.push('\n');
+        }
+    }
+    csv
+}
+
+/// A field of a CSV file (RFC 4180).
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,74 @@
+//! Runs an experiment from its file to its report.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::error::Error;
+use crate::plan::{Plan, Size};
+use crate::report::Report;
+use crate::series::{self, Watch};
+
+/// How an experiment is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How much of it.
+    pub size: Size,
+    /// Where the reports lie, each in a folder of its experiment's name.
+    pub out: PathBuf,
+    /// Games or units at the same time; it changes no result but times.
+    pub threads: usize,
+    /// Whether what is there already is thrown away.
+    pub fresh: bool,
+}
+
+/// Plays and measures what is missing of an experiment and writes its report. Setting `stop` ends it early; what is finished
+/// by then is kept and not done again.
+///
+/// # Errors
+/// When the experiment is wrong, a file cannot be written, or it was stopped.
+pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) -> Result<Report, Error> {
+    for series in &plan.series {
+        let wrong = |what| Error::Plan(plan.name.clone(), format!("series {:?}: {what}", series.name));
+        series.check_names().map_err(wrong)?;
+    }
+    let folder = options.out.join(&plan.name);
+    if options.fresh {
+        forget(&folder)?;
+    }
+    std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
+    let mut evidence = Vec::new();
+    for series in plan.series.iter().filter(|series| series.is_of(options.size)) {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Error::Stopped);
+        }
+        let observed =
+            series::observe(plan, series, options.size, &folder, options.threads, stop, &mut *watch)?;
+        evidence.push((series, observed));
+    }
+    let report = Report::new(plan, options.size, &command(plan, options), &folder, &evidence);
+    report.write(plan, &folder, &evidence)?;
+    Ok(report)
+}
+
+/// The command that makes this report.
+fn command(plan: &Plan, options: &Options) -> String {
+    let full = if options.size == Size::Full { " --full" } else { "" };
+    format!("plywise lab run {}{full}", plan.name)
+}
+
+/// Removes what a run keeps, and nothing else.
+fn forget(folder: &Path) -> Result<(), Error> {
+    let missing_is_fine = |path: &Path, result: std::io::Result<()>| match result {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Error::File(path.to_owned(), error))
+        }
+        _ => Ok(()),
+    };
+    let rows = folder.join("rows");
+    missing_is_fine(&rows, std::fs::remove_dir_all(&rows))?;
+    for name in ["games.db", "games.db-wal", "games.db-shm"] {
+        let path = folder.join(name);
+        missing_is_fine(&path, std::fs::remove_file(&path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! All integration tests of the crate in one program: built and linked once.
+
+mod experiments;
+mod resume;

@@ -1,0 +1,167 @@
+//! An experiment that is stopped goes on where it was.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lab::plan::{Plan, Size};
+use lab::{Error, Options, Report, run};
+use tournament::Store;
+
+const TINY: &str = r#"
+title = "A tiny experiment"
+work = "othello"
+question = "Does it go on?"
+
+[[series]]
+name = "greedy"
+game = "othello:size=4"
+agents = ["greedy", "random"]
+size = { quick = 40, full = 60 }
+
+[[series]]
+name = "course"
+measure = "othello-course"
+with = { depth = 1, prune = true }
+size = { quick = 40, full = 60 }
+
+[[series]]
+name = "moves"
+measure = "branching"
+with = { game = "othello:size=4" }
+size = { quick = 20, full = 20 }
+
+[[quantity]]
+name = "wins"
+of = "won"
+scale = 100
+
+[[quantity]]
+name = "positions"
+of = "nodes"
+
+[[quantity]]
+name = "branching"
+of = "moves"
+
+[[number]]
+row = "greedy"
+quantity = "wins"
+value = 50
+n = 10
+share = true
+
+[[claim]]
+text = "Greedy wins more than it loses"
+kind = "at-least"
+rows = ["greedy"]
+quantity = "wins"
+value = 50
+
+[[plot]]
+title = "Moves"
+kind = "curve"
+x = "ply"
+y = "moves"
+rows = ["moves"]
+
+[[plot]]
+title = "Wins"
+kind = "bars"
+y = "wins"
+"#;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("plywise-lab-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+fn options(out: &Path, size: Size) -> Options {
+    Options { size, out: out.to_owned(), threads: 2, fresh: false }
+}
+
+fn whole(out: &Path, size: Size) -> Report {
+    let plan = Plan::parse("tiny", TINY).unwrap();
+    run(&plan, &options(out, size), &AtomicBool::new(false), &mut |_, _, _| {}).unwrap()
+}
+
+#[test]
+fn stopped_again_and_again_it_gives_the_same_table() {
+    let (at_once, broken) = (folder("at-once"), folder("broken"));
+    let expected = whole(&at_once, Size::Quick);
+    let plan = Plan::parse("tiny", TINY).unwrap();
+    let mut stops = 0;
+    let report = loop {
+        let (stop, mut told) = (AtomicBool::new(false), 0);
+        let mut watch = |_: &str, _: u64, _: u64| {
+            told += 1;
+            // Some more each time, so that it comes to an end.
+            if told > 6 + stops {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        match run(&plan, &options(&broken, Size::Quick), &stop, &mut watch) {
+            Ok(report) => break report,
+            Err(Error::Stopped) => stops += 1,
+            Err(error) => panic!("{error}"),
+        }
+        assert!(stops < 500, "it never ends");
+    };
+    assert!(stops >= 3, "{stops}");
+    let timeless = |report: &Report| report.rows.clone();
+    assert_eq!(timeless(&report), timeless(&expected));
+    assert_eq!(report.claims, expected.claims);
+    // The quick size is part of the full one: nothing of it is done again.
+    let mut done_before = Vec::new();
+    let mut watch = |name: &str, done: u64, all: u64| done_before.push((name.to_owned(), done, all));
+    run(&plan, &options(&broken, Size::Full), &AtomicBool::new(false), &mut watch).unwrap();
+    for (name, done) in [("greedy", 40), ("course", 40), ("moves", 20)] {
+        let first = done_before.iter().find(|told| told.0 == name).unwrap();
+        assert_eq!(first.1, done, "{name}");
+    }
+    for folder in [at_once, broken] {
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+/// What the report says of games is what anybody can add up from the store.
+#[test]
+fn the_report_says_what_the_store_holds() {
+    let out = folder("store");
+    let report = whole(&out, Size::Quick);
+    let here = out.join("tiny");
+    let json: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(here.join("report.json")).unwrap()).unwrap();
+    let row = |quantity: &str| {
+        let rows = json["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["row"] == "greedy" && row["quantity"] == quantity).unwrap().clone()
+    };
+    let store = Store::read(&here.join("games.db")).unwrap();
+    let (mut games, mut won, mut nodes) = (0, 0, 0);
+    let id = store.experiments().unwrap()[0].id;
+    store
+        .games(id, 0, u64::MAX, &mut |game| {
+            let seat = game.agents.iter().position(|&agent| agent == 0).unwrap();
+            games += 1;
+            won += u64::from(game.payoffs[seat] > 0);
+            nodes += game.spent[seat].nodes;
+        })
+        .unwrap();
+    assert_eq!((row("wins")["n"].as_u64(), games), (Some(40), 40));
+    assert_eq!(row("wins")["ours"].as_f64(), Some(100.0 * won as f64 / 40.0));
+    assert_eq!(row("positions")["ours"].as_f64(), Some(nodes as f64 / 40.0));
+    assert!(row("wins")["standard_errors"].is_number() && row("positions")["published"].is_null());
+    assert_eq!((json["experiment"].as_str(), json["size"].as_str()), (Some("tiny"), Some("quick")));
+    assert_eq!(report.rows.len(), json["rows"].as_array().unwrap().len());
+    let page = std::fs::read_to_string(here.join("index.html")).unwrap();
+    assert_eq!(page.matches("<svg").count(), 2);
+    assert!(
+        page.contains("plywise lab run tiny")
+            && page.contains("prefers-color-scheme")
+            && !page.contains("NaN")
+    );
+    for name in ["data.csv", "observations-1.csv", "observations-3.csv", "plot-1.svg", "plot-2.svg"] {
+        assert!(here.join(name).is_file(), "{name}");
+    }
+    std::fs::remove_dir_all(out).unwrap();
+}

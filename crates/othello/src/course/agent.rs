@@ -1,0 +1,52 @@
+//! The published player at a board where a move must be made.
+
+use std::time::Instant;
+
+use plywise::{Agent, Game, Limits, Report, Stop, TableUse, Value};
+
+use super::search::Course;
+use crate::{Move, Othello};
+
+/// Which positions an agent says that it looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Count {
+    /// All of them.
+    #[default]
+    True,
+    /// Those that the published program adds up.
+    Reported,
+}
+
+/// The published player on either seat, for matches by the rules: where the search chooses none of its moves, the first
+/// that it would have tried is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CourseAgent {
+    /// The search.
+    pub course: Course,
+    /// What it says of its effort.
+    pub count: Count,
+}
+
+impl<const N: usize> Agent<Othello<N>> for CourseAgent {
+    fn choose(&mut self, position: &Othello<N>, _: &Limits) -> Report<Move, Value> {
+        let started = Instant::now();
+        let found = self.course.search(position);
+        let best = found.square.or_else(|| self.course.first(position)).map_or_else(
+            || (!position.is_over()).then_some(Move::PASS),
+            |square| Some(Move::from_index(square)),
+        );
+        Report {
+            best,
+            value: Value::Points(f64::from(found.value)),
+            line: best.into_iter().collect(),
+            depth: self.course.depth,
+            nodes: match self.count {
+                Count::True => found.counts.nodes,
+                Count::Reported => found.counts.reported,
+            },
+            elapsed: started.elapsed(),
+            stopped: Stop::Depth,
+            table: TableUse::default(),
+        }
+    }
+}

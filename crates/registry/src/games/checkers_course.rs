@@ -1,0 +1,221 @@
+//! The players of the checkers course by name.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use checkers::course::{Better, Compat, Player, PlayerOptions};
+use checkers::{Checkers, Material, Move};
+use plywise::{Agent, Evaluate, Game, Notation, Seat};
+
+use crate::agents::{DEPTH, NODES, TIME, given_limits, limits};
+use crate::explain::{Explanation, Term};
+use crate::measure::ThreadTime;
+use crate::policy::RESERVE;
+use crate::spec::{Named, Opt, Spec, SpecError};
+
+const COMPAT: Opt = Opt {
+    key: "compat",
+    values: "text|code",
+    default: "text",
+    about: "where the report's text and code differ: code compares iterations from depth 6 on, and its simple player does \
+            not book a forced move",
+};
+const LATE: Opt = Opt {
+    key: "late",
+    values: "0..=13",
+    default: "2",
+    about: "men are worth their progress once the other side has fewer men than this",
+};
+const STABLE_FROM: Opt = Opt {
+    key: "stable_from",
+    values: "1..=1000",
+    default: "5",
+    about: "the first depth that is compared with the one before (6 with compat=code)",
+};
+const STABLE_COUNT: Opt = Opt {
+    key: "stable_count",
+    values: "1..=1000",
+    default: "3",
+    about: "so many depths in a row that change neither value nor move end the search",
+};
+const EXTENSION: Opt = Opt {
+    key: "extension",
+    values: "0..=50",
+    default: "0",
+    about: "per cent of the round's remaining time that a move may take beyond its slot while the best move is a jump",
+};
+const OWN_RESERVE: Opt = Opt { about: "time that is kept back at each move", ..RESERVE };
+const CLOCK: Opt = Opt {
+    key: "clock",
+    values: "wall|cpu",
+    default: "wall",
+    about: "what the player measures its time by: a clock on the wall, or the processor time of its thread",
+};
+
+const SIMPLE: &[Opt] = &[COMPAT, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const BETTER: &[Opt] = &[COMPAT, LATE, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const IMPROVED: &[Opt] =
+    &[COMPAT, STABLE_FROM, STABLE_COUNT, EXTENSION, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const IMPROVED_BETTER: &[Opt] =
+    &[COMPAT, LATE, STABLE_FROM, STABLE_COUNT, EXTENSION, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+
+/// The entries of the four players. Under a clock the depth has no default.
+pub(super) const PLAYERS: [Named; 4] = [
+    Named {
+        name: "simple",
+        about: "the course's simple player: men 1, kings 1.5, an even share of the round for each move",
+        options: SIMPLE,
+    },
+    Named {
+        name: "better_h",
+        about: "the same with the report's heuristic: pieces, kings, squares, distances of kings",
+        options: BETTER,
+    },
+    Named {
+        name: "improved",
+        about: "the simple heuristic; stops early where nothing changes, goes on where a jump is pending",
+        options: IMPROVED,
+    },
+    Named {
+        name: "improved_better_h",
+        about: "the report's heuristic and its time",
+        options: IMPROVED_BETTER,
+    },
+];
+
+/// The names as the course wrote them: `simple_player` is `simple`, `interactive_player` is `interactive`.
+pub(super) fn canonical(spec: &Spec, known: &[Named]) -> Spec {
+    let plain =
+        spec.name.strip_suffix("_player").filter(|name| known.iter().any(|entry| entry.name == *name));
+    Spec { name: plain.unwrap_or(&spec.name).to_owned(), options: spec.options.clone() }
+}
+
+fn player(spec: &Spec) -> Option<Player> {
+    Player::ALL.into_iter().find(|player| player.name() == spec.name)
+}
+
+/// The player that a spec names, if it is one of the course's.
+pub(super) fn build(spec: &Spec) -> Result<Option<Box<dyn Agent<Checkers>>>, SpecError> {
+    let Some(player) = player(spec) else { return Ok(None) };
+    Ok(Some(options(spec)?.build(player)))
+}
+
+fn options(spec: &Spec) -> Result<PlayerOptions, SpecError> {
+    let compat = match spec.one_of("compat", &["text", "code"])? {
+        Some("code") => Compat::Code,
+        _ => Compat::Text,
+    };
+    let plain = PlayerOptions::default();
+    Ok(PlayerOptions {
+        compat,
+        late_men: spec.number("late", 0..=13)?.map_or(plain.late_men, |men| men as u32),
+        stable_from: spec.number("stable_from", 1..=1000)?.map(|depth| depth as u32),
+        stable_count: spec.number("stable_count", 1..=1000)?.map_or(plain.stable_count, |count| count as u32),
+        extension: spec.number("extension", 0..=50)?.unwrap_or(0) as f64 / 100.0,
+        reserve: spec.duration("reserve")?.unwrap_or(Duration::from_millis(50)),
+        limits: given_limits(spec)?,
+        without_clock: limits(spec)?,
+        time: match spec.one_of("clock", &["wall", "cpu"])? {
+            Some("cpu") => Some(Arc::new(ThreadTime)),
+            _ => None,
+        },
+    })
+}
+
+/// The player whose heuristic is taken apart unless another is named.
+const USUAL: Player = Player::ImprovedBetterH;
+
+/// The heuristic of one of the players on a position, term by term, and the legal moves with their kinds.
+pub(super) fn explain(
+    position: &Checkers,
+    seat: Seat,
+    spec: Option<&Spec>,
+) -> Result<Explanation, SpecError> {
+    let (player, options) = match spec {
+        None => (USUAL, PlayerOptions::default()),
+        Some(spec) => {
+            spec.find("agent whose heuristic can be explained", &PLAYERS)?;
+            (player(spec).unwrap_or(USUAL), options(spec)?)
+        }
+    };
+    let mut explanation = if player.has_better_heuristic() {
+        better(position, seat, Better { late_men: options.late_men })
+    } else {
+        simple(position, seat)
+    };
+    explanation.agent = player.name().to_owned();
+    explanation.facts = moves_with_kinds(position);
+    Ok(explanation)
+}
+
+fn simple(position: &Checkers, seat: Seat) -> Explanation {
+    let board = position.board();
+    let term = |name, weight, of: &dyn Fn(Seat) -> u32| {
+        let (own, other) = (f64::from(of(seat)), f64::from(of(seat.other())));
+        Term { name, own: Some(own), other: Some(other), value: own - other, weight }
+    };
+    Explanation {
+        definition: vec!["value = men + 1.5 kings, own minus the opponent's".into()],
+        terms: vec![
+            term("men", 1.0, &|seat| board.men(seat).len()),
+            term("kings", 1.5, &|seat| board.kings(seat).len()),
+        ],
+        value: Some(value(&Material, position, seat)),
+        ..Explanation::default()
+    }
+}
+
+fn better(position: &Checkers, seat: Seat, better: Better) -> Explanation {
+    let board = position.board();
+    let parts = better.components(board, seat);
+    let [a, b, c, d] = Better::WEIGHTS;
+    let plain = |name, value, weight| Term { name, own: None, other: None, value, weight };
+    let counted = |name, value, weight, of: &dyn Fn(Seat) -> u32| Term {
+        own: Some(f64::from(of(seat))),
+        other: Some(f64::from(of(seat.other()))),
+        ..plain(name, value, weight)
+    };
+    let late = |seat| if better.is_late(board, seat) { "progress (late)" } else { "squares" };
+    Explanation {
+        definition: vec![
+            "value = 100 a + 50 b + c + d".into(),
+            "a = own pieces - opponent's pieces".into(),
+            "b = own kings - opponent's kings".into(),
+            "c = mean worth of the own pieces' squares - mean of the opponent's: man 3, in columns 0 and 7 3.5, in rows \
+             0 and 7 5; king 5; rows advanced instead for men of a side whose opponent has few men"
+                .into(),
+            "d = 0 without own kings; else x = mean over own kings of (root of summed squared distances to the \
+             opponent's kings + the same to its men) / 8; 1 - x with at least as many kings as the opponent, x with fewer"
+                .into(),
+            format!(
+                "men are worth: own {}, opponent's {}; few: fewer than {}",
+                late(seat),
+                late(seat.other()),
+                better.late_men
+            ),
+        ],
+        terms: vec![
+            counted("a: pieces", parts.a, a, &|seat| board.pieces(seat).len()),
+            counted("b: kings", parts.b, b, &|seat| board.kings(seat).len()),
+            plain("c: squares", parts.c, c),
+            plain("d: kings' distances", parts.d, d),
+        ],
+        value: Some(value(&better, position, seat)),
+        ..Explanation::default()
+    }
+}
+
+fn value<E: Evaluate<Checkers>>(eval: &E, position: &Checkers, seat: Seat) -> f64 {
+    f64::from(eval.evaluate(position, seat).raw()) / f64::from(eval.unit())
+}
+
+fn moves_with_kinds(position: &Checkers) -> Vec<String> {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let kind = |mv: Move| match mv.captured().len() {
+        0 => "plain move",
+        1 => "jump",
+        _ => "multi-jump",
+    };
+    moves.into_iter().map(|mv| format!("{}: {}", position.move_text(mv), kind(mv))).collect()
+}

@@ -1,0 +1,34 @@
+//! What time can be measured by, beside the clock on the wall.
+
+use std::time::Duration;
+
+use plywise::TimeSource;
+
+/// The processor time that the calling thread has used. A search that runs on its caller's thread is timed by its own
+/// work, however busy the machine is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThreadTime;
+
+impl TimeSource for ThreadTime {
+    fn now(&self) -> Duration {
+        cpu_time::ThreadTime::now().as_duration()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_takes_time_and_waiting_does_not() {
+        let begun = ThreadTime.now();
+        let mut sum = 0u64;
+        while ThreadTime.now() < begun + Duration::from_millis(2) {
+            sum = sum.wrapping_mul(3).wrapping_add(1);
+        }
+        assert_ne!(std::hint::black_box(sum), 0);
+        let before = ThreadTime.now();
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(ThreadTime.now() - before < Duration::from_millis(200));
+    }
+}
