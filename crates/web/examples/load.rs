@@ -6,7 +6,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ fn main() {
     std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
     let stop = Arc::new(AtomicBool::new(false));
     let store = folder.join("games.db");
-    let tournament = play_tournament(store.clone(), Arc::clone(&stop));
+    let tournament = play_tournament(&store, Arc::clone(&stop));
     let (address, end) = serve(&folder, store);
     let tally = Arc::new(Tally::default());
     let watching: Vec<_> =
@@ -87,8 +87,8 @@ fn spawn<T: Send + 'static>(
 }
 
 /// A tournament that goes on as long as it is watched.
-fn play_tournament(path: PathBuf, stop: Arc<AtomicBool>) -> std::thread::JoinHandle<()> {
-    let mut store = Store::open(&path).expect("a new store can be begun");
+fn play_tournament(path: &Path, stop: Arc<AtomicBool>) -> std::thread::JoinHandle<()> {
+    let mut store = Store::open(path).expect("a new store can be begun");
     std::thread::spawn(move || {
         let text = json!({ "game": "othello:size=6", "rounds": 1_000_000, "agents": ["alphabeta:depth=4", "alphabeta:depth=3", "greedy", "random"] });
         let experiment = Experiment::parse(&text.to_string()).expect("the experiment is right");
@@ -96,7 +96,7 @@ fn play_tournament(path: PathBuf, stop: Arc<AtomicBool>) -> std::thread::JoinHan
     })
 }
 
-fn serve(folder: &std::path::Path, store: PathBuf) -> (SocketAddr, mpsc::Sender<()>) {
+fn serve(folder: &Path, store: PathBuf) -> (SocketAddr, mpsc::Sender<()>) {
     let options = web::Options {
         port: 0,
         store: Some(store),

@@ -17,22 +17,16 @@ const LONGEST: usize = 4096;
 /// The game of a name.
 pub(crate) fn game(text: &str) -> Answer<Box<dyn Kind>> {
     let spec = parse(text)?;
-    if let Some(board) = spec.text("board")
-        && !board.contains('/')
-        && !boards().any(|name| name == board.trim_end_matches(".csv"))
-    {
-        let known: Vec<_> = boards().collect();
-        return Err(Refusal::input(format!(
-            "board {} is none of {}, nor rows divided by /",
-            quote(board),
-            known.join(", ")
-        )));
-    }
-    if spec
-        .text("board")
-        .is_some_and(|board| board.bytes().any(|b| b.is_ascii_alphabetic() && board.contains('/')))
-    {
-        return Err(Refusal::input("the page reads no files: import the board's text instead"));
+    if let Some(board) = spec.text("board") {
+        let drawn = board.contains('/') && board.bytes().all(|byte| b"-0123456789 ,/".contains(&byte));
+        if !drawn && !boards().any(|name| name == board.trim_end_matches(".csv")) {
+            let known: Vec<_> = boards().collect();
+            return Err(Refusal::input(format!(
+                "board {} is none of {}, nor rows divided by /; the page reads no files, but takes a board's text",
+                quote(board),
+                known.join(", ")
+            )));
+        }
     }
     Ok(registry::open(text)?)
 }

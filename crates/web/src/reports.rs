@@ -27,20 +27,20 @@ const KINDS: &[(&str, &str)] = &[
 
 pub(crate) async fn list(State(app): Shared) -> Json<Value> {
     let mut found = Vec::new();
-    collect(&app.reports, String::new(), 0, &mut found);
+    collect(&app.reports, "", 0, &mut found);
     found.sort_by_key(|report| report["age_s"].as_u64());
     found.truncate(MOST);
     Json(json!({ "folder": app.reports.display().to_string(), "reports": found }))
 }
 
-fn collect(folder: &Path, under: String, depth: usize, found: &mut Vec<Value>) {
+fn collect(folder: &Path, under: &str, depth: usize, found: &mut Vec<Value>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten().take(10 * MOST) {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let Ok(about) = entry.metadata() else { continue };
         let path = format!("{under}{name}");
         if about.is_dir() && depth < DEEPEST && !name.starts_with('.') {
-            collect(&entry.path(), format!("{path}/"), depth + 1, found);
+            collect(&entry.path(), &format!("{path}/"), depth + 1, found);
         } else if about.is_file() && name.ends_with(".html") {
             let age = about.modified().ok().and_then(|at| at.elapsed().ok()).unwrap_or_default();
             found.push(json!({ "path": path, "bytes": about.len(), "age_s": age.as_secs() }));

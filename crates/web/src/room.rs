@@ -1,18 +1,22 @@
 //! One game on the server: its state, and what may be done to it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+mod shown;
+mod thinker;
 
-use arena::{AgentId, LiveGame, Thought, parse_clock};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use arena::{LiveGame, Thought, parse_clock};
 use plywise::{Clock, Rng, Seat, Turn};
-use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::error::{Answer, Refusal};
 use crate::names;
 use crate::pool::Stop;
 use crate::record::{Ended, Ply, Saved};
+
+pub(crate) use thinker::Thinker;
 
 /// More plies than any game should be watched for: 2048 by the champion has some 30,000.
 const MOST_PLIES: usize = 200_000;
@@ -50,14 +54,6 @@ pub(crate) struct Table {
     pub(crate) unsaved: bool,
 }
 
-/// A second board with the agents of the game around it: a search does not hold up those who look at the first.
-pub(crate) struct Thinker {
-    pub(crate) live: Box<dyn LiveGame>,
-    /// The agent of each seat; none for a person.
-    pub(crate) agents: Vec<Option<AgentId>>,
-    played: Vec<String>,
-}
-
 impl Room {
     pub(crate) fn open(saved: Saved) -> Answer<Self> {
         let id = saved.id.clone();
@@ -89,7 +85,7 @@ impl Table {
         for seat in &saved.request.seats {
             names::seat(&*kind, seat)?;
         }
-        let seed = *saved.request.seed.get_or_insert_with(|| saved.begun);
+        let seed = *saved.request.seed.get_or_insert(saved.begun);
         let control = saved.request.clock.as_deref().map(parse_clock).transpose()?;
         let live = kind.live(seed, saved.request.position.as_deref())?;
         let mut plies = std::mem::take(&mut saved.plies);
@@ -343,97 +339,6 @@ impl Table {
         (!self.waits()).then(|| self.turn_began + clocks[seat.index()].left())
     }
 
-    /// Everything that a page shows, with the plies whose serial is above `known`.
-    pub(crate) fn state(&self, known: u64) -> Value {
-        let request = &self.saved.request;
-        let from = self.serials.partition_point(|&serial| serial <= known);
-        let plies: Vec<Value> = (from..self.plies())
-            .map(|i| {
-                let mut ply = serde_json::to_value(&self.saved.plies[i]).unwrap_or_default();
-                ply["p"] = json!(self.positions[i + 1]);
-                ply
-            })
-            .collect();
-        let seats: Vec<Value> = request
-            .seats
-            .iter()
-            .enumerate()
-            .map(|(seat, agent)| json!({ "name": self.live.seat_name(Seat(seat as u8)), "agent": agent }))
-            .collect();
-        let turn = self.turn();
-        let running = turn.filter(|_| self.clocks.is_some() && !self.waits());
-        let clocks = self.clocks.as_ref().map(|clocks| {
-            let left = |(seat, clock): (usize, &Clock)| {
-                let used = if running.is_some_and(|turn| turn.index() == seat) {
-                    self.turn_began.elapsed()
-                } else {
-                    Duration::ZERO
-                };
-                clock.left().saturating_sub(used).as_millis() as u64
-            };
-            clocks.iter().enumerate().map(left).collect::<Vec<_>>()
-        });
-        json!({
-            "id": self.saved.id,
-            "game": request.game,
-            "seats": seats,
-            "seed": request.seed,
-            "start": self.positions[0],
-            "set": request.position.is_some(),
-            "clock": request.clock,
-            "clocks": clocks,
-            "pace": request.pace,
-            "paused": request.paused,
-            "turn": turn.map(|seat| seat.0),
-            "person": turn.is_some() && !self.agents_turn(),
-            "over": turn.is_none(),
-            "result": turn.is_none().then(|| self.result()),
-            "winner": self.winner(),
-            "payoffs": (self.live.turn().is_none()).then(|| self.live.payoffs()),
-            "moves": turn.map(|_| self.live.moves()).unwrap_or_default(),
-            "thinking": self.thinking.is_some(),
-            "failure": self.failure,
-            "from": from,
-            "plies": plies,
-            "serial": self.next_serial - 1,
-            "viewers": self.viewers,
-            "stamp": stamp(),
-        })
-    }
-
-    fn winner(&self) -> Option<u8> {
-        match &self.saved.ended {
-            Some(Ended::Resigned(seat) | Ended::Late(seat)) if self.live.seats() == 2 => Some(1 - seat),
-            None if self.live.turn().is_none() && self.live.seats() == 2 => {
-                let payoffs = self.live.payoffs();
-                match payoffs[0].cmp(&payoffs[1]) {
-                    std::cmp::Ordering::Greater => Some(0),
-                    std::cmp::Ordering::Less => Some(1),
-                    std::cmp::Ordering::Equal => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn result(&self) -> String {
-        let name = |seat: u8| self.live.seat_name(Seat(seat));
-        match (&self.saved.ended, self.winner()) {
-            (Some(Ended::Resigned(seat)), _) => format!("{} resigned", name(*seat)),
-            (Some(Ended::Late(seat)), _) => format!("{} ran out of time", name(*seat)),
-            (None, Some(seat)) => {
-                let points = self.live.payoffs()[usize::from(seat)];
-                if points > 1 {
-                    format!("{} wins by {points}", name(seat))
-                } else {
-                    format!("{} wins", name(seat))
-                }
-            }
-            (None, None) if self.live.seats() == 2 => "A draw".into(),
-            (None, None) => format!("{} points", self.live.payoffs()[0]),
-        }
-    }
-
     /// The position after a ply, all of it.
     pub(crate) fn board_at(&self, ply: Option<usize>) -> Answer<Box<dyn LiveGame>> {
         let kind = names::game(&self.saved.request.game)?;
@@ -443,42 +348,5 @@ impl Table {
             live.play(&ply.m)?;
         }
         Ok(live)
-    }
-}
-
-/// A number that is greater than every one before it, those of an earlier server included: of two states the one with
-/// the greater stamp is the newer. Microseconds since 1970, or one more than the last.
-fn stamp() -> u64 {
-    static LAST: AtomicU64 = AtomicU64::new(0);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64;
-    let next = |last: u64| Some(now.max(last + 1));
-    let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).unwrap_or_default();
-    now.max(last + 1)
-}
-
-impl Thinker {
-    pub(crate) fn seat(saved: &Saved) -> Answer<Self> {
-        let kind = names::game(&saved.request.game)?;
-        let seed = saved.request.seed.unwrap_or_default();
-        let mut live = kind.live(seed, saved.request.position.as_deref())?;
-        let mut agents = Vec::new();
-        for (seat, agent) in saved.request.seats.iter().enumerate() {
-            let spec = names::seat(&*kind, agent)?;
-            agents.push(spec.map(|spec| live.join(&spec, seed.wrapping_add(seat as u64))).transpose()?);
-        }
-        Ok(Self { live, agents, played: Vec::new() })
-    }
-
-    /// Brings its board to where the game is.
-    pub(crate) fn follow(&mut self, moves: Vec<String>) -> Answer<()> {
-        let same = self.played.iter().zip(&moves).take_while(|(mine, theirs)| mine == theirs).count();
-        while self.played.len() > same && self.live.undo() {
-            self.played.pop();
-        }
-        for mv in &moves[same..] {
-            self.live.play(mv)?;
-        }
-        self.played = moves;
-        Ok(())
     }
 }

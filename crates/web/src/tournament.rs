@@ -46,6 +46,10 @@ fn look(path: &Path, sender: &watch::Sender<Arc<str>>) {
             Ok(experiments) => json!({ "store": path, "experiments": experiments }),
             Err(error) => json!({ "store": path, "experiments": [], "error": error.to_string() }),
         };
+        if sender.receiver_count() > 1 {
+            // Nobody sees the games under way where that cannot be said.
+            let _ = tournament::underway::watch(path);
+        }
         let text: Arc<str> = text.to_string().into();
         sender.send_if_modified(|told| {
             let new = **told != *text;
@@ -60,6 +64,7 @@ fn look(path: &Path, sender: &watch::Sender<Arc<str>>) {
 fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, tournament::Error> {
     let store = Store::read(path)?;
     let mut all = Vec::new();
+    let told = tournament::underway::read(path);
     for stored in store.experiments()? {
         let same = known.iter().find(|entry| entry.0 == stored.id && entry.1 == stored.games);
         let value = match same {
@@ -87,9 +92,17 @@ fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, t
         };
         known.retain(|entry| entry.0 != stored.id);
         known.push((stored.id, stored.games, value.clone()));
-        all.push(value);
+        all.push(with_games(value, &stored.hash, told.as_ref()));
     }
     Ok(all)
+}
+
+/// The same with the games that are in play.
+fn with_games(mut experiment: Value, hash: &str, told: Option<&tournament::underway::Told>) -> Value {
+    if let Some(told) = told.filter(|told| told.hash == hash) {
+        experiment["underway"] = json!(told.games);
+    }
+    experiment
 }
 
 pub(crate) async fn state(State(app): Shared) -> Json<Value> {

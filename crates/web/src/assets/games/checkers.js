@@ -94,7 +94,7 @@ export default {
   },
 
   playable: (at, state) => number(at, state.course) !== null,
-  palette: [["0", "First side’s man"], ["0K", "First side’s king"], ["1", "Second side’s man"], ["1K", "Second side’s king"], [null, "Empty"]],
+  palette: [["0", "{0} man"], ["0K", "{0} king"], ["1", "{1} man"], ["1K", "{1} king"], [null, "Empty"]],
   put: (kind, at, state) => ({ key: `e${at}`, at, seat: Number(kind[0]), king: kind.endsWith("K"), kind: (state.course ? ["red", "black"] : ["black", "white"])[Number(kind[0])] }),
-  turns: ["First side", "Second side"],
+  turns: ["{0}", "{1}"],
 };

@@ -85,9 +85,15 @@ export function analysisPanel(context, kind) {
 
   async function explain() {
     const query = new URLSearchParams({ agent: advisers[0].spec(), ply: context.ply() });
-    const parts = (await ask(`/api/play/${game.id}/explain?${query}`)).components;
-    fill(reasons, h("div", { class: "scroll" }, h("table", {}, h("caption", {}, "What the static value is made of"), h("thead", {}, h("tr", {}, ["component", "amount", "weight", "contribution"].map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, parts.map((part) => h("tr", {}, h("td", {}, part.name), h("td", {}, compact(part.amount)), h("td", {}, part.weight === null ? "" : compact(part.weight)), h("td", {}, compact(part.contribution))))))));
+    const told = await ask(`/api/play/${game.id}/explain?${query}`);
+    const cell = (value) => h("td", {}, value === null || value === undefined ? "" : compact(value));
+    fill(reasons, h("h3", {}, "What the value is made of"), h("p", { class: "soft" }, `${told.agent}, for the side to move`),
+      told.terms.length > 0 && h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Terms of the value" }, h("table", {},
+        h("thead", {}, h("tr", {}, ["term", "own", "other", "value", "weight", "adds"].map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, told.terms.map((term) => h("tr", {}, h("td", {}, term.name), [term.own, term.other, term.value, term.weight, term.adds].map(cell))),
+          told.value !== null && h("tr", {}, h("td", {}, h("b", {}, "value")), h("td", { colspan: 4 }), h("td", {}, h("b", {}, compact(told.value))))))),
+      told.candidates.length > 0 && h("p", {}, told.candidates.map((one) => `${one.move} ${compact(one.value)}`).join(" · ")),
+      h("ul", { class: "mistakes" }, [...told.definition, ...told.facts].map((line) => h("li", {}, line))));
   }
 
   let reviewing;

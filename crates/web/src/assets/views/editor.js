@@ -6,7 +6,8 @@ import { Board } from "../board.js";
 import { picture } from "../games/index.js";
 import { go, readSpec, writeSpec } from "../links.js";
 
-export function editor(game, position, seats) {
+export function editor(game, position, seats, names) {
+  const named = (label) => label.replace(/\{(\d)\}/, (_, seat) => names[seat]);
   const rules = picture(game);
   const name = game.split(":")[0];
   let state = rules.read(position);
@@ -19,8 +20,8 @@ export function editor(game, position, seats) {
     h("button", { type: "button", "aria-pressed": String(one === kind), onclick: (event) => {
       kind = one;
       for (const button of palette.children) button.setAttribute("aria-pressed", String(button === event.currentTarget));
-    } }, label)));
-  const turn = rules.turns && name !== "cantgoback" && h("select", { value: String(state.turn), onchange: () => { state.turn = Number(turn.value); check(); } }, rules.turns.map((label, i) => h("option", { value: String(i) }, label)));
+    } }, named(label))));
+  const turn = rules.turns && name !== "cantgoback" && h("select", { value: String(state.turn), onchange: () => { state.turn = Number(turn.value); check(); } }, rules.turns.map((label, i) => h("option", { value: String(i) }, named(label))));
   const size = name === "cantgoback" && ["rows", "cols"].map((key) => h("input", { type: "number", min: 1, max: 16, value: state[key], onchange: (event) => resize(key, Number(event.target.value)) }));
 
   function put(at) {

@@ -74,7 +74,7 @@ class Table {
     this.hint = button("Hint", "hint", () => this.giveHint());
     this.resign = button("Resign", "resign", () => this.game.act("resign"));
     this.flip = button("Flip", "flip", async () => this.board.flip(!this.board.flipped) ?? this.names(), { "aria-label": "Flip the board" });
-    this.again = button("New game", "again", () => this.newGame());
+    this.again = button("New", "again", () => this.newGame(), { "aria-label": "New game", title: "New game" });
     this.pause = button("Pause", "pause", () => this.game.act("change", { paused: !this.game.state.paused }));
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
     this.buttons = h("div", { class: "row" }, this.undo, this.hint, this.pause, this.kind.name !== "2048" && this.flip, this.resign, this.again);
@@ -207,8 +207,9 @@ class Table {
       return [
         state.seats.length > 1 && h("i", { class: `dot ${this.rules.kind?.(seat, shown.course) ?? this.rules.seats[seat]}` }),
         h("span", { class: "who" }, h("b", {}, state.seats.length > 1 ? name : "Score"), " ", h("small", {}, state.seats.length > 1 ? (agent === PERSON ? "person" : agent) : "")),
-        turn && !state.person && !state.paused && h("span", { class: "thinks" }, "thinks"),
+        turn && state.seats.length > 1 && !state.person && !state.paused && h("span", { class: "thinks" }, "thinks"),
         clock,
+        state.seats.length === 1 && h("span", { class: "soft rate" }, this.rate()),
         h("span", { class: "points", "aria-label": `${name}: ${this.rules.score(shown, seat)}` }, this.rules.score(shown, seat)),
       ];
     };
@@ -221,6 +222,17 @@ class Table {
       fill(element, bar(seat));
       element.classList.toggle("active", state.turn === seat && !state.over);
     }
+  }
+
+  /** How many moves a second the agent makes, over the last two. */
+  rate() {
+    const now = performance.now();
+    const turns = this.game.plies.length;
+    this.seen_ = [...(this.seen_ ?? []), [now, turns]].filter(([at]) => now - at < 2000);
+    const [[since, from]] = this.seen_;
+    if (this.game.state.person || this.game.state.over || this.game.state.paused || now - since < 500) return "";
+    // A move of the player's and one of the dice are two plies.
+    return `${Math.round((500 * (turns - from)) / (now - since))} moves a second`;
   }
 
   time(seat) {
@@ -250,7 +262,7 @@ class Table {
     else if (state.failure) line = `${name} cannot go on: ${state.failure}`;
     else if (!this.live()) line = `After ${this.ply()} of ${this.game.plies.length} plies.`;
     else if (state.over) line = `${state.result}.`;
-    else if (state.paused && !state.person) line = `Paused. ${name} is to move.`;
+    else if (state.paused && !state.person) line = state.seats.length > 1 ? `Paused. ${name[0].toUpperCase()}${name.slice(1)} is to move.` : "Paused.";
     else if (state.person) line = state.seats.length > 1 ? `${name} to move${person && agents ? ": your turn" : ""}.` : "Your turn: slide the tiles.";
     else line = state.seats.length > 1 ? `${name} thinks …` : "The agent plays.";
     const text = line[0].toUpperCase() + line.slice(1);
@@ -263,6 +275,7 @@ class Table {
     this.pause.hidden = !agents || state.over || (person && !state.paused && state.seats.length > 1);
     this.pause.textContent = state.paused ? "Go on" : "Pause";
     this.pace.element.hidden = !agents;
+    this.ways.hidden = this.rules.mode !== "ways" || !person;
     for (const way of this.ways.children) way.disabled = !this.mine() || !state.moves.includes(way.getAttribute("aria-label"));
   }
 }

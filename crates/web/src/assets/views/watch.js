@@ -2,8 +2,9 @@
 
 import { count, fill, h, field, trying } from "../dom.js";
 import { ask, Game, games, listen } from "../api.js";
+import { thumbnail } from "../board.js";
 import { intervalBar } from "../chart.js";
-import { title } from "../games/index.js";
+import { picture, title } from "../games/index.js";
 import { go } from "../links.js";
 import { agentField, gameField, LEVELS, paceField } from "./controls.js";
 
@@ -30,18 +31,24 @@ export default async function watch(root) {
     ["Checkers: eight plies against four", { game: "checkers", seats: ["alphabeta:depth=8", "alphabeta:depth=4"], pace: 600 }],
     ["Can’t Go Back: the course’s player against a search", { game: "cantgoback", seats: ["simple", "alphabeta:depth=6"], pace: 500 }],
   ];
-  const live = h("section", { class: "stack", "aria-label": "Live tournament" });
+  const live = h("section", { class: "stack live", "aria-label": "Live tournament" });
+  const told = await ask("/api/tournament");
+  // Whoever serves a store wants to see it first.
   fill(root,
-    h("h1", {}, "Watch agents play"),
+    h("h1", {}, "Watch agents play"), told.store && live,
     h("div", { class: "watch-grid" },
       h("section", { class: "card stack", "aria-label": "Choose a game" }, field("Game", pick), box),
       h("section", { class: "stack tight", "aria-label": "Ready to watch" }, h("h2", {}, "With one click"),
         quick.map(([name, request]) => h("button", { type: "button", class: "wide", onclick: () => begin(request) }, name)))),
-    live);
-  const told = await ask("/api/tournament");
+    !told.store && live);
   show(live, told);
   if (!told.store) return undefined;
-  const source = listen("/api/tournament/events", (now) => show(live, now));
+  const source = listen("/api/tournament/events", (now) => {
+    // What somebody has opened stays open.
+    const open = [...live.querySelectorAll("details")].map((one) => one.open);
+    show(live, now);
+    live.querySelectorAll("details").forEach((one, i) => { one.open = open[i] ?? false; });
+  });
   return () => source.close();
 }
 
@@ -75,7 +82,14 @@ function experiment(one) {
     underway(one), latest(one));
 }
 
-const underway = (one) => one.underway?.length > 0 && h("p", { class: "soft" }, `Under way: ${one.underway.map((game) => `game ${game.unit + 1}`).join(", ")}`);
+/** The boards of the games that are being played. */
+function underway(one) {
+  if (!one.underway?.length) return null;
+  const rules = picture(one.game);
+  return h("ul", { class: "underway" }, one.underway.slice(0, 6).map((game) => h("li", {},
+    thumbnail(rules, game.position, `Game ${game.unit + 1} after ${game.ply} plies`),
+    h("small", {}, `Game ${game.unit + 1}, ply ${game.ply}: ${game.last}`), h("small", {}, game.agents.map((agent) => one.agents[agent]?.agent ?? "?").join(" – ")))));
+}
 
 function latest(one) {
   if (!one.latest?.length) return null;
