@@ -12,8 +12,8 @@ pub mod stats;
 
 pub use registry;
 pub use registry::{
-    Adjudication, AgentId, Crew, Frame, GameSummary, Kind, LiveGame, MoveValue, Named, Opt, ReplayedGame,
-    Spec, SpecError, Step, TextNode, TextTree, Thought, Unit, parse_duration,
+    Adjudication, AgentId, Crew, Frame, GameSummary, ImportedGame, Kind, LiveGame, MoveValue, Named, Opt,
+    ReplayedGame, Spec, SpecError, Step, TextNode, TextTree, Thought, Unit, Weight, parse_duration,
 };
 
 pub use clock::parse_clock;

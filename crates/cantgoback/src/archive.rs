@@ -156,6 +156,7 @@ fn is_game_tag(line: &str) -> bool {
 struct Reading {
     number: usize,
     line: usize,
+    start: String,
     position: CantGoBack,
     moves: Vec<Move>,
     forfeit: Option<Seat>,
@@ -171,6 +172,7 @@ impl Reading {
         Self {
             number,
             line,
+            start: start.position_text(),
             position: *start,
             moves: Vec::new(),
             forfeit: None,
@@ -214,7 +216,10 @@ impl Reading {
                 }
             }
             START => match start.read_position(value) {
-                Ok(position) => self.position = position,
+                Ok(position) => {
+                    self.start = position.position_text();
+                    self.position = position;
+                }
                 Err(error) => self.fail(0, error.message),
             },
             FORFEIT => match value.split_whitespace().next() {
@@ -266,6 +271,7 @@ impl Reading {
         Replayed {
             number: self.number,
             line: self.line,
+            start: self.start,
             moves: self.moves,
             result: if claim.is_empty() { actual } else { claim },
             error: self.error,

@@ -2,6 +2,8 @@
 
 pub(crate) mod lab;
 pub(crate) mod tournament;
+pub(crate) mod train;
+pub(crate) mod tune;
 pub(crate) mod works;
 
 use std::path::PathBuf;
@@ -41,6 +43,9 @@ game (docs/line-protocol.md). All but dxp talk on standard input and output; dxp
 and depth come from the other program where the protocol has words for them, and the agent's own hold besides: an agent \
 such as pvs:time=1s suits most.";
 
+const ABOUT_SERVE: &str = "The page is served on the loopback address only, from this program's own memory. Games are kept in \
+the state folder: who stops the program and starts it again finds them where they were. Ctrl-C ends it.";
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// List the games, their options and their positions' notation
@@ -66,8 +71,17 @@ pub(crate) enum Command {
     /// Be an engine: let another program play against an agent, in a protocol that it speaks
     #[command(after_help = ABOUT_ENGINES)]
     Engine(EngineArgs),
+    /// Play, watch, analyse and look inside a search in the browser
+    #[command(after_help = ABOUT_SERVE)]
+    Serve(ServeArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
+    /// Look for an agent's best weights by playing
+    #[command(after_help = tune::about())]
+    Tune(tune::TuneArgs),
+    /// Let a network learn by playing itself
+    #[command(after_help = train::ABOUT)]
+    Train(train::TrainArgs),
     /// Say which of two hypotheses some results speak for, without playing
     #[command(after_help = ABOUT_SPRT)]
     Sprt(SprtArgs),
@@ -325,6 +339,28 @@ pub(crate) enum ProtocolArg {
 }
 
 #[derive(clap::Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The port on this machine; 0 for a free one
+    #[arg(long, default_value_t = u64::from(web::PORT), allow_negative_numbers = true, value_parser = whole::<0, 65_535>)]
+    pub(crate) port: u64,
+    /// A store of games whose tournaments the page shows while they go on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// The folder in which the page keeps its games [default: plywise in the user's state folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) state: Option<PathBuf>,
+    /// The folder of finished reports
+    #[arg(long, value_name = "FOLDER", default_value = "reports")]
+    pub(crate) reports: PathBuf,
+    /// Threads for agents that play, and as many for what viewers look into [default: one per core]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    pub(crate) threads: Option<u64>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+#[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
     /// Only those of this game
     pub(crate) game: Option<String>,
@@ -371,4 +407,10 @@ pub(crate) fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, 
         Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
         _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),
     }
+}
+
+/// A time such as 90s or 10m.
+fn duration(text: &str) -> Result<Duration, String> {
+    let given = arena::parse_duration(text).filter(|time| !time.is_zero());
+    given.ok_or_else(|| "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".to_owned())
 }

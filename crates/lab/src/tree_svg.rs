@@ -329,6 +329,10 @@ mod tests {
             why,
             children,
             left_out: left_out.iter().map(|&mv| mv.to_owned()).collect(),
+            chance: false,
+            probability: None,
+            probe: false,
+            position: String::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Whole games as transcripts: one line each, the moves one after the other, then the score.
 
 use plywise::notation::quote;
-use plywise::{Archive, Game, GameRecord, MoveError, ReplayError, Replayed, Seat, TextError};
+use plywise::{Archive, Game, GameRecord, MoveError, Notation, ReplayError, Replayed, Seat, TextError};
 
 use crate::notation::{last_square, pass_at_start, seat_name};
 use crate::{Move, Othello, squares};
@@ -69,7 +69,7 @@ fn replay_line<const N: usize>(start: &Othello<N>, line: &str, number: usize, at
         Ok(result) => (result, None),
         Err((ply, message)) => (String::from("broken off"), Some(ReplayError { ply, message })),
     };
-    Replayed { number, line: at, moves: game.moves, result, error }
+    Replayed { number, line: at, start: start.position_text(), moves: game.moves, result, error }
 }
 
 /// What a line of moves goes on with.

@@ -1,8 +1,9 @@
 //! Who sits at the board: agents, and the plain ones that every game has.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
+use crate::chance::ChanceTree;
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
@@ -38,6 +39,16 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
+    /// The same for a search of a game with chance: its tree, and how many units make a point.
+    fn grow_chance(
+        &mut self,
+        _position: &G,
+        _limits: &Limits,
+        _most: usize,
+    ) -> Option<(ChanceTree<G::Move>, i32)> {
+        None
+    }
+
     /// How the position that [`choose`](Self::choose) is asked about next came about: from `start` by the `moves` of the
     /// seats, outcomes of chance left out. Told before each question of a game; only for agents that pass it on.
     fn follow(&mut self, _start: &G, _moves: &[G::Move]) {}
@@ -50,6 +61,12 @@ pub trait Agent<G: Game>: Send {
     /// How the last [`choose`](Self::choose) was given its time and why it got no more, in one line; None from an agent
     /// that does not divide a clock.
     fn remark(&mut self) -> Option<String> {
+        None
+    }
+
+    /// What the last [`choose`](Self::choose) took by the agent's own measure, where a referee shall take that instead of
+    /// the time on the wall: processor time on a busy machine, say. None from an agent without one.
+    fn used(&mut self) -> Option<Duration> {
         None
     }
 

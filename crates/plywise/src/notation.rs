@@ -81,6 +81,8 @@ pub struct Replayed<M> {
     pub number: usize,
     /// The line of the file that it starts on, from 1.
     pub line: usize,
+    /// The position that it starts from, in the game's notation.
+    pub start: String,
     /// The moves that were legal, up to the end or the first that was not.
     pub moves: Vec<M>,
     /// The result that the file claims, or that the rules give where the file claims none; in the game's own terms.

@@ -1,5 +1,6 @@
 //! Looking into a position: what each move is worth, and how the search saw it, as text.
 
+use plywise::chance::{ChanceTree, Chooser};
 use plywise::trace::{Iteration, Leaving};
 use plywise::tree::SearchTree;
 use plywise::{Agent, Game, Limits, Notation, Score, Turn, Value};
@@ -51,6 +52,14 @@ pub struct TextNode {
     pub children: Vec<usize>,
     /// The legal moves that were not looked at.
     pub left_out: Vec<String>,
+    /// Whether the dice choose here.
+    pub chance: bool,
+    /// The probability of the outcome that led here; none after a move.
+    pub probability: Option<f64>,
+    /// Whether only the first moves were tried here, to get a bound (Star2).
+    pub probe: bool,
+    /// The position, with nothing in it that the seat at the root may not see; empty where it cannot be told.
+    pub position: String,
 }
 
 /// A recorded search, as text. The root is the first node.
@@ -134,46 +143,122 @@ fn from_parent(value: Value, turned: bool) -> Value {
     }
 }
 
-pub(crate) fn text_tree<G: Notation>(position: &G, tree: &SearchTree<G::Move>, unit: i32) -> TextTree {
-    let mut nodes: Vec<Option<TextNode>> = vec![None; tree.nodes.len()];
-    if !tree.nodes.is_empty() {
-        fill(position, tree, unit, 0, String::new(), &mut nodes);
-    }
-    TextTree { nodes: nodes.into_iter().flatten().collect(), entered: tree.entered }
-}
+/// What of a position may be shown.
+type Shown<'a, G> = &'a dyn Fn(&G) -> String;
 
-fn fill<G: Notation>(
+pub(crate) fn text_tree<G: Notation>(
     position: &G,
     tree: &SearchTree<G::Move>,
     unit: i32,
-    place: usize,
-    mv: String,
-    nodes: &mut [Option<TextNode>],
-) {
-    let node = &tree.nodes[place];
-    let mut left_out = Vec::new();
-    if matches!(node.why, Leaving::Cut { .. }) {
-        position.moves(&mut left_out);
-        left_out.retain(|mv| node.children.iter().all(|&child| tree.nodes[child].entered.mv != Some(*mv)));
-    }
+    shown: Shown<'_, G>,
+) -> TextTree {
     let bound = |score: Score| match score.to_value(unit) {
         Value::Points(points) => Some(points),
         _ => None,
     };
-    nodes[place] = Some(TextNode {
-        mv,
+    let plain = tree.nodes.iter().map(|node| PlainNode {
+        mv: node.entered.mv,
         ply: node.entered.ply,
         maximising: node.entered.maximising,
+        chance: false,
+        probability: None,
+        probe: false,
         window: (bound(node.entered.window.0), bound(node.entered.window.1)),
         value: node.value.map(|value| value.to_value(unit)),
         why: node.why,
-        children: node.children.clone(),
-        left_out: left_out.into_iter().map(|mv| position.move_text(mv)).collect(),
+        children: &node.children,
     });
-    for &child in &node.children {
-        let Some(mv) = tree.nodes[child].entered.mv else { continue };
-        let mut below = position.clone();
-        below.play(mv);
-        fill(&below, tree, unit, child, position.move_text(mv), nodes);
+    TextTree { nodes: written(position, &plain.collect::<Vec<_>>(), shown), entered: tree.entered }
+}
+
+pub(crate) fn chance_tree<G: Notation>(
+    position: &G,
+    tree: &ChanceTree<G::Move>,
+    unit: i32,
+    shown: Shown<'_, G>,
+) -> TextTree {
+    let points = |value: f64| value / f64::from(unit);
+    let bound = |value: f64| (value.abs() < OPEN).then(|| points(value));
+    let plain = tree.nodes.iter().map(|node| PlainNode {
+        mv: node.mv,
+        ply: node.ply,
+        maximising: node.chooser == Chooser::Own,
+        chance: node.chooser == Chooser::Chance,
+        // An outcome of chance stands below a turn of chance, which the root is not.
+        probability: (node.probability < 1.0).then_some(node.probability),
+        probe: node.probe,
+        window: (bound(node.window.0), bound(node.window.1)),
+        value: node.value.map(|value| Value::Points(points(value))),
+        why: node.why,
+        children: &node.children,
+    });
+    TextTree { nodes: written(position, &plain.collect::<Vec<_>>(), shown), entered: tree.entered }
+}
+
+/// A side of a window beyond this is open: no heuristic value lies there.
+const OPEN: f64 = Score::HEURISTIC_LIMIT as f64;
+
+/// A recorded position of any search.
+struct PlainNode<'a, M> {
+    mv: Option<M>,
+    ply: u32,
+    maximising: bool,
+    chance: bool,
+    probability: Option<f64>,
+    probe: bool,
+    window: (Option<f64>, Option<f64>),
+    value: Option<Value>,
+    why: Leaving,
+    children: &'a [usize],
+}
+
+/// The same with moves and positions as text. Nodes come after their parents, so that one pass does.
+fn written<G: Notation>(root: &G, plain: &[PlainNode<'_, G::Move>], shown: Shown<'_, G>) -> Vec<TextNode> {
+    let mut reached: Vec<(String, Option<G>)> = vec![(String::new(), None); plain.len()];
+    if let Some(first) = reached.first_mut() {
+        first.1 = Some(root.clone());
     }
+    let mut nodes = Vec::with_capacity(plain.len());
+    for (place, node) in plain.iter().enumerate() {
+        let (mv, position) = std::mem::take(&mut reached[place]);
+        let mut legal = Vec::new();
+        if let Some(position) = &position {
+            position.moves(&mut legal);
+        }
+        for &child in node.children {
+            let Some(mv) = plain[child].mv else { continue };
+            reached[child] = match &position {
+                Some(position) => {
+                    let below = legal.contains(&mv).then(|| {
+                        let mut below = position.clone();
+                        below.play(mv);
+                        below
+                    });
+                    (position.move_text(mv), below)
+                }
+                // A view did not show what changed the course of the game.
+                None => (root.move_text(mv), None),
+            };
+        }
+        let mut left_out = Vec::new();
+        if let (Leaving::Cut { .. }, Some(position)) = (node.why, &position) {
+            legal.retain(|mv| node.children.iter().all(|&child| plain[child].mv != Some(*mv)));
+            left_out = legal.into_iter().map(|mv| position.move_text(mv)).collect();
+        }
+        nodes.push(TextNode {
+            mv,
+            ply: node.ply,
+            maximising: node.maximising,
+            window: node.window,
+            value: node.value,
+            why: node.why,
+            children: node.children.to_vec(),
+            left_out,
+            chance: node.chance,
+            probability: node.probability,
+            probe: node.probe,
+            position: position.map(|position| shown(&position)).unwrap_or_default(),
+        });
+    }
+    nodes
 }

@@ -6,6 +6,7 @@ use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, Replayed, Rng, Sea
 use crate::explain::Explanation;
 use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
+use crate::tunable::Weight;
 
 /// What a seat of `E`'s game sees.
 pub type View<E> = <<E as Entry>::Game as Observe>::View;
@@ -30,6 +31,11 @@ pub trait Entry: Send + Sync + 'static {
 
     /// The agents that can play this game.
     fn agents(&self) -> &'static [Named];
+
+    /// The weights of an evaluator that agents take as their option `weights`; none: it has none.
+    fn weights(&self, _eval: &str) -> &'static [Weight] {
+        &[]
+    }
 
     /// Draws an outcome at a turn of chance.
     fn roll(&self, position: &Self::Game, _rng: &mut Rng) -> Move<Self> {

@@ -10,6 +10,7 @@ use crate::entry::{Entry, start_or};
 use crate::live::{Live, LiveGame};
 use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
+use crate::tunable::{Weight, evaluator};
 
 /// A game that was read from a file and played again, as text.
 #[derive(Clone, Debug)]
@@ -20,6 +21,21 @@ pub struct ReplayedGame {
     pub line: usize,
     /// Moves that were legal.
     pub plies: usize,
+    /// The result, in the game's own terms.
+    pub result: String,
+    /// The ply that breaks it and why.
+    pub error: Option<(usize, String)>,
+}
+
+/// A game that was read from a file, as the moves that can be played again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImportedGame {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// The position that it starts from.
+    pub start: String,
+    /// The moves that were legal, outcomes of chance included.
+    pub moves: Vec<String>,
     /// The result, in the game's own terms.
     pub result: String,
     /// The ply that breaks it and why.
@@ -45,6 +61,11 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong with it and what would work.
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError>;
+    /// The weights of an agent's evaluator, which its option `weights` sets.
+    ///
+    /// # Errors
+    /// When there is no such agent, or it has no weights.
+    fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError>;
     /// A game in progress, from its start or a position.
     ///
     /// # Errors
@@ -72,6 +93,11 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
+    /// Reads the first `most` games of a file, with their moves.
+    ///
+    /// # Errors
+    /// When the text as a whole is no file of games.
+    fn import(&self, text: &str, most: usize) -> Result<Vec<ImportedGame>, TextError>;
     /// The suites of openings that the game has, by name.
     fn openings(&self) -> &'static [Named];
     /// The openings of a suite, in an order that never changes.
@@ -91,10 +117,41 @@ pub fn erase<E: Entry>(name: &str, entry: E) -> Box<dyn Kind> {
     Box::new(Erased { name: name.to_owned(), entry: Arc::new(entry) })
 }
 
+/// The texts of moves that are legal one after another.
+fn texts<G: Notation>(position: &mut G, moves: &[G::Move]) -> Vec<String> {
+    let mut text = |&mv| {
+        let text = position.move_text(mv);
+        position.play(mv);
+        text
+    };
+    moves.iter().map(&mut text).collect()
+}
+
 /// An [`Entry`] whose type is forgotten.
 struct Erased<E> {
     name: String,
     entry: Arc<E>,
+}
+
+impl<E: Entry> Erased<E> {
+    /// The agents and evaluators that have weights, as a hint.
+    fn with_weights(&self) -> String {
+        let mut known = Vec::new();
+        for agent in
+            self.entry.agents().iter().filter(|agent| agent.options.iter().any(|o| o.key == "weights"))
+        {
+            let evals = agent.options.iter().filter(|option| option.key == "eval");
+            for eval in evals.flat_map(|option| option.values.split('|')) {
+                if !self.entry.weights(eval).is_empty() {
+                    known.push(format!("{}:eval={eval}", agent.name));
+                }
+            }
+        }
+        match known.len() {
+            0 => format!("no agent of {} has any", self.name),
+            _ => format!("these have: {}", known.join(", ")),
+        }
+    }
 }
 
 impl<E: Entry> Kind for Erased<E> {
@@ -124,6 +181,21 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {
         self.entry.agent(spec).map(drop)
+    }
+
+    fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError> {
+        let entry = agent.find("agent", self.agents())?;
+        self.entry.agent(agent)?;
+        let weights = match evaluator(agent, entry) {
+            Some(eval) if entry.options.iter().any(|option| option.key == "weights") => {
+                self.entry.weights(eval)
+            }
+            _ => &[],
+        };
+        if weights.is_empty() {
+            return Err(SpecError(format!("{agent} has no weights; {}", self.with_weights())));
+        }
+        Ok(weights)
     }
 
     fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
@@ -164,6 +236,27 @@ impl<E: Entry> Kind for Erased<E> {
                 error: game.error.map(|error| (error.ply, error.message)),
             });
         })
+    }
+
+    fn import(&self, text: &str, most: usize) -> Result<Vec<ImportedGame>, TextError> {
+        let mut games = Vec::new();
+        let mut failed = None;
+        self.entry.replay(text, &mut |game| {
+            if games.len() >= most {
+                return;
+            }
+            match start_or(&*self.entry, 0, Some(&game.start)) {
+                Ok(mut position) => games.push(ImportedGame {
+                    number: game.number,
+                    start: game.start,
+                    moves: texts(&mut position, &game.moves),
+                    result: game.result,
+                    error: game.error.map(|error| (error.ply, error.message)),
+                }),
+                Err(error) => failed = Some(error),
+            }
+        })?;
+        failed.map_or(Ok(games), Err)
     }
 
     fn openings(&self) -> &'static [Named] {

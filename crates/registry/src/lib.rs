@@ -19,6 +19,7 @@ pub mod opening;
 pub mod play;
 pub mod policy;
 pub mod spec;
+pub mod tunable;
 
 pub use adjudicate::{Adjudged, Adjudication, Agreement};
 pub use analysis::{MoveValue, Step, TextNode, TextTree};
@@ -29,8 +30,9 @@ pub use games::cantgoback::{outlook as cantgoback_outlook, view as cantgoback_vi
 pub use games::cantgoback_course::{has_global_time, published as published_player};
 pub use games::checkers::outlook as checkers_outlook;
 pub use games::othello::outlook as othello_outlook;
-pub use kind::{Kind, ReplayedGame};
+pub use kind::{ImportedGame, Kind, ReplayedGame};
 pub use live::{AgentId, LiveGame, Thought};
 pub use opening::{Opening, SuiteLine};
 pub use play::{Frame, Spent};
 pub use spec::{Named, Opt, Spec, SpecError, parse_duration};
+pub use tunable::Weight;

@@ -281,8 +281,13 @@ impl<E: Entry> LiveGame for Live<E> {
     fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return None };
-        let (tree, unit) = self.agents[agent.0].grow(&now.observe(seat), limits, most)?;
-        Some(analysis::text_tree(&now, &tree, unit))
+        let (view, shown) = (now.observe(seat), |position: &E::Game| self.entry.seen(position, seat));
+        let agent = &mut self.agents[agent.0];
+        if let Some((tree, unit)) = agent.grow(&view, limits, most) {
+            return Some(analysis::text_tree(&now, &tree, unit, &shown));
+        }
+        let (tree, unit) = agent.grow_chance(&view, limits, most)?;
+        Some(analysis::chance_tree(&now, &tree, unit, &shown))
     }
 
     fn join_solver(&mut self, table_mib: usize) -> Option<AgentId> {

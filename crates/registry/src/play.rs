@@ -96,6 +96,8 @@ pub struct Frame<'a> {
     pub thought: Option<String>,
     /// The board afterwards.
     pub diagram: &'a dyn Fn(Ink) -> String,
+    /// The position afterwards in the game's notation, as everybody may see it.
+    pub position: &'a dyn Fn() -> String,
 }
 
 /// Sees a game while it is played.
@@ -156,6 +158,7 @@ pub fn play_game<E: Entry>(
 
 /// A game in progress.
 struct Progress<'a, E: Entry> {
+    entry: &'a E,
     /// The start as each seat saw it.
     starts: Vec<View<E>>,
     /// The seats' moves, without those of chance.
@@ -179,6 +182,7 @@ impl<'a, E: Entry> Progress<'a, E> {
     fn new(table: &Table<'a, E>) -> Self {
         let seats = E::Game::SEATS;
         Self {
+            entry: table.entry,
             starts: (0..seats as u8).map(|seat| table.start.observe(Seat(seat))).collect(),
             turns: Vec::new(),
             position: table.start.clone(),
@@ -234,7 +238,7 @@ impl<'a, E: Entry> Progress<'a, E> {
         agent.follow(&self.starts[seat.index()], &self.turns);
         let begun = Instant::now();
         let report = agent.choose(&self.position.observe(seat), &limits);
-        let used = begun.elapsed();
+        let used = agent.used().unwrap_or_else(|| begun.elapsed());
         if self.stop.load(Ordering::Relaxed) {
             return Choice::BrokenOff;
         }
@@ -287,7 +291,15 @@ impl<'a, E: Entry> Progress<'a, E> {
         self.played.moves.push(mv);
         if let (Some(watch), Some((seat, move_text))) = (watch, told) {
             let diagram = |ink| self.position.diagram(Some(mv), ink);
-            watch(Frame { ply: self.played.plies, seat, move_text: &move_text, thought, diagram: &diagram });
+            let position = || self.entry.seen(&self.position, Seat::FIRST);
+            watch(Frame {
+                ply: self.played.plies,
+                seat,
+                move_text: &move_text,
+                thought,
+                diagram: &diagram,
+                position: &position,
+            });
         }
     }
 }

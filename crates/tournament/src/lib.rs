@@ -14,6 +14,7 @@ pub mod schedule;
 pub mod slurm;
 pub mod standings;
 pub mod store;
+pub mod underway;
 
 pub use error::Error;
 pub use experiment::{Experiment, Setup};

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use arena::stats::{Tally, Verdict};
+use arena::{Crew, GameSummary, Unit};
 use registry::SpecError;
 
 use crate::error::Error;
@@ -15,6 +16,7 @@ use crate::record::GameRow;
 use crate::report::Report;
 use crate::standings::Standings;
 use crate::store::Store;
+use crate::underway::Underway;
 
 /// Stored games after which the sums are kept again.
 const SUMS_EVERY: u64 = 20_000;
@@ -152,13 +154,14 @@ pub fn run(
     watch.begin(&setup, &progress);
     let jobs = Jobs::new(&setup, &progress);
     if !jobs.is_empty() {
+        let underway = store.as_deref().map(|store| Underway::new(store.path(), experiment.hash()));
         let mut keeper = match (store, id) {
             (Some(store), Some(id)) => {
                 Some(Keeper { run: store.run(id)?, store, id, sums: progress.counted })
             }
             _ => None,
         };
-        play(&setup, &jobs, threads, stop, &mut |games| {
+        play(&setup, &jobs, threads, (stop, underway.as_ref()), &mut |games| {
             if let Some(keeper) = &mut keeper {
                 keeper.keep(&games, &progress)?;
             }
@@ -231,7 +234,7 @@ fn play(
     setup: &Setup,
     jobs: &Jobs,
     threads: usize,
-    stop: &AtomicBool,
+    (stop, underway): (&AtomicBool, Option<&Underway>),
     keep: &mut dyn FnMut(Vec<GameRow>) -> Result<bool, Error>,
 ) -> Result<(), Error> {
     // Ends the games in play, whether somebody wants it or something went wrong.
@@ -246,7 +249,7 @@ fn play(
             scope.spawn(move || {
                 while let Some(unit) = jobs.next() {
                     let unit = setup.unit(unit);
-                    let played = crew.play(&unit, &halt, None).transpose();
+                    let played = play_one(&mut *crew, &unit, &halt, underway).transpose();
                     let Some(played) = played.map(|game| game.map(|game| GameRow::new(&unit, game))) else {
                         return;
                     };
@@ -257,7 +260,7 @@ fn play(
             });
         }
         drop(sender);
-        let outcome = collect(&receiver, stop, &halt, keep);
+        let outcome = collect(&receiver, (stop, underway), &halt, keep);
         halt.store(true, Ordering::Relaxed);
         // Whoever still wants to send finds nobody there and ends.
         drop(receiver);
@@ -265,13 +268,32 @@ fn play(
     })
 }
 
+/// One game, followed if somebody watches.
+fn play_one(
+    crew: &mut dyn Crew,
+    unit: &Unit,
+    halt: &Arc<AtomicBool>,
+    underway: Option<&Underway>,
+) -> Result<Option<GameSummary>, SpecError> {
+    let Some(underway) = underway.filter(|underway| underway.is_wanted()) else {
+        return crew.play(unit, halt, None);
+    };
+    let played = crew.play(unit, halt, Some(&mut underway.follow(unit.number, &unit.seating)));
+    underway.forget(unit.number);
+    played
+}
+
 fn collect(
     receiver: &Receiver<Result<GameRow, SpecError>>,
-    stop: &AtomicBool,
+    (stop, underway): (&AtomicBool, Option<&Underway>),
     halt: &AtomicBool,
     keep: &mut dyn FnMut(Vec<GameRow>) -> Result<bool, Error>,
 ) -> Result<(), Error> {
+    let mut told = None;
     loop {
+        if let Some(underway) = underway {
+            underway.tell(&mut told);
+        }
         if stop.load(Ordering::Relaxed) {
             halt.store(true, Ordering::Relaxed);
         }

@@ -121,6 +121,12 @@ impl Store {
         Error::of_sqlite(&self.path, error)
     }
 
+    /// Its file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The number of an experiment within this store; a new one if it is not there yet.
     ///
     /// # Errors

@@ -2,10 +2,13 @@
 
 mod batch;
 mod cmaes;
+mod contest;
 mod draw;
+mod drive;
 mod eigen;
 mod error;
 mod hall;
+mod methods;
 mod parameter;
 mod plan;
 mod progress;
@@ -17,7 +20,10 @@ mod trial;
 mod tuner;
 
 pub use cmaes::CmaEsOptions;
+pub use contest::Contest;
+pub use drive::{Halt, Listen, drive};
 pub use error::Error;
+pub use methods::{METHODS, method};
 pub use parameter::Parameter;
 pub use plan::{Luck, Method, Plan};
 pub use progress::{Best, Progress};

@@ -1,5 +1,6 @@
-//! Measures a network as a player: `measure FILE DEPTH GAMES [SEED]`. Depth 0 takes the slide with the best afterstate,
-//! depth d is expectimax over d turns of the player.
+//! Measures a network as a player: `measure FILE DEPTH GAMES [SEED [LATE]]`. Depth 0 takes the slide with the best
+//! afterstate, depth d is expectimax over d turns of the player. LATE is the network for boards with a 16384: a file, or
+//! `same` for the same one that sees large tiles downgraded.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -10,12 +11,17 @@ use twenty48::{Move, Twenty48};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, depth, games, seed @ ..] = arguments.as_slice() else {
-        return Err("measure FILE DEPTH GAMES [SEED]".into());
+    let [file, depth, games, more @ ..] = arguments.as_slice() else {
+        return Err("measure FILE DEPTH GAMES [SEED [LATE]]".into());
     };
     let (depth, games): (u32, u64) = (depth.parse()?, games.parse()?);
-    let seed = seed.first().map_or(Ok(0), |seed| seed.parse())?;
+    let seed = more.first().map_or(Ok(0), |seed| seed.parse())?;
     let network = load(Some(file))?;
+    let network = match more.get(1).map(String::as_str) {
+        None => network,
+        Some("same") => network.downgrading(),
+        Some(late) => network.with_late(load(Some(late))?),
+    };
     let (mut scores, mut tiles, mut slides) = (Vec::new(), Vec::new(), 0);
     let (mut thinking, mut slowest) = (Duration::ZERO, Duration::ZERO);
     for number in 0..games {

@@ -54,7 +54,8 @@ impl Archive for Twenty48 {
             number += 1;
             let mut game = Playing::default();
             let error = game.play(content).err();
-            each(Replayed { number, line, result: game.result(), moves: game.moves, error });
+            let (start, result) = (game.start.position_text(), game.result());
+            each(Replayed { number, line, start, result, moves: game.moves, error });
         }
         Ok(())
     }
@@ -88,6 +89,7 @@ fn quoted(value: &str) -> String {
 
 /// One line on its way through the rules.
 struct Playing {
+    start: Twenty48,
     position: Twenty48,
     moves: Vec<Move>,
     claim: Option<u32>,
@@ -106,7 +108,13 @@ enum Stage {
 
 impl Default for Playing {
     fn default() -> Self {
-        Self { position: Twenty48::START, moves: Vec::new(), claim: None, stage: Stage::Tags }
+        Self {
+            start: Twenty48::START,
+            position: Twenty48::START,
+            moves: Vec::new(),
+            claim: None,
+            stage: Stage::Tags,
+        }
     }
 }
 
@@ -162,6 +170,7 @@ impl Playing {
             Stage::Tags => self.check_tag(part),
             Stage::Started => {
                 self.position = self.position.read_position(rest).map_err(|e| self.wrong(e.message))?;
+                self.start = self.position;
                 Ok(())
             }
             Stage::Moved => self.moves(rest),

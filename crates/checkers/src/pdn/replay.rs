@@ -104,6 +104,7 @@ struct Reading {
     /// Open variations, and the line of the outermost.
     depth: usize,
     opened: usize,
+    start: String,
     position: Checkers,
     moves: Vec<Move>,
     error: Option<ReplayError>,
@@ -124,6 +125,7 @@ impl Reading {
             serious: false,
             depth: 0,
             opened: 0,
+            start: start.position_text(),
             position: start.clone(),
             moves: Vec::new(),
             error: None,
@@ -164,7 +166,10 @@ impl Reading {
             "FEN" => {
                 self.fen = true;
                 match self.position.read_position(value) {
-                    Ok(position) => self.position = position,
+                    Ok(position) => {
+                        self.start = position.position_text();
+                        self.position = position;
+                    }
                     Err(error) => {
                         self.broken = true;
                         self.fault(0, format!("line {line}: {error}"));
@@ -255,6 +260,7 @@ impl Reading {
             self.fault_here(format!("line {line}: a variation opens with ( and no ) closes it"));
         }
         let result = self.check_results().to_string();
-        Replayed { number, line: self.line, moves: self.moves, result, error: self.error }
+        let (line, start) = (self.line, self.start);
+        Replayed { number, line, start, moves: self.moves, result, error: self.error }
     }
 }

@@ -15,11 +15,14 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod referee;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod store;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod tree;
+pub(crate) mod tune;
 pub(crate) mod unit;
 
 use arena::LiveGame;

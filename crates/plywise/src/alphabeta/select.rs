@@ -100,3 +100,58 @@ impl ProbCut {
         (shallow.abs() < limit).then(|| Score::heuristic(shallow.round() as i32))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Turn};
+
+    /// Moves are numbers; nobody plays it.
+    #[derive(Clone, Debug)]
+    struct Idle;
+
+    impl Game for Idle {
+        type Move = u8;
+        const SEATS: usize = 2;
+
+        fn turn(&self) -> Turn {
+            Turn::Chance
+        }
+
+        fn moves(&self, _: &mut Vec<u8>) {}
+
+        fn play(&mut self, _: u8) {}
+
+        fn payoff(&self, _: crate::game::Seat) -> i32 {
+            0
+        }
+    }
+
+    #[test]
+    fn late_quiet_moves_are_reduced_and_very_late_ones_more() {
+        let late = LateMoves { on: true, first: 3, from: 4, noisy: |_: &Idle, mv| mv == 9 };
+        for (rank, depth, reduction) in [(2, 9, 0), (3, 3, 0), (3, 4, 1), (6, 7, 1), (5, 8, 1), (6, 8, 2)] {
+            assert_eq!(late.reduction(&Idle, 0, rank, depth), reduction, "rank {rank}, depth {depth}");
+            assert_eq!(late.reduction(&Idle, 9, rank, depth), 0, "a noisy move");
+            assert_eq!(LateMoves { on: false, ..late }.reduction(&Idle, 0, rank, depth), 0);
+        }
+        // The first move is never late.
+        assert_eq!(LateMoves { first: 0, ..late }.reduction(&Idle, 0, 0, 4), 0);
+    }
+
+    #[test]
+    fn a_cut_asks_of_the_shallow_search_what_the_deep_one_would_need() {
+        // Deep = 2 shallow + 10, give or take 6 (margin 12 of the deep scale).
+        let cut = ProbCut { shallow: 2, slope: 2.0, offset: 10.0, margin: 12.0 };
+        assert_eq!(cut.high(Score::heuristic(100)), Some(Score::heuristic(51)));
+        assert_eq!(cut.low(Score::heuristic(100)), Some(Score::heuristic(39)));
+        assert_eq!(cut.high(Score::heuristic(-30)), Some(Score::heuristic(-14)));
+        assert_eq!(
+            (cut.high(Score::won_in(3)), cut.low(Score::lost_in(3))),
+            (None, None),
+            "no guess about proofs"
+        );
+        let steep = ProbCut { slope: 1e-9, ..cut };
+        assert_eq!(steep.high(Score::heuristic(100)), None, "no score is that high");
+    }
+}

@@ -1,6 +1,6 @@
 //! The agent that runs a [`ChanceSearch`].
 
-use super::ChanceSearch;
+use super::{ChanceSearch, ChanceTree};
 use crate::agent::{Agent, SearchLimits, or_first, run};
 use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
@@ -29,6 +29,17 @@ impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ChanceAgent<G, E> {
             report
         });
         or_first(position, Report { table, ..report }.map_value(|value| Value::Points(value / unit)))
+    }
+
+    fn grow_chance(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        most: usize,
+    ) -> Option<(ChanceTree<G::Move>, i32)> {
+        let limits = self.limits.within(limits);
+        let tree = self.search.record(position, &limits, most);
+        Some((tree, self.search.eval().unit()))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -15,6 +15,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
             let Outcome { mv, probability, .. } = self.outcomes[i];
             let mut child = position.clone();
             child.play(mv);
+            self.note_reach(mv, probability);
             sum += probability * self.value(&child, at.after_outcome(probability), Window::OPEN, None)?;
         }
         self.outcomes.truncate(base);
@@ -30,6 +31,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
             let Outcome { mv, probability, .. } = self.outcomes[i];
             let mut child = position.clone();
             child.play(mv);
+            self.note_reach(mv, probability);
             let value = self.value(&child, at.after_outcome(probability), window, None)?;
             if value < worst {
                 worst = value;

@@ -6,6 +6,7 @@ mod memory;
 mod options;
 mod order;
 mod outcomes;
+mod record;
 mod star;
 mod walk;
 
@@ -15,6 +16,7 @@ use std::time::Instant;
 
 pub use agent::ChanceAgent;
 pub use options::{ChanceOptions, Luck, Pruning};
+pub use record::{ChanceNode, ChanceTree, Chooser};
 
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, Stochastic, Turn};
@@ -90,6 +92,23 @@ impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
     pub fn depth(&self, position: &G, limits: &Limits) -> Option<u32> {
         let own = self.depth_by.as_ref().map(|depth| depth(position));
         own.into_iter().chain(limits.depth).min()
+    }
+
+    /// The same search as a tree of at most `most` recorded positions. Nothing is remembered from earlier searches.
+    pub fn record(&mut self, position: &G, limits: &Limits, most: usize) -> ChanceTree<G::Move> {
+        let root = match position.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance => Seat::FIRST,
+        };
+        let depth = self.depth(position, limits);
+        self.forget();
+        if let Some(memory) = &mut self.memory {
+            memory.begin();
+        }
+        let mut walk = Walk::new(&self.eval, &self.options, self.memory.as_mut(), root, limits);
+        walk.recorder = Some(record::Recorder::new(most));
+        walk.root(position, depth);
+        walk.recorder.expect("set above").tree
     }
 
     /// The value of `position`, in the evaluator's unit, for the seat to move (at a turn of chance: for the first

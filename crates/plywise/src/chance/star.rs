@@ -101,6 +101,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
             if low < high {
                 let mut child = position.clone();
                 child.play(mv);
+                self.note_reach(mv, probability);
                 value = self.value(&child, at.after_outcome(probability), room.clip(low, high), probed)?;
             }
             if value <= room.alpha {
@@ -144,6 +145,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
                 alpha: (window.alpha - (most - probability * high)) / probability,
                 beta: (window.beta - (least - probability * low)) / probability,
             };
+            self.note_reach(mv, probability);
             let probe = self.probe(&child, maximise, below, room.clip(low, high))?;
             let outcome = &mut self.outcomes[i];
             match probe {
@@ -175,13 +177,18 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
             return None;
         }
         self.clear_line(at.ply);
+        self.note_enter(position, at, window, true);
         let Range { start, end } = self.list_moves(position, maximise);
         if start == end {
-            return Some(Probe::Over(self.finished(position, at)));
+            let value = self.finished(position, at);
+            self.note_leave(position, at, Some(value));
+            return Some(Probe::Over(value));
         }
         let tried = start..end.min(start + self.options.probes() as usize);
         let moves = tried.len();
-        let value = self.best_of(position, maximise, at, window, tried, None)?;
+        let value = self.best_of(position, maximise, at, window, tried, None);
+        self.note_leave(position, at, value);
+        let value = value?;
         self.moves.truncate(start);
         let reached = if maximise { value > window.alpha } else { value < window.beta };
         Some(Probe::Best(Probed { moves, value, reached }))

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
 use super::outcomes::{Outcome, Probed};
+use super::record::{Chooser, Recorder};
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::{Limits, Meter};
@@ -103,6 +104,8 @@ pub(super) struct Walk<'a, G: Stochastic, E> {
     /// Working space.
     pub(super) drawn: Vec<(G::Move, f64)>,
     pub(super) ranks: Vec<i32>,
+    /// Hears of every position, where somebody wants to see the tree.
+    pub(super) recorder: Option<Recorder<G::Move>>,
 }
 
 impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
@@ -128,6 +131,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             lines: vec![Vec::new()],
             drawn: Vec::with_capacity(64),
             ranks: Vec::with_capacity(64),
+            recorder: None,
         }
     }
 
@@ -140,9 +144,42 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         // Nothing lies outside the bounds: a seat that has reached its end of them need not look further.
         let (low, high) = self.bounds;
         let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
-        match position.turn() {
+        self.note_enter(position, at, window, false);
+        let value = match position.turn() {
             Turn::Seat(_) if at.depth == 0 => Some(self.leaf(position, at)),
             turn => self.expand(position, turn, at, window, None),
+        };
+        self.note_leave(position, at, value);
+        value
+    }
+
+    /// Tells the recorder, if there is one, how the position that is entered next came about.
+    #[inline]
+    pub(super) fn note_reach(&mut self, mv: G::Move, probability: f64) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.reach(mv, probability);
+        }
+    }
+
+    /// Tells it that a position is entered.
+    #[inline]
+    pub(super) fn note_enter(&mut self, position: &G, at: At, window: Window, probe: bool) {
+        if let Some(recorder) = &mut self.recorder {
+            let chooser = match position.turn() {
+                Turn::Chance => Chooser::Chance,
+                Turn::Seat(seat) if seat == self.root => Chooser::Own,
+                Turn::Seat(_) => Chooser::Other,
+            };
+            recorder.enter(at, chooser, window, probe);
+        }
+    }
+
+    /// Tells it that the position entered last is left.
+    #[inline]
+    pub(super) fn note_leave(&mut self, position: &G, at: At, value: Option<f64>) {
+        let leaf = matches!(position.turn(), Turn::Seat(_)) && self.is_leaf(at);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.leave(value, position.move_count(), leaf);
         }
     }
 
@@ -160,11 +197,14 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             return None;
         }
         self.clear_line(at.ply);
-        match position.turn() {
+        self.note_enter(position, at, window, false);
+        let value = match position.turn() {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
             turn if self.memory.is_none() => self.expand(position, turn, at, window, probed),
             turn => self.recall(position, turn, at, window, probed),
-        }
+        };
+        self.note_leave(position, at, value);
+        value
     }
 
     /// Whether a position at a seat's turn is valued at once.
@@ -307,6 +347,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             let mv = self.moves[i];
             let mut child = position.clone();
             child.play(mv);
+            self.note_reach(mv, 1.0);
             let value = self.value(&child, at.after_move(), window, None)?;
             if best.is_none_or(|best| if maximise { value > best } else { value < best }) {
                 best = Some(value);

@@ -32,9 +32,9 @@ pub(crate) const INFO: GameInfo = GameInfo {
         options: &[
             Opt {
                 key: "board",
-                values: "name|file.csv",
+                values: "name|file.csv|rows",
                 default: "default_board",
-                about: "a board that comes along, or a file: rows of -1 grey, 0 free, 1 and 2 players, 3.. fruits",
+                about: "a board that comes along, a file, or its rows divided by /: -1 grey, 0 free, 1 and 2 players, 3.. fruits",
             },
             Opt {
                 key: "fruits",
@@ -267,8 +267,16 @@ pub fn view(game: &dyn LiveGame) -> Option<Visible> {
     game.as_any().downcast_ref::<Live<Rules>>().map(|live| *live.now().visible())
 }
 
-/// A board from a file, which may lie in the folder `boards`, or one that comes along.
+/// Whether a board is given as its rows: numbers only, with a `/` between rows.
+fn is_drawn(name: &str) -> bool {
+    name.contains('/') && name.bytes().all(|byte| b"-0123456789 ,/".contains(&byte))
+}
+
+/// A board given as its rows, one from a file, which may lie in the folder `boards`, or one that comes along.
 fn board_named(name: &str) -> Result<Board, SpecError> {
+    if is_drawn(name) {
+        return Board::parse(&name.replace('/', "\n"), "a board of one line").map_err(of_game);
+    }
     let path = std::path::Path::new(name);
     let in_folder = std::path::Path::new("boards").join(name);
     let path = match (path.exists(), in_folder.is_file()) {

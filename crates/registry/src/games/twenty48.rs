@@ -2,7 +2,7 @@
 
 use plywise::{Either, Rng, Seat, Stochastic};
 use twenty48::ntuple::{self, Network};
-use twenty48::{Empties, GameScore, Options, Published, Twenty48, dynamic_depth};
+use twenty48::{Empties, GameScore, Options, Published, Reading, Twenty48, dynamic_depth};
 
 use crate::agents::{
     RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
@@ -14,6 +14,7 @@ use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::tunable::Weight;
 
 pub(crate) const INFO: GameInfo = GameInfo {
     named: Named {
@@ -44,9 +45,24 @@ const NETWORK: Opt = Opt {
     default: "the one that comes along",
     about: "a packed network or a training run (with eval=network)",
 };
+const PUBLISHED: &[Weight] = &{
+    let [h1, h2, h3, h4] = Published::WEIGHTS;
+    [
+        Weight { name: "h1", low: -10.0, high: 0.0, default: h1 },
+        Weight { name: "h2", low: 0.0, high: 10.0, default: h2 },
+        Weight { name: "h3", low: 0.0, high: 10.0, default: h3 },
+        Weight { name: "h4", low: -10.0, high: 0.0, default: h4 },
+    ]
+};
+const WEIGHTS: Opt = Opt {
+    key: "weights",
+    values: "h1/h2/h3/h4",
+    default: "-1.6321/2.7553/3.0645/-6.8515",
+    about: "weights of triangle, merges, empty cells, monotonicity (with eval=published); only their ratios matter",
+};
 const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
-    [eval, NETWORK, depth, nodes, time, chance, order, memo, cutoff, outcomes]
+    [eval, WEIGHTS, NETWORK, depth, nodes, time, chance, order, memo, cutoff, outcomes]
 };
 const MONTE_CARLO: &[Opt] = &{
     let plain = mcts_options(EVAL, "points");
@@ -65,6 +81,7 @@ const AGENTS: &[Named] = &[
     expectimax_entry(SEARCH),
     star1_entry(SEARCH),
     star2_entry(SEARCH),
+    HEURISTIC,
     mcts_entry(MONTE_CARLO),
     CHAMPION,
     foreign::ANY_GAME,
@@ -83,18 +100,42 @@ const CHAMPION: Named = Named {
     },
 };
 
+/// Deep enough to play sensibly, and quick enough for the thousands of games of a tuning run.
+const HEURISTIC_DEPTH: &str = "1";
+const HEURISTIC: Named = Named {
+    name: "heuristic",
+    about: "expectimax on the published player's four features, one turn deep: what `tune` tunes",
+    options: &{
+        let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
+        let eval = Opt { values: "published", ..eval };
+        let depth = Opt { default: HEURISTIC_DEPTH, ..depth };
+        [eval, WEIGHTS, depth, nodes, time, chance, order, memo, cutoff, outcomes]
+    },
+};
+
 /// The network that a spec names, or the one that comes along.
 fn network(spec: &Spec) -> Result<Network, SpecError> {
     ntuple::load(spec.text("network")).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
-/// The champion as the expectimax that it is.
-fn champion(spec: &Spec) -> Spec {
+/// The agent as the expectimax that it is, `depth` deep unless it says how deep.
+fn as_expectimax(spec: &Spec, depth: &str) -> Spec {
     let mut search = Spec { name: "expectimax".to_owned(), ..spec.clone() };
     if ["depth", "nodes", "time"].iter().all(|key| spec.text(key).is_none()) {
-        search.options.push(("depth".to_owned(), CHAMPION_DEPTH.to_owned()));
+        search.options.push(("depth".to_owned(), depth.to_owned()));
     }
     search
+}
+
+/// The published features under the weights of a spec.
+fn published(spec: &Spec) -> Result<Published, SpecError> {
+    let Some(weights) = spec.weights(PUBLISHED)? else { return Ok(Published::default()) };
+    // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
+    let largest = weights.iter().fold(Published::MAX_WEIGHT, |largest, weight| largest.max(weight.abs()));
+    let scaled: Vec<f64> = weights.iter().map(|weight| weight / largest * Published::MAX_WEIGHT).collect();
+    let weights = scaled.try_into().expect("as many as there are features");
+    Published::new(weights, Reading::default())
+        .map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
 struct Rules;
@@ -120,19 +161,31 @@ impl Entry for Rules {
         }
         let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
-            return with_chance(&champion(spec), network(spec)?, dynamic);
+            return with_chance(&as_expectimax(spec, CHAMPION_DEPTH), network(spec)?.downgrading(), dynamic);
+        }
+        if spec.name == "heuristic" {
+            spec.one_of("eval", &["published"])?;
+            let eval = Either::<Either<GameScore, Empties>, _>::Right(published(spec)?);
+            return with_chance(&as_expectimax(spec, HEURISTIC_DEPTH), eval, dynamic);
         }
         let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
         if spec.text("network").is_some() && eval != Some("network") {
             return Err(spec.wrong("network", "given with eval=network"));
         }
+        if spec.text("weights").is_some() && eval.is_some_and(|eval| eval != "published") {
+            return Err(spec.wrong("weights", "given with eval=published"));
+        }
         let eval = match eval {
             Some("network") => return with_chance(spec, network(spec)?, dynamic),
             Some("score") => Either::Left(Either::Left(GameScore)),
             Some("empties") => Either::Left(Either::Right(Empties)),
-            _ => Either::Right(Published::default()),
+            _ => Either::Right(published(spec)?),
         };
         with_chance(spec, eval, dynamic)
+    }
+
+    fn weights(&self, eval: &str) -> &'static [Weight] {
+        if eval == "published" { PUBLISHED } else { &[] }
     }
 
     fn roll(&self, position: &Twenty48, rng: &mut Rng) -> Move<Self> {

@@ -40,6 +40,14 @@ impl Network {
         Self { late: Some(Arc::new(late)), ..self }
     }
 
+    /// The same, seeing large tiles [downgraded](Sight::Downgraded) in the last stage, of which a network without one of
+    /// its own has learned little.
+    #[must_use]
+    pub fn downgrading(self) -> Self {
+        let late = Self { sight: Sight::Downgraded, ..self.clone() };
+        self.with_late(late)
+    }
+
     /// The rank with which the last stage begins.
     pub const LATE: u8 = 14;
 

@@ -1,0 +1,102 @@
+// A server, a browser, and what every test of the page needs.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SHOTS = process.env.SCREENSHOTS;
+mkdirSync(SHOTS, { recursive: true });
+
+/** The command's server with a state folder of its own. It can be killed and started again. */
+export class Server {
+  constructor(more = []) {
+    this.state = mkdtempSync(join(tmpdir(), "plywise-page-"));
+    this.port = 0;
+    this.more = more;
+  }
+
+  start() {
+    const child = spawn(process.env.PLYWISE, ["serve", "--port", String(this.port), "--state", this.state, "--reports", join(this.state, "reports"), ...this.more], { stdio: ["ignore", "pipe", "inherit"] });
+    this.child = child;
+    return new Promise((resolve, reject) => {
+      child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+      child.stdout.on("data", (data) => {
+        const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(String(data));
+        if (found) {
+          this.port = Number(found[1]);
+          this.url = found[0];
+          resolve(this);
+        }
+      });
+    });
+  }
+
+  async kill() {
+    const gone = new Promise((resolve) => this.child.once("exit", resolve));
+    this.child.kill("SIGKILL");
+    await gone;
+  }
+
+  async end() {
+    await this.kill();
+    rmSync(this.state, { recursive: true, force: true });
+  }
+
+  async begin(request) {
+    const answer = await fetch(`${this.url}api/play`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) });
+    const json = await answer.json();
+    if (!answer.ok) throw new Error(json.error);
+    return json.id;
+  }
+}
+
+export const browser = () => chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+/** A page that minds every error, and every request that leaves this machine. */
+export async function open(browser, server, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // A server that was killed is missed by the browser, too; the page says so itself.
+    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|Failed to load resource/.test(message.text())) page.faults.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) page.faults.push(`asked elsewhere: ${request.url()}`);
+  });
+  return page;
+}
+
+export function check(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+/** Waits until a function of the page gives something true. */
+export const until = (page, what, argument, timeout = 20000) => page.waitForFunction(what, argument, { timeout, polling: 25 });
+
+export async function shot(page, name) {
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+/** No violation that axe-core calls serious or critical. */
+export async function accessible(page, name) {
+  // The policy of the page lets no script in; the debugger's own way does not ask it.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const grave = violations.filter((one) => ["serious", "critical"].includes(one.impact));
+  check(grave.length === 0, `${name}: ${grave.map((one) => `${one.id} (${one.help}): ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary.replaceAll("\n", " ")}`).join("; ")}`).join(" | ")}`);
+}
+
+/** Nothing is wider than the window. */
+export async function fits(page, name) {
+  const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  check(wide <= window, `${name}: ${wide} pixels wide in a window of ${window}`);
+}

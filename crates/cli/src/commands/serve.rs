@@ -1,0 +1,63 @@
+//! `plywise serve`.
+
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+use crate::args::ServeArgs;
+use crate::failure::Failure;
+use crate::output;
+
+pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
+    if let Some(store) = args.store.as_ref().filter(|store| !store.is_file()) {
+        return Err(Failure::input(format!(
+            "{}: there is no such store; plywise tournament … --store FILE begins one",
+            store.display()
+        )));
+    }
+    let options = web::Options {
+        port: args.port as u16,
+        store: args.store.clone(),
+        state: args.state.clone().unwrap_or_else(state_folder),
+        reports: args.reports.clone(),
+        threads: args.threads.map(|threads| threads as usize),
+    };
+    let (sender, receiver) = std::sync::mpsc::channel();
+    // Nobody may be waiting any more, which is as well.
+    let interrupt = move || {
+        let _ = sender.send(());
+    };
+    ctrlc::set_handler(interrupt).map_err(|error| Failure::input(error.to_string()))?;
+    let ready = |address: std::net::SocketAddr| {
+        let page = format!("http://{address}/");
+        // Whoever closed the output still has the page.
+        let _ = output::line(format!("the page is at {page}   Ctrl-C ends it"));
+        if args.open {
+            open(&page);
+        }
+    };
+    web::serve(&options, ready, web::interrupted(receiver)).map_err(|error| {
+        Failure::input(match error.kind() {
+            ErrorKind::AddrInUse => {
+                format!("port {} is taken; --port 0 takes a free one", args.port)
+            }
+            _ => format!("{}: {error}", options.state.display()),
+        })
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where programs keep what they need to go on, by the XDG base directories.
+fn state_folder() -> PathBuf {
+    let named = |key: &str| std::env::var_os(key).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let base = named("XDG_STATE_HOME")
+        .or_else(|| named("HOME").map(|home| home.join(".local/state")))
+        .unwrap_or_else(std::env::temp_dir);
+    base.join("plywise")
+}
+
+/// Shows the page in the browser that the system names. Where it names none, the address stands above.
+fn open(page: &str) {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let _ = Command::new(opener).arg(page).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}

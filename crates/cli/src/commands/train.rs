@@ -1,0 +1,215 @@
+//! `plywise train`.
+
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use plywise::Notation;
+use serde_json::{Value, json};
+use twenty48::Twenty48;
+use twenty48::ntuple::{Block, Network, Settings, Sight, Trainer, TupleSet};
+
+use super::matches::stop_on_interrupt;
+use crate::args::train::TrainArgs;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::output;
+
+/// Games between two saves.
+const SEGMENT: u64 = 20_000;
+
+pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
+    if args.game != "2048" {
+        return Err(Failure::input(format!("{:?} has no networks that learn; 2048 has", args.game)));
+    }
+    let mut trainer = begin(args)?;
+    if let Some(path) = &args.starts {
+        trainer.begin_at(starts(path)?);
+    }
+    // What cannot be written is said before hours of learning.
+    for path in args.out.iter().chain(&args.svg) {
+        File::options().append(true).create(true).open(path).map_err(|error| wrong(path, error))?;
+    }
+    let stop = stop_on_interrupt()?;
+    learn(args, &mut trainer, &stop)?;
+    if let Some(path) = &args.out {
+        let mut file = File::create(path).map_err(|error| wrong(path, error))?;
+        trainer.network().write(args.step, &mut file).map_err(|error| wrong(path, error))?;
+    }
+    draw(args, &trainer)?;
+    report(args, &trainer)?;
+    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn wrong(path: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::input(format!("{}: {error}", path.display()))
+}
+
+/// The run in the file, or a new one.
+fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
+    let names = TupleSet::ALL.map(TupleSet::name).join(", ");
+    let tuples = TupleSet::by_name(&args.tuples)
+        .ok_or_else(|| Failure::input(format!("--tuples {:?} should be one of {names}", args.tuples)))?;
+    let sight = if args.downgrade { Sight::Downgraded } else { Sight::Plain };
+    let settings =
+        Settings { tuples, sight, optimism: args.optimism, seed: args.seed, ..Settings::default() };
+    if let Some(path) = args.state.as_ref().filter(|path| path.exists()) {
+        let trainer = Trainer::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
+        if *trainer.settings() != settings {
+            return Err(wrong(
+                path,
+                "holds a run with other tuples, optimism, sight or seed; name another file, or type what began it",
+            ));
+        }
+        return Ok(trainer);
+    }
+    match &args.from {
+        None => Trainer::new(settings),
+        Some(path) => {
+            let network = Network::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
+            Trainer::from_network(&network, settings)
+        }
+    }
+    .map_err(|error| Failure::input(error.message))
+}
+
+fn open(path: &Path) -> Result<File, Failure> {
+    File::open(path).map_err(|error| wrong(path, error))
+}
+
+fn starts(path: &Path) -> Result<Vec<Twenty48>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(path, error))?;
+    let mut starts = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let start = Twenty48::START.read_position(line);
+        starts.push(start.map_err(|error| wrong(path, format!("line {}: {}", number + 1, error.message)))?);
+    }
+    if starts.is_empty() {
+        return Err(wrong(path, "holds no positions; one stands on each line"));
+    }
+    Ok(starts)
+}
+
+/// Games until the time or their number is up, saved now and then.
+fn learn(args: &TrainArgs, trainer: &mut Trainer, stop: &AtomicBool) -> Result<(), Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = args.threads.map_or(cores, |threads| threads as usize);
+    let begun = Instant::now();
+    let until = args.time.map(|time| begun + time);
+    let end = args.games.map_or(u64::MAX, |games| trainer.games().saturating_add(games));
+    let bar = bar(args);
+    let enough = AtomicBool::new(false);
+    let done = AtomicBool::new(false);
+    let mut result = Ok(());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) || until.is_some_and(|until| Instant::now() >= until) {
+                    enough.store(true, Ordering::Relaxed);
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+        while trainer.games() < end && !enough.load(Ordering::Relaxed) && result.is_ok() {
+            let mut tell = |block: &Block| show(&bar, args, begun, block);
+            trainer.train(SEGMENT.min(end - trainer.games()), threads, &enough, &mut tell);
+            if let Some(path) = &args.state {
+                result = trainer.save(path).map_err(|error| wrong(path, error));
+            }
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+    bar.finish_and_clear();
+    result
+}
+
+fn bar(args: &TrainArgs) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {eta} left\n{msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let length = args.games.or(args.time.map(|time| time.as_secs())).unwrap_or(0);
+    ProgressBar::new(length).with_style(style)
+}
+
+fn show(bar: &ProgressBar, args: &TrainArgs, begun: Instant, block: &Block) {
+    match args.games {
+        Some(_) => bar.inc(block.games),
+        None => bar.set_position(begun.elapsed().as_secs()),
+    }
+    bar.set_message(format!(
+        "{} games: mean score {} ± {}, 2048 in {:.1} %, 8192 in {:.1} %; {} slides/s",
+        output::count(block.before + block.games),
+        output::digits(block.mean_score()),
+        output::digits(block.standard_error()),
+        100.0 * block.reached(2048),
+        100.0 * block.reached(8192),
+        output::digits(block.moves_per_second())
+    ));
+}
+
+fn draw(args: &TrainArgs, trainer: &Trainer) -> Result<(), Failure> {
+    let Some(path) = &args.svg else { return Ok(()) };
+    let mut best = 0.0;
+    let point = |block: &Block| {
+        best = block.mean_score().max(best);
+        lab::CoursePoint {
+            at: (block.before + block.games) as f64,
+            best,
+            mean: block.mean_score(),
+            spread: block.standard_error(),
+        }
+    };
+    let curve: Vec<_> = trainer.curve().iter().map(point).collect();
+    let words = lab::CourseWords {
+        unit: "points a game",
+        at: "games",
+        best: "best block so far",
+        mean: "mean of each block ± one standard error",
+    };
+    std::fs::write(path, lab::course_svg(&curve, &words)).map_err(|error| wrong(path, error))
+}
+
+fn report(args: &TrainArgs, trainer: &Trainer) -> Result<(), Failure> {
+    if args.json {
+        let curve: Vec<Value> = trainer.curve().iter().map(facts).collect();
+        return output::json(&json!({
+            "game": args.game, "tuples": args.tuples, "games": trainer.games(), "curve": curve,
+            "network": args.out, "state": args.state,
+        }));
+    }
+    output::line(format!("2048: {} learned from", output::plural(trainer.games(), "game")))?;
+    let last = trainer.curve().last().unwrap_or(trainer.open_block());
+    if last.games > 1 {
+        output::line(format!(
+            "the last {}: mean score {} ± {}, 2048 in {:.1} %, 8192 in {:.1} %, 16384 in {:.1} %",
+            output::plural(last.games, "game"),
+            output::digits(last.mean_score()),
+            output::digits(last.standard_error()),
+            100.0 * last.reached(2048),
+            100.0 * last.reached(8192),
+            100.0 * last.reached(16_384)
+        ))?;
+    }
+    if let Some(path) = &args.out {
+        output::line(format!("to play with it: plywise match 2048 champion:network={}", path.display()))?;
+    }
+    if let Some(path) = &args.state {
+        output::line(format!("to go on: the same command, with --state {}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn facts(block: &Block) -> Value {
+    let reached = [2048, 4096, 8192, 16_384, 32_768].map(|tile| block.reached(tile));
+    json!({
+        "games": block.before + block.games, "mean_score": block.mean_score(),
+        "standard_error": block.standard_error(), "best": block.highest,
+        "reached": reached,
+        "moves": block.moves, "elapsed_s": block.elapsed.as_secs_f64(),
+    })
+}

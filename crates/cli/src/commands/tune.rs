@@ -1,0 +1,228 @@
+//! `plywise tune`.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::process::ExitCode;
+
+use arena::{Spec, registry};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, drive, method};
+
+use super::matches::stop_on_interrupt;
+use crate::args::tune::{LuckArg, TuneArgs};
+use crate::failure::{Failure, INTERRUPTED};
+use crate::layout::{self, Fact};
+use crate::output;
+
+/// Trials between two saves of a run.
+const EVERY: u64 = 20;
+
+pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
+    let against = args.against.as_deref().map(Spec::parse).transpose()?;
+    let agent = Spec::parse(&args.agent)?;
+    let contest = Contest::new(registry::open(&args.game)?, agent, against, args.opening_plies as u32)?;
+    let parameters = parameters(args, &contest)?;
+    let fresh = Tuner::new(parameters, plan(args)?).map_err(Failure::input)?;
+    let mut tuner = match &args.state {
+        Some(path) if path.exists() => resume(path, &fresh)?,
+        _ => fresh,
+    };
+    let stop = stop_on_interrupt()?;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = args.threads.map_or(cores, |threads| threads as usize);
+    let mut watch = Show::new(args, &contest, &tuner);
+    let result = drive(&mut tuner, &contest, threads, args.state.as_deref(), EVERY, &stop, &mut watch);
+    watch.bar.finish_and_clear();
+    result.map_err(Failure::input)?;
+    watch.draw(&tuner)?;
+    report(args, &contest, &tuner)?;
+    if tuner.is_over() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(path) = args.state.as_ref().filter(|_| !args.json) {
+        output::line(format!("to go on: the same command, with --state {}", path.display()))?;
+    }
+    Ok(ExitCode::from(INTERRUPTED))
+}
+
+fn plan(args: &TuneArgs) -> Result<Plan, Failure> {
+    let (method, iterations) = method(&Spec::parse(&args.optimizer)?)?;
+    Ok(Plan {
+        repeats: args.repeats as u32,
+        recheck: args.recheck as u32,
+        elites: args.elites as u32,
+        playoff: args.playoff as u32,
+        luck: match args.luck {
+            LuckArg::Independent => Luck::Independent,
+            LuckArg::Shared => Luck::Shared,
+            LuckArg::Fixed => Luck::Fixed,
+        },
+        positions: true,
+        ..Plan::exact(method, iterations, args.seed)
+    })
+}
+
+/// The agent's weights under the ranges and the start that were typed.
+fn parameters(args: &TuneArgs, contest: &Contest) -> Result<Vec<Parameter>, Failure> {
+    let mut parameters = contest.parameters()?;
+    for text in &args.range {
+        let (name, low, high) = range(text).ok_or_else(|| {
+            Failure::input(format!("--range {text:?} should look like {}=-10..10", parameters[0].name))
+        })?;
+        let names = parameters.iter().map(|parameter| parameter.name.clone()).collect::<Vec<_>>().join(", ");
+        let Some(parameter) = parameters.iter_mut().find(|parameter| parameter.name == name) else {
+            return Err(Failure::input(format!("--range: there is no weight {name:?}; there are: {names}")));
+        };
+        (parameter.low, parameter.high, parameter.start) = (low, high, (low + high) / 2.0);
+    }
+    if let Some(text) = &args.start {
+        let start: Vec<f64> = text.split('/').filter_map(|part| part.trim().parse().ok()).collect();
+        if start.len() != parameters.len() || text.split('/').count() != start.len() {
+            let names = parameters.iter().map(|parameter| parameter.name.as_str()).collect::<Vec<_>>();
+            return Err(Failure::input(format!(
+                "--start {text:?} should be numbers divided by /, one each for {}",
+                names.join(", ")
+            )));
+        }
+        parameters.iter_mut().zip(start).for_each(|(parameter, start)| parameter.start = start);
+    }
+    Ok(parameters)
+}
+
+fn range(text: &str) -> Option<(&str, f64, f64)> {
+    let (name, ends) = text.split_once('=')?;
+    let (low, high) = ends.split_once("..")?;
+    Some((name.trim(), low.trim().parse().ok()?, high.trim().parse().ok()?))
+}
+
+/// The run in the file, if it is the one that was asked for.
+fn resume(path: &Path, asked: &Tuner) -> Result<Tuner, Failure> {
+    let place = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{place}: {error}")))?;
+    let kept = Tuner::resume(&text).map_err(|error| Failure::input(format!("{place}: {error}")))?;
+    let same = kept.parameters() == asked.parameters() && kept.plan() == asked.plan();
+    if !same {
+        return Err(Failure::input(format!(
+            "{place} holds another run (other weights, ranges or options); name another file, or type what began it"
+        )));
+    }
+    Ok(kept)
+}
+
+/// The run while it goes on.
+struct Show<'a> {
+    args: &'a TuneArgs,
+    contest: &'a Contest,
+    bar: ProgressBar,
+    iterations: usize,
+}
+
+impl<'a> Show<'a> {
+    fn new(args: &'a TuneArgs, contest: &'a Contest, tuner: &Tuner) -> Self {
+        let plan = tuner.plan();
+        let iterations = tuner.history().len();
+        let bar = if io::stderr().is_terminal() {
+            let template = "{wide_bar} iteration {pos} of {len}  {eta} left\n{msg}";
+            let style =
+                ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+            let end = u64::from(plan.iterations) + u64::from(plan.playoff > 0);
+            ProgressBar::new(end).with_style(style).with_position(iterations as u64)
+        } else {
+            ProgressBar::hidden()
+        };
+        bar.reset_eta();
+        Self { args, contest, bar, iterations }
+    }
+
+    fn draw(&self, tuner: &Tuner) -> Result<(), Failure> {
+        let Some(path) = &self.args.svg else { return Ok(()) };
+        let words = lab::CourseWords {
+            unit: self.contest.unit(),
+            at: "trials",
+            best: "best known",
+            mean: "mean of an iteration ± one deviation",
+        };
+        let svg = lab::course_svg(&course(tuner), &words);
+        std::fs::write(path, svg).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+    }
+}
+
+impl Listen for Show<'_> {
+    fn trial(&mut self, tuner: &Tuner) {
+        let Some(last) = tuner.history().last().filter(|_| tuner.history().len() > self.iterations) else {
+            return;
+        };
+        self.iterations = tuner.history().len();
+        self.bar.set_position(self.iterations as u64);
+        self.bar.set_message(format!(
+            "{} {}; this iteration {} ± {}",
+            best_text(tuner.parameters(), last),
+            output::digits(last.best.score),
+            output::digits(last.mean),
+            output::digits(last.spread)
+        ));
+        // A picture that cannot be written now is tried again at the end, and the run is worth more.
+        let _ = self.draw(tuner);
+    }
+}
+
+/// Iteration by iteration: trials so far, the best score known, the mean and the spread of the points.
+fn course(tuner: &Tuner) -> Vec<lab::CoursePoint> {
+    let point = |progress: &Progress| lab::CoursePoint {
+        at: progress.evaluations as f64,
+        best: progress.best.score,
+        mean: progress.mean,
+        spread: progress.spread,
+    };
+    tuner.history().iter().map(point).collect()
+}
+
+fn best_text(parameters: &[Parameter], progress: &Progress) -> String {
+    let weight = |(parameter, weight): (&Parameter, &f64)| format!("{} {weight:.3}", parameter.name);
+    parameters.iter().zip(&progress.best.weights).map(weight).collect::<Vec<_>>().join(", ")
+}
+
+fn report(args: &TuneArgs, contest: &Contest, tuner: &Tuner) -> Result<(), Failure> {
+    let evaluations = tuner.history().last().map_or(0, |progress| progress.evaluations);
+    let best = tuner.best();
+    if args.json {
+        let agent = best.as_ref().map(|best| contest.agent(&best.weights).to_string());
+        return output::json(&json!({
+            "game": contest.game(), "agent": agent, "score_unit": contest.unit(), "best": best,
+            "parameters": tuner.parameters(), "plan": tuner.plan(), "evaluations": evaluations,
+            "games": evaluations * contest.games(), "finished": tuner.is_over(), "history": tuner.history(),
+        }));
+    }
+    let trials = output::plural(evaluations, "trial");
+    output::line(format!(
+        "{}: {trials}, {} of {} iterations, seed {}",
+        contest.game(),
+        tuner.history().len().min(tuner.plan().iterations as usize),
+        tuner.plan().iterations,
+        args.seed
+    ))?;
+    let Some(best) = best else { return output::line("no iteration is finished yet") };
+    let names: Vec<String> = tuner.parameters().iter().map(|parameter| parameter.name.clone()).collect();
+    let column = |cell: &dyn Fn(usize) -> String| (0..names.len()).map(cell).collect::<Vec<_>>();
+    let facts: Vec<Fact> = vec![
+        ("best", column(&|i| format!("{:.4}", best.weights[i]))),
+        (
+            "looked for in",
+            column(&|i| {
+                let Parameter { low, high, .. } = &tuner.parameters()[i];
+                format!("{low} … {high}")
+            }),
+        ),
+    ];
+    output::line(layout::facts("weight", &names, &facts, layout::width()))?;
+    let error = best.error.map_or(String::new(), |error| format!(" ± {}", output::digits(error)));
+    let doubt = if best.evaluations == 1 { ", a single trial: luck may have made it" } else { "" };
+    output::line(format!(
+        "{}{error} {} (mean of {}{doubt})",
+        output::digits(best.score),
+        contest.unit(),
+        output::plural(u64::from(best.evaluations), "trial")
+    ))?;
+    output::line(format!("the agent: {}", contest.agent(&best.weights)))
+}

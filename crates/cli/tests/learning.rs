@@ -1,0 +1,101 @@
+//! Tuning and training: killed and resumed, and what they answer to bad input.
+#![cfg(unix)]
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::common::{Folder, command, good, json, run};
+
+const TUNE: &[&str] = &[
+    "tune",
+    "2048",
+    "heuristic",
+    "--optimizer",
+    "pso:particles=8,iterations=6",
+    "--playoff",
+    "4",
+    "--seed",
+    "3",
+];
+
+#[test]
+fn a_killed_tuning_run_goes_on_to_the_identical_result() {
+    let folder = Folder::new("tuned");
+    let file = folder.file("state.json");
+    let whole = json(&[TUNE, &["--threads", "1"]].concat());
+    assert_eq!((&whole["finished"], &whole["evaluations"]), (&true.into(), &(8 * 6 + 3 * 4).into()));
+    let resumed = [TUNE, &["--state", &file]].concat();
+    for millis in [60, 120, 180, 240] {
+        let mut child = command(&resumed).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(millis));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let end = json(&resumed);
+    assert_eq!(end["best"], whole["best"]);
+    assert_eq!(end["history"], whole["history"]);
+    // The agent that comes out plays.
+    let agent = end["agent"].as_str().unwrap();
+    let played = json(&["match", "2048", agent, "--games", "2"]);
+    assert_eq!(played["agents"][0]["agent"], agent);
+}
+
+#[test]
+fn another_run_is_not_mixed_up_with_the_one_in_the_file() {
+    let folder = Folder::new("mixed-up");
+    let file = folder.file("state.json");
+    good(&[TUNE, &["--state", &file]].concat());
+    let other = run(&["tune", "2048", "heuristic", "--optimizer", "random:iterations=2", "--state", &file]);
+    assert_eq!(other.code, Some(2));
+    assert!(other.err.contains("holds another run") && other.err.lines().count() == 1, "{}", other.err);
+    std::fs::write(&file, "{").unwrap();
+    let broken = run(&[TUNE, &["--state", &file]].concat());
+    assert_eq!((broken.code, broken.err.lines().count()), (Some(2), 1), "{}", broken.err);
+}
+
+#[test]
+fn a_network_learns_and_its_run_goes_on() {
+    let folder = Folder::new("trained");
+    let (state, out, svg) = (folder.file("run.td"), folder.file("my.network"), folder.file("curve.svg"));
+    let train = ["train", "2048", "--tuples", "4x5", "--threads", "1", "--games", "1000", "--state", &state];
+    good(&train);
+    let report = json(&[&train[..], &["--out", &out, "--svg", &svg]].concat());
+    assert_eq!((&report["games"], report["curve"].as_array().unwrap().len()), (&2000.into(), 2));
+    assert!(std::fs::read_to_string(&svg).unwrap().contains("</svg>"));
+    let (first, last) = (&report["curve"][0]["mean_score"], &report["curve"][1]["mean_score"]);
+    assert!(last.as_f64() > first.as_f64(), "{report}");
+    // In one go it learns the same.
+    let again = folder.file("again.network");
+    good(&["train", "2048", "--tuples", "4x5", "--threads", "1", "--games", "2000", "--out", &again]);
+    assert!(std::fs::read(&out).unwrap() == std::fs::read(&again).unwrap(), "one run, two networks");
+    let network = format!("greedy:eval=network,network={out}");
+    let played = json(&["match", "2048", &network, "random", "--games", "5"]);
+    let score = |agent: usize| played["agents"][agent]["mean_score"].as_f64().unwrap();
+    assert!(score(0) > 2.0 * score(1), "{played}");
+}
+
+#[test]
+fn what_cannot_be_learned_gets_one_line() {
+    let folder = Folder::new("unlearned");
+    let starts = folder.file("starts.txt");
+    std::fs::write(&starts, "2 4 8\n").unwrap();
+    for (args, part) in [
+        (&["tune", "othello", "random", "--against", "random"][..], "no weights"),
+        (&["tune", "2048", "heuristic", "--against", "random"], "leave out --against"),
+        (&["tune", "2048", "heuristic", "--optimizer", "pos"], "did you mean pso"),
+        (&["tune", "2048", "heuristic", "--range", "h9=0..1"], "h1, h2, h3, h4"),
+        (&["tune", "2048", "heuristic", "--range", "h1=1"], "h1=-10..10"),
+        (&["tune", "2048", "heuristic", "--start", "1/2"], "one each for"),
+        (&["tune", "2048", "heuristic", "--start", "5/5/5/5"], "outside of -10..0"),
+        (&["train", "othello", "--games", "1"], "2048 has"),
+        (&["train", "2048", "--games", "1", "--tuples", "9x9"], "4x5, 4x6"),
+        (&["train", "2048", "--games", "1", "--optimism", "-1"], "between 0"),
+        (&["train", "2048", "--games", "1", "--tuples", "4x5", "--starts", &starts], "line 1"),
+        (&["train", "2048", "--games", "1", "--from", "/nowhere/x"], "/nowhere/x"),
+        (&["train", "2048", "--time", "soon"], "10000h"),
+    ] {
+        let answer = run(args);
+        assert_eq!(answer.code, Some(2), "{args:?}");
+        assert!(answer.err.contains(part) && answer.err.trim_end().lines().count() <= 2, "{}", answer.err);
+    }
+}

@@ -1,0 +1,180 @@
+//! The games that are being played, for whoever watches the store meanwhile.
+//!
+//! A program that shows a store says so by a file beside it (`games.db-watched`), again and again while it does. A run
+//! that writes to the store then tells of its games in another one (`games.db-live`), and stops when nobody watches.
+//! Where nobody ever does, nothing is written and no game is followed.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use registry::Frame;
+use serde::{Deserialize, Serialize};
+
+/// Between two tellings.
+const EVERY: Duration = Duration::from_millis(700);
+/// Between two positions of one game: drawing one takes longer than some games' moves.
+const EACH: Duration = Duration::from_millis(250);
+/// Whoever watches says so more often than this.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+/// A game in play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameNow {
+    /// Its number within the experiment.
+    pub unit: u64,
+    /// Which agent sits on each seat.
+    pub agents: Vec<usize>,
+    /// Turns of seats so far.
+    pub ply: u32,
+    /// The last move.
+    pub last: String,
+    /// The position, in the game's notation.
+    pub position: String,
+}
+
+/// What a run tells.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Told {
+    /// The hash of its experiment.
+    pub hash: String,
+    /// Its games.
+    pub games: Vec<GameNow>,
+}
+
+/// Says that somebody watches a store.
+///
+/// # Errors
+/// When the file beside the store cannot be written.
+pub fn watch(store: &Path) -> std::io::Result<()> {
+    std::fs::write(beside(store, "-watched"), [])
+}
+
+/// What the run that writes to a store tells of its games; None if none does, or has not for a while.
+#[must_use]
+pub fn read(store: &Path) -> Option<Told> {
+    let path = beside(store, "-live");
+    is_fresh(&path).then(|| serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()).flatten()
+}
+
+fn beside(store: &Path, ending: &str) -> PathBuf {
+    let mut name = store.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn is_fresh(path: &Path) -> bool {
+    let touched = path.metadata().and_then(|about| about.modified());
+    touched.is_ok_and(|at| at.elapsed().is_ok_and(|age| age < PATIENCE))
+}
+
+/// The games of one run, followed while somebody watches.
+pub(crate) struct Underway {
+    store: PathBuf,
+    hash: String,
+    wanted: AtomicBool,
+    games: Mutex<BTreeMap<u64, GameNow>>,
+}
+
+impl Underway {
+    pub(crate) fn new(store: &Path, hash: String) -> Self {
+        Self { store: store.to_owned(), hash, wanted: AtomicBool::new(false), games: Mutex::default() }
+    }
+
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.wanted.load(Ordering::Relaxed)
+    }
+
+    /// Looks whether somebody watches, and tells; done as often as it likes.
+    pub(crate) fn tell(&self, last: &mut Option<Instant>) {
+        if last.is_some_and(|last| last.elapsed() < EVERY) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let wanted = is_fresh(&beside(&self.store, "-watched"));
+        let path = beside(&self.store, "-live");
+        if self.wanted.swap(wanted, Ordering::Relaxed) && !wanted {
+            let _ = std::fs::remove_file(&path);
+        }
+        if wanted {
+            let games = self.games.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+            let told = Told { hash: self.hash.clone(), games };
+            let text = serde_json::to_string(&told).unwrap_or_default();
+            let new = beside(&self.store, "-live.tmp");
+            // Who watches does without where the folder cannot be written; the tournament goes on.
+            let _ = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, &path));
+        }
+    }
+
+    /// What follows a game. It hears of every move and looks at the board now and then.
+    pub(crate) fn follow(&self, unit: u64, agents: &[usize]) -> impl FnMut(Frame<'_>) {
+        let agents = agents.to_vec();
+        let mut looked: Option<Instant> = None;
+        move |frame| {
+            if looked.is_some_and(|looked| looked.elapsed() < EACH) {
+                return;
+            }
+            looked = Some(Instant::now());
+            let now = GameNow {
+                unit,
+                agents: agents.clone(),
+                ply: frame.ply,
+                last: frame.move_text.to_owned(),
+                position: (frame.position)(),
+            };
+            self.games.lock().unwrap_or_else(PoisonError::into_inner).insert(unit, now);
+        }
+    }
+
+    pub(crate) fn forget(&self, unit: u64) {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner).remove(&unit);
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(beside(&self.store, "-live"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plywise::Ink;
+
+    use super::*;
+
+    #[test]
+    fn games_are_told_while_somebody_watches() {
+        let folder = std::env::temp_dir().join(format!("plywise-underway-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = folder.join("games.db");
+        let underway = Underway::new(&store, "hash".into());
+        underway.tell(&mut None);
+        assert!(!underway.is_wanted() && read(&store).is_none(), "nobody watches, nothing is written");
+        watch(&store).unwrap();
+        underway.tell(&mut None);
+        assert!(underway.is_wanted());
+        let frame = |ply, position: &dyn Fn() -> String, follow: &mut dyn FnMut(Frame<'_>)| {
+            let diagram = |_: Ink| String::new();
+            follow(Frame { ply, seat: None, move_text: "d3", thought: None, diagram: &diagram, position });
+        };
+        {
+            let mut follow = underway.follow(7, &[1, 0]);
+            frame(1, &|| "after d3".into(), &mut follow);
+            // So soon after the first one nobody looks at the board again.
+            frame(2, &|| unreachable!("too soon"), &mut follow);
+        }
+        underway.tell(&mut None);
+        let game =
+            GameNow { unit: 7, agents: vec![1, 0], ply: 1, last: "d3".into(), position: "after d3".into() };
+        assert_eq!(read(&store), Some(Told { hash: "hash".into(), games: vec![game] }));
+        underway.forget(7);
+        underway.tell(&mut None);
+        assert_eq!(read(&store).map(|told| told.games.len()), Some(0));
+        drop(underway);
+        assert_eq!(read(&store), None);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,71 @@
+//! What the server holds, and which address leads where.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use crate::pool::Pool;
+use crate::request::{Hosts, LONGEST_BODY, guard};
+use crate::rooms::Rooms;
+use crate::tournament::Live;
+use crate::{assets, catalogue, look, names, play, reports, review, tournament, tree};
+
+/// Searches that may wait for a thread.
+const MOST_WAITING: usize = 400;
+
+pub(crate) struct App {
+    pub(crate) rooms: Rooms,
+    /// Threads for agents that play.
+    pub(crate) players: Pool,
+    /// Threads for what viewers want to look into: these never hold up a game.
+    pub(crate) lookers: Pool,
+    pub(crate) live: Live,
+    pub(crate) reports: PathBuf,
+}
+
+impl App {
+    pub(crate) fn new(options: &crate::Options) -> std::io::Result<Self> {
+        let threads = options.threads.unwrap_or_else(names::cores);
+        Ok(Self {
+            rooms: Rooms::new(&options.state)?,
+            players: Pool::new("player", threads, MOST_WAITING)?,
+            lookers: Pool::new("looker", threads, MOST_WAITING)?,
+            live: Live::new(options.store.clone()),
+            reports: options.reports.clone(),
+        })
+    }
+}
+
+/// Every address, behind the guard.
+pub(crate) fn router(app: Arc<App>, port: u16) -> Router {
+    Router::new()
+        .route("/", get(assets::index))
+        .route("/assets/{*name}", get(assets::asset))
+        .route("/api/games", get(catalogue::games))
+        .route("/api/position", post(catalogue::position))
+        .route("/api/import", post(catalogue::import))
+        .route("/api/play", get(play::list).post(play::begin))
+        .route("/api/play/{id}", get(play::state))
+        .route("/api/play/{id}/events", get(play::events))
+        .route("/api/play/{id}/move", post(play::make_move))
+        .route("/api/play/{id}/undo", post(play::undo))
+        .route("/api/play/{id}/resign", post(play::resign))
+        .route("/api/play/{id}/change", post(play::change))
+        .route("/api/play/{id}/hint", post(look::hint))
+        .route("/api/play/{id}/file", get(play::file))
+        .route("/api/play/{id}/analyse", get(look::analyse))
+        .route("/api/play/{id}/explain", get(look::explain))
+        .route("/api/play/{id}/review", get(review::review))
+        .route("/api/tree", post(tree::grow))
+        .route("/api/tournament", get(tournament::state))
+        .route("/api/tournament/events", get(tournament::events))
+        .route("/api/reports", get(reports::list))
+        .route("/reports/{*name}", get(reports::file))
+        .fallback(assets::nothing)
+        .with_state(app)
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(axum::middleware::from_fn_with_state(Hosts::new(port), guard))
+}

@@ -1,0 +1,91 @@
+// 2048: sixteen values row by row, rows divided by "/", then " spawn" and " score=N".
+
+import { svg } from "../dom.js";
+
+const WAYS = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
+let keys = 0;
+
+export default {
+  mode: "ways",
+  seats: ["player"],
+
+  read(text) {
+    const values = text.replace(/spawn|score=\d+/g, "").trim().split(/[\s/]+/).map(Number);
+    const pieces = [];
+    values.forEach((value, at) => {
+      if (value > 0) pieces.push({ key: `t${at}v${value}`, at, value, kind: `v${Math.min(value, 65536)}` });
+    });
+    const points = Number(/score=(\d+)/.exec(text)?.[1] ?? 0);
+    return { rows: 4, cols: 4, pieces, turn: 0, points };
+  },
+
+  write(state) {
+    const values = Array(16).fill(0);
+    for (const piece of state.pieces) values[piece.at] = piece.value;
+    const rows = [0, 4, 8, 12].map((row) => values.slice(row, row + 4).join(" "));
+    return rows.join("/") + (state.points ? ` score=${state.points}` : "");
+  },
+
+  name: (at) => "abcd"[at % 4] + (Math.floor(at / 4) + 1),
+  square: () => "slot",
+
+  /** Tiles slide; two that meet become one. */
+  carry(before, move, after) {
+    const way = WAYS[move];
+    if (!way) {
+      for (const piece of after.pieces) {
+        const was = before.pieces.find((other) => other.at === piece.at);
+        piece.key = was ? was.key : `t${++keys}`;
+        if (!was) piece.fresh = true;
+        else piece.merged = was.merged;
+      }
+      after.gone = before.gone;
+      return after;
+    }
+    const gone = [];
+    for (let line = 0; line < 4; line++) {
+      const cells = [0, 1, 2, 3].map((i) => {
+        const step = way[0] + way[1] > 0 ? 3 - i : i;
+        return way[0] ? step * 4 + line : line * 4 + step;
+      });
+      const tiles = cells.map((at) => before.pieces.find((piece) => piece.at === at)).filter(Boolean);
+      for (let target = 0, next = 0; next < tiles.length; target++) {
+        const at = cells[target];
+        const piece = after.pieces.find((other) => other.at === at);
+        const [first, second] = [tiles[next], tiles[next + 1]];
+        if (piece && second && first.value === second.value) {
+          gone.push({ ...first, at }, { ...second, at });
+          piece.key = `t${++keys}`;
+          piece.merged = true;
+          next += 2;
+        } else {
+          if (piece) piece.key = first.key;
+          next += 1;
+        }
+      }
+    }
+    after.gone = gone;
+    return after;
+  },
+
+  draw(piece) {
+    const text = String(piece.value);
+    return [
+      svg("rect", { class: `tile ${piece.kind}`, x: -44, y: -44, width: 88, height: 88, rx: 10 }),
+      svg("text", { class: `number ${piece.kind} n${text.length}`, "text-anchor": "middle", dy: "0.35em" }, text),
+    ];
+  },
+
+  moves: (texts) => texts.filter((text) => WAYS[text]).map((text) => ({ text, way: text })),
+  last: () => [],
+
+  describe: (at, state) => {
+    const piece = state.pieces.find((other) => other.at === at);
+    return piece ? String(piece.value) : "empty";
+  },
+
+  score: (state) => state.points.toLocaleString("en-GB"),
+
+  palette: [[null, "Empty"], ...Array.from({ length: 15 }, (_, i) => [String(2 << i), String(2 << i)])],
+  put: (kind, at) => ({ key: `e${at}`, at, value: Number(kind), kind: `v${kind}` }),
+};

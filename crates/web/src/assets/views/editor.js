@@ -1,0 +1,93 @@
+// A position of one's own, square by square.
+
+import { fill, h, field, trying } from "../dom.js";
+import { ask, Game } from "../api.js";
+import { Board } from "../board.js";
+import { picture } from "../games/index.js";
+import { go, readSpec, writeSpec } from "../links.js";
+
+export function editor(game, position, seats, names) {
+  const named = (label) => label.replace(/\{(\d)\}/, (_, seat) => names[seat]);
+  const rules = picture(game);
+  const name = game.split(":")[0];
+  let state = rules.read(position);
+  let kind = rules.palette[0][0];
+  const worth = h("input", { type: "number", min: 3, max: 10000, value: 20, "aria-label": "What the fruit is worth" });
+  const message = h("p", { class: "soft", role: "status", "aria-live": "polite" });
+  const board = new Board(rules, { label: "Board to edit", onsquare: (at) => put(at) });
+
+  const palette = h("div", { class: "choice wrap", role: "group", "aria-label": "What a click puts on the board" }, rules.palette.map(([one, label]) =>
+    h("button", { type: "button", "aria-pressed": String(one === kind), onclick: (event) => {
+      kind = one;
+      for (const button of palette.children) button.setAttribute("aria-pressed", String(button === event.currentTarget));
+    } }, named(label))));
+  const turn = rules.turns && name !== "cantgoback" && h("select", { value: String(state.turn), onchange: () => { state.turn = Number(turn.value); check(); } }, rules.turns.map((label, i) => h("option", { value: String(i) }, named(label))));
+  const size = name === "cantgoback" && ["rows", "cols"].map((key) => h("input", { type: "number", min: 1, max: 16, value: state[key], onchange: (event) => resize(key, Number(event.target.value)) }));
+
+  function put(at) {
+    state.pieces = state.pieces.filter((piece) => piece.at !== at);
+    if (name === "cantgoback") {
+      state.closed.delete(at);
+      if (kind === "closed") state.closed.add(at);
+      if (kind === "fruit") state.pieces.push({ key: `e${at}`, at, kind: "fruit", value: Number(worth.value) || 20 });
+      if (kind === "1" || kind === "2") {
+        const seat = Number(kind) - 1;
+        // Each player stands once.
+        state.pieces = state.pieces.filter((piece) => !piece.token || piece.seat !== seat);
+        state.pieces.push({ key: `p${kind}`, at, kind: seat ? "white" : "black", seat, token: true });
+      }
+    } else if (kind !== null && (rules.playable?.(at, state) ?? true)) {
+      state.pieces.push(rules.put?.(kind, at, state) ?? { key: `e${at}`, at, kind });
+    }
+    show();
+  }
+
+  function resize(key, value) {
+    const size = Math.max(1, Math.min(16, value || 1));
+    const old = state;
+    const cols = key === "cols" ? size : old.cols;
+    const rows = key === "rows" ? size : old.rows;
+    const move = (at) => (at % old.cols < cols && Math.floor(at / old.cols) < rows ? Math.floor(at / old.cols) * cols + (at % old.cols) : null);
+    state = { ...old, rows, cols, closed: new Set([...old.closed].map(move).filter((at) => at !== null)),
+      pieces: old.pieces.map((piece) => ({ ...piece, at: move(piece.at) })).filter((piece) => piece.at !== null) };
+    show();
+  }
+
+  const written = () => rules.write(state);
+  /** A board of Can't Go Back is an option of the game, for its size is. */
+  const request = () => {
+    if (name !== "cantgoback") return { game, position: written() };
+    const { options } = readSpec(game);
+    return { game: writeSpec(name, { ...options, board: written() }) };
+  };
+
+  function show() {
+    board.state = null;
+    board.show({ position: written() });
+    // What the text does not hold, such as whose turn it is, stays.
+    board.state.turn = state.turn;
+    check();
+  }
+
+  async function check() {
+    const { game: asked, position: text } = request();
+    try {
+      const answer = text === undefined ? await ask("/api/position", { game: asked, position: written() }) : await ask("/api/position", { game: asked, position: text });
+      fill(message, answer.over ? "The game is over in this position." : `This can be played: ${answer.moves.length} legal move${answer.moves.length === 1 ? "" : "s"}.`);
+      start.disabled = false;
+    } catch (error) {
+      fill(message, error.message);
+      start.disabled = true;
+    }
+  }
+
+  const start = h("button", { type: "button", class: "main", "data-do": "begin", onclick: () => trying(async () => go(`#/game/${await Game.begin({ ...request(), seats })}`)) }, "Play from here");
+  const element = h("div", { class: "stack editor" }, h("h3", {}, "Edit the position"), palette,
+    name === "cantgoback" && h("div", { class: "grid2" }, field("Rows", size[0]), field("Columns", size[1]), field("A fruit is worth", worth)),
+    board.element, turn && field("To move", turn), message,
+    h("div", { class: "row" }, start,
+      h("button", { type: "button", onclick: () => { state.pieces = []; state.closed?.clear(); show(); } }, "Clear"),
+      h("button", { type: "button", onclick: () => { element.parentElement.hidden = true; } }, "Close")));
+  show();
+  return element;
+}

@@ -1,0 +1,101 @@
+// Agents against agents, and a tournament as it goes on.
+
+import { count, fill, h, field, trying } from "../dom.js";
+import { ask, Game, games, listen } from "../api.js";
+import { thumbnail } from "../board.js";
+import { intervalBar } from "../chart.js";
+import { picture, title } from "../games/index.js";
+import { go } from "../links.js";
+import { agentField, gameField, LEVELS, paceField } from "./controls.js";
+
+export default async function watch(root) {
+  const catalogue = await games();
+  const begin = (request) => trying(async () => go(`#/game/${await Game.begin(request)}`));
+  const box = h("div", { class: "stack" });
+  const pick = h("select", { onchange: () => draw() }, catalogue.games.map((kind) => h("option", { value: kind.name }, title(kind.name))));
+
+  function draw() {
+    const kind = catalogue.games.find((one) => one.name === pick.value);
+    const rules = gameField(catalogue, kind);
+    const levels = LEVELS[kind.name];
+    const seats = kind.seats.map((name, i) => agentField(kind, name, i === 0 ? levels.at(-1)[1] : levels[1][1]));
+    const pace = paceField(kind.name === "2048" ? 60 : 500);
+    fill(box, rules.element, h("div", { class: "grid2" }, seats.map((seat) => seat.element)), pace.element,
+      h("div", { class: "row" }, h("button", { type: "button", class: "main", "data-do": "watch", onclick: () => begin({ game: rules.value(), seats: seats.map((seat) => seat.value()), pace: pace.value() }) }, "Watch them")));
+  }
+  draw();
+
+  const quick = [
+    ["The 2048 champion, as fast as it thinks", { game: "2048", seats: ["champion"], pace: 0 }],
+    ["Othello: looking deep against counting discs", { game: "othello", seats: ["pvs:eval=weighted,time=300ms", "greedy"], pace: 600 }],
+    ["Checkers: eight plies against four", { game: "checkers", seats: ["alphabeta:depth=8", "alphabeta:depth=4"], pace: 600 }],
+    ["Can’t Go Back: the course’s player against a search", { game: "cantgoback", seats: ["simple", "alphabeta:depth=6"], pace: 500 }],
+  ];
+  const live = h("section", { class: "stack live", "aria-label": "Live tournament" });
+  const told = await ask("/api/tournament");
+  // Whoever serves a store wants to see it first.
+  fill(root,
+    h("h1", {}, "Watch agents play"), told.store && live,
+    h("div", { class: "watch-grid" },
+      h("section", { class: "card stack", "aria-label": "Choose a game" }, field("Game", pick), box),
+      h("section", { class: "stack tight", "aria-label": "Ready to watch" }, h("h2", {}, "With one click"),
+        quick.map(([name, request]) => h("button", { type: "button", class: "wide", onclick: () => begin(request) }, name)))),
+    !told.store && live);
+  show(live, told);
+  if (!told.store) return undefined;
+  const source = listen("/api/tournament/events", (now) => {
+    // What somebody has opened stays open.
+    const open = [...live.querySelectorAll("details")].map((one) => one.open);
+    show(live, now);
+    live.querySelectorAll("details").forEach((one, i) => { one.open = open[i] ?? false; });
+  });
+  return () => source.close();
+}
+
+function show(live, told) {
+  if (!told.store) {
+    fill(live, h("h2", {}, "A live tournament"), h("p", { class: "soft" }, "Start the page with ", h("code", {}, "plywise serve --store FILE"), " and a tournament that writes to that file is shown here while it goes on."));
+    return;
+  }
+  const all = told.experiments ?? [];
+  fill(live, h("h2", {}, "Tournaments in ", h("code", {}, told.store)),
+    told.error && h("p", { class: "bad" }, told.error),
+    !all.length && !told.error && h("p", { class: "soft" }, "No experiment yet."),
+    all.toReversed().map(experiment));
+}
+
+function experiment(one) {
+  const done = one.finished >= one.wanted;
+  const rated = one.agents.some((agent) => agent.elo !== null);
+  const scores = one.agents.flatMap((agent) => [agent.score_low, agent.score_high]);
+  const range = one.seats === 1 || Math.max(...scores) > 1.01 ? [0, Math.max(...scores)] : [0, 1];
+  const percent = (value) => (range[1] > 1 ? count(value) : `${(100 * value).toFixed(1)} %`);
+  const order = one.agents.map((agent, i) => [agent, i]).sort(([a], [b]) => (b.elo ?? b.mean_score * 1000) - (a.elo ?? a.mean_score * 1000));
+  return h("article", { class: "card stack tight tournament" },
+    h("div", { class: "row spread" }, h("h3", {}, one.game), h("span", { class: "soft" }, `${count(one.finished)} of ${count(one.wanted)} games${done ? "" : " · under way"}`)),
+    h("progress", { max: one.wanted, value: one.finished, "aria-label": "Games played" }),
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `Table of ${one.game}` }, h("table", {}, h("thead", {}, h("tr", {}, ["agent", "games", "won", "drawn", "lost", "score", "95 % interval", "", rated && "Elo", rated && "±"].filter((name) => name !== false).map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {}))))),
+      h("tbody", {}, order.map(([agent]) => h("tr", {},
+        h("td", {}, agent.agent), h("td", {}, count(agent.games)), h("td", {}, count(agent.wins)), h("td", {}, count(agent.draws)), h("td", {}, count(agent.losses)),
+        h("td", {}, percent(agent.mean_score)), h("td", {}, `${percent(agent.score_low)} … ${percent(agent.score_high)}`), h("td", {}, intervalBar(agent.score_low, agent.mean_score, agent.score_high, range)),
+        rated && h("td", {}, agent.elo === null ? agent.unrated ?? "–" : signed(agent.elo)), rated && h("td", {}, agent.elo_high === null || agent.elo === null ? "–" : count((agent.elo_high - agent.elo_low) / 2))))))),
+    underway(one), latest(one));
+}
+
+/** The boards of the games that are being played. */
+function underway(one) {
+  if (!one.underway?.length) return null;
+  const rules = picture(one.game);
+  return h("ul", { class: "underway" }, one.underway.slice(0, 6).map((game) => h("li", {},
+    thumbnail(rules, game.position, `Game ${game.unit + 1} after ${game.ply} plies`),
+    h("small", {}, `Game ${game.unit + 1}, ply ${game.ply}: ${game.last}`), h("small", {}, game.agents.map((agent) => one.agents[agent]?.agent ?? "?").join(" – ")))));
+}
+
+function latest(one) {
+  if (!one.latest?.length) return null;
+  const name = (i) => one.agents[i]?.agent ?? "?";
+  return h("details", {}, h("summary", {}, "Games that have just ended"), h("ul", { class: "mistakes" }, one.latest.map((game) => h("li", {},
+    `Game ${game.unit + 1}: ${game.agents.map((agent, seat) => `${name(agent)} ${signed(game.payoffs[seat])}`).join(" · ")} after ${game.plies} plies`))));
+}
+
+const signed = (value) => (value > 0 ? `+${count(value)}` : count(value));

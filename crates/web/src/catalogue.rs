@@ -1,0 +1,87 @@
+//! What can be played, by whom, and reading what others wrote.
+
+use arena::registry::games as all_games;
+use arena::{Named, Opt};
+use axum::Json;
+use plywise::{Seat, Turn};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::error::{Answer, Refusal};
+use crate::names;
+use crate::request::Given;
+
+/// Games that are read from one file.
+const MOST_IMPORTED: usize = 100;
+
+pub(crate) async fn games() -> Answer<Json<Value>> {
+    let game = |info: &arena::registry::GameInfo| -> Answer<Value> {
+        let kind = names::game(info.named.name)?;
+        Ok(json!({
+            "name": info.named.name,
+            "about": info.named.about,
+            "options": info.named.options.iter().map(option).collect::<Vec<_>>(),
+            "positions": info.positions,
+            "moves": info.moves,
+            "files": info.files,
+            "seats": (0..kind.seats()).map(|seat| kind.seat_name(Seat(seat as u8))).collect::<Vec<_>>(),
+            "agents": names::playing(&*kind).map(named).collect::<Vec<_>>(),
+            "partner": kind.sparring_partner(),
+            "adviser": names::adviser(&*kind),
+        }))
+    };
+    let games = all_games().iter().map(game).collect::<Answer<Vec<_>>>()?;
+    Ok(Json(json!({ "games": games, "boards": names::boards().collect::<Vec<_>>() })))
+}
+
+fn named(named: &Named) -> Value {
+    json!({ "name": named.name, "about": named.about, "options": named.options.iter().map(option).collect::<Vec<_>>() })
+}
+
+fn option(option: &Opt) -> Value {
+    json!({ "key": option.key, "values": option.values, "default": option.default, "about": option.about })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Position {
+    game: String,
+    position: String,
+}
+
+/// Reads a position: how it is written in its one form, who is to move, and what could be played.
+pub(crate) async fn position(Given(given): Given<Position>) -> Answer<Json<Value>> {
+    let kind = names::game(&given.game)?;
+    let live = kind.live(0, Some(&given.position))?;
+    let turn = match live.turn() {
+        Some(Turn::Seat(seat)) => Some(seat.0),
+        _ => None,
+    };
+    Ok(Json(json!({
+        "position": live.seen(Seat::FIRST), "turn": turn, "over": live.turn().is_none(), "moves": live.moves(),
+    })))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct File {
+    game: String,
+    text: String,
+}
+
+/// Reads a file of games.
+pub(crate) async fn import(Given(given): Given<File>) -> Answer<Json<Value>> {
+    let kind = names::game(&given.game)?;
+    let games = kind.import(&given.text, MOST_IMPORTED)?;
+    if games.is_empty() {
+        return Err(Refusal::input("there is no game in this text"));
+    }
+    let games: Vec<Value> = games
+        .into_iter()
+        .map(|game| {
+            let error = game.error.map(|(ply, message)| format!("ply {ply}: {message}"));
+            json!({
+                "number": game.number, "start": game.start, "moves": game.moves, "result": game.result, "error": error,
+            })
+        })
+        .collect();
+    Ok(Json(json!({ "games": games })))
+}

@@ -1,0 +1,84 @@
+//! What a request is answered with when it cannot be served: a status and one line.
+
+use std::fmt::Display;
+
+use arena::SpecError;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use plywise::{MoveError, TextError};
+use serde_json::json;
+
+/// A refused request.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    line: String,
+}
+
+/// An answer, or why there is none.
+pub(crate) type Answer<T> = Result<T, Refusal>;
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, line: impl Display) -> Self {
+        // One line, whatever it quotes.
+        let line = line.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        Self { status, line }
+    }
+
+    pub(crate) fn input(line: impl Display) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, line)
+    }
+
+    pub(crate) fn missing(line: impl Display) -> Self {
+        Self::new(StatusCode::NOT_FOUND, line)
+    }
+
+    pub(crate) fn conflict(line: impl Display) -> Self {
+        Self::new(StatusCode::CONFLICT, line)
+    }
+
+    pub(crate) fn busy() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too many searches wait already; try again in a few seconds",
+        )
+    }
+
+    /// Whether it is worth asking again.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
+    }
+
+    pub(crate) fn broken(line: impl Display) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, line)
+    }
+
+    pub(crate) fn line(&self) -> &str {
+        &self.line
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.line }))).into_response()
+    }
+}
+
+impl From<SpecError> for Refusal {
+    fn from(error: SpecError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<TextError> for Refusal {
+    fn from(error: TextError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<MoveError> for Refusal {
+    fn from(error: MoveError) -> Self {
+        Self::input(error)
+    }
+}

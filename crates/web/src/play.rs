@@ -1,0 +1,185 @@
+//! Playing: games begun, moved in and watched.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::drive::drive;
+use crate::error::Answer;
+use crate::names;
+use crate::record::Request;
+use crate::request::Given;
+use crate::room::Room;
+
+/// The shortest time between two frames that a viewer is sent: what happens in between comes with the next.
+const FRAME: Duration = Duration::from_millis(40);
+
+pub(crate) type Shared = State<Arc<App>>;
+
+pub(crate) async fn list(State(app): Shared) -> Json<Value> {
+    Json(json!({ "games": app.rooms.recent(40) }))
+}
+
+pub(crate) async fn begin(State(app): Shared, Given(request): Given<Request>) -> Answer<Json<Value>> {
+    let room = app.rooms.begin(request)?;
+    drive(&app, &room);
+    let state = room.table().state(0);
+    Ok(Json(state))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Known {
+    #[serde(default)]
+    known: u64,
+}
+
+pub(crate) async fn state(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Query(Known { known }): Query<Known>,
+) -> Answer<Json<Value>> {
+    let room = app.rooms.find(&id)?;
+    room.table().touched = Instant::now();
+    let state = room.table().state(known);
+    Ok(Json(state))
+}
+
+/// Somebody who watches; the game knows while it lasts.
+struct Viewer {
+    room: Arc<Room>,
+    changed: tokio::sync::watch::Receiver<u64>,
+    known: u64,
+    first: bool,
+}
+
+impl Drop for Viewer {
+    fn drop(&mut self) {
+        let mut table = self.room.table();
+        table.viewers = table.viewers.saturating_sub(1);
+        table.touched = Instant::now();
+    }
+}
+
+/// The game as it goes on: whenever it changes, its state with the plies that are new to this viewer.
+pub(crate) async fn events(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Query(Known { known }): Query<Known>,
+) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let room = app.rooms.find(&id)?;
+    room.table().viewers += 1;
+    let changed = room.changed.subscribe();
+    let viewer = Viewer { room: Arc::clone(&room), changed, known, first: true };
+    drive(&app, &room);
+    let stream = unfold(viewer, |mut viewer| async move {
+        if !std::mem::take(&mut viewer.first) {
+            viewer.changed.changed().await.ok()?;
+            tokio::time::sleep(FRAME).await;
+        }
+        viewer.changed.borrow_and_update();
+        let state = viewer.room.table().state(viewer.known);
+        viewer.known = state["serial"].as_u64().unwrap_or_default();
+        Some((Ok(Event::default().data(state.to_string())), viewer))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))))
+}
+
+/// Does something to a game, tells everybody, keeps it, and lets the agents go on.
+fn act(app: &Arc<App>, id: &str, known: u64, act: impl FnOnce(&Room) -> Answer<()>) -> Answer<Json<Value>> {
+    let room = app.rooms.find(id)?;
+    let done = act(&room);
+    app.rooms.save(&room)?;
+    room.tell();
+    done?;
+    drive(app, &room);
+    let state = room.table().state(known);
+    Ok(Json(state))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Move {
+    #[serde(rename = "move")]
+    text: String,
+    /// The ply that the mover saw.
+    #[serde(default)]
+    ply: Option<usize>,
+    #[serde(default)]
+    known: u64,
+}
+
+pub(crate) async fn make_move(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Given(given): Given<Move>,
+) -> Answer<Json<Value>> {
+    act(&app, &id, given.known, |room| room.table().play(&given.text, given.ply))
+}
+
+pub(crate) async fn undo(State(app): Shared, Path(id): Path<String>) -> Answer<Json<Value>> {
+    act(&app, &id, 0, |room| room.table().undo())
+}
+
+pub(crate) async fn resign(State(app): Shared, Path(id): Path<String>) -> Answer<Json<Value>> {
+    act(&app, &id, 0, |room| room.table().resign())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Change {
+    /// Who sits at each seat from now on.
+    #[serde(default)]
+    seats: Option<Vec<String>>,
+    /// Milliseconds that an agent's move takes at least.
+    #[serde(default)]
+    pace: Option<u64>,
+    #[serde(default)]
+    paused: Option<bool>,
+}
+
+pub(crate) async fn change(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Given(given): Given<Change>,
+) -> Answer<Json<Value>> {
+    act(&app, &id, 0, |room| {
+        let mut table = room.table();
+        if let Some(pace) = given.pace {
+            table.saved.request.pace = Some(pace.min(60_000));
+            table.unsaved = true;
+        }
+        if let Some(paused) = given.paused {
+            table.saved.request.paused = paused;
+            table.failure = None;
+            table.unsaved = true;
+            table.restart_turn();
+            if paused {
+                table.end_search();
+            }
+        }
+        given.seats.map_or(Ok(()), |seats| table.reseat(seats))
+    })
+}
+
+/// The game in its own notation, and how its file should be called.
+pub(crate) async fn file(State(app): Shared, Path(id): Path<String>) -> Answer<Json<Value>> {
+    let room = app.rooms.find(&id)?;
+    let table = room.table();
+    let kind = names::game(&table.saved.request.game)?;
+    let seats = table.saved.request.seats.iter().enumerate();
+    let tags = seats
+        .map(|(seat, agent)| (table.live.seat_name(plywise::Seat(seat as u8)), agent.clone()))
+        .chain([("Event".to_owned(), "plywise".to_owned())])
+        .collect();
+    let name = format!("{}-{id}.{}", kind.name().split(':').next().unwrap_or("game"), kind.extension());
+    Ok(Json(json!({ "name": name, "text": table.live.text(tags) })))
+}

@@ -1,0 +1,77 @@
+//! A game as it is kept on disk: what was asked for and what was played, so that the rest can be built again.
+
+use serde::{Deserialize, Serialize};
+
+/// What a game is begun with.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Request {
+    /// The game, such as `othello:size=6`.
+    pub(crate) game: String,
+    /// Who sits at each seat: an agent, or `person`.
+    pub(crate) seats: Vec<String>,
+    /// The source of all luck; drawn from the clock unless given.
+    #[serde(default)]
+    pub(crate) seed: Option<u64>,
+    /// Where the game starts, unless at its start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) position: Option<String>,
+    /// Moves that are played already, outcomes of chance included.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) moves: Vec<String>,
+    /// Every seat's time, such as `game=60s`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) clock: Option<String>,
+    /// Milliseconds that an agent's move takes at least.
+    #[serde(default)]
+    pub(crate) pace: Option<u64>,
+    /// Whether agents wait until the viewer lets them go on.
+    #[serde(default)]
+    pub(crate) paused: bool,
+}
+
+/// A move that was played, and what its agent said of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Ply {
+    /// The move.
+    pub(crate) m: String,
+    /// The seat that moved; none for chance.
+    pub(crate) s: Option<u8>,
+    /// Milliseconds that it took.
+    #[serde(default)]
+    pub(crate) t: u64,
+    /// What the agent expects, as text and as a number for its own seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) v: Option<(String, f64)>,
+    /// The depth that it completed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) d: Option<u32>,
+    /// Positions that it entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) n: Option<u64>,
+}
+
+/// How a game ended before the rules ended it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Ended {
+    /// A seat gave up.
+    Resigned(u8),
+    /// A seat had no time left.
+    Late(u8),
+}
+
+/// A game on disk.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Saved {
+    /// Its name in addresses.
+    pub(crate) id: String,
+    /// What it was begun with; its seed is known by now, its moves are in `plies`.
+    pub(crate) request: Request,
+    /// What was played.
+    pub(crate) plies: Vec<Ply>,
+    /// Who gave up or was late.
+    pub(crate) ended: Option<Ended>,
+    /// Seconds since 1970 at which it was begun.
+    pub(crate) begun: u64,
+}

@@ -1,0 +1,107 @@
+//! Who may ask, how much, and what every answer carries.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use plywise::notation::quote;
+use serde::de::DeserializeOwned;
+
+use crate::error::Refusal;
+
+/// Bytes that a message may have: a file of games fits.
+pub(crate) const LONGEST_BODY: usize = 2 << 20;
+
+/// The page takes scripts, styles and pictures from this server only, nothing inline, and stands in no frame.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Reports are pages of one file with their style inside; they run nothing and load nothing.
+const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; \
+base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+/// The names under which this server is reached from its own machine.
+#[derive(Clone, Debug)]
+pub(crate) struct Hosts(Vec<String>);
+
+impl Hosts {
+    pub(crate) fn new(port: u16) -> Self {
+        Self(["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}")).to_vec())
+    }
+
+    fn knows(&self, host: &str) -> bool {
+        self.0.iter().any(|known| known.eq_ignore_ascii_case(host))
+    }
+}
+
+/// Lets nobody in but pages of this server: a name that was bound to this address by somebody else's name server, or a
+/// page from elsewhere, is refused.
+pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+    let report = request.uri().path().starts_with("/reports/");
+    let mut response = match admitted(&hosts, request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    let headers = response.headers_mut();
+    let policy = if report { REPORT_POLICY } else { PAGE_POLICY };
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("x-frame-options", if report { "SAMEORIGIN" } else { "DENY" }),
+    ] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn admitted(hosts: &Hosts, headers: &HeaderMap) -> Result<(), Refusal> {
+    let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
+    let forbidden = |line: String| Err(Refusal::new(StatusCode::FORBIDDEN, line));
+    let host = text(header::HOST).unwrap_or_default();
+    if !hosts.knows(host) {
+        return forbidden(format!("host {} is not this server; it is {}", quote(host), hosts.0.join(" or ")));
+    }
+    if let Some(origin) = text(header::ORIGIN)
+        && !origin.strip_prefix("http://").is_some_and(|origin| hosts.knows(origin))
+    {
+        return forbidden(format!("a page of {} may not ask this server", quote(origin)));
+    }
+    if text(HeaderName::from_static("sec-fetch-site")) == Some("cross-site")
+        && text(HeaderName::from_static("sec-fetch-mode")) != Some("navigate")
+    {
+        return forbidden("a page from elsewhere may not ask this server".into());
+    }
+    Ok(())
+}
+
+/// A message in JSON. Only such are taken, which no form of a foreign page can send.
+pub(crate) struct Given<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Given<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request<Body>, state: &S) -> Result<Self, Refusal> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
+            return Err(Refusal::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "a message must be JSON and say so: content-type: application/json",
+            ));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|error| match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("the message is longer than {LONGEST_BODY} bytes"),
+            ),
+            status => Refusal::new(status, "the message broke off"),
+        })?;
+        match serde_json::from_slice(&bytes) {
+            Ok(given) => Ok(Self(given)),
+            Err(error) => Err(Refusal::input(format!("the message is not what is expected: {error}"))),
+        }
+    }
+}

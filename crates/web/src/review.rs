@@ -1,0 +1,91 @@
+//! Looking over a whole game: what each position was worth, and where a move gave something away.
+
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use plywise::Turn;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::error::{Answer, Refusal};
+use crate::look::{Events, Tell, told, within};
+use crate::names;
+use crate::play::Shared;
+use crate::pool::Stop;
+
+/// All of a review.
+const MOST: Duration = Duration::from_secs(40);
+/// One position of it.
+const EACH: Duration = Duration::from_millis(250);
+/// Positions of a long game that are looked at, evenly spread.
+const MOST_POSITIONS: usize = 160;
+
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    agent: Option<String>,
+}
+
+/// The value of each position of the game for the seat that is listed first, one after another.
+pub(crate) async fn review(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Answer<Events> {
+    let room = app.rooms.find(&id)?;
+    let (game, request, moves) = {
+        let table = room.table();
+        let moves: Vec<String> = table.saved.plies.iter().map(|ply| ply.m.clone()).collect();
+        (names::game(&table.saved.request.game)?, table.saved.request.clone(), moves)
+    };
+    let agent = asked.agent.unwrap_or_else(|| names::adviser(&*game));
+    let spec = names::agent(&*game, &agent)?;
+    told(&app, move |stop, tell| {
+        let kind = names::game(&request.game)?;
+        let mut live = kind.live(request.seed.unwrap_or_default(), request.position.as_deref())?;
+        let agent = live.join(&spec, 1)?;
+        let places = places(moves.len());
+        let each = (MOST / places.len().max(1) as u32).min(EACH);
+        tell(json!({ "agent": spec.to_string(), "plies": moves.len(), "positions": places.len() }));
+        for ply in 0..=moves.len() {
+            if places.contains(&ply) && !look(&mut *live, agent, ply, each, stop, tell) {
+                return Ok(());
+            }
+            if let Some(mv) = moves.get(ply) {
+                live.play(mv).map_err(Refusal::from)?;
+            }
+        }
+        tell(json!({ "done": true }));
+        Ok(())
+    })
+}
+
+/// The plies before which a position is looked at.
+fn places(plies: usize) -> Vec<usize> {
+    let step = (plies + 1).div_ceil(MOST_POSITIONS).max(1);
+    (0..=plies).step_by(step).collect()
+}
+
+/// Tells what a position is worth. False once nobody wants to know.
+fn look(
+    live: &mut dyn arena::LiveGame,
+    agent: arena::AgentId,
+    ply: usize,
+    time: Duration,
+    stop: &Stop,
+    tell: &Tell<'_>,
+) -> bool {
+    match live.turn() {
+        Some(Turn::Seat(seat)) => {
+            let Some(thought) = live.think(agent, &within(time, stop)) else { return false };
+            let sign = if seat.index() == 0 { 1.0 } else { -1.0 };
+            tell(json!({
+                "ply": ply, "seat": seat.0, "value": sign * thought.number, "text": thought.value,
+                "best": thought.best, "depth": thought.depth,
+            }));
+        }
+        Some(Turn::Chance) => {}
+        None => tell(json!({ "ply": ply, "value": live.payoffs()[0], "text": "the end", "over": true })),
+    }
+    true
+}

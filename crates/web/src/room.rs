@@ -1,0 +1,352 @@
+//! One game on the server: its state, and what may be done to it.
+
+mod shown;
+mod thinker;
+
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use arena::{LiveGame, Thought, parse_clock};
+use plywise::{Clock, Rng, Seat, Turn};
+use tokio::sync::watch;
+
+use crate::error::{Answer, Refusal};
+use crate::names;
+use crate::pool::Stop;
+use crate::record::{Ended, Ply, Saved};
+
+pub(crate) use thinker::Thinker;
+
+/// More plies than any game should be watched for: 2048 by the champion has some 30,000.
+const MOST_PLIES: usize = 200_000;
+
+/// A game that others may watch.
+pub(crate) struct Room {
+    pub(crate) id: String,
+    table: Mutex<Table>,
+    /// Raised at every change.
+    pub(crate) changed: watch::Sender<u64>,
+}
+
+/// What is on the table.
+pub(crate) struct Table {
+    pub(crate) saved: Saved,
+    pub(crate) live: Box<dyn LiveGame>,
+    /// The position after each ply, the start first, as everybody may see it.
+    positions: Vec<String>,
+    /// A number for each ply that no other ply of this game ever had: viewers know by it what is new to them.
+    serials: Vec<u64>,
+    next_serial: u64,
+    clocks: Option<Vec<Clock>>,
+    turn_began: Instant,
+    /// Agents that know the game, while none of them thinks.
+    pub(crate) thinker: Option<Thinker>,
+    /// Ends the search that is going on.
+    pub(crate) thinking: Option<Stop>,
+    /// Whether somebody moves the agents already.
+    pub(crate) driven: bool,
+    /// Why an agent could not go on.
+    pub(crate) failure: Option<String>,
+    pub(crate) viewers: usize,
+    pub(crate) touched: Instant,
+    /// Whether the disk knows less than the table.
+    pub(crate) unsaved: bool,
+}
+
+impl Room {
+    pub(crate) fn open(saved: Saved) -> Answer<Self> {
+        let id = saved.id.clone();
+        Ok(Self { id, table: Mutex::new(Table::set(saved)?), changed: watch::Sender::new(0) })
+    }
+
+    pub(crate) fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells everybody who watches.
+    pub(crate) fn tell(&self) {
+        self.changed.send_modify(|version| *version += 1);
+    }
+}
+
+impl Table {
+    /// Sets the pieces up and plays what has been played.
+    fn set(mut saved: Saved) -> Answer<Self> {
+        let kind = names::game(&saved.request.game)?;
+        if saved.request.seats.len() != kind.seats() {
+            return Err(Refusal::input(format!(
+                "{} has {} seat(s), but {} were given",
+                kind.name(),
+                kind.seats(),
+                saved.request.seats.len()
+            )));
+        }
+        for seat in &saved.request.seats {
+            names::seat(&*kind, seat)?;
+        }
+        let seed = *saved.request.seed.get_or_insert(saved.begun);
+        let control = saved.request.clock.as_deref().map(parse_clock).transpose()?;
+        let live = kind.live(seed, saved.request.position.as_deref())?;
+        let mut plies = std::mem::take(&mut saved.plies);
+        plies.extend(std::mem::take(&mut saved.request.moves).into_iter().map(|m| Ply {
+            m,
+            s: None,
+            t: 0,
+            v: None,
+            d: None,
+            n: None,
+        }));
+        let mut table = Self {
+            clocks: control.map(|control| vec![Clock::new(control); kind.seats()]),
+            positions: vec![live.seen(Seat::FIRST)],
+            live,
+            saved,
+            serials: Vec::new(),
+            next_serial: 1,
+            turn_began: Instant::now(),
+            thinker: None,
+            thinking: None,
+            driven: false,
+            failure: None,
+            viewers: 0,
+            touched: Instant::now(),
+            unsaved: true,
+        };
+        for ply in plies {
+            table.put(ply)?;
+        }
+        table.settle()?;
+        Ok(table)
+    }
+
+    /// Who is to move; none once the game is over, however it ended.
+    pub(crate) fn turn(&self) -> Option<Seat> {
+        match self.live.turn() {
+            Some(Turn::Seat(seat)) if self.saved.ended.is_none() => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether an agent is to move.
+    pub(crate) fn agents_turn(&self) -> bool {
+        self.turn().is_some_and(|seat| self.saved.request.seats[seat.index()] != names::PERSON)
+    }
+
+    /// Plies, outcomes of chance included.
+    pub(crate) fn plies(&self) -> usize {
+        self.serials.len()
+    }
+
+    /// Plays one ply and books its time.
+    fn put(&mut self, mut ply: Ply) -> Answer<()> {
+        if self.plies() >= MOST_PLIES {
+            return Err(Refusal::input(format!("the game has {MOST_PLIES} plies; no more are kept")));
+        }
+        let seat = match self.live.turn() {
+            Some(Turn::Seat(seat)) => Some(seat),
+            _ => None,
+        };
+        let before = self.live.plies();
+        self.live.play(&ply.m)?;
+        debug_assert_eq!(self.live.plies(), before + 1);
+        ply.s = seat.map(|seat| seat.0);
+        if let (Some(clocks), Some(seat)) = (&mut self.clocks, seat) {
+            // What came too late was found out before the move was taken.
+            let _ = clocks[seat.index()].spend(Duration::from_millis(ply.t));
+        }
+        self.positions.push(self.live.seen(Seat::FIRST));
+        self.serials.push(self.next_serial);
+        self.next_serial += 1;
+        self.saved.plies.push(ply);
+        Ok(())
+    }
+
+    /// Lets chance have its turns, and those who must pass.
+    fn settle(&mut self) -> Answer<()> {
+        let seed = self.saved.request.seed.unwrap_or_default();
+        loop {
+            let m = if self.live.turn() == Some(Turn::Chance) {
+                // Each ply has dice of its own: what is undone and played again the same way has the same luck.
+                let mut dice = Rng::derive(seed, 1 + self.plies() as u64);
+                let m = self.live.roll(&mut dice);
+                self.live.undo();
+                m
+            } else if let Some(pass) = self.live.forced_pass().filter(|_| self.saved.ended.is_none()) {
+                pass
+            } else {
+                break;
+            };
+            self.put(Ply { m, s: None, t: 0, v: None, d: None, n: None })?;
+        }
+        self.turn_began = Instant::now();
+        self.unsaved = true;
+        Ok(())
+    }
+
+    /// Whether the seat to move has run out of time; the game is over then.
+    pub(crate) fn flag(&mut self) -> bool {
+        let (Some(seat), Some(clocks)) = (self.turn(), &self.clocks) else { return false };
+        if self.waits() || self.turn_began.elapsed() <= clocks[seat.index()].left() {
+            return false;
+        }
+        self.saved.ended = Some(Ended::Late(seat.0));
+        self.unsaved = true;
+        true
+    }
+
+    /// Whether nobody's clock runs: the agents are held.
+    fn waits(&self) -> bool {
+        self.saved.request.paused && self.agents_turn()
+    }
+
+    /// A move of the seat to move. `at` is the ply that the mover saw before it.
+    pub(crate) fn play(&mut self, m: &str, at: Option<usize>) -> Answer<()> {
+        if at.is_some_and(|at| at != self.plies()) {
+            return Err(Refusal::conflict("the game has gone on meanwhile; look at the board again"));
+        }
+        if self.flag() {
+            return Err(Refusal::conflict("the time is up"));
+        }
+        let Some(seat) = self.turn() else { return Err(Refusal::conflict("the game is over")) };
+        if self.agents_turn() {
+            let agent = &self.saved.request.seats[seat.index()];
+            return Err(Refusal::conflict(format!("{agent} is to move")));
+        }
+        let t = self.turn_began.elapsed().as_millis() as u64;
+        self.put(Ply { m: m.to_owned(), s: None, t, v: None, d: None, n: None })?;
+        self.settle()
+    }
+
+    /// The move that an agent has thought of.
+    pub(crate) fn play_thought(&mut self, thought: &Thought, took: Duration) -> Answer<()> {
+        if self.flag() {
+            return Ok(());
+        }
+        let searched = thought.depth > 0;
+        self.put(Ply {
+            m: thought.best.clone(),
+            s: None,
+            t: took.as_millis() as u64,
+            v: searched.then(|| (thought.value.clone(), thought.number)),
+            d: searched.then_some(thought.depth),
+            n: Some(thought.nodes),
+        })?;
+        self.settle()
+    }
+
+    /// Takes moves back until a person is to move again; where agents play alone one move, and they wait.
+    pub(crate) fn undo(&mut self) -> Answer<()> {
+        let seats = &self.saved.request.seats;
+        let people = seats.iter().any(|seat| seat == names::PERSON);
+        let mut left = self.plies();
+        let stop = loop {
+            if left == 0 {
+                return Err(Refusal::conflict("nothing has been played that could be taken back"));
+            }
+            left -= 1;
+            let Some(seat) = self.saved.plies[left].s else { continue };
+            // A pass was nobody's choice.
+            let forced = self.saved.plies[left].t == 0 && left > 0 && self.saved.plies[left].m == "pass";
+            if !forced && (!people || seats[usize::from(seat)] == names::PERSON) {
+                break left;
+            }
+        };
+        self.saved.ended = None;
+        self.saved.request.paused |= !people;
+        self.go_back(stop);
+        Ok(())
+    }
+
+    fn go_back(&mut self, plies: usize) {
+        while self.plies() > plies && self.live.undo() {
+            self.positions.pop();
+            self.serials.pop();
+            self.saved.plies.pop();
+        }
+        if let Some(clocks) = &mut self.clocks {
+            for clock in clocks.iter_mut() {
+                *clock = Clock::new(clock.control());
+            }
+            for ply in &self.saved.plies {
+                if let Some(seat) = ply.s {
+                    let _ = clocks[usize::from(seat)].spend(Duration::from_millis(ply.t));
+                }
+            }
+        }
+        self.failure = None;
+        self.turn_began = Instant::now();
+        self.unsaved = true;
+        self.end_search();
+    }
+
+    /// Ends the search that is going on; its answer is no longer wanted.
+    pub(crate) fn end_search(&mut self) {
+        if let Some(stop) = self.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The seat of a person who gives up: the one to move, or the only one.
+    pub(crate) fn resign(&mut self) -> Answer<()> {
+        let Some(turn) = self.turn() else { return Err(Refusal::conflict("the game is over")) };
+        let seats = &self.saved.request.seats;
+        let person = |seat: usize| seats[seat] == names::PERSON;
+        let seat = if person(turn.index()) {
+            Some(turn.index())
+        } else {
+            (0..seats.len()).find(|&seat| person(seat))
+        };
+        let Some(seat) = seat else {
+            return Err(Refusal::conflict("no person sits at the board; only a person can resign"));
+        };
+        self.saved.ended = Some(Ended::Resigned(seat as u8));
+        self.unsaved = true;
+        self.end_search();
+        Ok(())
+    }
+
+    /// Gives the seats to others.
+    pub(crate) fn reseat(&mut self, seats: Vec<String>) -> Answer<()> {
+        let kind = names::game(&self.saved.request.game)?;
+        if seats.len() != kind.seats() {
+            return Err(Refusal::input(format!("{} has {} seat(s)", kind.name(), kind.seats())));
+        }
+        for seat in &seats {
+            names::seat(&*kind, seat)?;
+        }
+        self.saved.request.seats = seats;
+        self.thinker = None;
+        self.failure = None;
+        self.unsaved = true;
+        self.end_search();
+        Ok(())
+    }
+
+    /// What an agent to move may use of its clock, and how long its seat has been to move.
+    pub(crate) fn clock(&self) -> Option<Clock> {
+        let seat = self.turn()?;
+        self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone())
+    }
+
+    pub(crate) fn restart_turn(&mut self) {
+        self.turn_began = Instant::now();
+    }
+
+    /// When the seat to move runs out of time.
+    pub(crate) fn flag_falls(&self) -> Option<Instant> {
+        let (seat, clocks) = (self.turn()?, self.clocks.as_ref()?);
+        (!self.waits()).then(|| self.turn_began + clocks[seat.index()].left())
+    }
+
+    /// The position after a ply, all of it.
+    pub(crate) fn board_at(&self, ply: Option<usize>) -> Answer<Box<dyn LiveGame>> {
+        let kind = names::game(&self.saved.request.game)?;
+        let seed = self.saved.request.seed.unwrap_or_default();
+        let mut live = kind.live(seed, self.saved.request.position.as_deref())?;
+        for ply in self.saved.plies.iter().take(ply.unwrap_or(usize::MAX)) {
+            live.play(&ply.m)?;
+        }
+        Ok(live)
+    }
+}

@@ -1,0 +1,170 @@
+//! All games of this server: in memory while somebody wants them, on disk always.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use plywise::Rng;
+use plywise::notation::quote;
+use serde_json::{Value, json};
+
+use crate::error::{Answer, Refusal};
+use crate::record::{Request, Saved};
+use crate::room::Room;
+
+/// Games in memory.
+const MOST_OPEN: usize = 300;
+/// Games on disk: the eldest go when there are more.
+const MOST_KEPT: usize = 1000;
+/// A game that nobody has looked at for so long leaves the memory; it stays on disk.
+const IDLE: Duration = Duration::from_secs(600);
+/// Agents that nobody has asked for so long are dismissed, with their tables.
+const IDLE_AGENTS: Duration = Duration::from_secs(60);
+
+pub(crate) struct Rooms {
+    open: Mutex<HashMap<String, Arc<Room>>>,
+    folder: PathBuf,
+}
+
+impl Rooms {
+    pub(crate) fn new(folder: &Path) -> std::io::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        Ok(Self { open: Mutex::default(), folder: folder.to_owned() })
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new game.
+    pub(crate) fn begin(&self, request: Request) -> Answer<Arc<Room>> {
+        let begun = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let mut draw = Rng::derive(begun.as_nanos() as u64, u64::from(std::process::id()));
+        let id: String = (0..10).map(|_| char::from(LETTERS[draw.index(LETTERS.len())])).collect();
+        let seed = request.seed.unwrap_or_else(|| draw.below(1_000_000));
+        let saved = Saved {
+            id: id.clone(),
+            request: Request { seed: Some(seed), ..request },
+            plies: Vec::new(),
+            ended: None,
+            begun: begun.as_secs(),
+        };
+        let room = Arc::new(Room::open(saved)?);
+        self.save(&room)?;
+        self.make_place();
+        self.rooms().insert(id, Arc::clone(&room));
+        Ok(room)
+    }
+
+    /// The game of a name, from memory or disk.
+    pub(crate) fn find(&self, id: &str) -> Answer<Arc<Room>> {
+        if id.len() > 20 || id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(Refusal::missing(format!("{} is no game's name", quote(id))));
+        }
+        if let Some(room) = self.rooms().get(id) {
+            return Ok(Arc::clone(room));
+        }
+        let text = std::fs::read_to_string(self.path(id)).map_err(|_| {
+            Refusal::missing(format!("there is no game {}; it may have been cleared away", quote(id)))
+        })?;
+        let saved: Saved = serde_json::from_str(&text)
+            .map_err(|error| Refusal::broken(format!("game {id} is damaged: {error}")))?;
+        let room = Arc::new(Room::open(saved)?);
+        self.make_place();
+        Ok(Arc::clone(self.rooms().entry(id.to_owned()).or_insert(room)))
+    }
+
+    fn path(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.json"))
+    }
+
+    /// Writes a game to disk if it has changed. Whoever is killed meanwhile leaves the old text or the new.
+    pub(crate) fn save(&self, room: &Room) -> Answer<()> {
+        let mut table = room.table();
+        if !std::mem::take(&mut table.unsaved) {
+            return Ok(());
+        }
+        let text = serde_json::to_string(&table.saved).unwrap_or_default();
+        // The table stays taken until the text is there: two writers must not overtake each other.
+        let (path, new) = (self.path(&room.id), self.folder.join(format!("{}.tmp", room.id)));
+        let written = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, &path));
+        written.map_err(|error| {
+            table.unsaved = true;
+            Refusal::broken(format!("{}: {error}", path.display()))
+        })
+    }
+
+    /// Saves what has changed and dismisses whom nobody needs. Done every now and then.
+    pub(crate) fn tidy(&self) {
+        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        for room in rooms {
+            // A disk that is full is told of where somebody waits for an answer.
+            let _ = self.save(&room);
+            let mut table = room.table();
+            if table.touched.elapsed() > IDLE_AGENTS && table.viewers == 0 {
+                table.thinker = None;
+            }
+            let idle =
+                table.viewers == 0 && !table.driven && table.touched.elapsed() > IDLE && !table.unsaved;
+            drop(table);
+            if idle {
+                self.rooms().remove(&room.id);
+            }
+        }
+    }
+
+    /// Where too many games are open, those that nobody watches make place, the longest untouched first.
+    fn make_place(&self) {
+        if self.rooms().len() < MOST_OPEN {
+            return;
+        }
+        let mut idle: Vec<(Instant, Arc<Room>)> = self
+            .rooms()
+            .values()
+            .filter(|room| room.table().viewers == 0)
+            .map(|room| (room.table().touched, Arc::clone(room)))
+            .collect();
+        idle.sort_by_key(|(touched, _)| *touched);
+        for (_, room) in idle.into_iter().take(MOST_OPEN / 4) {
+            if self.save(&room).is_ok() {
+                self.rooms().remove(&room.id);
+            }
+        }
+        self.clear_disk();
+    }
+
+    fn files(&self) -> Vec<(SystemTime, PathBuf)> {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
+        let mut files: Vec<_> = entries
+            .flatten()
+            .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "json"))
+            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+            .collect();
+        files.sort();
+        files
+    }
+
+    fn clear_disk(&self) {
+        let files = self.files();
+        for (_, path) in &files[..files.len().saturating_sub(MOST_KEPT)] {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+
+    /// The last games, the newest first.
+    pub(crate) fn recent(&self, most: usize) -> Vec<Value> {
+        let read = |(touched, path): &(SystemTime, PathBuf)| {
+            let saved: Saved = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
+            let since = touched.elapsed().unwrap_or_default().as_secs();
+            Some(json!({
+                "id": saved.id, "game": saved.request.game, "seats": saved.request.seats,
+                "plies": saved.plies.len(), "touched_s": since, "ended": saved.ended,
+            }))
+        };
+        self.files().iter().rev().take(most).filter_map(read).collect()
+    }
+}
+
+/// Of which the names of games are made; those that look alike are left out.
+const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";

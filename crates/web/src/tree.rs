@@ -1,0 +1,130 @@
+//! The search of a position as a tree, node by node.
+
+use std::time::Duration;
+
+use arena::{Spec, TextNode, TextTree};
+use axum::Json;
+use axum::extract::State;
+use plywise::trace::Leaving;
+use plywise::{Limits, Seat, Turn};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::error::{Answer, Refusal};
+use crate::look::within;
+use crate::names;
+use crate::play::Shared;
+use crate::pool::Stop;
+
+/// Positions of one search that are shown; a student looks at far fewer.
+const MOST: usize = 3000;
+/// The longest that a search that is to be shown may take.
+const TIME: Duration = Duration::from_secs(10);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    game: String,
+    agent: String,
+    #[serde(default)]
+    position: Option<String>,
+    #[serde(default)]
+    seed: u64,
+    /// Whether the same search without pruning is wanted, too.
+    #[serde(default)]
+    compare: bool,
+    /// Another agent whose search is wanted, too.
+    #[serde(default)]
+    beside: Option<String>,
+}
+
+pub(crate) async fn grow(
+    State(app): Shared,
+    crate::request::Given(asked): crate::request::Given<Asked>,
+) -> Answer<Json<Value>> {
+    let kind = names::game(&asked.game)?;
+    let spec = names::agent(&*kind, &asked.agent)?;
+    let mut specs = vec![spec.clone()];
+    if asked.compare {
+        specs.push(without_pruning(&spec));
+    }
+    if let Some(beside) = &asked.beside {
+        specs.push(names::agent(&*kind, beside)?);
+    }
+    let answer = app.lookers.run(move |stop| trees(&asked, &specs, stop)).await??;
+    Ok(Json(answer))
+}
+
+fn trees(asked: &Asked, specs: &[Spec], stop: &Stop) -> Answer<Value> {
+    let kind = names::game(&asked.game)?;
+    let mut live = kind.live(asked.seed, asked.position.as_deref())?;
+    let mut dice = plywise::Rng::derive(asked.seed, 1);
+    while live.turn() == Some(Turn::Chance) {
+        live.roll(&mut dice);
+    }
+    let Some(Turn::Seat(seat)) = live.turn() else {
+        return Err(Refusal::conflict("the game is over in this position; there is nothing to search"));
+    };
+    let mut trees = Vec::new();
+    for spec in specs {
+        let agent = live.join(spec, 0)?;
+        // Without a deadline, so that a search goes straight to its depth; nodes bound it.
+        let limits = Limits { deadline: None, nodes: Some(MOST_NODES), ..within(TIME, stop) };
+        let tree = live.tree(agent, &limits, MOST).ok_or_else(|| {
+            Refusal::input(format!(
+                "the search of {} is no tree that can be drawn; minimax, alphabeta, pvs, mtdf, and for games of chance \
+                 expectimax and star1 grow one",
+                spec.name
+            ))
+        })?;
+        trees.push(tree_json(spec, &tree));
+    }
+    Ok(
+        json!({ "seat": seat.0, "seat_name": live.seat_name(seat), "position": live.seen(Seat::FIRST), "trees": trees }),
+    )
+}
+
+/// Positions that a search which is to be shown may enter.
+const MOST_NODES: u64 = 2_000_000;
+
+/// The same search, looking at everything.
+fn without_pruning(spec: &Spec) -> Spec {
+    let chance = ["expectimax", "star1", "star2"].contains(&spec.name.as_str());
+    let kept: &[&str] = if chance { &["depth", "eval", "order", "outcomes"] } else { &["depth", "eval"] };
+    let options = spec.options.iter().filter(|(key, _)| kept.contains(&key.as_str())).cloned().collect();
+    Spec { name: if chance { "expectimax" } else { "minimax" }.into(), options }
+}
+
+fn tree_json(spec: &Spec, tree: &TextTree) -> Value {
+    let nodes: Vec<Value> = tree.nodes.iter().map(node_json).collect();
+    json!({ "agent": spec.to_string(), "entered": tree.entered, "nodes": nodes })
+}
+
+fn node_json(node: &TextNode) -> Value {
+    let (why, by, left_out) = match node.why {
+        Leaving::Finished => ("finished", None, None),
+        Leaving::Horizon => ("horizon", None, None),
+        Leaving::Table => ("table", None, None),
+        Leaving::Searched => ("searched", None, None),
+        Leaving::Cut { by, left_out } => ("cut", Some(by), Some(left_out)),
+        Leaving::Selective => ("selective", None, None),
+        Leaving::Stopped => ("stopped", None, None),
+    };
+    json!({
+        "m": node.mv,
+        "y": node.ply,
+        "k": if node.chance { "chance" } else if node.maximising { "max" } else { "min" },
+        "a": node.window.0,
+        "b": node.window.1,
+        "v": node.value.map(plywise::Value::as_f64),
+        "t": node.value.map(|value| value.to_string()),
+        "w": why,
+        "by": by,
+        "n": left_out,
+        "l": node.left_out,
+        "c": node.children,
+        "p": node.probability,
+        "probe": node.probe,
+        "pos": node.position,
+    })
+}

@@ -1,0 +1,108 @@
+//! Who is refused, and that nobody else is harmed by it.
+
+use serde_json::json;
+
+use crate::client::{Server, folder};
+
+#[test]
+fn only_pages_of_this_server_are_served() {
+    let server = Server::start("origin");
+    let host = server.address;
+    let get = |extra: &str| server.raw(&format!("GET /api/games HTTP/1.1\r\n{extra}"), "");
+    assert_eq!(get(&format!("host: {host}\r\n")).status, 200);
+    assert_eq!(get(&format!("host: localhost:{}\r\n", host.port())).status, 200);
+    assert_eq!(get(&format!("host: {host}\r\norigin: http://{host}\r\n")).status, 200);
+    // A name that somebody else's name server bound to this address.
+    let rebound = get(&format!("host: evil.example:{}\r\n", host.port()));
+    assert_eq!((rebound.status, rebound.error().contains("evil.example")), (403, true));
+    assert_eq!(get(&format!("host: {host}\r\norigin: http://evil.example\r\n")).status, 403);
+    assert_eq!(get(&format!("host: {host}\r\norigin: null\r\n")).status, 403);
+    assert_eq!(get(&format!("host: {host}\r\norigin: https://{host}\r\n")).status, 403);
+    assert_eq!(
+        get(&format!("host: {host}\r\nsec-fetch-site: cross-site\r\nsec-fetch-mode: no-cors\r\n")).status,
+        403
+    );
+}
+
+#[test]
+fn every_answer_carries_the_policy() {
+    let server = Server::start("policy");
+    for path in ["/", "/assets/main.js", "/api/games", "/nowhere", "/assets/../lib.rs"] {
+        let head = server.get(path).head.to_lowercase();
+        assert!(
+            head.contains("content-security-policy: default-src 'none'; script-src 'self'"),
+            "{path}: {head}"
+        );
+        assert!(head.contains("x-content-type-options: nosniff"), "{path}");
+        assert!(!head.contains("unsafe"), "{path}");
+    }
+    assert_eq!(server.get("/assets/../lib.rs").status, 404);
+    // Nothing inline, which the policy would not let through, and nothing from elsewhere.
+    let page = server.get("/").body;
+    assert!(!page.contains("style=") && !page.contains("onclick") && !page.contains("https://"));
+    assert!(page.matches("<script").count() == 1 && page.contains("src=\"/assets/main.js\""));
+}
+
+#[test]
+fn broken_messages_get_one_line() {
+    let server = Server::start("broken");
+    let plain = server.raw(&format!("POST /api/play HTTP/1.1\r\nhost: {}\r\n", server.address), "{}");
+    assert_eq!((plain.status, plain.error().contains("application/json")), (415, true));
+    for (body, word) in
+        [("{", "expected"), ("[]", "expected"), ("{\"game\": 5}", "string"), ("\u{0}", "expected")]
+    {
+        let answer = server.post_text("/api/play", body);
+        assert_eq!(answer.status, 400, "{body}");
+        assert!(answer.error().contains(word), "{body}: {}", answer.error());
+    }
+    let long = server.post("/api/import", &json!({ "game": "othello", "text": "x".repeat(3 << 20) }));
+    assert_eq!((long.status, long.error().contains("longer")), (413, true));
+    assert_eq!(server.get("/api/play/nothinghere").status, 404);
+    assert_eq!(server.get("/api/play/..%2f..%2fetc").status, 404);
+    assert_eq!(server.get("/api/play/abc/analyse?ply=x").status, 400);
+    assert_eq!(server.get("/api/games").status, 200, "the next one is served as ever");
+}
+
+#[test]
+fn names_start_no_programs_and_read_no_files() {
+    let server = Server::start("names");
+    for (game, agent, word) in [
+        ("othello", "engine:cmd=\"touch /tmp/x\",protocol=gtp", "does not play on the page"),
+        ("othello", "human", "does not play on the page"),
+        ("othello", "pvs:table=65536", "at most 256 MiB"),
+        ("othello", "pvs:threads=256", "threads"),
+        ("othello", "mcts:memory=9999", "at most 256 MiB"),
+    ] {
+        let line = server.post("/api/play", &json!({ "game": game, "seats": ["person", agent] })).error();
+        assert!(line.contains(word), "{agent}: {line}");
+    }
+    for board in ["/etc/passwd", "Cargo.toml", "../boards/x.csv"] {
+        let game = format!("cantgoback:board={board}");
+        let line = server.post("/api/play", &json!({ "game": game, "seats": ["person", "person"] })).error();
+        assert!(line.contains("reads no files") || line.contains("is none of"), "{line}");
+    }
+    let line = server
+        .post("/api/tree", &json!({ "game": "2048", "agent": "expectimax:eval=network,network=/etc/passwd" }))
+        .error();
+    assert!(line.contains("reads no files"), "{line}");
+}
+
+#[test]
+fn reports_are_those_of_their_folder() {
+    let folder = folder("reports");
+    std::fs::create_dir_all(folder.join("reports/deep")).unwrap();
+    std::fs::write(folder.join("reports/deep/first.html"), "<!doctype html><title>first</title>").unwrap();
+    std::fs::write(folder.join("secret.html"), "secret").unwrap();
+    let server = Server::with(&folder, |_| {});
+    let list = server.get("/api/reports").json();
+    assert_eq!(list["reports"][0]["path"], "deep/first.html");
+    let report = server.get("/reports/deep/first.html");
+    assert!(report.status == 200 && report.body.contains("first"));
+    assert!(report.head.to_lowercase().contains("sandbox"));
+    for outside in
+        ["/reports/../secret.html", "/reports/%2e%2e/secret.html", "/reports//secret.html", "/reports/deep"]
+    {
+        let answer = server.get(outside);
+        assert!(answer.status == 404 && !answer.body.contains("secret\n"), "{outside}: {}", answer.body);
+    }
+}

@@ -1,0 +1,27 @@
+//! A tournament on the page.
+
+use std::sync::atomic::AtomicBool;
+
+use serde_json::json;
+use tournament::{Experiment, Store};
+
+use crate::client::{Server, folder};
+
+#[test]
+fn the_table_of_a_store_is_told() {
+    let folder = folder("store");
+    let path = folder.join("games.db");
+    let experiment = json!({ "game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 4 });
+    let experiment = Experiment::parse(&experiment.to_string()).unwrap();
+    let mut store = Store::open(&path).unwrap();
+    tournament::run(&experiment, Some(&mut store), 1, &AtomicBool::new(false), &mut ()).unwrap();
+    let server = Server::with(&folder, |options| options.store = Some(path.clone()));
+    let told = server
+        .events("/api/tournament/events")
+        .find(|told| told["experiments"].as_array().is_some_and(|all| !all.is_empty()))
+        .unwrap();
+    let table = &told["experiments"][0];
+    assert_eq!((&table["finished"], &table["wanted"]), (&json!(8), &json!(8)));
+    assert_eq!(table["agents"][0]["games"], 8);
+    assert_eq!(table["latest"].as_array().unwrap().len(), 6);
+}
