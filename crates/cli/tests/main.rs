@@ -7,6 +7,7 @@ mod errors;
 mod games;
 mod json;
 mod killed;
+mod lab;
 mod learning;
 mod play;
 mod statistics;

@@ -11,6 +11,7 @@ use crate::report::{Evidence, Report, Row};
 use crate::text::number;
 
 const MORE_STYLE: &str = "
+body { max-width: 80rem; } p, h1 { max-width: 62rem; }
 .confirmed { color: var(--good); } .refuted { color: var(--bad); } .undecided { color: var(--soft); }
 td small { display: block; color: var(--soft); } td small.far { color: var(--bad); }
 td.text { white-space: normal; text-align: left; min-width: 16rem; } code { font-size: 13px; }

@@ -180,7 +180,7 @@ impl Job<'_> {
         watch(self.name, done, self.units);
         if !missing.is_empty() {
             self.measure_all(&missing, &path, &mut rows, &mut |more| {
-                watch(self.name, done + more, self.units)
+                watch(self.name, done + more, self.units);
             })?;
         }
         let units = std::mem::take(&mut rows.units);

@@ -12,6 +12,7 @@ mod search;
 mod stored_strategy;
 mod three_seats;
 mod trails;
+mod tuning;
 
 use serde::de::DeserializeOwned;
 use toml::Table;
@@ -99,6 +100,12 @@ pub const MEASURES: &[Entry] = &[
         about: "a game of three on a grid: one player among two of another kind, on every seat",
         revision: 1,
         open: three_seats::open,
+    },
+    Entry {
+        name: "tuning",
+        about: "whole runs of an optimiser: the weights, what it believes of them, what they are worth in new games",
+        revision: 1,
+        open: tuning::open,
     },
 ];
 

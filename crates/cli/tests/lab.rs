@@ -1,0 +1,89 @@
+//! `plywise lab`.
+
+use std::path::PathBuf;
+
+use crate::common::{good, refused};
+use serde_json::Value;
+
+const TINY: &str = r#"
+title = "Greedy against random"
+work = "othello"
+question = "Who wins?"
+
+[[series]]
+name = "greedy"
+game = "othello:size=4"
+agents = ["greedy", "random"]
+size = { quick = 20, full = 40 }
+
+[[quantity]]
+name = "wins"
+of = "won"
+share = true
+scale = 100
+unit = "%"
+
+[[number]]
+row = "greedy"
+quantity = "wins"
+value = 50
+n = 10
+share = true
+
+[[claim]]
+text = "Wins as published"
+kind = "reproduced"
+quantity = "wins"
+"#;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("plywise-cli-lab-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn the_experiments_are_listed() {
+    let text = good(&["lab", "list"]);
+    assert!(text.contains("othello-depth") && text.contains("2048-published"), "{text}");
+    let list: Value = serde_json::from_str(&good(&["lab", "list", "--json"])).unwrap();
+    let plans = list.as_array().unwrap();
+    assert_eq!(plans.len(), text.lines().count());
+    assert!(plans.iter().all(|plan| plan["question"].as_str().is_some_and(|question| !question.is_empty())));
+}
+
+#[test]
+fn a_file_of_ones_own_is_run_and_gone_on_with() {
+    let folder = folder("own");
+    let (file, out) = (folder.join("mine.toml"), folder.join("reports"));
+    std::fs::write(&file, TINY).unwrap();
+    let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
+    let text = good(&["lab", "run", file, "--out", out]);
+    assert!(text.contains("mine: Greedy against random (quick size)") && text.contains("± "), "{text}");
+    let json: Value =
+        serde_json::from_str(&good(&["lab", "run", file, "--out", out, "--full", "--json"])).unwrap();
+    let row = &json["rows"][0];
+    assert_eq!((json["experiment"].as_str(), row["n"].as_u64()), (Some("mine"), Some(40)));
+    assert!(row["published"] == 50.0 && row["ours"].is_number() && row["standard_errors"].is_number());
+    assert!(std::path::Path::new(json["report"].as_str().unwrap()).is_file());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn mistakes_get_one_line() {
+    let folder = folder("wrong");
+    let file = folder.join("broken.toml");
+    std::fs::write(&file, TINY.replace("greedy\", \"random", "greedi\", \"random")).unwrap();
+    let out = folder.to_str().unwrap();
+    for (args, part) in [
+        (&["lab", "run", "othello-dept"][..], "did you mean othello-depth?"),
+        (&["lab", "run", "missing.toml"], "missing.toml"),
+        (&["lab", "run", file.to_str().unwrap(), "--out", out], "did you mean greedy?"),
+        (&["lab", "run"], "<NAMES>"),
+    ] {
+        let line = refused(args);
+        assert!(line.contains(part), "{args:?}: {line:?} does not say {part:?}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
