@@ -100,7 +100,7 @@ class Player {
     this.board = h("div", { class: "treeboard" });
     this.counts = h("dl", { class: "facts wide" });
     const guide = this.guide ? this.guideCard() : null;
-    const second = this.beside && h("section", { class: "stack tight" },
+    const second = this.beside && h("section", { class: "stack tight second-tree" },
       h("h3", {}, this.request.compare ? "The same without pruning: " : "Beside it: ", h("code", {}, this.second.agent), ` · ${count(this.second.entered)} positions`),
       this.beside.element);
     this.element = h("div", { class: "treeview" },
