@@ -1,6 +1,6 @@
 //! Who sits at the board: agents, and the plain ones that every game has.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
 use crate::chance::ChanceTree;
@@ -61,6 +61,12 @@ pub trait Agent<G: Game>: Send {
     /// How the last [`choose`](Self::choose) was given its time and why it got no more, in one line; None from an agent
     /// that does not divide a clock.
     fn remark(&mut self) -> Option<String> {
+        None
+    }
+
+    /// What the last [`choose`](Self::choose) took by the agent's own measure, where a referee shall take that instead of
+    /// the time on the wall: processor time on a busy machine, say. None from an agent without one.
+    fn used(&mut self) -> Option<Duration> {
         None
     }
 

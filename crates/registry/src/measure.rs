@@ -1,8 +1,27 @@
 //! What time can be measured by, beside the clock on the wall.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use plywise::TimeSource;
+
+use crate::spec::{Opt, Spec, SpecError};
+
+pub(crate) const CLOCK: Opt = Opt {
+    key: "clock",
+    values: "wall|cpu",
+    default: "wall",
+    about: "what the player measures its time by, and is measured by: a clock on the wall, or its processor time",
+};
+
+/// The source of time in a spec; None: a clock on the wall.
+///
+/// # Errors
+/// When there is no such source.
+pub(crate) fn named(spec: &Spec) -> Result<Option<Arc<dyn TimeSource>>, SpecError> {
+    let cpu = spec.one_of("clock", &["wall", "cpu"])? == Some("cpu");
+    Ok(cpu.then(|| Arc::new(ThreadTime) as Arc<dyn TimeSource>))
+}
 
 /// The processor time that the calling thread has used. A search that runs on its caller's thread is timed by its own
 /// work, however busy the machine is.

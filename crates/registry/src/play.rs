@@ -238,7 +238,7 @@ impl<'a, E: Entry> Progress<'a, E> {
         agent.follow(&self.starts[seat.index()], &self.turns);
         let begun = Instant::now();
         let report = agent.choose(&self.position.observe(seat), &limits);
-        let used = begun.elapsed();
+        let used = agent.used().unwrap_or_else(|| begun.elapsed());
         if self.stop.load(Ordering::Relaxed) {
             return Choice::BrokenOff;
         }

@@ -126,7 +126,8 @@ fn two_seats(row: &AgentRow) -> Vec<String> {
         _ => String::new(),
     };
     vec![
-        row.elo.map_or_else(|| row.unrated.unwrap_or_default().to_owned(), |elo| format!("{elo:+.0}")),
+        row.elo
+            .map_or_else(|| row.unrated.unwrap_or_default().to_owned(), |elo| format!("{:+.0}", whole(elo))),
         bounds,
         row.games.to_string(),
         row.wins.to_string(),
@@ -185,7 +186,7 @@ fn pairs(report: &Report) -> String {
         let name = |agent: usize| escape(&report.agents[agent].agent);
         let _ = write!(text, "<tr><td>{} – {}</td>", name(met.first), name(met.second));
         text.push_str(&cells("td", met.pairs));
-        let elo = |elo: Option<f64>| elo.map_or("∞".to_owned(), |elo| format!("{elo:+.0}"));
+        let elo = |elo: Option<f64>| elo.map_or("∞".to_owned(), |elo| format!("{:+.0}", whole(elo)));
         let bounds = match (met.elo_low, met.elo_high) {
             (None, None) => String::new(),
             (low, high) => {
@@ -268,4 +269,8 @@ fn seconds(s: f64) -> String {
 #[must_use]
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+/// The nearest whole number; what rounds to zero has no sign.
+fn whole(number: f64) -> f64 {
+    number.round() + 0.0
 }

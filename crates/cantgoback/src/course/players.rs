@@ -254,6 +254,10 @@ impl Agent<Visible> for Seated {
         self.thinker.remark()
     }
 
+    fn used(&mut self) -> Option<Duration> {
+        self.thinker.used()
+    }
+
     fn new_game(&mut self, seed: u64) {
         self.thinker.new_game(seed);
     }

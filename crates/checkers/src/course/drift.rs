@@ -1,5 +1,7 @@
 //! A player that loses count of its round.
 
+use std::time::Duration;
+
 use plywise::time::{TimePolicy, Timed};
 use plywise::trace::Iteration;
 use plywise::{Agent, Clock, Evaluate, Game, Limits, Report, Stop, TableUse, Value};
@@ -52,6 +54,10 @@ impl<E: Evaluate<Checkers> + Send, P: TimePolicy> Agent<Checkers> for Drifting<E
         if self.had_no_choice { Some("no choice; not booked".into()) } else { self.thinker.remark() }
     }
 
+    fn used(&mut self) -> Option<Duration> {
+        if self.had_no_choice { Some(Duration::ZERO) } else { self.thinker.used() }
+    }
+
     fn new_game(&mut self, seed: u64) {
         self.thinker.new_game(seed);
         self.thinker.clock = None;
@@ -65,7 +71,7 @@ fn unthought(moves: Vec<Move>) -> Report<Move, Value> {
         line: moves,
         depth: 0,
         nodes: 1,
-        elapsed: std::time::Duration::ZERO,
+        elapsed: Duration::ZERO,
         stopped: Stop::NoChoice,
         table: TableUse::default(),
     }

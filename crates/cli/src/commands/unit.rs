@@ -55,7 +55,14 @@ pub(crate) fn slurm(args: &SlurmArgs) -> Result<ExitCode, Failure> {
 
 /// The experiment of a file.
 pub(crate) fn read_experiment(path: &Path) -> Result<Experiment, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        let hint = match error.kind() {
+            std::io::ErrorKind::InvalidData => {
+                "no experiment; `plywise tournament … --print` writes one".to_owned()
+            }
+            _ => error.to_string(),
+        };
+        Failure::input(format!("{}: {hint}", path.display()))
+    })?;
     Experiment::parse(&text).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
 }

@@ -86,6 +86,7 @@ pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth> {
     /// What was decided in this game so far, one entry for each move.
     pub log: Vec<Decision<G::Move>>,
     time: Arc<dyn TimeSource>,
+    measures_itself: bool,
 }
 
 impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
@@ -106,13 +107,14 @@ impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
             noisy: |_, _| false,
             log: Vec::new(),
             time: Arc::new(WallTime::default()),
+            measures_itself: false,
         }
     }
 
-    /// The same, with another source of time.
+    /// The same, with another source of time, by which a referee shall measure it, too.
     #[must_use]
     pub fn with_time(self, time: Arc<dyn TimeSource>) -> Self {
-        Self { time, ..self }
+        Self { time, measures_itself: true, ..self }
     }
 }
 
@@ -166,6 +168,10 @@ where
             last.why.word(),
             last.saved()
         ))
+    }
+
+    fn used(&mut self) -> Option<Duration> {
+        self.log.last().map(|decision| decision.used).filter(|_| self.measures_itself)
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {

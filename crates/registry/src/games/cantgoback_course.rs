@@ -9,6 +9,7 @@ use plywise::{Agent, Evaluate, Notation, Seat};
 
 use crate::agents::{DEPTH, NODES, TIME, given_limits};
 use crate::explain::{Explanation, Term};
+use crate::measure::{self, CLOCK};
 use crate::policy::RESERVE;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -47,10 +48,10 @@ const OWN_RESERVE: Opt = Opt { about: "time that is kept back once", ..RESERVE }
 
 const MINIMAX: &[Opt] = &[HEAVY, LIFE, DEPTH, NODES, TIME];
 const ALPHABETA: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, DEPTH, NODES, TIME];
-const GLOBAL: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, POLICY, OWN_RESERVE, DEPTH, NODES, TIME];
+const GLOBAL: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, POLICY, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
 const FIXED_LIGHT: &[Opt] = &[LIGHT, LIFE, ORDER, EXTEND, DEPTH];
 const FIXED_HEAVY: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, DEPTH];
-const CONTEST: &[Opt] = &[HEAVY, LIFE, EXTEND, POLICY, OWN_RESERVE, DEPTH, NODES, TIME];
+const CONTEST: &[Opt] = &[HEAVY, LIFE, EXTEND, POLICY, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
 
 /// The entries of the players. Under a clock the depth has no default, unless it is all they go by.
 pub(super) const PLAYERS: [Named; 6] = [
@@ -151,6 +152,7 @@ fn read(spec: &Spec, options: &Options) -> Result<PlayerOptions, SpecError> {
         },
         reserve: spec.duration("reserve")?.unwrap_or(Duration::from_millis(50)),
         limits: given_limits(spec)?,
+        time: measure::named(spec)?,
         ..PlayerOptions::default()
     })
 }

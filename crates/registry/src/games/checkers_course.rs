@@ -1,6 +1,5 @@
 //! The players of the checkers course by name.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use checkers::course::{Better, Compat, Player, PlayerOptions};
@@ -9,7 +8,7 @@ use plywise::{Agent, Evaluate, Game, Notation, Seat};
 
 use crate::agents::{DEPTH, NODES, TIME, given_limits, limits};
 use crate::explain::{Explanation, Term};
-use crate::measure::ThreadTime;
+use crate::measure::{self, CLOCK};
 use crate::policy::RESERVE;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -45,12 +44,6 @@ const EXTENSION: Opt = Opt {
     about: "per cent of the round's remaining time that a move may take beyond its slot while the best move is a jump",
 };
 const OWN_RESERVE: Opt = Opt { about: "time that is kept back at each move", ..RESERVE };
-const CLOCK: Opt = Opt {
-    key: "clock",
-    values: "wall|cpu",
-    default: "wall",
-    about: "what the player measures its time by: a clock on the wall, or the processor time of its thread",
-};
 
 const SIMPLE: &[Opt] = &[COMPAT, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
 const BETTER: &[Opt] = &[COMPAT, LATE, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
@@ -115,10 +108,7 @@ fn options(spec: &Spec) -> Result<PlayerOptions, SpecError> {
         reserve: spec.duration("reserve")?.unwrap_or(Duration::from_millis(50)),
         limits: given_limits(spec)?,
         without_clock: limits(spec)?,
-        time: match spec.one_of("clock", &["wall", "cpu"])? {
-            Some("cpu") => Some(Arc::new(ThreadTime)),
-            _ => None,
-        },
+        time: measure::named(spec)?,
     })
 }
 
