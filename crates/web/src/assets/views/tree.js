@@ -95,6 +95,12 @@ class Player {
     this.play = h("button", { type: "button", "data-do": "run", onclick: () => (this.timer ? this.stop() : this.go()) }, "Play");
     const stepper = h("div", { class: "stepper" }, button("To the start", "start", () => 0), button("One step back", "back", () => this.at - 1), this.range,
       button("One step on", "on", () => this.at + 1), button("To the end", "end", () => last), this.play);
+    const fit = h("button", { type: "button", "aria-pressed": "false", onclick: () => {
+      const on = !this.drawing.svg.classList.contains("fit");
+      for (const drawing of [this.drawing, this.beside]) drawing?.svg.classList.toggle("fit", on);
+      fit.setAttribute("aria-pressed", String(on));
+      this.drawing.show(this.at);
+    } }, "Whole tree");
     this.say = h("p", { class: "say", "aria-live": "polite" });
     this.window = h("div", { class: "window" });
     this.board = h("div", { class: "treeboard" });
@@ -105,7 +111,7 @@ class Player {
       this.beside.element);
     this.element = h("div", { class: "treeview" },
       h("div", { class: "stack" }, h("section", { class: "stack tight main-tree" }, h("h2", {}, this.guide?.title ?? title(this.request.game), " ", h("code", {}, this.search.agent)), this.drawing.element, stepper,
-        h("p", { class: "legend" }, h("span", { class: "key best" }, "best so far"), h("span", { class: "key cut" }, "left out"), h("span", { class: "key cause" }, "made it superfluous"), "≥ and ≤: a bound, not the value itself")), second),
+        h("p", { class: "legend" }, h("span", { class: "key best" }, "best so far"), h("span", { class: "key cut" }, "left out"), h("span", { class: "key cause" }, "made it superfluous"), h("span", { class: "key hit" }, "known from the table"), "≥ and ≤: a bound, not the value itself"), fit), second),
       h("aside", { class: "stack tight side-tree" }, guide, h("div", { class: "card stack tight" }, this.say, this.window, this.board, this.counts)));
   }
 
@@ -207,8 +213,10 @@ class Player {
   conclusion() {
     const rootNode = this.search.nodes[0];
     const best = this.search.best(rootNode, Infinity);
+    const other = this.second?.nodes[0].v;
+    const same = other !== undefined && Math.abs(other - rootNode.v) < 1e-6 ? "the same value" : `where it is ${number(other)}`;
     const saved = this.second && this.request.compare && this.second.entered > this.search.entered
-      ? ` ${count(this.search.entered)} positions instead of ${count(this.second.entered)}: ${Math.round(100 * (1 - this.search.entered / this.second.entered))} % of the work saved, the same value.` : "";
+      ? ` ${count(this.search.entered)} positions instead of ${count(this.second.entered)}: ${Math.round(100 * (1 - this.search.entered / this.second.entered))} % of the work saved, ${same}.` : "";
     return `Done: ${best ? `${best.m} is best` : "no move"}, worth ${number(rootNode.v)}.${saved}`;
   }
 
