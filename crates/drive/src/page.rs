@@ -26,7 +26,7 @@ if (kept) {
     const tile = state.grid.cells[column][row];
     cells.push(tile ? tile.value : 0);
   }
-  return { cells, score: state.score, over: false, won: says("game-won") };
+  return { cells, score: state.score, over: false, won: state.won && !state.keepPlaying };
 }
 if (!says("game-over")) return null;
 const cells = new Array(16).fill(0);
@@ -101,14 +101,13 @@ impl Page {
         self.wait(|state| state.board != before.board)
     }
 
-    /// Goes on after the 2048, where the page asks.
+    /// Goes on after the 2048, where the page asks. It notes that down with the next slide only.
     ///
     /// # Errors
-    /// If the page does not react.
+    /// Those of the driver, and if the page has no such button.
     pub fn keep_playing(&self) -> Result<(), Error> {
         // By script: the button fades in, and a click would wait for it.
-        self.browser.script("document.querySelector('.keep-playing-button').click()").map(drop)?;
-        self.wait(|state| !state.won).map(drop)
+        self.browser.script("document.querySelector('.keep-playing-button').click()").map(drop)
     }
 
     /// Begins a new game.

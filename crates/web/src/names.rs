@@ -1,6 +1,7 @@
 //! Games and agents that a page may name: those of the registry without what reads files, starts programs or takes
 //! more of the machine than one search should.
 
+use arena::registry::human::is_person;
 use arena::{Kind, Spec, registry};
 use plywise::notation::quote;
 
@@ -39,15 +40,20 @@ pub(crate) fn boards() -> impl Iterator<Item = &'static str> {
 /// The agent of a name, at a seat or as an adviser.
 pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
     let spec = parse(text)?;
-    if ["engine", "human"].contains(&spec.name.as_str()) {
+    if spec.name == "engine" || is_person(&spec.name) {
         return Err(Refusal::input(format!(
             "{} does not play on the page; take one of {}",
             quote(&spec.name),
             playing(kind).map(|named| named.name).collect::<Vec<_>>().join(", ")
         )));
     }
-    if spec.text("network").is_some() {
-        return Err(Refusal::input("the page reads no files: network= works on the command line"));
+    let options =
+        kind.agents().iter().filter(|named| named.name == spec.name).flat_map(|named| named.options);
+    for option in options.filter(|option| option.values.contains("FILE")) {
+        if spec.text(option.key).is_some() {
+            let key = option.key;
+            return Err(Refusal::input(format!("the page reads no files: {key}= works on the command line")));
+        }
     }
     for key in ["table", "memo", "memory"] {
         bounded(&spec, key, MOST_MIB, "MiB")?;
@@ -59,7 +65,7 @@ pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
 
 /// The agents of a game that a page may seat.
 pub(crate) fn playing(kind: &dyn Kind) -> impl Iterator<Item = &'static arena::Named> + use<> {
-    kind.agents().iter().filter(|named| !["engine", "human"].contains(&named.name))
+    kind.agents().iter().filter(|named| named.name != "engine" && !is_person(named.name))
 }
 
 /// Who sits at a seat: a person or an agent.
