@@ -1,5 +1,6 @@
 //! What can be typed.
 
+pub(crate) mod drive;
 pub(crate) mod lab;
 pub(crate) mod tournament;
 pub(crate) mod train;
@@ -79,6 +80,8 @@ pub(crate) enum Command {
     /// Look for an agent's best weights by playing
     #[command(after_help = tune::about())]
     Tune(tune::TuneArgs),
+    /// Play the original web page of 2048 in a real browser
+    Drive(drive::DriveArgs),
     /// Let a network learn by playing itself
     #[command(after_help = train::ABOUT)]
     Train(train::TrainArgs),

@@ -221,6 +221,34 @@ fn threads_stop_when_told() {
     assert!(report.stopped == Stop::Deadline && report.best.is_some(), "{report:?}");
 }
 
+/// In listed or static order an iteration that was cut short may not have looked at the last best move: only completed
+/// depths answer. In dynamic order that move comes first, and one that has beaten it is the better answer.
+#[test]
+fn only_a_learned_order_lets_an_unfinished_depth_change_the_move() {
+    let (mut checked, mut changed) = (0, 0);
+    for seed in 0..40 {
+        let tree = Tree::new(seed, 6, 40, true);
+        for order in ALL_ORDERS {
+            let settings = Settings { deepen: true, order, ..Settings::default() };
+            let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, None);
+            for nodes in (20..2000).step_by(90) {
+                let report = search.search(&tree, &Limits { nodes: Some(nodes), ..Limits::default() });
+                if report.stopped != Stop::Nodes || report.depth == 0 {
+                    continue;
+                }
+                let done = search.search(&tree, &Limits::depth(report.depth));
+                if order == Ordering::Dynamic {
+                    changed += u32::from(report.best != done.best);
+                } else {
+                    assert_eq!(report.best, done.best, "{tree:?}, {order:?}, {nodes} nodes");
+                }
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 500 && changed > 0, "{checked} searches cut short, {changed} moves changed");
+}
+
 #[test]
 fn a_table_that_is_kept_between_searches_does_not_change_them() {
     let table = Arc::new(Table::new(1));

@@ -161,6 +161,21 @@ fn an_agent_without_a_referee_keeps_its_own_clock_and_counts_forced_moves() {
     assert!(agent.log.is_empty() && agent.clock.as_ref().unwrap().moves_left() == Some(3));
 }
 
+/// Only an agent that was given a source of time of its own asks the referee to go by it.
+#[test]
+fn an_agent_with_its_own_time_is_measured_by_it() {
+    let control = round(3, ms(30), Duration::ZERO);
+    let mut own = player(EvenShare { reserve: ms(1) }, control);
+    assert_eq!(own.used(), None, "nothing was asked yet");
+    own.choose(&Tree::new(5, 4, 40, false), &Limits::default());
+    assert_eq!(own.used(), Some(own.log[0].used));
+    assert!(own.remark().expect("it divides a clock").starts_with("slot 9.00ms of 30.00ms; ended after "));
+    let search = AlphaBeta::new(TreeValue { one_sided: false }, Settings::default(), None);
+    let mut other = Timed::new(search, EvenShare::default(), control);
+    other.choose(&Tree::new(5, 1, 40, false), &Limits::default());
+    assert_eq!(other.used(), None, "the clock on the wall is the referee's");
+}
+
 #[test]
 fn other_limits_hold_under_a_policy() {
     let control = game(Duration::from_secs(3600), Duration::ZERO);

@@ -1,0 +1,98 @@
+//! `plywise drive`.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use arena::Spec;
+use drive::{Browser, Driver, Options, Page, Played, Player};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+
+use super::matches::stop_on_interrupt;
+use crate::args::drive::DriveArgs;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::output;
+
+pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
+    if args.game != "2048" {
+        return Err(Failure::input(format!("{:?} has no page that is known here; 2048 has", args.game)));
+    }
+    let agent = Spec::parse(&args.agent)?;
+    arena::registry::open("2048")?.check_agent(&agent)?;
+    let mut file = args.save.as_ref().map(File::create_new).transpose().map_err(|error| {
+        Failure::input(format!("{}: {error}", args.save.as_deref().unwrap_or("".as_ref()).display()))
+    })?;
+    let options =
+        Options { driver: args.driver.clone(), headless: args.headless, arguments: args.browser_arg.clone() };
+    let stop = stop_on_interrupt()?;
+    let browser = Browser::open(Driver::start(&options).map_err(Failure::input)?, &options);
+    let page = browser.and_then(|browser| Page::open(browser, &args.url)).map_err(Failure::input)?;
+    let mut player = Player::new(page, &agent, args.seed).map_err(Failure::input)?;
+    let mut games = Vec::new();
+    for number in 0..args.games {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        if (number == 0 && args.restart) || number > 0 {
+            player.page().restart().map_err(Failure::input)?;
+        }
+        let game = play(args, &mut player, &stop)?;
+        if let (Some(file), Some(text)) = (&mut file, &game.text) {
+            file.write_all(text.as_bytes()).map_err(Failure::input)?;
+        }
+        if !args.json {
+            tell(&game)?;
+        }
+        games.push(game);
+    }
+    if args.json {
+        let games: Vec<Value> = games.iter().map(facts).collect();
+        output::json(
+            &json!({ "game": args.game, "url": args.url, "agent": agent.to_string(), "games": games }),
+        )?;
+    }
+    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn play(
+    args: &DriveArgs,
+    player: &mut Player,
+    stop: &std::sync::atomic::AtomicBool,
+) -> Result<Played, Failure> {
+    let bar = if io::stderr().is_terminal() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+    let begun = Instant::now();
+    let game = player.play(args.moves.unwrap_or(u64::MAX), stop, &mut |state, moves| {
+        bar.set_message(format!(
+            "{} points, {}, {} slides/s",
+            output::count(u64::from(state.score)),
+            state.board.max_tile(),
+            output::digits(moves as f64 / begun.elapsed().as_secs_f64())
+        ));
+        bar.tick();
+    });
+    bar.finish_and_clear();
+    game.map_err(Failure::input)
+}
+
+fn tell(game: &Played) -> Result<(), Failure> {
+    let end = if game.over { "over" } else { "not finished" };
+    output::line(format!(
+        "{} points, largest tile {}, {end}; {} in {}, of which the agent thought {}",
+        output::count(u64::from(game.score)),
+        game.tile,
+        output::plural(game.moves, "slide"),
+        output::time(game.elapsed),
+        output::time(game.thinking)
+    ))
+}
+
+fn facts(game: &Played) -> Value {
+    json!({
+        "score": game.score, "tile": game.tile, "moves": game.moves, "over": game.over,
+        "elapsed_s": game.elapsed.as_secs_f64(), "thinking_s": game.thinking.as_secs_f64(),
+        "moves_per_second": game.moves as f64 / game.elapsed.as_secs_f64().max(1e-9),
+    })
+}
