@@ -202,6 +202,24 @@ test("an analysis is followed", async (page) => {
   await page.getByRole("button", { name: "Stop" }).click();
 });
 
+test("a value is taken apart", async (page) => {
+  await game(page, { game: "checkers", seats: ["person", "person"] });
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await page.locator("[data-do=explain]").click();
+  await page.getByText("What the value is made of").waitFor();
+  await shot(page, "explain");
+  await fits(page, "explain");
+});
+
+test("an experiment is run, and its report read", async (page) => {
+  await visit(page, "#/lab");
+  await page.getByRole("button", { name: "Run three-players in its quick size" }).click();
+  await page.getByRole("link", { name: "Its report" }).click({ timeout: 60000 });
+  await page.frameLocator("iframe").getByText("Claims").waitFor();
+  await shot(page, "report");
+  await accessible(page, "lab");
+});
+
 test("a tree is stepped through", async (page) => {
   await visit(page, "#/tree/alphabeta");
   await page.waitForSelector(".tree");

@@ -137,6 +137,7 @@ fn the_help_is_what_it_was() {
         "perft",
         "replay",
         "engine",
+        "serve",
         "bench",
         "sprt",
         "tournament",

@@ -7,11 +7,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+use crate::lab::Lab;
 use crate::pool::Pool;
 use crate::request::{Hosts, LONGEST_BODY, guard};
 use crate::rooms::Rooms;
 use crate::tournament::Live;
-use crate::{assets, catalogue, look, names, play, reports, review, tournament, tree};
+use crate::{assets, catalogue, lab, look, names, play, reports, review, tournament, tree};
 
 /// Searches that may wait for a thread.
 const MOST_WAITING: usize = 400;
@@ -23,6 +24,7 @@ pub(crate) struct App {
     /// Threads for what viewers want to look into: these never hold up a game.
     pub(crate) lookers: Pool,
     pub(crate) live: Live,
+    pub(crate) lab: Lab,
     pub(crate) reports: PathBuf,
 }
 
@@ -33,6 +35,7 @@ impl App {
             rooms: Rooms::new(&options.state)?,
             players: Pool::new("player", threads, MOST_WAITING)?,
             lookers: Pool::new("looker", threads, MOST_WAITING)?,
+            lab: Lab::new(&options.reports),
             live: Live::new(options.store.clone()),
             reports: options.reports.clone(),
         })
@@ -62,6 +65,10 @@ pub(crate) fn router(app: Arc<App>, port: u16) -> Router {
         .route("/api/tree", post(tree::grow))
         .route("/api/tournament", get(tournament::state))
         .route("/api/tournament/events", get(tournament::events))
+        .route("/api/lab", get(lab::list))
+        .route("/api/lab/events", get(lab::events))
+        .route("/api/lab/stop", post(lab::stop))
+        .route("/api/lab/run/{name}", post(lab::run))
         .route("/api/reports", get(reports::list))
         .route("/reports/{*name}", get(reports::file))
         .fallback(assets::nothing)

@@ -39,10 +39,7 @@ impl Refusal {
     }
 
     pub(crate) fn busy() -> Self {
-        Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "too many searches wait already; try again in a few seconds",
-        )
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "too much is going on already; try again in a few seconds")
     }
 
     /// Whether it is worth asking again.

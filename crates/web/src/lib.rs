@@ -5,6 +5,7 @@ mod assets;
 mod catalogue;
 mod drive;
 mod error;
+mod lab;
 mod look;
 mod names;
 mod play;

@@ -188,12 +188,27 @@ pub(crate) fn thought_json(thought: &Thought) -> Value {
     })
 }
 
-/// What an evaluator's value of a position is made of.
+/// What an evaluator's value of a position is made of: that of the agent, or the game's usual one.
 pub(crate) async fn explain(
     State(app): Shared,
     Path(id): Path<String>,
     Query(look): Query<Look>,
 ) -> Answer<Json<Value>> {
-    let question = Question::new(&app, &id, look.agent.as_deref(), look.ply)?;
-    Err(Refusal::missing(format!("{} does not say what its values are made of", question.spec.name)))
+    let Question { live, spec } = Question::new(&app, &id, look.agent.as_deref(), look.ply)?;
+    let told = live.explain(Some(&spec)).or_else(|_| live.explain(None))?;
+    let terms = told.terms.iter().map(|term| {
+        json!({
+            "name": term.name, "own": term.own, "other": term.other, "value": term.value, "weight": term.weight,
+            "adds": term.contribution(),
+        })
+    });
+    let candidates = told.candidates.iter().map(|(mv, value)| json!({ "move": mv, "value": value }));
+    Ok(Json(json!({
+        "agent": told.agent,
+        "definition": told.definition,
+        "terms": terms.collect::<Vec<_>>(),
+        "value": told.value,
+        "candidates": candidates.collect::<Vec<_>>(),
+        "facts": told.facts,
+    })))
 }

@@ -46,8 +46,13 @@ pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
             playing(kind).map(|named| named.name).collect::<Vec<_>>().join(", ")
         )));
     }
-    if spec.text("network").is_some() {
-        return Err(Refusal::input("the page reads no files: network= works on the command line"));
+    let options =
+        kind.agents().iter().filter(|named| named.name == spec.name).flat_map(|named| named.options);
+    for option in options.filter(|option| option.values.contains("FILE")) {
+        if spec.text(option.key).is_some() {
+            let key = option.key;
+            return Err(Refusal::input(format!("the page reads no files: {key}= works on the command line")));
+        }
     }
     for key in ["table", "memo", "memory"] {
         bounded(&spec, key, MOST_MIB, "MiB")?;

@@ -235,26 +235,24 @@ impl Table {
         self.settle()
     }
 
-    /// Takes moves back until a person is to move again; where agents play alone one move, and they wait.
+    /// Takes moves back until a person has a choice again; where agents play alone one move, and they wait.
     pub(crate) fn undo(&mut self) -> Answer<()> {
-        let seats = &self.saved.request.seats;
+        let seats = self.saved.request.seats.clone();
         let people = seats.iter().any(|seat| seat == names::PERSON);
-        let mut left = self.plies();
-        let stop = loop {
-            if left == 0 {
-                return Err(Refusal::conflict("nothing has been played that could be taken back"));
-            }
-            left -= 1;
-            let Some(seat) = self.saved.plies[left].s else { continue };
+        let theirs =
+            |ply: &Ply| ply.s.is_some_and(|seat| !people || seats[usize::from(seat)] == names::PERSON);
+        if !self.saved.plies.iter().any(theirs) {
+            return Err(Refusal::conflict("nothing has been played that could be taken back"));
+        }
+        while let Some(place) = self.saved.plies.iter().rposition(theirs) {
+            self.go_back(place);
             // A pass was nobody's choice.
-            let forced = self.saved.plies[left].t == 0 && left > 0 && self.saved.plies[left].m == "pass";
-            if !forced && (!people || seats[usize::from(seat)] == names::PERSON) {
-                break left;
+            if self.live.forced_pass().is_none() {
+                break;
             }
-        };
+        }
         self.saved.ended = None;
         self.saved.request.paused |= !people;
-        self.go_back(stop);
         Ok(())
     }
 

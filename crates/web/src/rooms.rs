@@ -19,6 +19,8 @@ const MOST_OPEN: usize = 300;
 const MOST_KEPT: usize = 1000;
 /// A game that nobody has looked at for so long leaves the memory; it stays on disk.
 const IDLE: Duration = Duration::from_secs(600);
+/// Games whose agents are kept ready, each with its tables: those of others are seated again when they are to move.
+const MOST_READY: usize = 48;
 /// Agents that nobody has asked for so long are dismissed, with their tables.
 const IDLE_AGENTS: Duration = Duration::from_secs(60);
 
@@ -30,7 +32,9 @@ pub(crate) struct Rooms {
 impl Rooms {
     pub(crate) fn new(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
-        Ok(Self { open: Mutex::default(), folder: folder.to_owned() })
+        let rooms = Self { open: Mutex::default(), folder: folder.to_owned() };
+        rooms.clear_disk();
+        Ok(rooms)
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
@@ -51,8 +55,11 @@ impl Rooms {
             begun: begun.as_secs(),
         };
         let room = Arc::new(Room::open(saved)?);
-        self.save(&room)?;
         self.make_place();
+        if self.rooms().len() >= MOST_OPEN {
+            return Err(Refusal::busy());
+        }
+        self.save(&room)?;
         self.rooms().insert(id, Arc::clone(&room));
         Ok(room)
     }
@@ -97,12 +104,15 @@ impl Rooms {
 
     /// Saves what has changed and dismisses whom nobody needs. Done every now and then.
     pub(crate) fn tidy(&self) {
-        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        let mut rooms: Vec<_> = self.rooms().values().cloned().collect();
+        rooms.sort_by_cached_key(|room| std::cmp::Reverse(room.table().touched));
+        let mut ready = 0;
         for room in rooms {
             // A disk that is full is told of where somebody waits for an answer.
             let _ = self.save(&room);
             let mut table = room.table();
-            if table.touched.elapsed() > IDLE_AGENTS && table.viewers == 0 {
+            ready += usize::from(table.thinker.is_some());
+            if ready > MOST_READY || table.touched.elapsed() > IDLE_AGENTS && table.viewers == 0 {
                 table.thinker = None;
             }
             let idle =

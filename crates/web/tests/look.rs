@@ -104,3 +104,17 @@ fn a_search_that_is_no_tree_says_so() {
     let line = server.post("/api/tree", &json!({ "game": "othello", "agent": "mcts:iterations=50" })).error();
     assert!(line.contains("minimax"), "{line}");
 }
+
+#[test]
+fn a_value_is_taken_apart() {
+    let server = Server::start("explain");
+    let game = server.begin(
+        &json!({ "game": "checkers", "seats": ["person", "person"], "moves": ["11-15", "22-18", "15x22"] }),
+    );
+    let told = server.get(&format!("{game}/explain?agent=pvs:depth=3")).json();
+    let terms = told["terms"].as_array().unwrap();
+    let sum: f64 = terms.iter().map(|term| term["adds"].as_f64().unwrap()).sum();
+    assert!(!terms.is_empty() && (sum - told["value"].as_f64().unwrap()).abs() < 1e-4, "{told}");
+    let othello = server.begin(&json!({ "game": "othello", "seats": ["person", "person"] }));
+    assert!(!server.get(&format!("{othello}/explain")).error().is_empty());
+}

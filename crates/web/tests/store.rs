@@ -25,3 +25,18 @@ fn the_table_of_a_store_is_told() {
     assert_eq!(table["agents"][0]["games"], 8);
     assert_eq!(table["latest"].as_array().unwrap().len(), 6);
 }
+
+#[test]
+fn experiments_are_listed_and_run_one_at_a_time() {
+    let folder = folder("lab");
+    let server = Server::with(&folder, |_| {});
+    let list = server.get("/api/lab").json();
+    assert!(list["experiments"].as_array().unwrap().iter().any(|one| one["name"] == "othello-depth"));
+    assert_eq!(server.post("/api/lab/run/no-such-thing", &json!({})).status, 404);
+    assert_eq!(server.post("/api/lab/run/x.toml", &json!({})).status, 404, "no paths");
+    assert_eq!(server.post("/api/lab/run/othello-depth", &json!({})).status, 200);
+    assert!(server.post("/api/lab/run/othello-depth", &json!({})).error().contains("one at a time"));
+    server.post("/api/lab/stop", &json!({}));
+    let end = server.events("/api/lab/events").find(|told| told["state"] != "running").unwrap();
+    assert_eq!(end["state"], "stopped");
+}

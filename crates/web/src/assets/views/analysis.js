@@ -32,7 +32,7 @@ export function analysisPanel(context, kind) {
     run();
   } }, "A second agent");
   const review = h("button", { type: "button", "data-do": "review", onclick: () => look() }, "Look over the game");
-  const why = h("button", { type: "button", hidden: true, onclick: () => trying(explain) }, "Explain the value");
+  const why = h("button", { type: "button", "data-do": "explain", hidden: !["checkers", "cantgoback"].includes(kind.name), onclick: () => trying(explain) }, "Explain the value");
   const reasons = h("div", {});
 
   function lay() {

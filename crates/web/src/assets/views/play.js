@@ -30,7 +30,7 @@ export default async function play(root, [id], query) {
   fill(root, h("h1", { class: "vh" }, title(game.state.game)),
     h("div", { class: "table" },
       h("section", { class: "boardside", "aria-label": "Board" }, table.top, table.board.element, table.bottom, moves.stepper),
-      h("aside", { class: "stack side" }, h("div", { class: "card stack tight" }, table.status, table.ways, table.buttons, table.agents), h("div", { class: "card" }, side.element))));
+      h("aside", { class: "stack side" }, h("div", { class: "card stack tight" }, table.status, table.ways, table.buttons, table.agents, keys(rules)), h("div", { class: "card" }, side.element))));
 
   table.board.flip(kind.name === "checkers" && game.state.seats[0].agent === PERSON && game.state.seats[1].agent !== PERSON);
   game.watchers.add(() => table.update());
@@ -45,6 +45,14 @@ export default async function play(root, [id], query) {
     analysis.leave?.();
     game.leave();
   };
+}
+
+/** What the keys do. */
+function keys(rules) {
+  const lines = rules.mode === "ways"
+    ? [["Arrows, w a s d", "move"], ["Tab", "to the board, its squares and the buttons"]]
+    : [["Arrows, w a s d", "over the board"], ["Enter", "pick up, put down, place"], ["Escape", "put back"]];
+  return h("details", {}, h("summary", {}, "Keys"), h("dl", { class: "keys" }, lines.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
 }
 
 class Table {

@@ -93,19 +93,25 @@ class Player {
     const button = (label, sign, to) => h("button", { type: "button", class: "quiet icon", "aria-label": label, title: label, onclick: () => { this.stop(); this.show(to()); } }, icon(sign));
     this.range = h("input", { type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": "Moment of the search", oninput: () => { this.stop(); this.show(Number(this.range.value)); } });
     this.play = h("button", { type: "button", "data-do": "run", onclick: () => (this.timer ? this.stop() : this.go()) }, "Play");
+    const fit = h("button", { type: "button", onclick: () => whole(fit.getAttribute("aria-pressed") !== "true") }, "Whole tree");
+    const whole = (on) => {
+      for (const drawing of [this.drawing, this.beside]) drawing?.svg.classList.toggle("fit", on);
+      fit.setAttribute("aria-pressed", String(on));
+    };
+    whole(innerWidth > 860 && this.drawing.width < 1700);
     const stepper = h("div", { class: "stepper" }, button("To the start", "start", () => 0), button("One step back", "back", () => this.at - 1), this.range,
-      button("One step on", "on", () => this.at + 1), button("To the end", "end", () => last), this.play);
+      button("One step on", "on", () => this.at + 1), button("To the end", "end", () => last), this.play, fit);
     this.say = h("p", { class: "say", "aria-live": "polite" });
     this.window = h("div", { class: "window" });
     this.board = h("div", { class: "treeboard" });
     this.counts = h("dl", { class: "facts wide" });
     const guide = this.guide ? this.guideCard() : null;
-    const second = this.beside && h("section", { class: "stack tight" },
+    const second = this.beside && h("section", { class: "stack tight second-tree" },
       h("h3", {}, this.request.compare ? "The same without pruning: " : "Beside it: ", h("code", {}, this.second.agent), ` · ${count(this.second.entered)} positions`),
       this.beside.element);
     this.element = h("div", { class: "treeview" },
-      h("div", { class: "stack" }, h("section", { class: "stack tight main-tree" }, h("h2", {}, this.guide?.title ?? title(this.request.game), " ", h("code", {}, this.search.agent)), this.drawing.element, stepper,
-        h("p", { class: "legend" }, h("span", { class: "key best" }, "best so far"), h("span", { class: "key cut" }, "left out"), h("span", { class: "key cause" }, "made it superfluous"), "≥ and ≤: a bound, not the value itself")), second),
+      h("div", { class: "stack trees" }, h("section", { class: "stack tight main-tree" }, h("h2", {}, this.guide?.title ?? title(this.request.game), " ", h("code", {}, this.search.agent)), this.drawing.element, stepper,
+        h("p", { class: "legend" }, h("span", { class: "key best" }, "best so far"), h("span", { class: "key cut" }, "left out"), h("span", { class: "key cause" }, "made it superfluous"), h("span", { class: "key hit" }, "known from the table"), "≥ and ≤: a bound, not the value itself")), second),
       h("aside", { class: "stack tight side-tree" }, guide, h("div", { class: "card stack tight" }, this.say, this.window, this.board, this.counts)));
   }
 
@@ -207,8 +213,10 @@ class Player {
   conclusion() {
     const rootNode = this.search.nodes[0];
     const best = this.search.best(rootNode, Infinity);
+    const other = this.second?.nodes[0].v;
+    const same = other !== undefined && Math.abs(other - rootNode.v) < 1e-6 ? "the same value" : `where it is ${number(other)}`;
     const saved = this.second && this.request.compare && this.second.entered > this.search.entered
-      ? ` ${count(this.search.entered)} positions instead of ${count(this.second.entered)}: ${Math.round(100 * (1 - this.search.entered / this.second.entered))} % of the work saved, the same value.` : "";
+      ? ` ${count(this.search.entered)} positions instead of ${count(this.second.entered)}: ${Math.round(100 * (1 - this.search.entered / this.second.entered))} % of the work saved, ${same}.` : "";
     return `Done: ${best ? `${best.m} is best` : "no move"}, worth ${number(rootNode.v)}.${saved}`;
   }
 

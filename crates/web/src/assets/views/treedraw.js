@@ -173,8 +173,9 @@ export class Drawing {
       edges.append(line);
       const label = svg("text", { class: `edge-move ${kind}`, x: x2, y: y2 - 24, "text-anchor": "middle" }, text);
       labels.append(label);
-      if (probability) labels.append(svg("text", { class: "edge-odds", x: x2, y: y2 - 36, "text-anchor": "middle" }, `${(100 * probability).toFixed(probability < 0.095 ? 1 : 0)} %`));
-      return [line, label];
+      const odds = probability && svg("text", { class: "edge-odds", x: x2, y: y2 - 36, "text-anchor": "middle" }, `${(100 * probability).toFixed(probability < 0.095 ? 1 : 0)} %`);
+      if (odds) labels.append(odds);
+      return odds ? [line, label, odds] : [line, label];
     };
     for (const id of this.place.keys()) {
       const node = nodes[id];
