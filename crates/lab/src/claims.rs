@@ -49,8 +49,8 @@ pub const DECIDES: f64 = 3.0;
 pub const RULE: &str = "A claim that numbers differ, or lie on one side of a bound, is confirmed when they do so by at \
 least three standard errors of the difference, refuted when they lie three or more on the wrong side, and undecided \
 between. Of a claim with several steps the weakest step decides. Published numbers count as reproduced when every one \
-of ours lies within three standard errors (ours and theirs together), provided that ours rest on at least as many \
-observations. A claim that something never happens is refuted by the first case.";
+of ours lies within three standard errors (ours and theirs together), and as refuted when one does not; while ours rest \
+on fewer observations than theirs that stays undecided. A claim that something never happens is refuted by the first case.";
 
 /// A number that a claim is about.
 #[derive(Clone, Debug)]
@@ -167,9 +167,9 @@ fn reproduced(cells: &[Cell]) -> (Verdict, String) {
     }
     let Some((errors, name)) = worst else { return (Verdict::Undecided, "nothing to compare".into()) };
     let verdict = match (errors.abs() <= DECIDES, few) {
+        (_, true) => Verdict::Undecided,
         (true, false) => Verdict::Confirmed,
-        (true, true) => Verdict::Undecided,
-        (false, _) => Verdict::Refuted,
+        (false, false) => Verdict::Refuted,
     };
     let fewer = if few { ", on fewer observations than published" } else { "" };
     (verdict, format!("{compared} numbers, farthest off {name}: {errors:+.1} standard errors{fewer}"))
