@@ -4,7 +4,8 @@
 /// shows its first two that are not 0.
 #[must_use]
 pub fn number(value: f64, digits: usize) -> String {
-    // Small numbers keep two digits that say something.
+    // Small numbers keep two digits that say something; what is left of rounding says nothing.
+    let value = if value.abs() < 1e-12 { 0.0 } else { value };
     let digits = if value != 0.0 && value.abs() < 10f64.powi(-(digits as i32)) {
         (1.0 - value.abs().log10().floor()).clamp(0.0, 12.0) as usize
     } else {
@@ -34,7 +35,7 @@ mod tests {
         assert_eq!(number(120_326.5, 1), "120,326.5");
         assert_eq!(number(-1234.0, 0), "−1,234");
         assert_eq!(number(0.000_123, 2), "0.00012");
-        assert_eq!(number(0.0, 2), "0.00");
+        assert_eq!([number(0.0, 2), number(-1e-16, 2)], ["0.00", "0.00"]);
         assert_eq!(number(99.95, 1), "100.0");
     }
 }
