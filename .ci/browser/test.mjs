@@ -213,7 +213,7 @@ test("a value is taken apart", async (page) => {
 
 test("an experiment is run, and its report read", async (page) => {
   await visit(page, "#/lab");
-  await page.getByRole("button", { name: "Run three-players in its quick size" }).click();
+  await page.getByRole("button", { name: "Run, quick size: three-players" }).click();
   await page.getByRole("link", { name: "Its report" }).click({ timeout: 60000 });
   await page.frameLocator("iframe").getByText("Claims").waitFor();
   await shot(page, "report");
@@ -235,6 +235,7 @@ test("a tree is stepped through", async (page) => {
   check(!/^Done/.test(await page.locator(".say").textContent()), "keys step, too");
   for (const lesson of ["horizon", "star", "order"]) {
     await visit(page, `#/tree/${lesson}`);
+    await page.waitForSelector(`.lessons a[aria-current][href$="${lesson}"]`);
     await page.waitForSelector(".tree");
     while (await page.locator("[data-do=next]:not(:disabled)").count()) await page.locator("[data-do=next]").click();
     check(/^Done/.test(await page.locator(".say").textContent()), `${lesson} ends`);

@@ -16,7 +16,7 @@ export default async function lab(root, _rest, query) {
   const draw = (all) => fill(list, all.map((one) => h("li", {}, h("article", { class: "card stack tight experiment" },
     h("h3", {}, one.title), h("p", { class: "soft" }, `${title(one.work)} · `, h("code", {}, one.name)), h("p", {}, one.question),
     h("div", { class: "row" },
-      h("button", { type: "button", "aria-label": `Run ${one.name} in its quick size`, onclick: () => run(one) }, "Run, quick size"),
+      h("button", { type: "button", "aria-label": `Run, quick size: ${one.name}`, onclick: () => run(one) }, "Run, quick size"),
       one.report && h("a", { class: "button main", href: `#/lab?report=${encodeURIComponent(one.report)}`, "aria-label": `Report of ${one.name}` }, "Report"))))));
   const others = reports.filter((report) => !experiments.some((one) => one.report === report.path));
   const report = reports.find((one) => one.path === chosen);
