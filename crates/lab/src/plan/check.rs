@@ -1,0 +1,122 @@
+//! Whether an experiment's file makes sense: everything that it names is there.
+
+use std::collections::BTreeSet;
+
+use toml::{Table, Value};
+
+use super::{Claim, Draws, How, Plan, Says, Series};
+
+impl Plan {
+    /// Whether everything that it names is there. What only shows when it is opened is not looked at.
+    pub(super) fn check(&self) -> Result<(), String> {
+        const WORKS: [&str; 4] = ["othello", "2048", "checkers", "cantgoback"];
+        if !WORKS.contains(&self.work.as_str()) {
+            return Err(format!("work {:?} should be one of {}", self.work, WORKS.join(", ")));
+        }
+        let mut names = BTreeSet::new();
+        for series in &self.series {
+            series.check().map_err(|what| format!("series {:?}: {what}", series.name))?;
+            if !names.insert(&series.name) {
+                return Err(format!("two series are called {:?}", series.name));
+            }
+        }
+        let quantities: Vec<&str> = self.quantity.iter().map(|quantity| quantity.name.as_str()).collect();
+        let rows = self.rows();
+        let known = |what: &str, name: &str, names: &[&str]| {
+            if names.contains(&name) {
+                Ok(())
+            } else {
+                Err(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
+            }
+        };
+        let rows_known = |names: &[String]| match &rows {
+            Some(rows) => names.iter().try_for_each(|name| known("row", name, rows)),
+            None => Ok(()),
+        };
+        for number in &self.number {
+            known("quantity", &number.quantity, &quantities)?;
+            rows_known(std::slice::from_ref(&number.row))?;
+        }
+        for claim in &self.claim {
+            let named = claim.quantity.iter().chain(&claim.quantities);
+            named.clone().try_for_each(|name| known("quantity", name, &quantities))?;
+            rows_known(&claim.rows)?;
+            claim.check(named.count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
+        }
+        for plot in &self.plot {
+            if matches!(plot.kind, Draws::Lines | Draws::Bars) {
+                known("quantity", &plot.y, &quantities)?;
+            }
+            rows_known(&plot.rows)?;
+        }
+        for quantity in &self.quantity {
+            if (quantity.how == How::Ratio) != quantity.per.is_some() {
+                return Err(format!("quantity {:?}: per belongs to how = \"ratio\"", quantity.name));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Puts what `[defaults]` holds into every series that does not say otherwise; tables inside are joined.
+pub(super) fn fill_in(table: &mut Table) {
+    let Some(Value::Table(defaults)) = table.remove("defaults") else { return };
+    let Some(Value::Array(all)) = table.get_mut("series") else { return };
+    for series in all.iter_mut().filter_map(Value::as_table_mut) {
+        for (key, value) in &defaults {
+            match (series.get_mut(key), value) {
+                (Some(Value::Table(own)), Value::Table(more)) => {
+                    for (key, value) in more {
+                        own.entry(key.clone()).or_insert_with(|| value.clone());
+                    }
+                }
+                (Some(_), _) => {}
+                (None, value) => drop(series.insert(key.clone(), value.clone())),
+            }
+        }
+    }
+}
+
+impl Series {
+    fn check(&self) -> Result<(), String> {
+        match (&self.game, &self.measure) {
+            (Some(_), None) if self.with.is_empty() => {}
+            (None, Some(_)) if self.agents.is_empty() && self.labels.is_none() => {}
+            (Some(_), None) => return Err("with belongs to a measure".into()),
+            (None, Some(_)) => return Err("agents and labels belong to a game".into()),
+            _ => return Err("it takes either a game with agents, or a measure".into()),
+        }
+        if self.size.quick == 0 || self.size.full < self.size.quick {
+            return Err("size should be quick = 1 or more, and full at least that".into());
+        }
+        match &self.labels {
+            Some(labels) if labels.len() != self.agents.len() => {
+                Err(format!("{} labels for {} agents", labels.len(), self.agents.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Claim {
+    fn check(&self, quantities: usize) -> Result<(), String> {
+        let cells = self.rows.len() * quantities;
+        let (least, value) = match self.kind {
+            Says::Reproduced => (0, false),
+            Says::Rising | Says::Falling | Says::Same => (2, false),
+            Says::AtLeast | Says::AtMost => (1, true),
+            Says::Factor => (2, true),
+            Says::Zero => (1, false),
+        };
+        if self.kind != Says::Reproduced && cells < least {
+            return Err(format!("it takes at least {least} numbers: rows and a quantity"));
+        }
+        if self.kind == Says::Factor && cells != 2 {
+            return Err("factor takes two numbers".into());
+        }
+        if value != self.value.is_some() {
+            return Err(if value { "it takes a value".into() } else { "it takes no value".into() });
+        }
+        Ok(())
+    }
+}
