@@ -23,6 +23,7 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
             return (vec![low.to_owned(), high.to_owned()], bad);
         }
         "network" => return (Vec::new(), junk()),
+        "weights" => return (vec![option.default.to_owned(), "-1/0/1e9/0.5".to_owned()], junk()),
         _ => {}
     }
     let (mut good, mut bad) = (Vec::new(), junk());
@@ -129,7 +130,9 @@ fn defaults_are_what_the_lists_say() {
             };
             let usual = play(name, &base);
             if depth && name != "2048" {
-                assert_eq!(play(name, agent.name), usual, "{name} {}: depth=3 is the default", agent.name);
+                let default = agent.options.iter().find(|option| option.key == "depth").unwrap().default;
+                let spelled = format!("{}:depth={default}", agent.name);
+                assert_eq!(play(name, agent.name), play(name, &spelled), "{name} {spelled}: the default");
             }
             if takes("iterations") && name == "cantgoback" {
                 let spelled = format!("{}:iterations=1000", agent.name);
