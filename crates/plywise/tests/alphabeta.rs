@@ -283,6 +283,30 @@ fn solved_positions_are_known_at_any_depth() {
     assert!(again.nodes < 100 && again.table.hit_rate() > 0.5, "{again:?}");
 }
 
+/// What the table remembers of a search that did not see the end is no proof in the next one.
+#[test]
+fn a_remembered_answer_is_no_more_solved_than_it_was() {
+    for windows in ALL_WINDOWS {
+        let mut unsolved = 0;
+        for seed in 0..60 {
+            let tree = Tree::new(seed, 4, 9, true);
+            let table = Arc::new(Table::new(1));
+            let settings = Settings { windows, ..Settings::default() };
+            let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, Some(table));
+            let first = search.search(&tree, &Limits::depth(4));
+            let again = search.search(&tree, &Limits::depth(4));
+            assert_eq!(
+                (again.value, again.stopped),
+                (first.value, first.stopped),
+                "seed {seed}, {windows:?}"
+            );
+            assert!(again.nodes <= first.nodes, "seed {seed}: the table saves work");
+            unsolved += u32::from(first.stopped == Stop::Depth);
+        }
+        assert!(unsolved > 10, "{windows:?}: {unsolved}");
+    }
+}
+
 /// Knuth & Moore 1975, theorem 1: with the best move always first, exactly B^ceil(d/2) + B^floor(d/2) - 1 leaves of a
 /// uniform tree are examined, and no algorithm examines fewer.
 #[test]
