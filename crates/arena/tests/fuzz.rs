@@ -89,7 +89,7 @@ fn agent_is_built_or_says_why(game: &str, text: &str) -> Result<(), TestCaseErro
     match Spec::parse(text).and_then(|spec| kind.check_agent(&spec)) {
         Ok(()) => {
             // Published players are known in several spellings.
-            let letters = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
+            let letters = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
             prop_assert!(kind.agents().iter().any(|agent| letters(text).starts_with(&letters(agent.name))));
         }
         Err(error) => one_line(&error.to_string())?,
