@@ -72,7 +72,7 @@ fn many(folder: &std::path::Path) -> Result<(), Error> {
     drop(store);
     let size = std::fs::metadata(&path).map_or(0, |file| file.len());
     println!("  {:.0} MB", size as f64 * 1e-6);
-    // The first time nobody has kept any sums; then somebody has.
+    // Games that were put in by `store add` have their sums kept at once; here nobody has kept any the first time.
     for what in ["without kept sums", "with kept sums"] {
         let begun = Instant::now();
         let mut store = Store::open(&path)?;

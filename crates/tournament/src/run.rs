@@ -74,6 +74,14 @@ impl Progress {
         Ok(progress)
     }
 
+    /// Writes the sums so far beside the games: the next [`load`](Self::load) then reads only what came later.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep(&self, store: &mut Store, experiment: i64) -> Result<(), Error> {
+        store.keep_sums(experiment, self.counted, &self.standings)
+    }
+
     /// Adds a finished game.
     pub fn add(&mut self, setup: &Setup, game: GameRow) {
         if game.unit >= self.counted {

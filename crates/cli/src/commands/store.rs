@@ -119,6 +119,8 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
     for batch in games.chunks(1000) {
         store.add(id, run, batch)?;
     }
+    // Summed up once, here: the table of a million games then comes at once.
+    Progress::load(&setup, &store, id)?.keep(&mut store, id)?;
     let held =
         store.experiments()?.into_iter().find(|stored| stored.id == id).map_or(0, |stored| stored.games);
     output::line(format!(
