@@ -1,12 +1,12 @@
 //! Measures a network as a player: `measure FILE DEPTH GAMES [SEED [LATE]]`. Depth 0 takes the slide with the best
-//! afterstate, depth d is expectimax over d turns of the player. LATE is the network for boards with a 16384: a file, or
-//! `same` for the same one that sees large tiles downgraded.
+//! afterstate, depth d is expectimax over d turns of the player. LATE is the network for boards with a 16384: a file,
+//! `same` for the same one that sees large tiles downgraded board by board, `root` for the gap of each search's root.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
 use plywise::{Game, Limits, Rng, Stochastic, Turn, expectimax};
-use twenty48::ntuple::{Network, load};
+use twenty48::ntuple::{Network, Sight, load};
 use twenty48::{Move, Twenty48};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -18,10 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seed = more.first().map_or(Ok(0), |seed| seed.parse())?;
     let network = load(Some(file))?;
     let network = match more.get(1).map(String::as_str) {
-        None => network,
+        None | Some("root") => network,
         Some("same") => network.downgrading(),
         Some(late) => network.with_late(load(Some(late))?),
     };
+    let root = more.get(1).is_some_and(|late| late == "root");
     let (mut scores, mut tiles, mut slides) = (Vec::new(), Vec::new(), 0);
     let (mut thinking, mut slowest) = (Duration::ZERO, Duration::ZERO);
     for number in 0..games {
@@ -33,7 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Turn::Chance => game.play(game.sample(&mut rng)),
                 Turn::Seat(_) => {
                     let started = Instant::now();
-                    game.play(choose(&network, &game, depth));
+                    let sight = Sight::from_root(game.board());
+                    let seen = if root { &network.seeing(sight) } else { &network };
+                    game.play(choose(seen, &game, depth));
                     slowest = slowest.max(started.elapsed());
                     slides += 1u64;
                 }

@@ -3,6 +3,7 @@
 mod boards;
 pub(crate) mod cantgoback;
 pub(crate) mod cantgoback_course;
+mod champion;
 pub(crate) mod checkers;
 mod checkers_course;
 pub(crate) mod othello;

@@ -10,6 +10,7 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
+use crate::games::champion::champion;
 use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -161,7 +162,10 @@ impl Entry for Rules {
         }
         let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
-            return with_chance(&as_expectimax(spec, CHAMPION_DEPTH), network(spec)?.downgrading(), dynamic);
+            let build = |spec: &Spec, network| {
+                with_chance(spec, network, Some(dynamic_depth as fn(&Twenty48) -> u32))
+            };
+            return champion(as_expectimax(spec, CHAMPION_DEPTH), network(spec)?, build);
         }
         if spec.name == "heuristic" {
             spec.one_of("eval", &["published"])?;

@@ -99,7 +99,7 @@ impl Learner {
     pub(super) fn play(&self, start: Twenty48, rng: &mut Rng) -> Outcome {
         match self.sight {
             Sight::Plain => for_set!(self.set, play_plain, (self, start, rng)),
-            Sight::Downgraded => for_set!(self.set, play_downgraded, (self, start, rng)),
+            sight => for_set!(self.set, play_seeing, (self, sight, start, rng)),
         }
     }
 
@@ -166,12 +166,13 @@ fn play_plain<S: Shape<T>, const T: usize>(learner: &Learner, start: Twenty48, r
     play::<S, T>(learner, Sight::Plain, start, rng)
 }
 
-fn play_downgraded<S: Shape<T>, const T: usize>(
+fn play_seeing<S: Shape<T>, const T: usize>(
     learner: &Learner,
+    sight: Sight,
     start: Twenty48,
     rng: &mut Rng,
 ) -> Outcome {
-    play::<S, T>(learner, Sight::Downgraded, start, rng)
+    play::<S, T>(learner, sight, start, rng)
 }
 
 #[cfg(test)]

@@ -48,6 +48,12 @@ impl Network {
         self.with_late(late)
     }
 
+    /// The same network for all of the game, with another sight.
+    #[must_use]
+    pub fn seeing(&self, sight: Sight) -> Self {
+        Self { sight, late: None, ..self.clone() }
+    }
+
     /// The rank with which the last stage begins.
     pub const LATE: u8 = 14;
 

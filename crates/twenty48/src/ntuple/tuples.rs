@@ -96,9 +96,22 @@ pub enum Sight {
     /// a 16384 on, tiles above the largest missing one of 256 and more look half as large. A player that has seldom
     /// been there then knows the position by its smaller likeness.
     Downgraded,
+    /// Tiles above this rank look half as large, on every board alike: the gap of a position at the root of a search, so
+    /// that the boards below it are compared by one measure.
+    Above(u8),
 }
 
 impl Sight {
+    /// The sight for a search from this board: plain without a 16384 and without a gap, else downgraded by the largest
+    /// tile that is missing below the largest.
+    #[must_use]
+    pub fn from_root(board: Board) -> Self {
+        let ranks = board.ranks();
+        let largest = board.max_rank();
+        let gap = (1..largest).rev().find(|rank| !ranks.contains(rank));
+        gap.filter(|_| u32::from(largest) >= Self::FROM).map_or(Self::Plain, Self::Above)
+    }
+
     /// The rank from which on, and only with which, tiles look smaller.
     const FROM: u32 = 14;
     /// The smallest rank whose absence counts.
@@ -112,6 +125,7 @@ impl Sight {
         match self {
             Self::Plain => Board::from_low(capped),
             Self::Downgraded => Board::from_low(downgraded(capped)),
+            Self::Above(gap) => Board::from_low(lowered(capped, u64::from(gap))),
         }
     }
 }
@@ -128,8 +142,16 @@ fn downgraded(ranks: u64) -> u64 {
     if missing == 0 {
         return ranks;
     }
-    let gap = u64::from(31 - missing.leading_zeros());
-    ranks - nibbles.fold(0, |ones, shift| ones | u64::from(ranks >> shift & 15 > gap) << shift)
+    lowered(ranks, u64::from(31 - missing.leading_zeros()))
+}
+
+/// Ranks above a gap less one.
+#[inline]
+fn lowered(ranks: u64, gap: u64) -> u64 {
+    let ones = (0..16)
+        .map(|cell| 4 * cell)
+        .fold(0, |ones, shift| ones | u64::from(ranks >> shift & 15 > gap) << shift);
+    ranks - ones
 }
 
 /// The cells of one tuple side by side, the first in the lowest nibble. Where the cells are constants, those that
@@ -224,6 +246,20 @@ mod tests {
         ] {
             assert_eq!(seen(board(ranks)), board(look), "{ranks:?}");
         }
+    }
+
+    #[test]
+    fn the_gap_of_the_root_holds_for_all_boards_below() {
+        let board = |ranks: &[u8]| {
+            Board::from_ranks(std::array::from_fn(|cell| ranks.get(cell).copied().unwrap_or(0))).unwrap()
+        };
+        assert_eq!(Sight::from_root(board(&[13, 11, 9])), Sight::Plain);
+        assert_eq!(Sight::from_root(board(&[14, 12, 10, 3])), Sight::Above(13));
+        assert_eq!(Sight::from_root(board(&[14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1])), Sight::Above(2));
+        let all = board(&[14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+        assert_eq!(Sight::from_root(all), Sight::Plain);
+        let seen = Sight::Above(12).of(board(&[14, 13, 12, 5]));
+        assert_eq!(seen, board(&[13, 12, 12, 5]));
     }
 
     #[test]
