@@ -3,7 +3,6 @@
 pub mod catalogue;
 pub mod chart;
 pub mod claims;
-pub mod course_svg;
 pub mod error;
 pub mod figure;
 pub mod measures;
@@ -17,7 +16,7 @@ pub mod series;
 pub mod text;
 pub mod tree_svg;
 
-pub use course_svg::{CoursePoint, CourseWords, course_svg};
+pub use chart::{CoursePoint, CourseWords, course_svg};
 pub use error::Error;
 pub use plan::{Plan, Size};
 pub use report::Report;

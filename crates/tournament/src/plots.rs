@@ -148,7 +148,8 @@ pub fn nice_step(range: f64) -> f64 {
 }
 
 /// A name that fits beside a plot.
-fn shortened(name: &str) -> String {
+#[must_use]
+pub fn shortened(name: &str) -> String {
     const LONGEST: usize = 42;
     if name.chars().count() <= LONGEST {
         return name.to_owned();

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use tournament::page::escape;
+use tournament::plots::shortened;
 
 use super::axis::Axis;
 use super::{WIDTH, colour, open, short, text};
@@ -135,15 +136,6 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
         text(&mut svg, LEFT + 20.0, at, "start", "", name);
     }
     svg + "</svg>"
-}
-
-/// A name that fits beside a plot.
-fn shortened(name: &str) -> String {
-    const LONGEST: usize = 42;
-    if name.chars().count() <= LONGEST {
-        return name.to_owned();
-    }
-    name.chars().take(LONGEST - 1).chain(['…']).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod axis;
 mod bars;
+mod course;
 mod lines;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use tournament::page::escape;
 use crate::plan::{Draws, Place, Plan, Plot, Quantity};
 use crate::report::{Subject, published};
 use bars::{Bar, bars, columns};
+pub use course::{CoursePoint, CourseWords, course_svg};
 use lines::{Line, Lines, Point};
 
 /// Width of every plot in pixels.
