@@ -2,6 +2,7 @@
 
 mod chance;
 mod contract;
+mod endgame;
 mod fuzz;
 mod golden;
 mod kill;
