@@ -1,7 +1,8 @@
 //! Static values of a position.
 
-use plywise::{Evaluate, Score, Seat, TextError};
+use plywise::{Ahead, Evaluate, Horizon, Score, Seat, TextError};
 
+use crate::ahead;
 use crate::board::Board;
 use crate::features::{Features, Reading};
 use crate::game::Twenty48;
@@ -50,6 +51,11 @@ impl Published {
     #[must_use]
     pub fn weights(&self) -> [f64; 4] {
         self.weights.map(|weight| f64::from(weight) / f64::from(Self::PARTS))
+    }
+
+    /// The weights of h1 to h4 in [`Evaluate::unit`]s, tile values aside.
+    pub(crate) fn weights_in_parts(&self) -> [i32; 4] {
+        self.weights
     }
 
     /// How the features are read.
@@ -161,6 +167,11 @@ impl Evaluate<Twenty48> for Published {
         }
         let scale = if self.reading.tile_values { Self::COARSER } else { 1 };
         (Score::heuristic((low / scale) as i32), Score::heuristic((high / scale) as i32))
+    }
+
+    #[inline]
+    fn ahead(&self, position: &Twenty48, _: Seat, horizon: Horizon) -> Option<Ahead> {
+        if self.reading == Reading::default() { ahead::ahead(self, position, horizon) } else { None }
     }
 
     /// The upper bound follows from the tiles; the lower one is that of all boards.

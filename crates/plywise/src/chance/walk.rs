@@ -7,7 +7,7 @@ use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
 use super::outcomes::{Outcome, Probed};
 use super::record::{Chooser, Recorder};
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Ahead, Evaluate, Horizon};
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::{Limits, Meter};
 use crate::rng::mix;
@@ -89,6 +89,8 @@ impl Window {
 pub(super) struct Walk<'a, G: Stochastic, E> {
     pub(super) eval: &'a E,
     pub(super) options: &'a ChanceOptions,
+    /// Whether the search is as plain as the one that the evaluator may answer for.
+    asks_ahead: bool,
     memory: Option<&'a mut Memory<G>>,
     /// Who maximises.
     pub(super) root: Seat,
@@ -121,6 +123,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         Self {
             eval,
             options,
+            asks_ahead: options.is_plain(),
             memory,
             root,
             meter: Meter::new(limits),
@@ -200,11 +203,31 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         self.note_enter(position, at, window, false);
         let value = match position.turn() {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
-            turn if self.memory.is_none() => self.expand(position, turn, at, window, probed),
-            turn => self.recall(position, turn, at, window, probed),
+            turn => match self.ahead(position, at) {
+                Some(value) => Some(value),
+                None if self.memory.is_none() => self.expand(position, turn, at, window, probed),
+                None => self.recall(position, turn, at, window, probed),
+            },
         };
         self.note_leave(position, at, value);
         value
+    }
+
+    /// What the evaluator can tell of everything below the position at once.
+    #[inline]
+    fn ahead(&mut self, position: &G, at: At) -> Option<f64> {
+        if !self.asks_ahead || self.recorder.is_some() {
+            return None;
+        }
+        let At { depth, turns, probability, .. } = at;
+        let horizon = Horizon { depth, probability, cutoff: self.options.cutoff };
+        let ahead = self.eval.ahead(position, self.root, horizon)?;
+        if !self.meter.count(ahead.nodes) {
+            return None;
+        }
+        let Ahead { horizon, improbable, .. } = ahead;
+        self.seen.merge(Seen { horizon, improbable, deepest: turns + ahead.turns });
+        Some(ahead.value)
     }
 
     /// Whether a position at a seat's turn is valued at once.

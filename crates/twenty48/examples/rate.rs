@@ -1,0 +1,88 @@
+//! How fast expectimax on the published features is: slides tried, and positions valued, per second.
+//!
+//! `cargo run --release -p twenty48 --example rate [DEPTH [CUTOFF [MIB]]]`: depth 3, no cut-off, no memory unless
+//! given. Every search's value is held against the plain one where that takes no longer than seconds.
+//!
+//! Counted as the fastest public heuristic solver counts (`nneonneo/2048-ai`, `moves_evaled`): four slides at each
+//! position of the player that is looked into, legal or not. What a memory answers is not counted.
+
+use std::time::Instant;
+
+use plywise::{ChanceOptions, ChanceSearch, Game, Limits, Rng, Stochastic, Turn, expectimax};
+use twenty48::{Published, Twenty48};
+
+/// Positions at the player's turn, every 200th of games that look two turns ahead.
+fn positions(count: usize) -> Vec<Twenty48> {
+    let mut rng = Rng::new(2048);
+    let mut search = ChanceSearch::new(Published::default(), ChanceOptions::default());
+    let (mut found, mut game, mut turns) = (Vec::new(), Twenty48::START, 0);
+    while found.len() < count {
+        if game.is_over() {
+            game = Twenty48::START;
+        } else if game.turn() == Turn::Chance {
+            game.play(game.sample(&mut rng));
+        } else {
+            turns += 1;
+            if turns % 200 == 0 {
+                found.push(game);
+            }
+            game.play(search.search(&game, &Limits::depth(2)).best.expect("not over"));
+        }
+    }
+    found
+}
+
+/// Four slides at each position of the player in the whole tree, `depth` turns deep.
+fn slides_tried(position: &Twenty48, depth: u32) -> u64 {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let chance = position.turn() == Turn::Chance;
+    let below = |mv: &twenty48::Move| {
+        let mut child = *position;
+        child.play(*mv);
+        match child.turn() {
+            Turn::Seat(_) if depth == 0 => 0,
+            Turn::Chance if depth == 1 => 0,
+            _ => slides_tried(&child, depth - u32::from(!chance)),
+        }
+    };
+    moves.iter().map(below).sum::<u64>() + if chance { 0 } else { 4 }
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let depth = arguments.next().map_or(3, |text| text.parse().expect("DEPTH is a number of turns"));
+    let cutoff = arguments.next().map_or(0.0, |text| text.parse().expect("CUTOFF is a probability"));
+    let mib: usize = arguments.next().map_or(0, |text| text.parse().expect("MIB is a size"));
+
+    let positions = positions(24);
+    let limits = Limits::depth(depth);
+    let mut search = ChanceSearch::new(Published::default(), ChanceOptions { cutoff, ..ChanceOptions::default() });
+    if mib > 0 {
+        search = search.with_memory(mib);
+    }
+    let plain = cutoff == 0.0 && mib == 0;
+    let slides: u64 = if plain { positions.iter().map(|position| slides_tried(position, depth)).sum() } else { 0 };
+
+    let started = Instant::now();
+    let reports: Vec<_> = positions.iter().map(|position| search.search(position, &limits)).collect();
+    let seconds = started.elapsed().as_secs_f64();
+    let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
+    println!("{} positions, depth {depth}, cut-off {cutoff}, memory {mib} MiB: {seconds:.3} s", positions.len());
+    println!("positions entered {nodes}: {:.1} M/s", nodes as f64 / seconds / 1e6);
+    if plain {
+        println!("slides tried {slides}: {:.1} M/s", slides as f64 / seconds / 1e6);
+    }
+    let sum: f64 = reports.iter().map(|report| report.value).sum();
+    println!("sum of values {sum}");
+
+    if plain && depth <= 3 {
+        let started = Instant::now();
+        for (position, report) in positions.iter().zip(&reports) {
+            let oracle = expectimax(position, &Published::default(), &limits);
+            assert!((report.value - oracle.value).abs() <= 1e-9 * oracle.value.abs(), "{position:?}");
+            assert_eq!(report.nodes, oracle.nodes, "{position:?}");
+        }
+        println!("the plain search, same values: {:.3} s", started.elapsed().as_secs_f64());
+    }
+}
