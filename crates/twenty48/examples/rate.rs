@@ -6,8 +6,7 @@
 //! Counted as the fastest public heuristic solver counts (`nneonneo/2048-ai`, `moves_evaled`): four slides at each
 //! position of the player that is looked into, legal or not. What a memory answers is not counted.
 
-use std::time::Instant;
-
+use cpu_time::ProcessTime;
 use plywise::{ChanceOptions, ChanceSearch, Game, Limits, Rng, Stochastic, Turn, expectimax};
 use twenty48::{Published, Twenty48};
 
@@ -57,18 +56,23 @@ fn main() {
 
     let positions = positions(24);
     let limits = Limits::depth(depth);
-    let mut search = ChanceSearch::new(Published::default(), ChanceOptions { cutoff, ..ChanceOptions::default() });
+    let mut search =
+        ChanceSearch::new(Published::default(), ChanceOptions { cutoff, ..ChanceOptions::default() });
     if mib > 0 {
         search = search.with_memory(mib);
     }
     let plain = cutoff == 0.0 && mib == 0;
-    let slides: u64 = if plain { positions.iter().map(|position| slides_tried(position, depth)).sum() } else { 0 };
+    let slides: u64 =
+        if plain { positions.iter().map(|position| slides_tried(position, depth)).sum() } else { 0 };
 
-    let started = Instant::now();
+    let started = ProcessTime::now();
     let reports: Vec<_> = positions.iter().map(|position| search.search(position, &limits)).collect();
     let seconds = started.elapsed().as_secs_f64();
     let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
-    println!("{} positions, depth {depth}, cut-off {cutoff}, memory {mib} MiB: {seconds:.3} s", positions.len());
+    println!(
+        "{} positions, depth {depth}, cut-off {cutoff}, memory {mib} MiB: {seconds:.3} s",
+        positions.len()
+    );
     println!("positions entered {nodes}: {:.1} M/s", nodes as f64 / seconds / 1e6);
     if plain {
         println!("slides tried {slides}: {:.1} M/s", slides as f64 / seconds / 1e6);
@@ -77,7 +81,7 @@ fn main() {
     println!("sum of values {sum}");
 
     if plain && depth <= 3 {
-        let started = Instant::now();
+        let started = ProcessTime::now();
         for (position, report) in positions.iter().zip(&reports) {
             let oracle = expectimax(position, &Published::default(), &limits);
             assert!((report.value - oracle.value).abs() <= 1e-9 * oracle.value.abs(), "{position:?}");

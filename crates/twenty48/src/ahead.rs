@@ -24,8 +24,8 @@ struct Means {
 }
 
 /// One over ten times the number of empty cells.
-const PER_TILE: [f64; 17] = {
-    let mut per_tile = [0.0; 17];
+const PER_TILE: [f64; 32] = {
+    let mut per_tile = [0.0; 32];
     let mut empty = 1;
     while empty <= 16 {
         per_tile[empty] = 1.0 / (10 * empty) as f64;
@@ -34,32 +34,56 @@ const PER_TILE: [f64; 17] = {
     per_tile
 };
 
+/// Boards after a slide, apart from each other. Their sums for the rows and the columns, halves as [`Sum`] says; rank
+/// sums in the low 16 bits of `content`, the numbers of empty cells above.
+struct Lanes<const N: usize> {
+    both: [u32; N],
+    rows: [u32; N],
+    columns: [u32; N],
+    content: [u32; N],
+}
+
+impl<const N: usize> Lanes<N> {
+    const NONE: Self = Self { both: [0; N], rows: [0; N], columns: [0; N], content: [0; N] };
+
+    #[inline]
+    fn set(&mut self, lane: usize, rows: Sum, columns: Sum, content: u32) {
+        self.both[lane] = (rows as u32).wrapping_add(columns as u32);
+        self.rows[lane] = (rows >> 32) as u32;
+        self.columns[lane] = (columns >> 32) as u32;
+        self.content[lane] = content;
+    }
+}
+
 impl Means {
     fn new(weights: [i32; 4]) -> Self {
         let [w1, w2, w3, w4] = weights.map(f64::from);
         Self { h1: w1, pairs: 2.0 * w2, empties: 2.0 * w3, steps: w4, constant: 8.8 * w1 - 2.0 * w3 }
     }
 
-    /// Twice the mean value over all new tiles. The rows' and the columns' sums of boards, for each the rank sum and the
-    /// number of empty cells.
+    /// Twice the mean value over all new tiles on boards after a slide, WIDTH of them.
     #[inline]
-    fn doubled<const N: usize, const AXES: usize>(&self, axes: [Sum; AXES], content: [u32; N]) -> [f64; N] {
-        const { assert!(AXES == 2 * N) };
-        let (moments, tilts) = swings(axes);
-        let mut means = [0.0; N];
-        for i in 0..N {
-            let both = Both::of(axes[i], axes[N + i]);
-            let moments = i32::from(moments[i]) + i32::from(moments[N + i]);
-            let tilts = i32::from(tilts[i]) + i32::from(tilts[N + i]);
-            let (rank_sum, empty) = ((content[i] & 0xFFFF) as i32, content[i] >> 16);
-            let sure = 8.0 * self.h1 * f64::from(rank_sum)
-                + self.pairs * f64::from(both.pairs())
-                + self.empties * f64::from(empty)
-                + self.steps * f64::from(both.steps());
-            let by_tile = self.h1 * f64::from(moments)
-                + self.pairs * f64::from(both.new_pairs())
-                + self.steps * f64::from(both.new_steps() - tilts);
-            means[i] = self.constant + sure + by_tile * PER_TILE[(empty & 31).min(16) as usize];
+    fn doubled<const N: usize, const WIDTH: usize>(&self, lanes: &Lanes<N>, from: usize) -> [f64; WIDTH] {
+        let part = |all: &[u32; N]| -> [u32; WIDTH] { all[from..from + WIDTH].try_into().expect("as long") };
+        let both = part(&lanes.both).map(Both::of);
+        let content = part(&lanes.content);
+        let (row_moments, row_tilts) = swings(part(&lanes.rows));
+        let (column_moments, column_tilts) = swings(part(&lanes.columns));
+        let (mut moments, mut tilts) = ([0; WIDTH], [0; WIDTH]);
+        for i in 0..WIDTH {
+            moments[i] = i32::from(row_moments[i]) + i32::from(column_moments[i]);
+            tilts[i] = i32::from(row_tilts[i]) + i32::from(column_tilts[i]);
+        }
+        let mut means = [0.0; WIDTH];
+        for i in 0..WIDTH {
+            let sure = 8.0 * self.h1 * f64::from((content[i] & 0xFFFF) as i32)
+                + self.pairs * f64::from(both[i].pairs())
+                + self.empties * f64::from((content[i] >> 16) as i32)
+                + self.steps * f64::from(both[i].steps());
+            let by_tile = self.h1 * f64::from(moments[i])
+                + self.pairs * f64::from(both[i].new_pairs())
+                + self.steps * f64::from(both[i].new_steps() - tilts[i]);
+            means[i] = self.constant + sure + by_tile * PER_TILE[(content[i] >> 16 & 31) as usize];
         }
         means
     }
@@ -84,14 +108,6 @@ impl Side {
         let low = after.iter().rev().fold(0, |low, &row| low << 16 | u64::from(row));
         let changed = (0..4).map(|i| u32::from(before[i] != after[i]) << i).sum();
         Self { rows: row.iter().sum(), row, turned: transposed(low), changed }
-    }
-
-    /// The sums of the rows and of the columns, and whether the slide is legal, with another row in place of one.
-    #[inline]
-    fn with(&self, tables: &Tables, at: usize, before: u16, after: u16) -> (Sum, Sum, bool) {
-        let rows = self.rows - self.row[at] + tables.sum(after);
-        let turned = self.turned & !(COLUMN << (4 * at)) | spread(after) << (4 * at);
-        (rows, tables.sum_rows(turned), self.changed & !(1 << at) != 0 || before != after)
     }
 }
 
@@ -128,63 +144,6 @@ impl Frame {
     }
 }
 
-/// What comes of the best slide.
-struct Best {
-    /// Twice its mean value; negative infinity where no slide is legal.
-    doubled: f64,
-    /// Positions that a plain search enters: those after the slides and after the tiles behind them.
-    nodes: u64,
-    /// Whether a slide leaves two cells empty or more: then the game goes on behind every new tile.
-    open: bool,
-}
-
-impl Best {
-    /// Of slides along rows, left and right, and along columns.
-    #[inline]
-    fn of(means: &Means, axes: [Sum; 8], content: [u32; 4], legal: [bool; 4]) -> Self {
-        let doubled = means.doubled(axes, content);
-        let mut best = Self { doubled: f64::NEG_INFINITY, nodes: 0, open: false };
-        for i in 0..4 {
-            let value = if legal[i] { doubled[i] } else { f64::NEG_INFINITY };
-            best.doubled = if value > best.doubled { value } else { best.doubled };
-            let empty = content[i] >> 16;
-            best.nodes += if legal[i] { u64::from(1 + 2 * empty) } else { 0 };
-            best.open |= legal[i] & (empty > 1);
-        }
-        best
-    }
-
-    /// Of a board.
-    fn of_board(means: &Means, tables: &Tables, low: u64) -> Self {
-        let frames = [low, transposed(low)].map(|low| Frame::new(tables, low));
-        let [across, along] = &frames;
-        let columns = |side: &Side| tables.sum_rows(side.turned);
-        let sides = [&across.left, &across.right, &along.left, &along.right];
-        let [a, b, c, d] = sides.map(|side| side.rows);
-        let [e, f, g, h] = sides.map(columns);
-        let content = [across.contents, across.contents, along.contents, along.contents];
-        Self::of(means, [a, b, c, d, e, f, g, h], content, sides.map(|side| side.changed != 0))
-    }
-
-    /// Of the board of these frames with one more tile.
-    #[inline]
-    fn with_tile(means: &Means, tables: &Tables, frames: &[Frame; 2], cell: [usize; 2], rank: u16) -> Self {
-        let (mut rows, mut columns, mut legal, mut content) = ([0; 4], [0; 4], [false; 4], [0; 4]);
-        for (i, frame) in frames.iter().enumerate() {
-            let (at, column) = (cell[i] & 3, cell[1 - i] & 3);
-            let before = frame.before[at] | rank << (4 * column);
-            let slide = tables.slide(before);
-            let both = [(&frame.left, slide.left()), (&frame.right, slide.right())];
-            for (j, (side, after)) in both.into_iter().enumerate() {
-                (rows[2 * i + j], columns[2 * i + j], legal[2 * i + j]) = side.with(tables, at, before, after);
-                content[2 * i + j] = frame.contents - frame.content[at] + slide.content();
-            }
-        }
-        let ([a, b, c, d], [e, f, g, h]) = (rows, columns);
-        Self::of(means, [a, b, c, d, e, f, g, h], content, legal)
-    }
-}
-
 /// What a plain search to the horizon finds at `position`, if that is one turn away at most on all lines; None where
 /// some lines go on, or a tile is too large for the tables.
 pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> Option<Ahead> {
@@ -210,6 +169,12 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
         return None;
     }
     let four_is_leaf = probability * (0.1 / f64::from(empty)) < cutoff;
+    // Room for eight slides behind the tiles of each empty cell.
+    let tile_and_slide = match empty {
+        0..=4 => tile_and_slide::<40>,
+        5..=8 => tile_and_slide::<72>,
+        _ => tile_and_slide::<136>,
+    };
     Some(tile_and_slide(eval, &means, board, depth, four_is_leaf))
 }
 
@@ -217,8 +182,9 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
 fn new_tile(means: &Means, board: Board, depth: u32) -> Ahead {
     let (tables, low) = (tables(), board.low());
     let empty = board.count_empty();
-    let content = [rank_sum(low) | empty << 16];
-    let [doubled] = means.doubled([tables.sum_rows(low), tables.sum_rows(transposed(low))], content);
+    let mut lane = Lanes::<1>::NONE;
+    lane.set(0, tables.sum_rows(low), tables.sum_rows(transposed(low)), rank_sum(low) | empty << 16);
+    let [doubled] = means.doubled(&lane, 0);
     let open = empty > 1 || after_tiles(board).any(goes_on);
     Ahead {
         value: doubled / 2.0,
@@ -231,50 +197,155 @@ fn new_tile(means: &Means, board: Board, depth: u32) -> Ahead {
 
 /// At the player's turn with one turn left.
 fn best_slide(eval: &Published, means: &Means, board: Board, depth: u32) -> Ahead {
-    let best = Best::of_board(means, tables(), board.low());
-    let open = best.open || after_slides(board).any(|after| after_tiles(after).any(goes_on));
-    let (value, turns) = match best.nodes {
-        0 => (f64::from(eval.value(board)), 0),
-        _ => (best.doubled / 2.0, 1),
-    };
-    Ahead { value, nodes: best.nodes, turns, horizon: open && depth == 1, improbable: open && depth > 1 }
+    let tables = tables();
+    let (mut lanes, mut legal) = (Lanes::<4>::NONE, [false; 4]);
+    for (i, low) in [board.low(), transposed(board.low())].into_iter().enumerate() {
+        let frame = Frame::new(tables, low);
+        for (j, side) in [&frame.left, &frame.right].into_iter().enumerate() {
+            lanes.set(2 * i + j, side.rows, tables.sum_rows(side.turned), frame.contents);
+            legal[2 * i + j] = side.changed != 0;
+        }
+    }
+    let doubled: [f64; 4] = means.doubled(&lanes, 0);
+    let (mut best, mut nodes, mut open) = (f64::NEG_INFINITY, 0, false);
+    for i in 0..4 {
+        let empty = lanes.content[i] >> 16;
+        best = if legal[i] && doubled[i] > best { doubled[i] } else { best };
+        nodes += if legal[i] { u64::from(1 + 2 * empty) } else { 0 };
+        open |= legal[i] & (empty > 1);
+    }
+    open = open || after_slides(board).any(|after| after_tiles(after).any(goes_on));
+    let value = if nodes == 0 { f64::from(eval.value(board)) } else { best / 2.0 };
+    Ahead {
+        value,
+        nodes,
+        turns: u32::from(nodes > 0),
+        horizon: open && depth == 1,
+        improbable: open && depth > 1,
+    }
+}
+
+/// The slides behind every new tile on a board. Different tiles often lead to the same board.
+struct Slides<const N: usize> {
+    lanes: Lanes<N>,
+    /// How many lanes are taken. The first is no board: it stands for slides that are not legal.
+    len: usize,
+    /// The lanes of the four slides, for each cell and each of a 2 and a 4.
+    of_tile: [[[u8; 4]; 2]; 16],
+    /// Positions after the slides and after the tiles behind them.
+    nodes: u64,
+    /// Whether a slide leaves two cells empty or more: then the game goes on behind every new tile.
+    open: bool,
+}
+
+/// Lanes that are worked on together.
+const WIDTH: usize = 8;
+
+impl<const N: usize> Slides<N> {
+    /// With 2s, and with 4s if `ranks` is 2.
+    fn new(tables: &Tables, low: u64, ranks: u16) -> Self {
+        let mut slides =
+            Self { lanes: Lanes::NONE, len: 1, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
+        slides.add(tables, &Frame::new(tables, low), ranks, [0, 4, 1]);
+        slides.add(tables, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
+        slides
+    }
+
+    /// The slides along the rows of a frame. `places`: of the first slide, and what a row and a column count in a cell.
+    #[inline]
+    fn add(&mut self, tables: &Tables, frame: &Frame, ranks: u16, [place, per_row, per_column]: [usize; 3]) {
+        for (at, row) in frame.before.into_iter().enumerate() {
+            let column = COLUMN << (4 * at);
+            let others = [&frame.left, &frame.right].map(|side| {
+                (side.rows - side.row[at], side.turned & !column, side.changed & !(1 << at) != 0)
+            });
+            let contents = frame.contents - frame.content[at];
+            for rank in 1..=ranks {
+                // No slid row is empty.
+                let mut last = [(0, 0); 2];
+                for free in (0..4).filter(|free| row >> (4 * free) & 15 == 0) {
+                    let before = row | rank << (4 * free);
+                    let slide = tables.slide(before);
+                    let content = contents + slide.content();
+                    let cell = (per_row * at + per_column * free) & 15;
+                    let entered = u64::from(1 + 2 * (content >> 16));
+                    for (side, after) in [slide.left(), slide.right()].into_iter().enumerate() {
+                        let (rows, turned, changed) = others[side];
+                        if after != last[side].0 {
+                            let columns = tables.sum_rows(turned | spread(after) << (4 * at));
+                            self.lanes.set(self.len, rows + tables.sum(after), columns, content);
+                            last[side] = (after, self.len);
+                            self.len += 1;
+                        }
+                        let legal = changed || before != after;
+                        let lane = if legal { last[side].1 } else { 0 };
+                        self.of_tile[cell][usize::from(rank - 1) & 1][(place + side) & 3] = lane as u8;
+                        self.nodes += if legal { entered } else { 0 };
+                        self.open |= legal & (content >> 16 > 1);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Twice the mean value of each lane.
+    #[inline]
+    fn doubled(&self, means: &Means) -> [f64; N] {
+        let mut doubled = [0.0; N];
+        for from in (0..self.len).step_by(WIDTH) {
+            let part: [f64; WIDTH] = means.doubled(&self.lanes, from);
+            doubled[from..from + WIDTH].copy_from_slice(&part);
+        }
+        doubled[0] = f64::NEG_INFINITY;
+        doubled
+    }
 }
 
 /// At a turn of chance with one turn left after a 2, and after a 4 unless that is valued at once.
-fn tile_and_slide(eval: &Published, means: &Means, board: Board, depth: u32, four_is_leaf: bool) -> Ahead {
+fn tile_and_slide<const N: usize>(
+    eval: &Published,
+    means: &Means,
+    board: Board,
+    depth: u32,
+    four_is_leaf: bool,
+) -> Ahead {
     let (tables, low) = (tables(), board.low());
-    let frames = [low, transposed(low)].map(|low| Frame::new(tables, low));
-    let empty = board.count_empty();
-    let mut ahead =
-        Ahead { value: 0.0, nodes: u64::from(2 * empty), turns: 0, horizon: false, improbable: false };
-    let (mut sums, mut open) = ([0.0; 2], false);
-    let mut cells = board.empties();
+    let slides = Slides::<N>::new(tables, low, if four_is_leaf { 1 } else { 2 });
+    let doubled = slides.doubled(means);
+    let (mut sums, mut cells) = ([0.0; 2], board.empties());
     while cells != 0 {
         let shift = cells.trailing_zeros();
         cells &= cells - 1;
-        let cell = [shift as usize / 16, shift as usize / 4 % 4];
-        for (rank, sum) in (1..).zip(&mut sums) {
-            let after = Board::from_low(low | u64::from(rank) << shift);
-            if rank == 2 && four_is_leaf {
-                *sum += f64::from(eval.value(after));
-                continue;
-            }
-            let best = Best::with_tile(means, tables, &frames, cell, rank);
-            *sum += if best.nodes == 0 { f64::from(eval.value(after)) } else { best.doubled / 2.0 };
-            ahead.nodes += best.nodes;
-            open |= best.open;
-            ahead.turns |= u32::from(best.nodes > 0);
+        for (i, sum) in sums.iter_mut().enumerate() {
+            let [a, b, c, d] =
+                slides.of_tile[shift as usize / 4 & 15][i].map(|lane| doubled[usize::from(lane)]);
+            let best = larger(larger(a, b), larger(c, d));
+            *sum += if best == f64::NEG_INFINITY {
+                2.0 * f64::from(eval.value(Board::from_low(low | (1 + i as u64) << shift)))
+            } else {
+                best
+            };
         }
     }
     let [twos, fours] = sums;
-    ahead.value = (0.9 * twos + 0.1 * fours) / f64::from(empty);
+    let mut open = slides.open;
     if !open {
         let searched = after_tiles(board).step_by(if four_is_leaf { 2 } else { 1 });
         open = searched.flat_map(after_slides).flat_map(after_tiles).any(goes_on);
     }
-    ahead.horizon = open && depth == 1;
-    ahead.improbable = open && depth > 1 || four_is_leaf && after_tiles(board).skip(1).step_by(2).any(goes_on);
-    ahead
+    let empty = board.count_empty();
+    Ahead {
+        value: (0.45 * twos + 0.05 * fours) / f64::from(empty),
+        nodes: u64::from(2 * empty) + slides.nodes,
+        turns: u32::from(slides.nodes > 0),
+        horizon: open && depth == 1,
+        improbable: open && depth > 1 || four_is_leaf && after_tiles(board).skip(1).step_by(2).any(goes_on),
+    }
+}
+
+#[inline]
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 #[inline]

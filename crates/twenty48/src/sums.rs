@@ -31,10 +31,10 @@ pub(crate) type Sum = u64;
 pub(crate) struct Both(u32);
 
 impl Both {
-    /// Of the sum for the rows and that for the columns.
+    /// The sum of the low halves for the rows and for the columns.
     #[inline]
-    pub(crate) fn of(rows: Sum, columns: Sum) -> Self {
-        Self((rows as u32).wrapping_add(columns as u32))
+    pub(crate) fn of(sum: u32) -> Self {
+        Self(sum)
     }
 
     /// Equal pairs: at most 24.
@@ -70,16 +70,17 @@ const TILT: i32 = 15;
 ///
 /// Summed over at most 16 cells each is at most 29760, so 16 bits do. Written for eight lanes at once.
 #[inline]
-pub(crate) fn swings<const LANES: usize>(axes: [Sum; LANES]) -> ([i16; LANES], [i16; LANES]) {
+pub(crate) fn swings<const LANES: usize>(axes: [u32; LANES]) -> ([i16; LANES], [i16; LANES]) {
     let (mut moments, mut tilts) = ([0; LANES], [0; LANES]);
     for i in 0..LANES {
-        let high = (axes[i] >> 32) as u32;
+        let high = axes[i];
         let v = (high & 511) as i16 - 4 * MOMENT as i16;
         let d = (high >> 9 & 127) as i16 - 4 * TILT as i16;
         let empty = |column: u32| (high >> (16 + 3 * column) & 7) as i16;
         // Nine 2s move the value by the column's factor, one 4 by twice that.
         let new = |value: i16, factor: i16| 9 * (value + factor).abs() + (value + 2 * factor).abs();
-        moments[i] = empty(0) * new(v, -3) + empty(1) * new(v, -1) + empty(2) * new(v, 1) + empty(3) * new(v, 3);
+        moments[i] =
+            empty(0) * new(v, -3) + empty(1) * new(v, -1) + empty(2) * new(v, 1) + empty(3) * new(v, 3);
         tilts[i] = empty(0) * new(d, -1) + (empty(1) + empty(2)) * 10 * d.abs() + empty(3) * new(d, 1);
     }
     (moments, tilts)
