@@ -80,7 +80,12 @@ fn main() {
     if mib > 0 {
         let uses: Vec<_> = reports.iter().map(|report| report.table).collect();
         let sum = |of: fn(&plywise::TableUse) -> u64| uses.iter().map(of).sum::<u64>();
-        println!("memory: {} looks, {} answers, {} stored", sum(|u| u.probes), sum(|u| u.cuts), sum(|u| u.stores));
+        println!(
+            "memory: {} looks, {} answers, {} stored",
+            sum(|u| u.probes),
+            sum(|u| u.cuts),
+            sum(|u| u.stores)
+        );
     }
     let sum: f64 = reports.iter().map(|report| report.value).sum();
     println!("sum of values {sum}");

@@ -144,42 +144,74 @@ impl Frame {
     }
 }
 
+/// How probable a 2, and a 4, is on each of so many empty cells.
+const ODDS: [[f64; 2]; 17] = {
+    let mut odds = [[0.9, 0.1]; 17];
+    let mut empty = 2;
+    while empty <= 16 {
+        odds[empty] = [0.9 / empty as f64, 0.1 / empty as f64];
+        empty += 1;
+    }
+    odds
+};
+
+/// How far the plain search goes from a position.
+#[derive(Clone, Copy)]
+struct Reach {
+    depth: u32,
+    probability: f64,
+    cutoff: f64,
+}
+
+impl Reach {
+    /// With the same products in the same order as a search that goes from turn to turn.
+    #[inline]
+    fn odds(self, empty: u32) -> [f64; 2] {
+        ODDS[empty.min(16) as usize].map(|odds| self.probability * odds)
+    }
+
+    /// Whether every tile on a board with so many empty cells, after a slide from here, ends the search.
+    #[inline]
+    fn ends_after_slide(self, empty: u32) -> bool {
+        self.depth == 1 || self.odds(empty)[0] < self.cutoff
+    }
+}
+
 /// What a plain search to the horizon finds at `position`, if that is one turn away at most on all lines; None where
 /// some lines go on, or a tile is too large for the tables.
+#[inline]
 pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> Option<Ahead> {
     let board = position.board();
+    let Horizon { depth, probability, cutoff } = horizon;
+    let reach = Reach { depth, probability, cutoff };
+    let empty = board.count_empty();
     if board.is_wide() {
         return None;
     }
-    let empty = board.count_empty();
-    let Horizon { depth, probability, cutoff } = horizon;
-    // The same products in the same order as in a search that goes from turn to turn.
-    let likeliest = |empty: u32| 0.9 / f64::from(empty);
-    // No slide leaves fewer empty cells than there were.
-    let last = |probability: f64, empty: u32| depth == 1 || probability * likeliest(empty.max(1)) < cutoff;
-    let means = Means::new(eval.weights_in_parts());
     if !position.is_chance() {
-        return last(probability, empty).then(|| best_slide(eval, &means, board, depth));
+        // Two slides in a row seldom merge more than twice.
+        return if reach.ends_after_slide(empty + 2) { best_slide(eval, board, reach) } else { None };
     }
-    let two = probability * likeliest(empty);
+    let [two, four] = reach.odds(empty);
     if depth == 0 || two < cutoff {
-        return Some(new_tile(&means, board, depth));
+        return Some(new_tile(eval, board, depth));
     }
-    if !last(two, empty - 1) {
+    // No slide leaves fewer empty cells than there were, or none.
+    if !(Reach { probability: two, ..reach }).ends_after_slide((empty - 1).max(1)) {
         return None;
     }
-    let four_is_leaf = probability * (0.1 / f64::from(empty)) < cutoff;
     // Room for eight slides behind the tiles of each empty cell.
     let tile_and_slide = match empty {
         0..=4 => tile_and_slide::<40>,
         5..=8 => tile_and_slide::<72>,
         _ => tile_and_slide::<136>,
     };
-    Some(tile_and_slide(eval, &means, board, depth, four_is_leaf))
+    Some(tile_and_slide(eval, board, depth, four < cutoff))
 }
 
 /// At a turn of chance with no turn left.
-fn new_tile(means: &Means, board: Board, depth: u32) -> Ahead {
+fn new_tile(eval: &Published, board: Board, depth: u32) -> Ahead {
+    let means = Means::new(eval.weights_in_parts());
     let (tables, low) = (tables(), board.low());
     let empty = board.count_empty();
     let mut lane = Lanes::<1>::NONE;
@@ -195,34 +227,45 @@ fn new_tile(means: &Means, board: Board, depth: u32) -> Ahead {
     }
 }
 
-/// At the player's turn with one turn left.
-fn best_slide(eval: &Published, means: &Means, board: Board, depth: u32) -> Ahead {
+/// At the player's turn, if no line goes on after the slide and the tile behind it.
+fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
     let tables = tables();
-    let (mut lanes, mut legal) = (Lanes::<4>::NONE, [false; 4]);
-    for (i, low) in [board.low(), transposed(board.low())].into_iter().enumerate() {
-        let frame = Frame::new(tables, low);
-        for (j, side) in [&frame.left, &frame.right].into_iter().enumerate() {
-            lanes.set(2 * i + j, side.rows, tables.sum_rows(side.turned), frame.contents);
-            legal[2 * i + j] = side.changed != 0;
+    let frames = [board.low(), transposed(board.low())].map(|low| Frame::new(tables, low));
+    let (mut nodes, mut open) = (0, false);
+    for frame in &frames {
+        let legal = [&frame.left, &frame.right].map(|side| u32::from(side.changed != 0));
+        let (legal, empty) = (legal[0] + legal[1], frame.contents >> 16);
+        if legal > 0 && !reach.ends_after_slide(empty) {
+            return None;
+        }
+        nodes += u64::from(legal * (1 + 2 * empty));
+        open |= legal > 0 && empty > 1;
+    }
+    let mut best = f64::NEG_INFINITY;
+    if nodes > 0 {
+        let mut lanes = Lanes::<4>::NONE;
+        for (i, frame) in frames.iter().enumerate() {
+            for (j, side) in [&frame.left, &frame.right].into_iter().enumerate() {
+                lanes.set(2 * i + j, side.rows, tables.sum_rows(side.turned), frame.contents);
+            }
+        }
+        let means = Means::new(eval.weights_in_parts());
+        let doubled: [f64; 4] = means.doubled(&lanes, 0);
+        let [across, along] = &frames;
+        for (side, doubled) in
+            [&across.left, &across.right, &along.left, &along.right].into_iter().zip(doubled)
+        {
+            best = if side.changed != 0 { larger(best, doubled) } else { best };
         }
     }
-    let doubled: [f64; 4] = means.doubled(&lanes, 0);
-    let (mut best, mut nodes, mut open) = (f64::NEG_INFINITY, 0, false);
-    for i in 0..4 {
-        let empty = lanes.content[i] >> 16;
-        best = if legal[i] && doubled[i] > best { doubled[i] } else { best };
-        nodes += if legal[i] { u64::from(1 + 2 * empty) } else { 0 };
-        open |= legal[i] & (empty > 1);
-    }
     open = open || after_slides(board).any(|after| after_tiles(after).any(goes_on));
-    let value = if nodes == 0 { f64::from(eval.value(board)) } else { best / 2.0 };
-    Ahead {
-        value,
+    Some(Ahead {
+        value: if nodes == 0 { f64::from(eval.value(board)) } else { best / 2.0 },
         nodes,
         turns: u32::from(nodes > 0),
-        horizon: open && depth == 1,
-        improbable: open && depth > 1,
-    }
+        horizon: open && reach.depth == 1,
+        improbable: open && reach.depth > 1,
+    })
 }
 
 /// The slides behind every new tile on a board. Different tiles often lead to the same board.
@@ -302,16 +345,11 @@ impl<const N: usize> Slides<N> {
 }
 
 /// At a turn of chance with one turn left after a 2, and after a 4 unless that is valued at once.
-fn tile_and_slide<const N: usize>(
-    eval: &Published,
-    means: &Means,
-    board: Board,
-    depth: u32,
-    four_is_leaf: bool,
-) -> Ahead {
+fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, four_is_leaf: bool) -> Ahead {
+    let means = Means::new(eval.weights_in_parts());
     let (tables, low) = (tables(), board.low());
     let slides = Slides::<N>::new(tables, low, if four_is_leaf { 1 } else { 2 });
-    let doubled = slides.doubled(means);
+    let doubled = slides.doubled(&means);
     let (mut sums, mut cells) = ([0.0; 2], board.empties());
     while cells != 0 {
         let shift = cells.trailing_zeros();
@@ -339,7 +377,8 @@ fn tile_and_slide<const N: usize>(
         nodes: u64::from(2 * empty) + slides.nodes,
         turns: u32::from(slides.nodes > 0),
         horizon: open && depth == 1,
-        improbable: open && depth > 1 || four_is_leaf && after_tiles(board).skip(1).step_by(2).any(goes_on),
+        improbable: open && depth > 1
+            || four_is_leaf && (empty > 1 || after_tiles(board).skip(1).any(goes_on)),
     }
 }
 

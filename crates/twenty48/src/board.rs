@@ -180,6 +180,17 @@ impl Board {
         }
     }
 
+    /// The empty cells row by row.
+    #[inline]
+    pub(crate) fn empty_cells(self) -> impl Iterator<Item = Cell> {
+        let mut left = self.empties();
+        std::iter::from_fn(move || {
+            let first = (left != 0).then(|| Cell::new(left.trailing_zeros() as usize / 4))?;
+            left &= left - 1;
+            Some(first)
+        })
+    }
+
     /// The empty cell before which `n` others lie, row by row. `n` is less than [`count_empty`](Self::count_empty).
     #[inline]
     #[must_use]

@@ -101,6 +101,8 @@ pub(super) struct Walk<'a, G: Stochastic, E> {
     /// One stack for all plies: a node's moves lie above its parent's. Likewise the outcomes.
     pub(super) moves: Vec<G::Move>,
     pub(super) outcomes: Vec<Outcome<G::Move>>,
+    /// Likewise, where nothing but its probability is known of an outcome.
+    pub(super) chances: Vec<(G::Move, f64)>,
     /// The best line found from each ply of the current path.
     pub(super) lines: Vec<Vec<G::Move>>,
     /// Working space.
@@ -130,7 +132,8 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             seen: Seen::default(),
             bounds: (f64::from(low.raw()), f64::from(high.raw())),
             moves: Vec::with_capacity(256),
-            outcomes: Vec::with_capacity(256),
+            outcomes: Vec::new(),
+            chances: Vec::with_capacity(256),
             lines: vec![Vec::new()],
             drawn: Vec::with_capacity(64),
             ranks: Vec::with_capacity(64),
@@ -205,7 +208,9 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
             turn => match self.ahead(position, at) {
                 Some(value) => Some(value),
-                None if self.memory.is_none() => self.expand(position, turn, at, window, probed),
+                None if self.memory.is_none() || turn != Turn::Chance => {
+                    self.expand(position, turn, at, window, probed)
+                }
                 None => self.recall(position, turn, at, window, probed),
             },
         };
