@@ -25,6 +25,8 @@ pub(super) struct At {
     /// Turns of seats since the root.
     turns: u32,
     pub(super) ply: u32,
+    /// Whether chance led here: what is remembered of its turn is of more use than what is of one outcome.
+    drawn: bool,
     /// The product of the probabilities of all outcomes since the root.
     pub(super) probability: f64,
 }
@@ -33,12 +35,12 @@ impl At {
     #[inline]
     fn after_move(self) -> Self {
         let depth = if self.depth == UNLIMITED { UNLIMITED } else { self.depth - 1 };
-        Self { depth, turns: self.turns + 1, ply: self.ply + 1, ..self }
+        Self { depth, turns: self.turns + 1, ply: self.ply + 1, drawn: false, ..self }
     }
 
     #[inline]
     pub(super) fn after_outcome(self, probability: f64) -> Self {
-        Self { ply: self.ply + 1, probability: self.probability * probability, ..self }
+        Self { ply: self.ply + 1, drawn: true, probability: self.probability * probability, ..self }
     }
 }
 
@@ -146,7 +148,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         if !self.meter.enter() {
             return None;
         }
-        let at = At { depth: depth.unwrap_or(UNLIMITED), turns: 0, ply: 0, probability: 1.0 };
+        let at = At { depth: depth.unwrap_or(UNLIMITED), turns: 0, ply: 0, drawn: false, probability: 1.0 };
         // Nothing lies outside the bounds: a seat that has reached its end of them need not look further.
         let (low, high) = self.bounds;
         let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
