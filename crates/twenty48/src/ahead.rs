@@ -185,7 +185,8 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
     let Horizon { depth, probability, cutoff } = horizon;
     let reach = Reach { depth, probability, cutoff };
     let empty = board.count_empty();
-    if board.is_wide() {
+    // On an empty board two tiles appear.
+    if board.is_wide() || empty == 16 {
         return None;
     }
     if !position.is_chance() {

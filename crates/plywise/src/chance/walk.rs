@@ -210,7 +210,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
             turn => match self.ahead(position, at) {
                 Some(value) => Some(value),
-                None if self.memory.is_none() || turn != Turn::Chance => {
+                None if self.memory.is_none() || at.drawn && self.asks_ahead => {
                     self.expand(position, turn, at, window, probed)
                 }
                 None => self.recall(position, turn, at, window, probed),
