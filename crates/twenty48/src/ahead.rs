@@ -34,23 +34,24 @@ const PER_TILE: [f64; 32] = {
     per_tile
 };
 
-/// Boards after a slide, apart from each other. Their sums for the rows and the columns, halves as [`Sum`] says; rank
-/// sums in the low 16 bits of `content`, the numbers of empty cells above.
+/// What the means over new tiles need of boards after a slide: what rows and columns add together, and the swings of
+/// both axes. Rank sums are in the low 16 bits of `content`, the numbers of empty cells above.
 struct Lanes<const N: usize> {
     both: [u32; N],
-    rows: [u32; N],
-    columns: [u32; N],
+    moments: [i32; N],
+    tilts: [i32; N],
     content: [u32; N],
 }
 
 impl<const N: usize> Lanes<N> {
-    const NONE: Self = Self { both: [0; N], rows: [0; N], columns: [0; N], content: [0; N] };
+    const NONE: Self = Self { both: [0; N], moments: [0; N], tilts: [0; N], content: [0; N] };
 
     #[inline]
     fn set(&mut self, lane: usize, rows: Sum, columns: Sum, content: u32) {
+        let (across, along) = (swings((rows >> 32) as u32), swings((columns >> 32) as u32));
         self.both[lane] = (rows as u32).wrapping_add(columns as u32);
-        self.rows[lane] = (rows >> 32) as u32;
-        self.columns[lane] = (columns >> 32) as u32;
+        self.moments[lane] = across.0 + along.0;
+        self.tilts[lane] = across.1 + along.1;
         self.content[lane] = content;
     }
 }
@@ -64,25 +65,19 @@ impl Means {
     /// Twice the mean value over all new tiles on boards after a slide, WIDTH of them.
     #[inline]
     fn doubled<const N: usize, const WIDTH: usize>(&self, lanes: &Lanes<N>, from: usize) -> [f64; WIDTH] {
-        let part = |all: &[u32; N]| -> [u32; WIDTH] { all[from..from + WIDTH].try_into().expect("as long") };
-        let both = part(&lanes.both).map(Both::of);
-        let content = part(&lanes.content);
-        let (row_moments, row_tilts) = swings(part(&lanes.rows));
-        let (column_moments, column_tilts) = swings(part(&lanes.columns));
-        let (mut moments, mut tilts) = ([0; WIDTH], [0; WIDTH]);
-        for i in 0..WIDTH {
-            moments[i] = i32::from(row_moments[i]) + i32::from(column_moments[i]);
-            tilts[i] = i32::from(row_tilts[i]) + i32::from(column_tilts[i]);
-        }
+        let part = from..from + WIDTH;
+        let (both, content) = (&lanes.both[part.clone()], &lanes.content[part.clone()]);
+        let (moments, tilts) = (&lanes.moments[part.clone()], &lanes.tilts[part]);
         let mut means = [0.0; WIDTH];
         for i in 0..WIDTH {
+            let both = Both::of(both[i]);
             let sure = 8.0 * self.h1 * f64::from((content[i] & 0xFFFF) as i32)
-                + self.pairs * f64::from(both[i].pairs())
+                + self.pairs * f64::from(both.pairs())
                 + self.empties * f64::from((content[i] >> 16) as i32)
-                + self.steps * f64::from(both[i].steps());
+                + self.steps * f64::from(both.steps());
             let by_tile = self.h1 * f64::from(moments[i])
-                + self.pairs * f64::from(both[i].new_pairs())
-                + self.steps * f64::from(both[i].new_steps() - tilts[i]);
+                + self.pairs * f64::from(both.new_pairs())
+                + self.steps * f64::from(both.new_steps() - tilts[i]);
             means[i] = self.constant + sure + by_tile * PER_TILE[(content[i] >> 16 & 31) as usize];
         }
         means

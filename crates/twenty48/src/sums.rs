@@ -23,7 +23,7 @@ use crate::rows::{slide_row, unpack};
 /// The high half may not:
 /// - bits 0-8: ranks times -3, -1, 1, 3, and 60 for each line;
 /// - bits 9-15: the last rank less the first, and 15 for each line;
-/// - bits 16-27: three bits for each column, whether it is empty.
+/// - bits 16-27: three bits for each column, whether it is empty; the last column's lowest.
 pub(crate) type Sum = u64;
 
 /// The low half for a board, rows and columns together.
@@ -66,24 +66,39 @@ const NEW_STEPS: i32 = 33;
 const MOMENT: i32 = 60;
 const TILT: i32 = 15;
 
-/// The sums over all new tiles of |v| and of |d|, of one axis: what remains of the features' minima and maximum.
-///
-/// Summed over at most 16 cells each is at most 29760, so 16 bits do. Written for eight lanes at once.
+/// The sums over all new tiles of |v| and of |d|, from the high half for one axis: what remains of the features' minima
+/// and maximum.
 #[inline]
-pub(crate) fn swings<const LANES: usize>(axes: [u32; LANES]) -> ([i16; LANES], [i16; LANES]) {
-    let (mut moments, mut tilts) = ([0; LANES], [0; LANES]);
-    for i in 0..LANES {
-        let high = axes[i];
-        let v = (high & 511) as i16 - 4 * MOMENT as i16;
-        let d = (high >> 9 & 127) as i16 - 4 * TILT as i16;
-        let empty = |column: u32| (high >> (16 + 3 * column) & 7) as i16;
-        // Nine 2s move the value by the column's factor, one 4 by twice that.
-        let new = |value: i16, factor: i16| 9 * (value + factor).abs() + (value + 2 * factor).abs();
-        moments[i] =
-            empty(0) * new(v, -3) + empty(1) * new(v, -1) + empty(2) * new(v, 1) + empty(3) * new(v, 3);
-        tilts[i] = empty(0) * new(d, -1) + (empty(1) + empty(2)) * 10 * d.abs() + empty(3) * new(d, 1);
+pub(crate) fn swings(high: u32) -> (i32, i32) {
+    // The numbers of empty cells of the columns, the last column first, 16 bits each.
+    let empty = u64::from(high >> 16);
+    let empty = (empty | empty << 26) & 0x0000_003F_0000_003F;
+    let empty = (empty | empty << 13) & 0x0007_0007_0007_0007;
+    // The highest 16 bits of the product sum each column's share times its empty cells: at most 29760.
+    let sum = |shares: u64| (shares.wrapping_mul(empty) >> 48) as i32;
+    (sum(MOMENTS[(high & 511) as usize]), sum(TILTS[(high >> 9 & 127) as usize]))
+}
+
+/// For each v, what an empty cell adds to the sum of |v|, by column: 16 bits each, the first column's lowest.
+static MOMENTS: [u64; 512] = shares([-3, -1, 1, 3], 4 * MOMENT);
+/// The same for d.
+static TILTS: [u64; 128] = shares([-1, 0, 0, 1], 4 * TILT);
+
+const fn shares<const N: usize>(factors: [i32; 4], bias: i32) -> [u64; N] {
+    let mut shares = [0; N];
+    let mut i = 0;
+    while i < N {
+        let mut column = 0;
+        while column < 4 {
+            // Nine 2s move the value by the column's factor, one 4 by twice that.
+            let (value, factor) = (i as i32 - bias, factors[column]);
+            let share = 9 * (value + factor).abs() + (value + 2 * factor).abs();
+            shares[i] |= (share as u64) << (16 * column);
+            column += 1;
+        }
+        i += 1;
     }
-    (moments, tilts)
+    shares
 }
 
 fn sum_of(row: [u8; 4]) -> Sum {
@@ -92,7 +107,7 @@ fn sum_of(row: [u8; 4]) -> Sum {
     let pairs = |row: [i32; 4]| (1..4).filter(|&i| row[i] != 0 && row[i - 1] == row[i]).count() as i32;
     let (mut new_pairs, mut new_steps, mut empty) = (0, 0, 0);
     for column in (0..4).filter(|&column| ranks[column] == 0) {
-        empty |= 1 << (3 * column);
+        empty |= 1 << (3 * (3 - column));
         for (rank, times) in [(1, 9), (2, 1)] {
             let mut with = ranks;
             with[column] = rank;
