@@ -196,13 +196,15 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
     if !(Reach { probability: two, ..reach }).ends_after_slide((empty - 1).max(1)) {
         return None;
     }
-    // Room for eight slides behind the tiles of each empty cell.
-    let tile_and_slide = match empty {
-        0..=4 => tile_and_slide::<40>,
-        5..=8 => tile_and_slide::<72>,
+    let four_is_leaf = four < cutoff;
+    // Room for four slides behind each tile, and for lanes that stay empty.
+    let tile_and_slide = match if four_is_leaf { empty } else { 2 * empty } {
+        0..=4 => tile_and_slide::<24>,
+        5..=8 => tile_and_slide::<40>,
+        9..=16 => tile_and_slide::<72>,
         _ => tile_and_slide::<136>,
     };
-    Some(tile_and_slide(eval, board, depth, four < cutoff))
+    Some(tile_and_slide(eval, board, depth, four_is_leaf))
 }
 
 /// At a turn of chance with no turn left.
