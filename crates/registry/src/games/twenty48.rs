@@ -13,6 +13,7 @@ use crate::foreign;
 use crate::games::champion::champion;
 use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
+use crate::measure::CLOCK;
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::tunable::Weight;
@@ -36,9 +37,9 @@ const EVAL: Opt = Opt {
 };
 const DEPTH: Opt = Opt {
     key: "depth",
-    values: "1..=1000|dynamic",
+    values: "1..=1000|dynamic|dynamic..N",
     default: "3",
-    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3",
+    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (and N at most)",
 };
 const NETWORK: Opt = Opt {
     key: "network",
@@ -63,7 +64,7 @@ const WEIGHTS: Opt = Opt {
 };
 const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
-    [eval, WEIGHTS, NETWORK, depth, nodes, time, chance, order, memo, cutoff, outcomes]
+    [eval, WEIGHTS, NETWORK, depth, nodes, time, CLOCK, chance, order, memo, cutoff, outcomes]
 };
 const MONTE_CARLO: &[Opt] = &{
     let plain = mcts_options(EVAL, "points");
