@@ -1,7 +1,8 @@
 //! How fast expectimax on the published features is: slides tried, and positions valued, per second.
 //!
 //! `cargo run --release -p twenty48 --example rate [DEPTH [CUTOFF [MIB]]]`: depth 3, no cut-off, no memory unless
-//! given. Every search's value is held against the plain one where that takes no longer than seconds.
+//! given. Every search's value is held against the plain one where that takes no longer than seconds. Times are processor
+//! times, so that a busy machine matters less.
 //!
 //! Counted as the fastest public heuristic solver counts (`nneonneo/2048-ai`, `moves_evaled`): four slides at each
 //! position of the player that is looked into, legal or not. What a memory answers is not counted.
@@ -65,9 +66,14 @@ fn main() {
     let slides: u64 =
         if plain { positions.iter().map(|position| slides_tried(position, depth)).sum() } else { 0 };
 
+    let (mut reports, mut rounds) = (Vec::new(), 0);
     let started = ProcessTime::now();
-    let reports: Vec<_> = positions.iter().map(|position| search.search(position, &limits)).collect();
-    let seconds = started.elapsed().as_secs_f64();
+    // Again for half a second, unless something is remembered: then the first time is the one that counts.
+    while rounds == 0 || mib == 0 && started.elapsed().as_secs_f64() < 0.5 {
+        reports = positions.iter().map(|position| search.search(position, &limits)).collect();
+        rounds += 1;
+    }
+    let seconds = started.elapsed().as_secs_f64() / f64::from(rounds);
     let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
     println!(
         "{} positions, depth {depth}, cut-off {cutoff}, memory {mib} MiB: {seconds:.3} s",
@@ -97,6 +103,7 @@ fn main() {
             assert!((report.value - oracle.value).abs() <= 1e-9 * oracle.value.abs(), "{position:?}");
             assert_eq!(report.nodes, oracle.nodes, "{position:?}");
         }
-        println!("the plain search, same values: {:.3} s", started.elapsed().as_secs_f64());
+        let plain = started.elapsed().as_secs_f64();
+        println!("the plain search, same values: {plain:.3} s, {:.1} times as long", plain / seconds);
     }
 }
