@@ -37,9 +37,9 @@ const EVAL: Opt = Opt {
 };
 const DEPTH: Opt = Opt {
     key: "depth",
-    values: "1..=1000|dynamic|dynamic..N",
+    values: "1..=1000|dynamic|dynamic..9",
     default: "3",
-    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (and N at most)",
+    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (..9: and at most 9)",
 };
 const NETWORK: Opt = Opt {
     key: "network",
