@@ -283,16 +283,10 @@ struct Slides<const N: usize> {
 const WIDTH: usize = 8;
 
 impl<const N: usize> Slides<N> {
-    /// With 2s, and with 4s if `ranks` is 2.
-    fn new(tables: &Tables, low: u64, ranks: u16) -> Self {
-        let mut slides =
-            Self { lanes: Lanes::NONE, len: 1, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
-        slides.add(tables, &Frame::new(tables, low), ranks, [0, 4, 1]);
-        slides.add(tables, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
-        slides
-    }
+    const NONE: Self = Self { lanes: Lanes::NONE, len: 1, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
 
-    /// The slides along the rows of a frame. `places`: of the first slide, and what a row and a column count in a cell.
+    /// Adds the slides along the rows of a frame behind 2s, and behind 4s if `ranks` is 2. The last argument: the place of
+    /// the first slide among the four, and what a row and a column of the frame count in a cell's number.
     #[inline]
     fn add(&mut self, tables: &Tables, frame: &Frame, ranks: u16, [place, per_row, per_column]: [usize; 3]) {
         for (at, row) in frame.before.into_iter().enumerate() {
@@ -329,16 +323,14 @@ impl<const N: usize> Slides<N> {
         }
     }
 
-    /// Twice the mean value of each lane.
+    /// Fills in twice the mean value of each lane.
     #[inline]
-    fn doubled(&self, means: &Means) -> [f64; N] {
-        let mut doubled = [0.0; N];
+    fn double(&self, means: &Means, doubled: &mut [f64; N]) {
         for from in (0..self.len).step_by(WIDTH) {
             let part: [f64; WIDTH] = means.doubled(&self.lanes, from);
             doubled[from..from + WIDTH].copy_from_slice(&part);
         }
         doubled[0] = f64::NEG_INFINITY;
-        doubled
     }
 }
 
@@ -346,8 +338,12 @@ impl<const N: usize> Slides<N> {
 fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, four_is_leaf: bool) -> Ahead {
     let means = Means::new(eval.weights_in_parts());
     let (tables, low) = (tables(), board.low());
-    let slides = Slides::<N>::new(tables, low, if four_is_leaf { 1 } else { 2 });
-    let doubled = slides.doubled(&means);
+    let ranks = if four_is_leaf { 1 } else { 2 };
+    let mut slides = Slides::<N>::NONE;
+    slides.add(tables, &Frame::new(tables, low), ranks, [0, 4, 1]);
+    slides.add(tables, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
+    let mut doubled = [0.0; N];
+    slides.double(&means, &mut doubled);
     let (mut sums, mut cells) = ([0.0; 2], board.empties());
     while cells != 0 {
         let shift = cells.trailing_zeros();
