@@ -9,7 +9,7 @@ use plywise::{Ahead, Horizon};
 use crate::board::{Board, transposed};
 use crate::evaluators::Published;
 use crate::game::Twenty48;
-use crate::sums::{Both, Sum, Tables, swings, tables};
+use crate::sums::{Both, Slide, Sum, Tables, swings, tables};
 
 /// A column of nibbles: the leftmost.
 const COLUMN: u64 = 0x000F_000F_000F_000F;
@@ -128,11 +128,11 @@ impl Frame {
     fn new(tables: &Tables, low: u64) -> Self {
         let before = [0, 1, 2, 3].map(|row| (low >> (16 * row)) as u16);
         let slides = before.map(|row| tables.slide(row));
-        let content = slides.map(|slide| slide.content());
+        let content = slides.map(Slide::content);
         Self {
             before,
-            left: Side::new(tables, before, slides.map(|slide| slide.left())),
-            right: Side::new(tables, before, slides.map(|slide| slide.right())),
+            left: Side::new(tables, before, slides.map(Slide::left)),
+            right: Side::new(tables, before, slides.map(Slide::right)),
             content,
             contents: content.iter().sum(),
         }
@@ -350,7 +350,7 @@ fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, fo
         cells &= cells - 1;
         for (i, sum) in sums.iter_mut().enumerate() {
             let [a, b, c, d] =
-                slides.of_tile[shift as usize / 4 & 15][i].map(|lane| doubled[usize::from(lane)]);
+                slides.of_tile[(shift as usize / 4) & 15][i].map(|lane| doubled[usize::from(lane)]);
             let best = larger(larger(a, b), larger(c, d));
             *sum += if best == f64::NEG_INFINITY {
                 2.0 * f64::from(eval.value(Board::from_low(low | (1 + i as u64) << shift)))
