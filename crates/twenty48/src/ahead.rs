@@ -21,6 +21,8 @@ struct Means {
     empties: f64,
     steps: f64,
     constant: f64,
+    /// What is lost where no new tile, a 2, a 4, or either ends the game.
+    loss: [f64; 4],
 }
 
 /// One over ten times the number of empty cells.
@@ -34,8 +36,14 @@ const PER_TILE: [f64; 32] = {
     per_tile
 };
 
+#[inline]
+fn count_empty(content: u32) -> u32 {
+    content >> 16 & 31
+}
+
 /// What the means over new tiles need of boards after a slide: what rows and columns add together, and the swings of
-/// both axes. Rank sums are in the low 16 bits of `content`, the numbers of empty cells above.
+/// both axes. Rank sums are in the low 16 bits of `content`, the numbers of empty cells in the next 8; above, bit 0 where a
+/// 2 ends the game, and bit 1 where a 4 does.
 struct Lanes<const N: usize> {
     both: [u32; N],
     moments: [i32; N],
@@ -57,9 +65,17 @@ impl<const N: usize> Lanes<N> {
 }
 
 impl Means {
-    fn new(weights: [i32; 4]) -> Self {
-        let [w1, w2, w3, w4] = weights.map(f64::from);
-        Self { h1: w1, pairs: 2.0 * w2, empties: 2.0 * w3, steps: w4, constant: 8.8 * w1 - 2.0 * w3 }
+    fn new(eval: &Published) -> Self {
+        let [w1, w2, w3, w4] = eval.weights_in_parts().map(f64::from);
+        let loss = f64::from(eval.loss());
+        Self {
+            h1: w1,
+            pairs: 2.0 * w2,
+            empties: 2.0 * w3,
+            steps: w4,
+            constant: 8.8 * w1 - 2.0 * w3,
+            loss: [0.0, 1.8 * loss, 0.2 * loss, 2.0 * loss],
+        }
     }
 
     /// Twice the mean value over all new tiles on boards after a slide, WIDTH of them.
@@ -73,12 +89,13 @@ impl Means {
             let both = Both::of(both[i]);
             let sure = 8.0 * self.h1 * f64::from((content[i] & 0xFFFF) as i32)
                 + self.pairs * f64::from(both.pairs())
-                + self.empties * f64::from((content[i] >> 16) as i32)
+                + self.empties * f64::from(count_empty(content[i]) as i32)
                 + self.steps * f64::from(both.steps());
             let by_tile = self.h1 * f64::from(moments[i])
                 + self.pairs * f64::from(both.new_pairs())
                 + self.steps * f64::from(both.new_steps() - tilts[i]);
-            means[i] = self.constant + sure + by_tile * PER_TILE[(content[i] >> 16 & 31) as usize];
+            means[i] = self.constant + sure + by_tile * PER_TILE[count_empty(content[i]) as usize]
+                - self.loss[(content[i] >> 24 & 3) as usize];
         }
         means
     }
@@ -207,13 +224,37 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
     Some(tile_and_slide(eval, board, depth, four_is_leaf))
 }
 
+/// Bit 24 of a lane's content if a 2 ends the game after a slide, bit 25 if a 4 does; 0 where that makes no difference.
+/// Rows and columns may be exchanged.
+#[inline]
+fn endings(eval: &Published, low: u64, content: u32) -> u32 {
+    if eval.loss() == 0 || count_empty(content) > 1 { 0 } else { endings_of(low) }
+}
+
+#[cold]
+fn endings_of(low: u64) -> u32 {
+    after_tiles(Board::from_low(low))
+        .zip([1 << 24, 1 << 25])
+        .filter(|(after, _)| !goes_on(*after))
+        .map(|(_, bit)| bit)
+        .sum()
+}
+
+/// The value of a board behind a new tile, with which the game may end.
+fn value_after_tile(eval: &Published, board: Board, may_end: bool) -> f64 {
+    let loss = if may_end && !goes_on(board) { eval.loss() } else { 0 };
+    f64::from(eval.value(board) - loss)
+}
+
 /// At a turn of chance with no turn left.
 fn new_tile(eval: &Published, board: Board, depth: u32) -> Ahead {
-    let means = Means::new(eval.weights_in_parts());
+    let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let empty = board.count_empty();
     let mut lane = Lanes::<1>::NONE;
-    lane.set(0, tables.sum_rows(low), tables.sum_rows(transposed(low)), rank_sum(low) | empty << 16);
+    let content = rank_sum(low) | empty << 16;
+    let content = content | endings(eval, low, content);
+    lane.set(0, tables.sum_rows(low), tables.sum_rows(transposed(low)), content);
     let [doubled] = means.doubled(&lane, 0);
     let open = empty > 1 || after_tiles(board).any(goes_on);
     Ahead {
@@ -244,10 +285,11 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
         let mut lanes = Lanes::<4>::NONE;
         for (i, frame) in frames.iter().enumerate() {
             for (j, side) in [&frame.left, &frame.right].into_iter().enumerate() {
-                lanes.set(2 * i + j, side.rows, tables.sum_rows(side.turned), frame.contents);
+                let content = frame.contents | endings(eval, side.turned, frame.contents);
+                lanes.set(2 * i + j, side.rows, tables.sum_rows(side.turned), content);
             }
         }
-        let means = Means::new(eval.weights_in_parts());
+        let means = Means::new(eval);
         let doubled: [f64; 4] = means.doubled(&lanes, 0);
         let [across, along] = &frames;
         for (side, doubled) in
@@ -258,7 +300,7 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
     }
     open = open || after_slides(board).any(|after| after_tiles(after).any(goes_on));
     Some(Ahead {
-        value: if nodes == 0 { f64::from(eval.value(board)) } else { best / 2.0 },
+        value: if nodes == 0 { value_after_tile(eval, board, true) } else { best / 2.0 },
         nodes,
         turns: u32::from(nodes > 0),
         horizon: open && reach.depth == 1,
@@ -288,7 +330,8 @@ impl<const N: usize> Slides<N> {
     /// Adds the slides along the rows of a frame behind 2s, and behind 4s if `ranks` is 2. The last argument: the place of
     /// the first slide among the four, and what a row and a column of the frame count in a cell's number.
     #[inline]
-    fn add(&mut self, tables: &Tables, frame: &Frame, ranks: u16, [place, per_row, per_column]: [usize; 3]) {
+    fn add(&mut self, eval: &Published, frame: &Frame, ranks: u16, [place, per_row, per_column]: [usize; 3]) {
+        let tables = tables();
         for (at, row) in frame.before.into_iter().enumerate() {
             let column = COLUMN << (4 * at);
             let others = [&frame.left, &frame.right].map(|side| {
@@ -307,8 +350,14 @@ impl<const N: usize> Slides<N> {
                     for (side, after) in [slide.left(), slide.right()].into_iter().enumerate() {
                         let (rows, turned, changed) = others[side];
                         if after != last[side].0 {
-                            let columns = tables.sum_rows(turned | spread(after) << (4 * at));
-                            self.lanes.set(self.len, rows + tables.sum(after), columns, content);
+                            let turned = turned | spread(after) << (4 * at);
+                            let content = content | endings(eval, turned, content);
+                            self.lanes.set(
+                                self.len,
+                                rows + tables.sum(after),
+                                tables.sum_rows(turned),
+                                content,
+                            );
                             last[side] = (after, self.len);
                             self.len += 1;
                         }
@@ -336,14 +385,15 @@ impl<const N: usize> Slides<N> {
 
 /// At a turn of chance with one turn left after a 2, and after a 4 unless that is valued at once.
 fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, four_is_leaf: bool) -> Ahead {
-    let means = Means::new(eval.weights_in_parts());
+    let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let ranks = if four_is_leaf { 1 } else { 2 };
     let mut slides = Slides::<N>::NONE;
-    slides.add(tables, &Frame::new(tables, low), ranks, [0, 4, 1]);
-    slides.add(tables, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
+    slides.add(eval, &Frame::new(tables, low), ranks, [0, 4, 1]);
+    slides.add(eval, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
     let mut doubled = [0.0; N];
     slides.double(&means, &mut doubled);
+    let full = board.count_empty() == 1;
     let (mut sums, mut cells) = ([0.0; 2], board.empties());
     while cells != 0 {
         let shift = cells.trailing_zeros();
@@ -353,7 +403,7 @@ fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, fo
                 slides.of_tile[(shift as usize / 4) & 15][i].map(|lane| doubled[usize::from(lane)]);
             let best = larger(larger(a, b), larger(c, d));
             *sum += if best == f64::NEG_INFINITY {
-                2.0 * f64::from(eval.value(Board::from_low(low | (1 + i as u64) << shift)))
+                2.0 * value_after_tile(eval, Board::from_low(low | (1 + i as u64) << shift), full)
             } else {
                 best
             };

@@ -20,8 +20,8 @@ impl Evaluate<Twenty48> for OneByOne {
     fn proves(&self) -> bool {
         false
     }
-    fn finished(&self, position: &Twenty48, seat: Seat, _: u32) -> Score {
-        self.evaluate(position, seat)
+    fn finished(&self, position: &Twenty48, seat: Seat, ply: u32) -> Score {
+        self.0.finished(position, seat, ply)
     }
 }
 
@@ -44,9 +44,9 @@ fn assert_close(a: f64, b: f64, place: &str) {
 }
 
 /// Other weights, among them of the other signs.
-fn evaluators() -> [Published; 2] {
+fn evaluators() -> [Published; 3] {
     let other = Published::new([2.5, -1.25, -7.0, 0.5], twenty48::Reading::default());
-    [Published::default(), other.expect("in range")]
+    [Published::default(), other.expect("in range"), Published::default().with_loss(345.6)]
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_turn_at_once_is_the_plain_search() {
     let mut rng = Rng::new(48);
     let mut answered = [0; 3];
     for i in 0..3000 {
-        let (position, eval) = (position(&mut rng), evaluators()[i % 2]);
+        let (position, eval) = (position(&mut rng), evaluators()[i % 3]);
         for depth in 0..=1 {
             let chance = position.turn() == Turn::Chance;
             if depth == 0 && !chance {
@@ -94,8 +94,9 @@ fn a_search_with_its_last_turns_at_once_is_the_plain_search() {
                 2
             };
             let limits = Limits::depth(depth);
-            let plain = ChanceSearch::new(OneByOne(Published::default()), options).search(&position, &limits);
-            let report = ChanceSearch::new(Published::default(), options).search(&position, &limits);
+            let eval = Published::default().with_loss(f64::from(i % 2) * 345.6);
+            let plain = ChanceSearch::new(OneByOne(eval), options).search(&position, &limits);
+            let report = ChanceSearch::new(eval, options).search(&position, &limits);
             let place = format!("{position:?}, depth {depth}, cut-off {cutoff}");
             assert_close(report.value, plain.value, &place);
             assert_eq!(report.nodes, plain.nodes, "{place}");
