@@ -32,7 +32,10 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
             good.push(part.to_owned());
             continue;
         };
-        let low: u64 = low.parse().unwrap();
+        let Ok(low) = low.parse::<u64>() else {
+            good.push(part.to_owned()); // a word with a bound: dynamic..9
+            continue;
+        };
         let high: Option<u64> = high.strip_prefix('=').map(|high| high.parse().unwrap());
         good.push(low.to_string());
         if let Some(high) = high {

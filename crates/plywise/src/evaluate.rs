@@ -5,6 +5,33 @@ use std::sync::Arc;
 use crate::game::{Game, Seat};
 use crate::score::Score;
 
+/// How far a search of a game with chance looks from a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Horizon {
+    /// Turns of seats that are left; `u32::MAX` without limit. A seat's turn is valued at once where none is left.
+    pub depth: u32,
+    /// How probable the position is from the root, in `(0, 1]`. What follows is less so by its outcomes'
+    /// probabilities.
+    pub probability: f64,
+    /// A seat's turn that is less probable than this is valued at once. 0: none is.
+    pub cutoff: f64,
+}
+
+/// What a search of a game with chance finds below a position: see [`Evaluate::ahead`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ahead {
+    /// The value, in the evaluator's unit.
+    pub value: f64,
+    /// Positions that the search enters, this one not counted.
+    pub nodes: u64,
+    /// The most turns of seats from the position to one that is valued or over.
+    pub turns: u32,
+    /// Whether a position that is not over is valued because no depth is left.
+    pub horizon: bool,
+    /// Whether one is because it is too improbable.
+    pub improbable: bool,
+}
+
 /// An opinion about positions, apart from the rules.
 pub trait Evaluate<G: Game>: Sync {
     /// The static value of a position that is not over, from the point of view of `seat`, inside
@@ -23,6 +50,16 @@ pub trait Evaluate<G: Game>: Sync {
     /// The tighter the bounds, the more is pruned at chance nodes. As provided, those that hold everywhere.
     fn bounds_below(&self, _position: &G, _seat: Seat, _turns: u32) -> (Score, Score) {
         self.bounds()
+    }
+
+    /// What the plain [`expectimax`](crate::expectimax()) to `horizon` finds below `position`, a seat's turn that is not
+    /// to be valued at once or a turn of chance, from the point of view of `seat`: the same but for rounding.
+    ///
+    /// For evaluators that can tell the last turns at once faster than a search from leaf to leaf; the search asks
+    /// before it looks for itself. As provided, none can.
+    #[inline]
+    fn ahead(&self, _position: &G, _seat: Seat, _horizon: Horizon) -> Option<Ahead> {
+        None
     }
 
     /// Whether [`finished`](Self::finished) may give proven results, which lie outside all bounds. Pruning at
@@ -72,6 +109,9 @@ macro_rules! through_a_pointer {
             }
             fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
                 (**self).bounds_below(position, seat, turns)
+            }
+            fn ahead(&self, position: &G, seat: Seat, horizon: Horizon) -> Option<Ahead> {
+                (**self).ahead(position, seat, horizon)
             }
             fn proves(&self) -> bool {
                 (**self).proves()
@@ -123,6 +163,10 @@ impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
     }
     fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
         whichever!(self, eval => eval.bounds_below(position, seat, turns))
+    }
+    #[inline]
+    fn ahead(&self, position: &G, seat: Seat, horizon: Horizon) -> Option<Ahead> {
+        whichever!(self, eval => eval.ahead(position, seat, horizon))
     }
     fn proves(&self) -> bool {
         whichever!(self, eval => <_ as Evaluate<G>>::proves(eval))

@@ -158,6 +158,21 @@ impl Meter {
         true
     }
 
+    /// Counts positions that were entered without asking, all or, where that exceeds what is allowed, none of them.
+    #[inline]
+    pub(crate) fn count(&mut self, nodes: u64) -> bool {
+        if nodes <= self.left {
+            self.left -= nodes;
+            return true;
+        }
+        let target = self.target + (nodes - self.left);
+        if target > self.most_nodes {
+            return false;
+        }
+        (self.target, self.left) = (target, 0);
+        true
+    }
+
     /// Looks at everything that may end the search; true if it may go on for a while.
     #[cold]
     fn look(&mut self) -> bool {

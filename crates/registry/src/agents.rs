@@ -7,6 +7,7 @@ use plywise::{
     Reward, SearchLimits, Stochastic, chance,
 };
 
+use crate::measure::measured;
 use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
@@ -223,7 +224,8 @@ where
         "star2" => Pruning::STAR2,
         _ => return any_game(spec, Arc::new(eval)),
     };
-    let dynamic = dynamic.filter(|_| spec.text("depth") == Some("dynamic"));
+    let asked = spec.text("depth").and_then(|text| text.strip_prefix("dynamic"));
+    let dynamic = dynamic.filter(|_| asked.is_some());
     let options = ChanceOptions {
         pruning,
         ordered: spec.one_of("order", &["listed", "static"])? == Some("static"),
@@ -245,14 +247,25 @@ where
         Some(depth) => {
             search = search.with_depth_by(depth);
             SearchLimits {
-                depth: None,
+                depth: deepest(spec, asked.unwrap_or_default())?,
                 nodes: spec.number("nodes", 1..=u64::MAX)?,
                 time: spec.duration("time")?,
             }
         }
         None => limits(spec)?,
     };
-    Ok(Box::new(ChanceAgent { search, limits }))
+    measured(spec, Box::new(ChanceAgent { search, limits }))
+}
+
+/// What follows `dynamic`: nothing, or the most that the depth may be.
+fn deepest(spec: &Spec, text: &str) -> Result<Option<u32>, SpecError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match text.strip_prefix("..").map(str::parse) {
+        Some(Ok(most @ 1..=1000)) => Ok(Some(most)),
+        _ => Err(spec.wrong("depth", "a number from 1 to 1000, or dynamic, or dynamic..9 for 9 at most")),
+    }
 }
 
 /// The probability in a spec.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywise::TimeSource;
+use plywise::chance::ChanceTree;
+use plywise::trace::Iteration;
+use plywise::{Agent, Game, Limits, Report, TimeSource, Value};
 
 use crate::spec::{Opt, Spec, SpecError};
 
@@ -31,6 +33,71 @@ pub struct ThreadTime;
 impl TimeSource for ThreadTime {
     fn now(&self) -> Duration {
         cpu_time::ThreadTime::now().as_duration()
+    }
+}
+
+/// An agent that a referee measures as its spec says: see [`CLOCK`].
+///
+/// # Errors
+/// When there is no such source of time.
+pub(crate) fn measured<G: Game + 'static>(
+    spec: &Spec,
+    agent: Box<dyn Agent<G>>,
+) -> Result<Box<dyn Agent<G>>, SpecError> {
+    Ok(match named(spec)? {
+        Some(source) => Box::new(Measured { agent, source, used: None }),
+        None => agent,
+    })
+}
+
+/// An agent whose moves take what another source of time than the clock on the wall shows.
+struct Measured<G> {
+    agent: Box<dyn Agent<G>>,
+    source: Arc<dyn TimeSource>,
+    used: Option<Duration>,
+}
+
+impl<G: Game> Measured<G> {
+    fn choose_by(
+        &mut self,
+        choose: impl FnOnce(&mut dyn Agent<G>) -> Report<G::Move, Value>,
+    ) -> Report<G::Move, Value> {
+        let begun = self.source.now();
+        let report = choose(&mut *self.agent);
+        self.used = Some(self.source.now().saturating_sub(begun));
+        report
+    }
+}
+
+impl<G: Game> Agent<G> for Measured<G> {
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        self.choose_by(|agent| agent.choose(position, limits))
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
+        self.choose_by(|agent| agent.choose_aloud(position, limits, tell))
+    }
+
+    fn grow_chance(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        most: usize,
+    ) -> Option<(ChanceTree<G::Move>, i32)> {
+        self.agent.grow_chance(position, limits, most)
+    }
+
+    fn used(&mut self) -> Option<Duration> {
+        self.used
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.agent.new_game(seed);
     }
 }
 

@@ -180,6 +180,17 @@ impl Board {
         }
     }
 
+    /// The empty cells row by row.
+    #[inline]
+    pub(crate) fn empty_cells(self) -> impl Iterator<Item = Cell> {
+        let mut left = self.empties();
+        std::iter::from_fn(move || {
+            let first = (left != 0).then(|| Cell::new(left.trailing_zeros() as usize / 4))?;
+            left &= left - 1;
+            Some(first)
+        })
+    }
+
     /// The empty cell before which `n` others lie, row by row. `n` is less than [`count_empty`](Self::count_empty).
     #[inline]
     #[must_use]
@@ -223,7 +234,7 @@ impl Board {
     /// Whether the small tables do not hold every row of this board: it has a tile of 65536 or more, or two tiles
     /// of 32768 that may merge into one.
     #[inline]
-    const fn is_wide(self) -> bool {
+    pub(crate) const fn is_wide(self) -> bool {
         let fifteens = self.low & self.low >> 1;
         let fifteens = fifteens & fifteens >> 2 & ONES;
         (fifteens & fifteens.wrapping_sub(1)) | self.high != 0
@@ -368,7 +379,7 @@ fn slide_rows_both(low: u64) -> (u64, u64) {
 
 /// Rows and columns of nibbles exchanged: first within the 2x2 blocks, then the blocks.
 #[inline]
-const fn transposed(x: u64) -> u64 {
+pub(crate) const fn transposed(x: u64) -> u64 {
     let swap = (x ^ x >> 12) & 0x0000_F0F0_0000_F0F0;
     let x = x ^ swap ^ swap << 12;
     let swap = (x ^ x >> 24) & 0x0000_0000_FF00_FF00;

@@ -1,7 +1,8 @@
 //! Static values of a position.
 
-use plywise::{Evaluate, Score, Seat, TextError};
+use plywise::{Ahead, Evaluate, Horizon, Score, Seat, TextError};
 
+use crate::ahead;
 use crate::board::Board;
 use crate::features::{Features, Reading};
 use crate::game::Twenty48;
@@ -10,12 +11,15 @@ use crate::reach::{Reach, most_pairs_of};
 
 /// The weighted sum of the published player's four [`Features`].
 ///
-/// A position that is over is evaluated like any other: the published player knows no penalty for losing.
+/// A position that is over is evaluated like any other, as published, unless a loss is given: see
+/// [`with_loss`](Self::with_loss).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Published {
     /// In 1/10,000 points.
     weights: [i32; 4],
     reading: Reading,
+    /// In units.
+    loss: i32,
 }
 
 impl Published {
@@ -43,13 +47,34 @@ impl Published {
             }
             parts[i] = (weight * f64::from(Self::PARTS)).round() as i32;
         }
-        Ok(Self { weights: parts, reading })
+        Ok(Self { weights: parts, reading, loss: 0 })
+    }
+
+    /// No loss is greater, in points.
+    pub const MAX_LOSS: f64 = 10_000.0;
+
+    /// The same, and a position that is over is worth so many points less, 0 to [`Self::MAX_LOSS`]: the public solver
+    /// `nneonneo/2048-ai` has such a penalty, the published text none. What lies outside is taken for the nearest.
+    #[must_use]
+    pub fn with_loss(self, points: f64) -> Self {
+        let loss = points.clamp(0.0, Self::MAX_LOSS) * f64::from(Evaluate::<Twenty48>::unit(&self));
+        Self { loss: loss.round() as i32, ..self }
+    }
+
+    /// What a position that is over loses, in [`Evaluate::unit`]s.
+    pub(crate) fn loss(&self) -> i32 {
+        self.loss
     }
 
     /// The weights of h1 to h4 in points.
     #[must_use]
     pub fn weights(&self) -> [f64; 4] {
         self.weights.map(|weight| f64::from(weight) / f64::from(Self::PARTS))
+    }
+
+    /// The weights of h1 to h4 in [`Evaluate::unit`]s, tile values aside.
+    pub(crate) fn weights_in_parts(&self) -> [i32; 4] {
+        self.weights
     }
 
     /// How the features are read.
@@ -142,7 +167,7 @@ impl Published {
 /// The published weights under the default reading.
 impl Default for Published {
     fn default() -> Self {
-        Self { weights: [-16_321, 27_553, 30_645, -68_515], reading: Reading::default() }
+        Self { weights: [-16_321, 27_553, 30_645, -68_515], reading: Reading::default(), loss: 0 }
     }
 }
 
@@ -160,7 +185,12 @@ impl Evaluate<Twenty48> for Published {
             high += end.max(0);
         }
         let scale = if self.reading.tile_values { Self::COARSER } else { 1 };
-        (Score::heuristic((low / scale) as i32), Score::heuristic((high / scale) as i32))
+        (Score::heuristic((low / scale) as i32 - self.loss), Score::heuristic((high / scale) as i32))
+    }
+
+    #[inline]
+    fn ahead(&self, position: &Twenty48, _: Seat, horizon: Horizon) -> Option<Ahead> {
+        if self.reading == Reading::default() { ahead::ahead(self, position, horizon) } else { None }
     }
 
     /// The upper bound follows from the tiles; the lower one is that of all boards.
@@ -180,8 +210,8 @@ impl Evaluate<Twenty48> for Published {
         if self.reading.tile_values { Self::PARTS / Self::COARSER as i32 } else { Self::PARTS }
     }
 
-    fn finished(&self, position: &Twenty48, seat: Seat, _: u32) -> Score {
-        self.evaluate(position, seat)
+    fn finished(&self, position: &Twenty48, _: Seat, _: u32) -> Score {
+        Score::heuristic(self.value(position.board()) - self.loss)
     }
 }
 

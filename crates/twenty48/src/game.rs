@@ -136,7 +136,7 @@ impl Game for Twenty48 {
     #[inline]
     fn moves(&self, out: &mut Vec<Move>) {
         if self.chance {
-            let empty = Cell::all().filter(|&cell| self.board.rank(cell) == 0);
+            let empty = self.board.empty_cells();
             out.extend(empty.flat_map(|cell| [1, 2].map(|rank| Move::Spawn { cell, rank })));
         } else {
             out.extend(self.board.legal().as_slice().iter().map(|&way| Move::Slide(way)));
@@ -173,7 +173,7 @@ impl Stochastic for Twenty48 {
     fn outcomes(&self, out: &mut Vec<(Move, f64)>) {
         let count = f64::from(self.board.count_empty());
         let odds = [(1, 0.9 / count), (2, 0.1 / count)];
-        let empty = Cell::all().filter(|&cell| self.board.rank(cell) == 0);
+        let empty = self.board.empty_cells();
         out.extend(empty.flat_map(|cell| odds.map(|(rank, odds)| (Move::Spawn { cell, rank }, odds))));
     }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod ahead;
 mod archive;
 mod benches;
 mod board;
@@ -15,6 +16,7 @@ pub mod ntuple;
 mod random;
 mod reach;
 mod rows;
+mod sums;
 
 pub use benches::benches;
 pub use board::{Board, BoardError};

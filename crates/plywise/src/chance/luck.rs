@@ -8,6 +8,26 @@ use crate::game::Stochastic;
 impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
     /// The mean over the outcomes, each to its full value.
     pub(super) fn mean(&mut self, position: &G, at: At) -> Option<f64> {
+        if self.options.outcomes < usize::MAX {
+            return self.mean_of_likeliest(position, at);
+        }
+        let base = self.chances.len();
+        position.outcomes(&mut self.chances);
+        let mut sum = 0.0;
+        for i in base..self.chances.len() {
+            let (mv, probability) = self.chances[i];
+            let mut child = position.clone();
+            child.play(mv);
+            self.note_reach(mv, probability);
+            sum += probability * self.value(&child, at.after_outcome(probability), Window::OPEN, None)?;
+        }
+        self.chances.truncate(base);
+        Some(sum)
+    }
+
+    /// The mean over the likeliest outcomes, as many as are looked at.
+    #[cold]
+    fn mean_of_likeliest(&mut self, position: &G, at: At) -> Option<f64> {
         let base = self.outcomes.len();
         list(position, self.options.outcomes, false, &mut self.drawn, &mut self.outcomes);
         let mut sum = 0.0;

@@ -8,7 +8,7 @@ use crate::report::TableUse;
 use crate::rng::mix;
 use crate::table::Bound;
 
-const WAYS: usize = 4;
+const WAYS: usize = 2;
 
 /// Under what circumstances a value of a position was found, or is looked for.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +74,17 @@ struct Entry {
 
 const _: () = assert!(size_of::<Entry>() == 32);
 
+/// A cache line: what one look costs.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Bucket([Entry; WAYS]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+impl Bucket {
+    const EMPTY: Self = Self([Entry::EMPTY; WAYS]);
+}
+
 impl Entry {
     const EMPTY: Self =
         Self { key: 0, value: 0.0, probability: 0.0, depth: 0, ply: 0, deepest: 0, kind: 0, flags: 0 };
@@ -110,7 +121,7 @@ impl Entry {
 #[derive(Clone, Debug)]
 pub(super) struct Memory<G> {
     key: fn(&G) -> u64,
-    buckets: Vec<[Entry; WAYS]>,
+    buckets: Vec<Bucket>,
     generation: u8,
     pub(super) uses: TableUse,
 }
@@ -121,13 +132,8 @@ impl<G: Game> Memory<G> {
     where
         G: Keyed,
     {
-        let count = mib.max(1) * (1 << 20) / size_of::<[Entry; WAYS]>();
-        Self {
-            key: G::key,
-            buckets: vec![[Entry::EMPTY; WAYS]; count],
-            generation: 0,
-            uses: TableUse::default(),
-        }
+        let count = mib.max(1) * (1 << 20) / size_of::<Bucket>();
+        Self { key: G::key, buckets: vec![Bucket::EMPTY; count], generation: 0, uses: TableUse::default() }
     }
 
     pub(super) fn key(&self, position: &G) -> u64 {
@@ -136,7 +142,7 @@ impl<G: Game> Memory<G> {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.fill([Entry::EMPTY; WAYS]);
+        self.buckets.fill(Bucket::EMPTY);
     }
 
     /// A new search begins: what earlier ones stored is the first to be replaced.
@@ -149,7 +155,7 @@ impl<G: Game> Memory<G> {
     /// below it was cut off that would not be cut off now.
     pub(super) fn get(&mut self, place: &Place) -> Option<Found> {
         self.uses.probes += 1;
-        let bucket = &self.buckets[self.index(place.key)];
+        let Bucket(bucket) = &self.buckets[self.index(place.key)];
         let entry =
             bucket.iter().find(|entry| entry.is_at(place) && entry.probability >= place.probability)?;
         self.uses.hits += 1;
@@ -162,7 +168,7 @@ impl<G: Game> Memory<G> {
         self.uses.stores += 1;
         let generation = self.generation;
         let index = self.index(place.key);
-        let bucket = &mut self.buckets[index];
+        let Bucket(bucket) = &mut self.buckets[index];
         let slot = bucket.iter().position(|entry| entry.is_at(place)).unwrap_or_else(|| {
             let worth = |entry: &Entry| match entry.flags {
                 0 => (0, 0),
@@ -260,21 +266,19 @@ mod tests {
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_and_older_searches_first() {
         let mut memory = Memory::<Number>::new(1);
-        let keys = neighbours(&memory, 7);
-        for (i, depth) in [9, 2, 7, 5].into_iter().enumerate() {
+        let keys = neighbours(&memory, 5);
+        for (i, depth) in [9, 2].into_iter().enumerate() {
             memory.put(&place(keys[i], depth), &found(i as f64));
         }
-        memory.put(&place(keys[4], 1), &found(4.0));
+        memory.put(&place(keys[2], 5), &found(2.0));
         assert_eq!(memory.get(&place(keys[1], 2)), None, "depth 2 was the shallowest");
-        memory.put(&place(keys[5], 6), &found(5.0));
-        assert_eq!(memory.get(&place(keys[4], 1)), None, "then depth 1");
-        memory.begin();
-        memory.put(&place(keys[6], 1), &found(6.0));
-        memory.put(&place(keys[4], 1), &found(7.0));
-        assert_eq!(memory.get(&place(keys[3], 5)), None, "of the last search the shallowest goes first,");
-        assert_eq!(memory.get(&place(keys[5], 6)), None, "then the next");
         assert_eq!(memory.get(&place(keys[0], 9)), Some(found(0.0)));
-        assert_eq!(memory.get(&place(keys[6], 1)), Some(found(6.0)), "before anything of this one");
+        memory.begin();
+        memory.put(&place(keys[3], 1), &found(3.0));
+        assert_eq!(memory.get(&place(keys[2], 5)), None, "of the last search the shallowest goes first,");
+        memory.put(&place(keys[4], 1), &found(4.0));
+        assert_eq!(memory.get(&place(keys[0], 9)), None, "then the next");
+        assert_eq!(memory.get(&place(keys[3], 1)), Some(found(3.0)), "before anything of this one");
     }
 
     #[test]

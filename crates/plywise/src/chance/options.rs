@@ -65,6 +65,11 @@ impl ChanceOptions {
         self.pruning != Pruning::Off
     }
 
+    /// Whether every line is searched, cut-off aside, and outcomes are averaged.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.prunes() && self.luck == Luck::Mean && self.outcomes == usize::MAX
+    }
+
     /// Moves to try at each outcome before the search; 0: none.
     pub(super) fn probes(&self) -> u32 {
         match self.pruning {

@@ -7,7 +7,7 @@ use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
 use super::outcomes::{Outcome, Probed};
 use super::record::{Chooser, Recorder};
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Ahead, Evaluate, Horizon};
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::{Limits, Meter};
 use crate::rng::mix;
@@ -25,6 +25,8 @@ pub(super) struct At {
     /// Turns of seats since the root.
     turns: u32,
     pub(super) ply: u32,
+    /// Whether chance led here: what is remembered of its turn is of more use than what is of one outcome.
+    drawn: bool,
     /// The product of the probabilities of all outcomes since the root.
     pub(super) probability: f64,
 }
@@ -33,12 +35,12 @@ impl At {
     #[inline]
     fn after_move(self) -> Self {
         let depth = if self.depth == UNLIMITED { UNLIMITED } else { self.depth - 1 };
-        Self { depth, turns: self.turns + 1, ply: self.ply + 1, ..self }
+        Self { depth, turns: self.turns + 1, ply: self.ply + 1, drawn: false, ..self }
     }
 
     #[inline]
     pub(super) fn after_outcome(self, probability: f64) -> Self {
-        Self { ply: self.ply + 1, probability: self.probability * probability, ..self }
+        Self { ply: self.ply + 1, drawn: true, probability: self.probability * probability, ..self }
     }
 }
 
@@ -89,6 +91,8 @@ impl Window {
 pub(super) struct Walk<'a, G: Stochastic, E> {
     pub(super) eval: &'a E,
     pub(super) options: &'a ChanceOptions,
+    /// Whether the search is as plain as the one that the evaluator may answer for.
+    asks_ahead: bool,
     memory: Option<&'a mut Memory<G>>,
     /// Who maximises.
     pub(super) root: Seat,
@@ -99,6 +103,8 @@ pub(super) struct Walk<'a, G: Stochastic, E> {
     /// One stack for all plies: a node's moves lie above its parent's. Likewise the outcomes.
     pub(super) moves: Vec<G::Move>,
     pub(super) outcomes: Vec<Outcome<G::Move>>,
+    /// Likewise, where nothing but its probability is known of an outcome.
+    pub(super) chances: Vec<(G::Move, f64)>,
     /// The best line found from each ply of the current path.
     pub(super) lines: Vec<Vec<G::Move>>,
     /// Working space.
@@ -121,13 +127,15 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         Self {
             eval,
             options,
+            asks_ahead: options.is_plain(),
             memory,
             root,
             meter: Meter::new(limits),
             seen: Seen::default(),
             bounds: (f64::from(low.raw()), f64::from(high.raw())),
             moves: Vec::with_capacity(256),
-            outcomes: Vec::with_capacity(256),
+            outcomes: Vec::new(),
+            chances: Vec::with_capacity(256),
             lines: vec![Vec::new()],
             drawn: Vec::with_capacity(64),
             ranks: Vec::with_capacity(64),
@@ -140,7 +148,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         if !self.meter.enter() {
             return None;
         }
-        let at = At { depth: depth.unwrap_or(UNLIMITED), turns: 0, ply: 0, probability: 1.0 };
+        let at = At { depth: depth.unwrap_or(UNLIMITED), turns: 0, ply: 0, drawn: false, probability: 1.0 };
         // Nothing lies outside the bounds: a seat that has reached its end of them need not look further.
         let (low, high) = self.bounds;
         let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
@@ -200,11 +208,33 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         self.note_enter(position, at, window, false);
         let value = match position.turn() {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
-            turn if self.memory.is_none() => self.expand(position, turn, at, window, probed),
-            turn => self.recall(position, turn, at, window, probed),
+            turn => match self.ahead(position, at) {
+                Some(value) => Some(value),
+                None if self.memory.is_none() || at.drawn && self.asks_ahead => {
+                    self.expand(position, turn, at, window, probed)
+                }
+                None => self.recall(position, turn, at, window, probed),
+            },
         };
         self.note_leave(position, at, value);
         value
+    }
+
+    /// What the evaluator can tell of everything below the position at once.
+    #[inline]
+    fn ahead(&mut self, position: &G, at: At) -> Option<f64> {
+        if !self.asks_ahead || self.recorder.is_some() {
+            return None;
+        }
+        let At { depth, turns, probability, .. } = at;
+        let horizon = Horizon { depth, probability, cutoff: self.options.cutoff };
+        let ahead = self.eval.ahead(position, self.root, horizon)?;
+        if !self.meter.count(ahead.nodes) {
+            return None;
+        }
+        let Ahead { horizon, improbable, .. } = ahead;
+        self.seen.merge(Seen { horizon, improbable, deepest: turns + ahead.turns });
+        Some(ahead.value)
     }
 
     /// Whether a position at a seat's turn is valued at once.

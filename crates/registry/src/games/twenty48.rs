@@ -13,6 +13,7 @@ use crate::foreign;
 use crate::games::champion::champion;
 use crate::human::{HUMAN, Human};
 use crate::kind::{Kind, erase};
+use crate::measure::CLOCK;
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::tunable::Weight;
@@ -36,9 +37,9 @@ const EVAL: Opt = Opt {
 };
 const DEPTH: Opt = Opt {
     key: "depth",
-    values: "1..=1000|dynamic",
+    values: "1..=1000|dynamic|dynamic..9",
     default: "3",
-    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3",
+    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (..9: and at most 9)",
 };
 const NETWORK: Opt = Opt {
     key: "network",
@@ -61,9 +62,15 @@ const WEIGHTS: Opt = Opt {
     default: "-1.6321/2.7553/3.0645/-6.8515",
     about: "weights of triangle, merges, empty cells, monotonicity (with eval=published); only their ratios matter",
 };
+const LOSS: Opt = Opt {
+    key: "loss",
+    values: "0..=10000",
+    default: "0",
+    about: "points that a position that is over is worth less (with eval=published); published: none",
+};
 const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
-    [eval, WEIGHTS, NETWORK, depth, nodes, time, chance, order, memo, cutoff, outcomes]
+    [eval, WEIGHTS, LOSS, NETWORK, depth, nodes, time, CLOCK, chance, order, memo, cutoff, outcomes]
 };
 const MONTE_CARLO: &[Opt] = &{
     let plain = mcts_options(EVAL, "points");
@@ -128,8 +135,13 @@ fn as_expectimax(spec: &Spec, depth: &str) -> Spec {
     search
 }
 
-/// The published features under the weights of a spec.
+/// The published features under the weights of a spec, and its penalty for a loss.
 fn published(spec: &Spec) -> Result<Published, SpecError> {
+    let loss = spec.number("loss", 0..=10_000)?.unwrap_or(0);
+    Ok(weighted(spec)?.with_loss(loss as f64))
+}
+
+fn weighted(spec: &Spec) -> Result<Published, SpecError> {
     let Some(weights) = spec.weights(PUBLISHED)? else { return Ok(Published::default()) };
     // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
     let largest = weights.iter().fold(Published::MAX_WEIGHT, |largest, weight| largest.max(weight.abs()));
@@ -176,8 +188,10 @@ impl Entry for Rules {
         if spec.text("network").is_some() && eval != Some("network") {
             return Err(spec.wrong("network", "given with eval=network"));
         }
-        if spec.text("weights").is_some() && eval.is_some_and(|eval| eval != "published") {
-            return Err(spec.wrong("weights", "given with eval=published"));
+        for key in ["weights", "loss"] {
+            if spec.text(key).is_some() && eval.is_some_and(|eval| eval != "published") {
+                return Err(spec.wrong(key, "given with eval=published"));
+            }
         }
         let eval = match eval {
             Some("network") => return with_chance(spec, network(spec)?, dynamic),

@@ -1,0 +1,453 @@
+//! The last turn of a search on the published features, all slides and new tiles of it at once.
+//!
+//! The values are those of the plain search but for rounding. What makes it fast: the mean over the new tiles after a
+//! slide needs no boards (`sums`), and of the boards behind the new tiles before it only the row and the column that
+//! changed are slid again.
+
+use plywise::{Ahead, Horizon};
+
+use crate::board::{Board, transposed};
+use crate::evaluators::Published;
+use crate::game::Twenty48;
+use crate::sums::{Both, Slide, Sum, Tables, swings, tables};
+
+/// A column of nibbles: the leftmost.
+const COLUMN: u64 = 0x000F_000F_000F_000F;
+
+/// The weights as the means need them, twice the value in all.
+struct Means {
+    h1: f64,
+    pairs: f64,
+    empties: f64,
+    steps: f64,
+    constant: f64,
+    /// What is lost where no new tile, a 2, a 4, or either ends the game.
+    loss: [f64; 4],
+}
+
+/// One over ten times the number of empty cells.
+const PER_TILE: [f64; 32] = {
+    let mut per_tile = [0.0; 32];
+    let mut empty = 1;
+    while empty <= 16 {
+        per_tile[empty] = 1.0 / (10 * empty) as f64;
+        empty += 1;
+    }
+    per_tile
+};
+
+#[inline]
+fn count_empty(content: u32) -> u32 {
+    content >> 16 & 31
+}
+
+/// What the means over new tiles need of boards after a slide: what rows and columns add together, and the swings of
+/// both axes. Rank sums are in the low 16 bits of `content`, the numbers of empty cells in the next 8; above, bit 0 where a
+/// 2 ends the game, and bit 1 where a 4 does.
+struct Lanes<const N: usize> {
+    both: [u32; N],
+    moments: [i32; N],
+    tilts: [i32; N],
+    content: [u32; N],
+}
+
+impl<const N: usize> Lanes<N> {
+    const NONE: Self = Self { both: [0; N], moments: [0; N], tilts: [0; N], content: [0; N] };
+
+    #[inline]
+    fn set(&mut self, lane: usize, rows: Sum, columns: Sum, content: u32) {
+        let (across, along) = (swings((rows >> 32) as u32), swings((columns >> 32) as u32));
+        self.both[lane] = (rows as u32).wrapping_add(columns as u32);
+        self.moments[lane] = across.0 + along.0;
+        self.tilts[lane] = across.1 + along.1;
+        self.content[lane] = content;
+    }
+}
+
+impl Means {
+    fn new(eval: &Published) -> Self {
+        let [w1, w2, w3, w4] = eval.weights_in_parts().map(f64::from);
+        let loss = f64::from(eval.loss());
+        Self {
+            h1: w1,
+            pairs: 2.0 * w2,
+            empties: 2.0 * w3,
+            steps: w4,
+            constant: 8.8 * w1 - 2.0 * w3,
+            loss: [0.0, 1.8 * loss, 0.2 * loss, 2.0 * loss],
+        }
+    }
+
+    /// Twice the mean value over all new tiles on boards after a slide, WIDTH of them.
+    #[inline]
+    fn doubled<const N: usize, const WIDTH: usize>(&self, lanes: &Lanes<N>, from: usize) -> [f64; WIDTH] {
+        let part = from..from + WIDTH;
+        let (both, content) = (&lanes.both[part.clone()], &lanes.content[part.clone()]);
+        let (moments, tilts) = (&lanes.moments[part.clone()], &lanes.tilts[part]);
+        let mut means = [0.0; WIDTH];
+        for i in 0..WIDTH {
+            let both = Both::of(both[i]);
+            let sure = 8.0 * self.h1 * f64::from((content[i] & 0xFFFF) as i32)
+                + self.pairs * f64::from(both.pairs())
+                + self.empties * f64::from(count_empty(content[i]) as i32)
+                + self.steps * f64::from(both.steps());
+            let by_tile = self.h1 * f64::from(moments[i])
+                + self.pairs * f64::from(both.new_pairs())
+                + self.steps * f64::from(both.new_steps() - tilts[i]);
+            means[i] = self.constant + sure + by_tile * PER_TILE[count_empty(content[i]) as usize]
+                - self.loss[(content[i] >> 24 & 3) as usize];
+        }
+        means
+    }
+}
+
+/// A board slid one way, as far as it is shared by all boards that have one more tile.
+#[derive(Clone, Copy)]
+struct Side {
+    /// The sums of the rows together.
+    rows: Sum,
+    /// Those of each row.
+    row: [Sum; 4],
+    /// The slid board with rows and columns exchanged.
+    turned: u64,
+    /// Which rows change, a bit each.
+    changed: u32,
+}
+
+impl Side {
+    fn new(tables: &Tables, before: [u16; 4], after: [u16; 4]) -> Self {
+        let row = after.map(|row| tables.sum(row));
+        let low = after.iter().rev().fold(0, |low, &row| low << 16 | u64::from(row));
+        let changed = (0..4).map(|i| u32::from(before[i] != after[i]) << i).sum();
+        Self { rows: row.iter().sum(), row, turned: transposed(low), changed }
+    }
+}
+
+/// The four nibbles of a row, one in each row of a board.
+#[inline]
+fn spread(row: u16) -> u64 {
+    let row = u64::from(row);
+    let row = (row | row << 24) & 0x0000_00FF_0000_00FF;
+    (row | row << 12) & COLUMN
+}
+
+/// A board, or its columns as rows, slid both ways.
+struct Frame {
+    before: [u16; 4],
+    left: Side,
+    right: Side,
+    /// Rank sum and empty cells of the slid rows, and those of all together.
+    content: [u32; 4],
+    contents: u32,
+}
+
+impl Frame {
+    fn new(tables: &Tables, low: u64) -> Self {
+        let before = [0, 1, 2, 3].map(|row| (low >> (16 * row)) as u16);
+        let slides = before.map(|row| tables.slide(row));
+        let content = slides.map(Slide::content);
+        Self {
+            before,
+            left: Side::new(tables, before, slides.map(Slide::left)),
+            right: Side::new(tables, before, slides.map(Slide::right)),
+            content,
+            contents: content.iter().sum(),
+        }
+    }
+}
+
+/// How probable a 2, and a 4, is on each of so many empty cells.
+const ODDS: [[f64; 2]; 17] = {
+    let mut odds = [[0.9, 0.1]; 17];
+    let mut empty = 2;
+    while empty <= 16 {
+        odds[empty] = [0.9 / empty as f64, 0.1 / empty as f64];
+        empty += 1;
+    }
+    odds
+};
+
+/// How far the plain search goes from a position.
+#[derive(Clone, Copy)]
+struct Reach {
+    depth: u32,
+    probability: f64,
+    cutoff: f64,
+}
+
+impl Reach {
+    /// With the same products in the same order as a search that goes from turn to turn.
+    #[inline]
+    fn odds(self, empty: u32) -> [f64; 2] {
+        ODDS[empty.min(16) as usize].map(|odds| self.probability * odds)
+    }
+
+    /// Whether every tile on a board with so many empty cells, after a slide from here, ends the search.
+    #[inline]
+    fn ends_after_slide(self, empty: u32) -> bool {
+        self.depth == 1 || self.odds(empty)[0] < self.cutoff
+    }
+}
+
+/// What a plain search to the horizon finds at `position`, if that is one turn away at most on all lines; None where
+/// some lines go on, or a tile is too large for the tables.
+#[inline]
+pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> Option<Ahead> {
+    let board = position.board();
+    let Horizon { depth, probability, cutoff } = horizon;
+    let reach = Reach { depth, probability, cutoff };
+    let empty = board.count_empty();
+    // On an empty board two tiles appear.
+    if board.is_wide() || empty == 16 {
+        return None;
+    }
+    if !position.is_chance() {
+        // Two slides in a row seldom merge more than twice.
+        return if reach.ends_after_slide(empty + 2) { best_slide(eval, board, reach) } else { None };
+    }
+    let [two, four] = reach.odds(empty);
+    if depth == 0 || two < cutoff {
+        return Some(new_tile(eval, board, depth));
+    }
+    // No slide leaves fewer empty cells than there were, or none.
+    if !(Reach { probability: two, ..reach }).ends_after_slide((empty - 1).max(1)) {
+        return None;
+    }
+    let four_is_leaf = four < cutoff;
+    // Room for four slides behind each tile, and for lanes that stay empty.
+    let tile_and_slide = match if four_is_leaf { empty } else { 2 * empty } {
+        0..=4 => tile_and_slide::<24>,
+        5..=8 => tile_and_slide::<40>,
+        9..=16 => tile_and_slide::<72>,
+        _ => tile_and_slide::<136>,
+    };
+    Some(tile_and_slide(eval, board, depth, four_is_leaf))
+}
+
+/// Bit 24 of a lane's content if a 2 ends the game after a slide, bit 25 if a 4 does; 0 where that makes no difference.
+/// Rows and columns may be exchanged.
+#[inline]
+fn endings(eval: &Published, low: u64, content: u32) -> u32 {
+    if eval.loss() == 0 || count_empty(content) > 1 { 0 } else { endings_of(low) }
+}
+
+#[cold]
+fn endings_of(low: u64) -> u32 {
+    after_tiles(Board::from_low(low))
+        .zip([1 << 24, 1 << 25])
+        .filter(|(after, _)| !goes_on(*after))
+        .map(|(_, bit)| bit)
+        .sum()
+}
+
+/// The value of a board behind a new tile, with which the game may end.
+fn value_after_tile(eval: &Published, board: Board, may_end: bool) -> f64 {
+    let loss = if may_end && !goes_on(board) { eval.loss() } else { 0 };
+    f64::from(eval.value(board) - loss)
+}
+
+/// At a turn of chance with no turn left.
+fn new_tile(eval: &Published, board: Board, depth: u32) -> Ahead {
+    let means = Means::new(eval);
+    let (tables, low) = (tables(), board.low());
+    let empty = board.count_empty();
+    let mut lane = Lanes::<1>::NONE;
+    let content = rank_sum(low) | empty << 16;
+    let content = content | endings(eval, low, content);
+    lane.set(0, tables.sum_rows(low), tables.sum_rows(transposed(low)), content);
+    let [doubled] = means.doubled(&lane, 0);
+    let open = empty > 1 || after_tiles(board).any(goes_on);
+    Ahead {
+        value: doubled / 2.0,
+        nodes: u64::from(2 * empty),
+        turns: 0,
+        horizon: open && depth == 0,
+        improbable: open && depth > 0,
+    }
+}
+
+/// At the player's turn, if no line goes on after the slide and the tile behind it.
+fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
+    let tables = tables();
+    let frames = [board.low(), transposed(board.low())].map(|low| Frame::new(tables, low));
+    let (mut nodes, mut open) = (0, false);
+    for frame in &frames {
+        let legal = [&frame.left, &frame.right].map(|side| u32::from(side.changed != 0));
+        let (legal, empty) = (legal[0] + legal[1], frame.contents >> 16);
+        if legal > 0 && !reach.ends_after_slide(empty) {
+            return None;
+        }
+        nodes += u64::from(legal * (1 + 2 * empty));
+        open |= legal > 0 && empty > 1;
+    }
+    let mut best = f64::NEG_INFINITY;
+    if nodes > 0 {
+        let mut lanes = Lanes::<4>::NONE;
+        for (i, frame) in frames.iter().enumerate() {
+            for (j, side) in [&frame.left, &frame.right].into_iter().enumerate() {
+                let content = frame.contents | endings(eval, side.turned, frame.contents);
+                lanes.set(2 * i + j, side.rows, tables.sum_rows(side.turned), content);
+            }
+        }
+        let means = Means::new(eval);
+        let doubled: [f64; 4] = means.doubled(&lanes, 0);
+        let [across, along] = &frames;
+        for (side, doubled) in
+            [&across.left, &across.right, &along.left, &along.right].into_iter().zip(doubled)
+        {
+            best = if side.changed != 0 { larger(best, doubled) } else { best };
+        }
+    }
+    open = open || after_slides(board).any(|after| after_tiles(after).any(goes_on));
+    Some(Ahead {
+        value: if nodes == 0 { value_after_tile(eval, board, true) } else { best / 2.0 },
+        nodes,
+        turns: u32::from(nodes > 0),
+        horizon: open && reach.depth == 1,
+        improbable: open && reach.depth > 1,
+    })
+}
+
+/// The slides behind every new tile on a board. Different tiles often lead to the same board.
+struct Slides<const N: usize> {
+    lanes: Lanes<N>,
+    /// How many lanes are taken. The first is no board: it stands for slides that are not legal.
+    len: usize,
+    /// The lanes of the four slides, for each cell and each of a 2 and a 4.
+    of_tile: [[[u8; 4]; 2]; 16],
+    /// Positions after the slides and after the tiles behind them.
+    nodes: u64,
+    /// Whether a slide leaves two cells empty or more: then the game goes on behind every new tile.
+    open: bool,
+}
+
+/// Lanes that are worked on together.
+const WIDTH: usize = 8;
+
+impl<const N: usize> Slides<N> {
+    const NONE: Self = Self { lanes: Lanes::NONE, len: 1, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
+
+    /// Adds the slides along the rows of a frame behind 2s, and behind 4s if `ranks` is 2. The last argument: the place of
+    /// the first slide among the four, and what a row and a column of the frame count in a cell's number.
+    #[inline]
+    fn add(&mut self, eval: &Published, frame: &Frame, ranks: u16, [place, per_row, per_column]: [usize; 3]) {
+        let tables = tables();
+        for (at, row) in frame.before.into_iter().enumerate() {
+            let column = COLUMN << (4 * at);
+            let others = [&frame.left, &frame.right].map(|side| {
+                (side.rows - side.row[at], side.turned & !column, side.changed & !(1 << at) != 0)
+            });
+            let contents = frame.contents - frame.content[at];
+            for rank in 1..=ranks {
+                // No slid row is empty.
+                let mut last = [(0, 0); 2];
+                for free in (0..4).filter(|free| row >> (4 * free) & 15 == 0) {
+                    let before = row | rank << (4 * free);
+                    let slide = tables.slide(before);
+                    let content = contents + slide.content();
+                    let cell = (per_row * at + per_column * free) & 15;
+                    let entered = u64::from(1 + 2 * (content >> 16));
+                    for (side, after) in [slide.left(), slide.right()].into_iter().enumerate() {
+                        let (rows, turned, changed) = others[side];
+                        if after != last[side].0 {
+                            let turned = turned | spread(after) << (4 * at);
+                            let content = content | endings(eval, turned, content);
+                            self.lanes.set(
+                                self.len,
+                                rows + tables.sum(after),
+                                tables.sum_rows(turned),
+                                content,
+                            );
+                            last[side] = (after, self.len);
+                            self.len += 1;
+                        }
+                        let legal = changed || before != after;
+                        let lane = if legal { last[side].1 } else { 0 };
+                        self.of_tile[cell][usize::from(rank - 1) & 1][(place + side) & 3] = lane as u8;
+                        self.nodes += if legal { entered } else { 0 };
+                        self.open |= legal & (content >> 16 > 1);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Fills in twice the mean value of each lane.
+    #[inline]
+    fn double(&self, means: &Means, doubled: &mut [f64; N]) {
+        for from in (0..self.len).step_by(WIDTH) {
+            let part: [f64; WIDTH] = means.doubled(&self.lanes, from);
+            doubled[from..from + WIDTH].copy_from_slice(&part);
+        }
+        doubled[0] = f64::NEG_INFINITY;
+    }
+}
+
+/// At a turn of chance with one turn left after a 2, and after a 4 unless that is valued at once.
+fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, four_is_leaf: bool) -> Ahead {
+    let means = Means::new(eval);
+    let (tables, low) = (tables(), board.low());
+    let ranks = if four_is_leaf { 1 } else { 2 };
+    let mut slides = Slides::<N>::NONE;
+    slides.add(eval, &Frame::new(tables, low), ranks, [0, 4, 1]);
+    slides.add(eval, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
+    let mut doubled = [0.0; N];
+    slides.double(&means, &mut doubled);
+    let full = board.count_empty() == 1;
+    let (mut sums, mut cells) = ([0.0; 2], board.empties());
+    while cells != 0 {
+        let shift = cells.trailing_zeros();
+        cells &= cells - 1;
+        for (i, sum) in sums.iter_mut().enumerate() {
+            let [a, b, c, d] =
+                slides.of_tile[(shift as usize / 4) & 15][i].map(|lane| doubled[usize::from(lane)]);
+            let best = larger(larger(a, b), larger(c, d));
+            *sum += if best == f64::NEG_INFINITY {
+                2.0 * value_after_tile(eval, Board::from_low(low | (1 + i as u64) << shift), full)
+            } else {
+                best
+            };
+        }
+    }
+    let [twos, fours] = sums;
+    let mut open = slides.open;
+    if !open {
+        let searched = after_tiles(board).step_by(if four_is_leaf { 2 } else { 1 });
+        open = searched.flat_map(after_slides).flat_map(after_tiles).any(goes_on);
+    }
+    let empty = board.count_empty();
+    Ahead {
+        value: (0.45 * twos + 0.05 * fours) / f64::from(empty),
+        nodes: u64::from(2 * empty) + slides.nodes,
+        turns: u32::from(slides.nodes > 0),
+        horizon: open && depth == 1,
+        improbable: open && depth > 1
+            || four_is_leaf && (empty > 1 || after_tiles(board).skip(1).any(goes_on)),
+    }
+}
+
+#[inline]
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+#[inline]
+fn rank_sum(low: u64) -> u32 {
+    const BYTES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+    ((low & BYTES) + (low >> 4 & BYTES)).wrapping_mul(0x0101_0101_0101_0101).wrapping_shr(56) as u32
+}
+
+fn goes_on(board: Board) -> bool {
+    !board.legal().is_empty()
+}
+
+/// The boards after each legal slide.
+fn after_slides(board: Board) -> impl Iterator<Item = Board> {
+    board.slides().into_iter().filter(move |&after| after != board)
+}
+
+/// The boards after each new tile: a 2, then a 4, on each empty cell.
+fn after_tiles(board: Board) -> impl Iterator<Item = Board> {
+    let cells = (0..16).map(|i| 4 * i).filter(move |shift| board.empties() >> shift & 1 == 1);
+    cells.flat_map(move |shift| [1, 2].map(|rank: u64| Board::from_low(board.low() | rank << shift)))
+}
