@@ -144,7 +144,7 @@ where
             let search = AlphaBeta { eval, rank, select, settings, table };
             let limits = limits(spec)?;
             let Some(policy) = policy(spec)? else {
-                return Ok(Box::new(AlphaBetaAgent { search, limits }));
+                return Ok(Box::new(AlphaBetaAgent::new(search, limits)));
             };
             let &Outlook { turns, naive_turns, noisy } = outlook;
             let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
@@ -186,5 +186,5 @@ where
     let settings = Settings { deepen, order_from: 4, table_from: 5, ..Settings::fast() };
     let table = Some(Arc::new(Table::new(table_mib)));
     let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
-    Box::new(AlphaBetaAgent { search, limits: SearchLimits::default() })
+    Box::new(AlphaBetaAgent::new(search, SearchLimits::default()))
 }
