@@ -72,21 +72,35 @@ type Player<G, E, O> = Timed<G, Costly<E>, Box<dyn TimePolicy>, O>;
 
 impl<G, E, O> Contest<G, E, O>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Copy + Send,
-    O: Rank<G> + Copy + Send,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Copy + Send + 'static,
+    O: Rank<G> + Copy + Send + 'static,
 {
     fn player(&self, text: &str) -> Result<Player<G, E, O>, String> {
         let spec = Spec::parse(&format!("pvs:{text}")).map_err(|error| error.to_string())?;
         let policy = policy(&spec).map_err(|error| error.to_string())?;
         let policy = policy.ok_or_else(|| format!("{text:?} names no policy, as policy=thrift does"))?;
+        let get = |key: &str, d: f64| spec.text(key).map_or(d, |t| t.parse().expect("a number"));
+        let policy: Box<dyn TimePolicy> = if spec.text("policy") == Some("thrift") {
+            let d = plywise::time::ThriftOptions::default();
+            Box::new(plywise::Thrift::new(plywise::time::ThriftOptions {
+                reserve: Duration::from_millis(2),
+                emphasis: get("emphasis", d.emphasis),
+                stretch: get("stretch", d.stretch),
+                fit: get("fit", d.fit),
+                sight: get("sight", d.sight),
+                rule: plywise::time::Stable { count: get("count", 8.0) as u32, ..d.rule },
+            }))
+        } else {
+            policy
+        };
         let time = Arc::new(Counted::default());
         let eval = Costly { eval: self.eval, time: Arc::clone(&time) };
         let (rank, table) = (self.rank, Some(Arc::new(Table::new(4))));
         let search = AlphaBeta { eval, rank, select: FullWidth, settings: Settings::fast(), table };
         let mut player = Timed::by_referee(search, policy).with_time(time);
         let Outlook { turns, naive_turns, noisy } = self.outlook;
-        let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
+        let turns = if spec.text("policy") == Some("naive") || spec.text("turns") == Some("naive") { naive_turns } else { turns };
         (player.turns, player.noisy) = (turns, noisy);
         Ok(player)
     }
