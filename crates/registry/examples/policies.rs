@@ -100,7 +100,11 @@ where
         let search = AlphaBeta { eval, rank, select: FullWidth, settings: Settings::fast(), table };
         let mut player = Timed::by_referee(search, policy).with_time(time);
         let Outlook { turns, naive_turns, noisy } = self.outlook;
-        let turns = if spec.text("policy") == Some("naive") || spec.text("turns") == Some("naive") { naive_turns } else { turns };
+        let turns = if spec.text("policy") == Some("naive") || spec.text("turns") == Some("naive") {
+            naive_turns
+        } else {
+            turns
+        };
         (player.turns, player.noisy) = (turns, noisy);
         Ok(player)
     }

@@ -82,6 +82,34 @@ pub const fn selective_options(eval: Opt) -> [Opt; 14] {
     [a, b, c, d, e, f, g, h, i, j, k, l, m, lmr]
 }
 
+/// The same in a game that has margins for Multi-ProbCut besides.
+#[must_use]
+pub const fn probcut_options(eval: Opt) -> [Opt; 15] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = selective_options(eval);
+    let probcut = Opt {
+        key: "probcut",
+        values: "off|on|0.1 … 10",
+        default: "off",
+        about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
+    };
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n, probcut]
+}
+
+/// How sure Multi-ProbCut must be according to a spec, in deviations; `on` stands for this many. None: off.
+///
+/// # Errors
+/// When it is neither on, off nor such a number.
+pub fn certainty(spec: &Spec, on: f64) -> Result<Option<f64>, SpecError> {
+    match spec.text("probcut") {
+        None | Some("off") => Ok(None),
+        Some("on") => Ok(Some(on)),
+        Some(text) => match text.parse() {
+            Ok(certainty) if (0.1..=10.0).contains(&certainty) => Ok(Some(certainty)),
+            _ => Err(spec.wrong("probcut", "on, off or a number from 0.1 to 10, such as 1.5")),
+        },
+    }
+}
+
 /// Whether a spec wants late moves reduced.
 ///
 /// # Errors

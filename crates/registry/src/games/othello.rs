@@ -3,7 +3,7 @@
 use std::cmp::Ordering::Equal;
 
 use othello::course::{Compat, Count, Course, CourseAgent, Order};
-use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
+use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted, probcut};
 use plywise::alphabeta::LateMoves;
 use plywise::{Archive, Bench, Either, FinalPoints, Keyed, Replayed, Seat, Symmetric, TextError};
 
@@ -12,7 +12,7 @@ use crate::agents::{
     paranoid_entry, pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
-use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
+use crate::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::human::{HUMAN, Human};
@@ -50,7 +50,7 @@ const EVAL: Opt = Opt {
 const EVALUATORS: &[&str] = &["discs", "weighted", "mobility", "corners"];
 const SEARCH: &[Opt] = &search_options(EVAL);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &selective_options(EVAL);
+const FAST: &[Opt] = &probcut_options(EVAL);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const COURSE: Named = Named {
     name: "course",
@@ -169,15 +169,17 @@ impl<const N: usize> Entry for Rules<N> {
         if spec.name == "course" {
             return Ok(Box::new(course_agent(spec)?));
         }
-        let eval: Eval = match spec.one_of("eval", EVALUATORS)? {
-            Some("weighted") => Either::Left(Either::Right(Weighted)),
-            Some("mobility") => Either::Right(Either::Left(Mobility)),
-            Some("corners") => Either::Right(Either::Right(Corners)),
+        let name = spec.one_of("eval", EVALUATORS)?.unwrap_or("discs");
+        let eval: Eval = match name {
+            "weighted" => Either::Left(Either::Right(Weighted)),
+            "mobility" => Either::Right(Either::Left(Mobility)),
+            "corners" => Either::Right(Either::Right(Corners)),
             _ => Either::Left(Either::Left(Discs)),
         };
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello<N>, mv| mv.is_pass() };
-        two_player(spec, eval, FewestReplies, late, &outlook())
+        let select = probcut::selective(late, name, certainty(spec, probcut::CERTAINTY)?);
+        two_player(spec, eval, FewestReplies, select, &outlook())
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
