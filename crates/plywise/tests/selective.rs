@@ -239,6 +239,26 @@ fn a_forced_move_is_free_above_the_horizon_only() {
     }
 }
 
+/// However much less deep a search is, below the horizon it has all the plies that noise may cost.
+#[test]
+fn what_is_reduced_to_nothing_still_settles() {
+    let noisy = |value, settled| Written { noisy: true, ..at(value, vec![leaf(settled)]) };
+    let settled = |select, below| {
+        let root = at(0, vec![below]);
+        let settings = Settings { windows: Windows::Principal, quiescence: 1, ..Settings::default() };
+        let search =
+            AlphaBeta { eval: AsWritten, rank: plywise::alphabeta::Alike, select, settings, table: None };
+        let found = search.recover_move(&Place::new(&root), 3, goal(), &Limits::default());
+        found.best.is_some()
+    };
+    // After the pass the position looks worth 99 to the other seat, and 1 once it has settled.
+    let passing = Opted { pass: Some(9), ..Opted::default() };
+    assert!(!settled(passing, with_pass(noisy(99, -1))), "a pass is good enough");
+    // The second move looks bad for its mover, then good, and is good in truth.
+    let below = at(0, vec![leaf(100), noisy(50, 50)]);
+    assert!(!settled(reducing(9), below), "it was found to be better than expected");
+}
+
 #[test]
 fn windows_of_null_and_cut_searches_leave_listed_searches_alone() {
     // With whole windows only, nothing is ever left out.

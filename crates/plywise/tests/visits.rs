@@ -153,7 +153,8 @@ fn an_aspiration_window_finds_proven_results() {
 /// A win that has been found ends the deepening, though other lines were cut short.
 #[test]
 fn a_proven_result_needs_no_deeper_search() {
-    let root = at(0, vec![leaf(3), at(0, vec![at(0, vec![over(End::Lost)])]), leaf(4)]);
+    let longer = |value| at(value, vec![at(-value, vec![at(value, vec![leaf(-value)])])]);
+    let root = at(0, vec![longer(3), at(0, vec![at(0, vec![over(End::Lost)])]), longer(4)]);
     let settings = Settings { deepen: true, ..Settings::default() };
     let (report, _) = watch(&root, settings, None, 50);
     assert_eq!((report.value, report.stopped, report.depth), (Score::won_in(3), Stop::Solved, 3));

@@ -15,7 +15,7 @@ use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
-use crate::human::{HUMAN, Human};
+use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, drawn_lines, judged};
@@ -158,14 +158,11 @@ impl<const N: usize> Entry for Rules<N> {
         AGENTS
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        spec.find("agent", AGENTS)?;
-        if spec.name == "human" {
-            return Ok(Box::new(Human::default()));
-        }
-        if spec.name == "engine" {
-            return foreign::engine(spec, &foreign::OTHELLO, &format!("othello:size={N}"));
-        }
+    fn engine(&self) -> (&'static Named, String) {
+        (&foreign::OTHELLO, format!("othello:size={N}"))
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         if spec.name == "course" {
             return Ok(Box::new(course_agent(spec)?));
         }
