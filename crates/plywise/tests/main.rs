@@ -6,6 +6,7 @@ mod average;
 mod chance;
 mod chance_options;
 mod crowd;
+mod detached;
 mod mcts;
 mod mcts_run;
 mod recover;
