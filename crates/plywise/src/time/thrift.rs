@@ -18,9 +18,6 @@ pub struct ThriftOptions {
     /// The part of an iteration's predicted cost that must fit, in `[0, 1]`; 0.5 by default. With less than 1, iterations that
     /// will be cut short are begun, too: what they find in time counts.
     pub fit: f64,
-    /// Turns that need no thought since the search already sees them: so many for each two plies that the last search
-    /// looked ahead, at least 0. Counts only where the game says how many turns are to come.
-    pub sight: f64,
     /// When the search counts as stable; it then stops, the last move of a round excepted.
     pub rule: Stable,
 }
@@ -32,7 +29,6 @@ impl Default for ThriftOptions {
             emphasis: 1.0,
             stretch: 1.5,
             fit: 0.5,
-            sight: 0.0,
             rule: Stable { unconditional: 6, from: 5, count: 8 },
         }
     }
@@ -54,8 +50,6 @@ pub struct Thrift {
     /// Costs of the last iterations, the latest first.
     costs: [Duration; 3],
     heard: Duration,
-    /// Depth of the last completed iteration of this game.
-    reached: u32,
 }
 
 impl Thrift {
@@ -81,24 +75,9 @@ impl Thrift {
     }
 }
 
-impl Thrift {
-    /// Own moves that need thought, this one included.
-    fn turns_to_think(&self, moment: &Moment) -> f64 {
-        let pay = f64::from(moment.turns_to_pay());
-        if moment.turns != Some(moment.turns_to_pay()) {
-            return pay;
-        }
-        (pay - self.options.sight * f64::from(self.reached) / 2.0).max(3.0_f64.min(pay))
-    }
-}
-
 impl TimePolicy for Thrift {
-    fn new_game(&mut self) {
-        self.reached = 0;
-    }
-
     fn start(&mut self, moment: &Moment) -> Plan {
-        let later = (self.turns_to_think(moment) - 1.0).max(0.0);
+        let later = f64::from(moment.turns_to_pay() - 1);
         let emphasis = self.options.emphasis.max(f64::MIN_POSITIVE);
         let spendable = moment.left.saturating_sub(self.options.reserve);
         let share =
@@ -117,7 +96,6 @@ impl TimePolicy for Thrift {
     fn after_iteration(&mut self, step: &Step) -> Verdict {
         let cost = step.elapsed.saturating_sub(self.heard);
         self.heard = step.elapsed;
-        self.reached = step.depth;
         self.costs = [cost, self.costs[0], self.costs[1]];
         if self.streak.hear(self.options.rule, step) && !self.ends_round {
             return Verdict::Stop(Why::Stable);

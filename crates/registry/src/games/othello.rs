@@ -19,7 +19,7 @@ use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, drawn_lines, judged};
-use crate::policy::{LAST_TURNS, Outlook};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -132,15 +132,24 @@ struct Rules<const N: usize> {
 /// One instance of each search serves all evaluators, which keeps the program small and quick to build.
 type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
 
-/// The seats share what is empty, for passes are rare. Where few squares are left the search sees the end at once, and no
-/// further turn needs thought.
+/// How much thought a turn with so many empty squares is worth, in tenths.
+const fn weight(empty: u32) -> u32 {
+    match empty {
+        0..=7 => 2,
+        14..=21 => 15,
+        _ => 10,
+    }
+}
+
+/// The seats share what is empty, for passes are rare. Turns do not count alike: what is decided with 14 to 21 empty squares
+/// is worth half as much thought again, and with fewer than 8 the search sees the end at once.
 #[must_use]
 pub fn outlook<const N: usize>() -> Outlook<Othello<N>> {
-    const SOLVED_AT_ONCE: u32 = 12;
     Outlook {
         turns: |position| {
-            let thought = position.empty().count_ones().saturating_sub(SOLVED_AT_ONCE);
-            Some(thought.div_ceil(2).max(LAST_TURNS))
+            let empty = position.empty().count_ones();
+            let whole: u32 = (1..=empty).rev().step_by(2).map(weight).sum();
+            Some(((whole + weight(empty) / 2) / weight(empty)).max(1)) // rounded
         },
         naive_turns: |position| Some(position.empty().count_ones().div_ceil(2)),
         ..Outlook::default()
