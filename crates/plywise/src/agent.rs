@@ -1,5 +1,6 @@
 //! Who sits at the board: agents, and the plain ones that every game has.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
@@ -13,7 +14,7 @@ use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::{Score, Value};
-use crate::trace::{Iteration, OnIteration};
+use crate::trace::Iteration;
 use crate::tree::{SearchTree, TreeRecorder};
 
 /// A player of one game, deciding one move at a time.
@@ -164,10 +165,18 @@ pub struct MinimaxAgent<E> {
 /// Plays by the alpha-beta family.
 #[derive(Clone, Debug)]
 pub struct AlphaBetaAgent<E, O = Alike, S = FullWidth> {
-    /// The search. Its table is emptied before each game, so that games do not depend on each other.
-    pub search: AlphaBeta<E, O, S>,
+    /// The search, shared with the threads that it starts. Its table is emptied before each game, so that games do not
+    /// depend on each other.
+    pub search: Arc<AlphaBeta<E, O, S>>,
     /// Its own limits: the stricter of these and the clock's hold.
     pub limits: SearchLimits,
+}
+
+impl<E, O, S> AlphaBetaAgent<E, O, S> {
+    /// This search within these limits.
+    pub fn new(search: AlphaBeta<E, O, S>, limits: SearchLimits) -> Self {
+        Self { search: Arc::new(search), limits }
+    }
 }
 
 /// Limits that belong to an agent rather than to a moment.
@@ -224,10 +233,10 @@ fn recorded<M: Copy>(most: usize, search: impl FnOnce(&mut TreeRecorder<M>)) -> 
 
 impl<G, E, O, S> Agent<G> for AlphaBetaAgent<E, O, S>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Send,
-    O: Rank<G> + Send,
-    S: Selectivity<G> + Send,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
 {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
         self.choose_aloud(position, limits, &mut |_, _| {})
@@ -255,20 +264,19 @@ where
 
 /// A move by alpha-beta, each iteration told on the way: see [`Agent::choose_aloud`].
 pub(crate) fn search_aloud<G, E, O, S>(
-    search: &AlphaBeta<E, O, S>,
+    search: &Arc<AlphaBeta<E, O, S>>,
     position: &G,
     limits: &Limits,
     tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
 ) -> Report<G::Move, Value>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
 {
     let unit = search.eval.unit();
-    let listener = OnIteration(|iteration: &Iteration<G::Move>| tell(iteration, unit));
-    let report = search.search_with(position, limits, listener);
+    let report = search.search_detached(position, limits, &mut |iteration| tell(iteration, unit));
     or_first(position, report.map_value(|score| score.to_value(unit)))
 }
 

@@ -17,7 +17,7 @@ use crate::explain::Explanation;
 use crate::foreign;
 use crate::games::boards::Drawing;
 use crate::games::cantgoback_course as course;
-use crate::human::{HUMAN, Human, LIVE};
+use crate::human::{HUMAN, LIVE};
 use crate::kind::{Kind, erase};
 use crate::live::{Live, LiveGame};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -160,15 +160,15 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        let spec = &course::canonical(spec, AGENTS);
-        spec.find("agent", AGENTS)?;
-        if let Some(human) = Human::named(&spec.name) {
-            return Ok(Box::new(human));
-        }
-        if spec.name == "engine" {
-            return foreign::engine(spec, &foreign::ANY_GAME, &self.name);
-        }
+    fn canonical(&self, spec: &Spec) -> Spec {
+        course::canonical(spec, AGENTS)
+    }
+
+    fn engine(&self) -> (&'static Named, String) {
+        (&foreign::ANY_GAME, self.name.clone())
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
@@ -203,7 +203,7 @@ impl Entry for Rules {
     }
 
     fn explain(&self, position: &CantGoBack, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
-        let spec = spec.map(|spec| course::canonical(spec, AGENTS));
+        let spec = spec.map(|spec| self.canonical(spec));
         course::explain(position.visible(), &self.options, spec.as_ref())
     }
 

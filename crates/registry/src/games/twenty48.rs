@@ -11,7 +11,7 @@ use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::foreign;
 use crate::games::champion::champion;
-use crate::human::{HUMAN, Human};
+use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::measure::CLOCK;
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -164,14 +164,11 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        spec.find("agent", AGENTS)?;
-        if spec.name == "human" {
-            return Ok(Box::new(Human::default()));
-        }
-        if spec.name == "engine" {
-            return foreign::engine(spec, &foreign::ANY_GAME, "2048");
-        }
+    fn engine(&self) -> (&'static Named, String) {
+        (&foreign::ANY_GAME, "2048".into())
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
             let build = |spec: &Spec, network| {
