@@ -227,7 +227,34 @@ fn heuristics_are_taken_apart() {
     );
     let nearest = good(&["explain", "cantgoback", "--agent", "heavy_ab:eval=nearest-fruit"]);
     assert!(nearest.contains("Manhattan"), "{nearest}");
-    assert!(refused(&["explain", "othello"]).contains("checkers and cantgoback"));
-    assert!(refused(&["explain", "checkers", "--agent", "pvs"]).contains("whose heuristic can be explained"));
+    assert!(
+        refused(&["explain", "checkers", "--agent", "random"]).contains("whose heuristic can be explained")
+    );
     assert!(refused(&["explain", "checkers", "--position", "x"]).contains("\"x\""));
 }
+
+/// Black has a corner, a C square and an X square; White the rest.
+const CORNERED: &str = "XXOO----OXOO---- O";
+
+#[test]
+fn evaluators_of_othello_and_2048_are_taken_apart() {
+    let weighted = good(&["explain", "othello:size=4", "--position", "XXOO----OXOO---- O"]);
+    assert_eq!(weighted, WEIGHTED, "{weighted}");
+    let terms = |agent: &str| json(&["explain", "othello:size=4", "--position", CORNERED, "--agent", agent]);
+    let corners = terms("pvs:eval=corners");
+    assert_eq!(corners["value"], 2.0, "5 discs to 3, a corner each: {corners}");
+    assert_eq!(terms("alphabeta:eval=discs")["terms"][0]["own"], 5.0);
+    let board = "0 2 4 8/0 0 0 16/0 0 0 0/0 0 2 2";
+    let published = json(&["explain", "2048", "--position", board]);
+    let weights: Vec<f64> =
+        published["terms"].as_array().unwrap().iter().map(|term| term["weight"].as_f64().unwrap()).collect();
+    assert_eq!(weights, [-1.6321, 2.7553, 3.0645, -6.8515]);
+    assert_eq!(published["terms"][2]["value"], 10.0, "empty cells");
+    let champion = good(&["explain", "2048", "--position", board, "--agent", "champion"]);
+    for part in ["score so far", "points of sliding", "tuple a1 b1 c1 d1 a2 b2", "  left: "] {
+        assert!(champion.contains(part), "no {part:?} in {champion}");
+    }
+    assert_eq!(champion.lines().filter(|line| line.starts_with("    ")).count(), 32, "{champion}");
+}
+
+const WEIGHTED: &str = "";
