@@ -233,17 +233,17 @@ fn heuristics_are_taken_apart() {
     assert!(refused(&["explain", "checkers", "--position", "x"]).contains("\"x\""));
 }
 
-/// Black has a corner, a C square and an X square; White the rest.
-const CORNERED: &str = "XXOO----OXOO---- O";
+/// Black to move has a corner and the C square beside it, White the X square between them.
+const CORNERED: &str = "XX---OX--XO----- X";
 
 #[test]
 fn evaluators_of_othello_and_2048_are_taken_apart() {
-    let weighted = good(&["explain", "othello:size=4", "--position", "XXOO----OXOO---- O"]);
+    let weighted = good(&["explain", "othello:size=4", "--position", CORNERED]);
     assert_eq!(weighted, WEIGHTED, "{weighted}");
     let terms = |agent: &str| json(&["explain", "othello:size=4", "--position", CORNERED, "--agent", agent]);
     let corners = terms("pvs:eval=corners");
-    assert_eq!(corners["value"], 2.0, "5 discs to 3, a corner each: {corners}");
-    assert_eq!(terms("alphabeta:eval=discs")["terms"][0]["own"], 5.0);
+    assert_eq!(corners["value"], 12.0, "4 discs to 2 and a corner: {corners}");
+    assert_eq!(terms("alphabeta:eval=discs")["terms"][0]["own"], 4.0);
     let board = "0 2 4 8/0 0 0 16/0 0 0 0/0 0 2 2";
     let published = json(&["explain", "2048", "--position", board]);
     let weights: Vec<f64> =

@@ -364,9 +364,10 @@ pub(crate) fn mean(value: &f64) -> Score {
     Value::Points(*value).to_score(1)
 }
 
-/// A search that was stopped before it had any move still has to play one: the first.
+/// A search that was stopped before it had any move still has to play one: the first. At a turn of chance there is none
+/// to play.
 pub(crate) fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
-    if report.best.is_none() {
+    if report.best.is_none() && position.turn() != Turn::Chance {
         let mut moves = Vec::new();
         position.moves(&mut moves);
         report.best = moves.first().copied();

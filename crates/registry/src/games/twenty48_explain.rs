@@ -75,7 +75,7 @@ pub(super) fn network(network: &Network, spec: &Spec, position: &Twenty48) -> Ex
             "the points expected = over all tuples and the eight images of the board: the table's entry for the \
              pattern that the tuple sees there"
                 .into(),
-            format!("{} tuples, learned from {} games", network.tuples().name(), network.games()),
+            format!("the network {}, learned from {} games", network.tuples().name(), network.games()),
         ],
         terms,
         value: Some(points(network, position, Seat::FIRST)),

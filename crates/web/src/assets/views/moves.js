@@ -9,16 +9,16 @@ export function movesPanel(context) {
   const { game } = context;
   const list = h("ol", { class: "moves", "aria-label": "Moves" });
   const range = h("input", { type: "range", min: 0, value: 0, step: 1, "aria-label": "Step through the game", oninput: () => context.step(Number(range.value)) });
-  const button = (label, text, to) => h("button", { type: "button", class: "quiet icon", "aria-label": label, title: label, onclick: () => context.step(to()) }, icon(text));
+  const button = (label, sign, onclick) => h("button", { type: "button", class: "quiet icon", "aria-label": label, title: label, onclick }, icon(sign));
   const now = () => context.ply();
   const stepper = h("div", { class: "stepper" },
-    button("To the start", "start", () => 0), button("One back", "back", () => now() - 1), range,
-    button("One on", "on", () => now() + 1), button("To the end", "end", () => Infinity));
+    button("To the start", "start", () => context.step(0)), button("One back", "back", () => context.back()), range,
+    button("One on", "on", () => context.on()), button("To the end", "end", () => context.step(Infinity)));
   list.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 }[event.key];
-    if (!step) return;
+    const steps = { ArrowLeft: ["back"], ArrowRight: ["on"], ArrowUp: ["back", "back"], ArrowDown: ["on", "on"] }[event.key];
+    if (!steps) return;
     event.preventDefault();
-    context.step(now() + step);
+    for (const step of steps) context[step]();
     list.querySelector("[aria-current]")?.focus();
   });
   const element = h("div", { class: "stack tight" }, list);

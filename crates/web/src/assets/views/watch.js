@@ -87,7 +87,7 @@ function underway(one) {
   if (!one.underway?.length) return null;
   const rules = picture(one.game);
   return h("ul", { class: "underway" }, one.underway.slice(0, 6).map((game) => h("li", {},
-    thumbnail(rules, game.position, `Game ${game.unit + 1} after ${game.ply} plies`),
+    thumbnail(rules, game.position, `Game ${game.unit + 1} after ${game.ply} plies`, one.start && rules.trailsSince?.(one.start, game.position)),
     h("small", {}, `Game ${game.unit + 1}, ply ${game.ply}: ${game.last}`), h("small", {}, game.agents.map((agent) => one.agents[agent]?.agent ?? "?").join(" – ")))));
 }
 
