@@ -13,25 +13,33 @@ const PROVEN = 5e8;
 
 /** How much a move gives away, in the game's points, before it is worth a word. */
 const GRADES = { othello: [2, 6, 12], checkers: [0.4, 0.9, 1.8], cantgoback: [25, 80, 200] };
+/** Who looks beside the adviser, one after another. */
+const OTHERS = {
+  othello: ["pvs:eval=corners", "alphabeta:depth=2,eval=discs", "mcts:time=1s"], checkers: ["pvs:eval=material", "better_h", "mcts:time=1s"],
+  cantgoback: ["mcts:time=1s", "light_ab", "simple"], 2048: ["expectimax:depth=2", "star1:depth=3,eval=empties", "greedy"],
+};
 const WORDS = [["", ""], ["?!", "dubious"], ["?", "a mistake"], ["??", "a blunder"]];
 
 export function analysisPanel(context, kind) {
   const { game } = context;
   const looks = h("div", { class: "looks" });
   const graph = h("div", { class: "stack tight" });
-  const advisers = [new Adviser(context, kind, kind.adviser, () => colour(), () => run())];
+  const advisers = [new Adviser(context, kind, kind.adviser, { changed: () => colour(), chosen: () => run() })];
   let on = false;
   let shownFor = null;
 
   const ms = h("select", { value: "4000", onchange: () => run() }, [["1 s", 1000], ["4 s", 4000], ["15 s", 15000], ["60 s", 60000]].map(([name, value]) => h("option", { value }, name)));
   const toggle = h("button", { type: "button", class: "main", "aria-pressed": "false", "data-do": "analyse", onclick: () => set(!on) }, "Analyse");
-  const second = h("button", { type: "button", onclick: () => {
-    if (advisers.length > 1) advisers.pop().leave();
-    else advisers.push(new Adviser(context, kind, { othello: "pvs:eval=corners", checkers: "pvs:eval=material", cantgoback: "mcts:time=300ms", 2048: "expectimax:depth=2" }[kind.name], () => {}, () => run()));
-    second.textContent = advisers.length > 1 ? "One agent only" : "A second agent";
+  const another = h("button", { type: "button", onclick: () => {
+    const spec = OTHERS[kind.name][advisers.length - 1];
+    const adviser = new Adviser(context, kind, spec, { chosen: () => run(), gone: () => {
+      advisers.splice(advisers.indexOf(adviser), 1)[0].leave();
+      lay();
+    } });
+    advisers.push(adviser);
     lay();
-    run();
-  } }, "A second agent");
+    if (on) adviser.look(Number(ms.value));
+  } }, "Add an agent");
   const review = h("button", { type: "button", "data-do": "review", onclick: () => look() }, "Look over the game");
   const why = h("button", { type: "button", "data-do": "explain", onclick: () => trying(explain) }, "Explain");
   const reasons = h("div", {});
@@ -39,6 +47,7 @@ export function analysisPanel(context, kind) {
   function lay() {
     fill(looks, advisers.map((adviser) => adviser.element));
     looks.classList.toggle("two", advisers.length > 1);
+    another.disabled = advisers.length > OTHERS[kind.name].length;
   }
 
   function set(value) {
@@ -152,7 +161,7 @@ export function analysisPanel(context, kind) {
   }
 
   const element = h("div", { class: "stack" },
-    h("div", { class: "row" }, toggle, h("label", { class: "inline" }, "for ", ms), second, review, why), looks, graph, reasons);
+    h("div", { class: "row" }, toggle, h("label", { class: "inline" }, "for ", ms), another, review, why), looks, graph, reasons);
   lay();
 
   return {
@@ -184,14 +193,15 @@ export function analysisPanel(context, kind) {
 
 /** One agent that looks at the position. */
 class Adviser {
-  /** `changed` hears of new values, `chosen` of another agent. */
-  constructor(context, kind, spec, changed, chosen) {
+  /** `changed` hears of new values, `chosen` of another agent, `gone` that it is wanted no longer: the first one stays. */
+  constructor(context, kind, spec, { changed = () => {}, chosen, gone = null }) {
     Object.assign(this, { context, changed, moves: null });
     this.field = agentField(kind, "Agent", spec, { extra: [...new Set([kind.adviser, spec])].map((one) => [one === kind.adviser ? `Adviser · ${one}` : one, one]) });
     this.facts = h("dl", { class: "facts" });
     this.line = h("p", { class: "line mono" });
     this.table = h("div", { class: "values" });
-    this.element = h("section", { class: "look", "aria-label": "Analysis" }, this.field.element, this.facts, this.line, this.table);
+    this.element = h("section", { class: "look", "aria-label": "Analysis" }, this.field.element,
+      gone && h("button", { type: "button", class: "linkish", onclick: gone }, "Remove this agent"), this.facts, this.line, this.table);
     this.field.element.addEventListener("change", () => {
       this.stop();
       chosen();
@@ -223,13 +233,13 @@ class Adviser {
 
   tell(message) {
     if (message.error) {
-      fill(this.facts, h("p", { class: "soft" }, message.error));
+      fill(this.facts, h("p", { class: "bad whole" }, message.error));
       fill(this.line);
     } else if (message.begun) {
       fill(this.facts, fact("depth", "…"), fact("value", "…"), fact("nodes", "…"), fact("speed", "…"));
       fill(this.line, "…");
     } else if (message.depth !== undefined) {
-      fill(this.facts, fact("depth", message.depth), fact("value", message.text), fact("nodes", count(message.nodes)), fact("speed", `${compactRate(message.nodes / Math.max(1e-6, message.elapsed_s))}/s`));
+      fill(this.facts, fact("depth", message.depth), fact("value", plain(message.text)), fact("nodes", count(message.nodes)), fact("speed", `${compactRate(message.nodes / Math.max(1e-6, message.elapsed_s))}/s`));
       fill(this.line, message.line.slice(0, 14).join(" "));
     } else if (message.moves) {
       this.moves = message.moves;
@@ -245,13 +255,15 @@ class Adviser {
     fill(this.table, h("table", {}, h("caption", { class: "vh" }, "What each move is worth"), h("thead", {}, h("tr", {}, ["move", "value", "", "depth"].map((name, i) => (i === 2 ? h("td", {}) : h("th", { scope: "col" }, name))))),
       h("tbody", {}, this.moves.slice(0, 20).map((one) => {
         const share = Math.abs(one.value) > PROVEN ? (one.value > 0 ? 1 : 0) : (one.value - low) / (high - low || 1);
-        return h("tr", {}, h("td", {}, one.move), h("td", {}, one.text), h("td", { class: "barcell" }, h("i", { class: "bar", style: { width: `${4 + 96 * share}%` } })), h("td", {}, one.depth));
+        return h("tr", {}, h("td", {}, one.move), h("td", {}, plain(one.text)), h("td", { class: "barcell" }, h("i", { class: "bar", style: { width: `${4 + 96 * share}%` } })), h("td", {}, one.depth));
       }))));
   }
 }
 
 const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)));
 const compactRate = (rate) => (rate >= 1e6 ? `${(rate / 1e6).toFixed(1)} M` : rate >= 1e3 ? `${(rate / 1e3).toFixed(0)} k` : rate.toFixed(0));
+/** Without a sign where there is nothing to sign. */
+const plain = (text) => text.replace(/^[-+](?=0\.00$)/, "").replace("-", "−");
 /** A value as short as a square is wide. */
 const short = (one) => {
   if (Math.abs(one.value) > PROVEN) return one.value > 0 ? "wins" : "loses";
