@@ -69,10 +69,12 @@ function experiment(one) {
   const rated = one.agents.some((agent) => agent.elo !== null);
   const scores = one.agents.flatMap((agent) => [agent.score_low, agent.score_high]);
   const range = one.seats === 1 || Math.max(...scores) > 1.01 ? [0, Math.max(...scores)] : [0, 1];
+  // Whoever lost or won every game has no rating, but a place.
+  const rank = (agent) => (!rated ? 0 : agent.elo ?? (agent.unrated === "below" ? -1e9 : 1e9));
   const percent = (value) => (range[1] > 1 ? count(value) : `${(100 * value).toFixed(1)} %`);
-  const order = one.agents.map((agent, i) => [agent, i]).sort(([a], [b]) => (b.elo ?? b.mean_score * 1000) - (a.elo ?? a.mean_score * 1000));
+  const order = one.agents.map((agent, i) => [agent, i]).sort(([a], [b]) => rank(b) - rank(a) || b.mean_score - a.mean_score);
   return h("article", { class: "card stack tight tournament" },
-    h("div", { class: "row spread" }, h("h3", {}, one.game), h("span", { class: "soft" }, `${count(one.finished)} of ${count(one.wanted)} games${done ? "" : " · under way"}`)),
+    h("div", { class: "row spread" }, h("h3", {}, title(one.game), one.game.includes(":") && [" ", h("code", {}, one.game)]), h("span", { class: "soft" }, `${count(one.finished)} of ${count(one.wanted)} games${done ? "" : " · under way"}`)),
     h("progress", { max: one.wanted, value: one.finished, "aria-label": "Games played" }),
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `Table of ${one.game}` }, h("table", {}, h("thead", {}, h("tr", {}, ["agent", "games", "won", "drawn", "lost", "score", "95 % interval", "", rated && "Elo", rated && "±"].filter((name) => name !== false).map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {}))))),
       h("tbody", {}, order.map(([agent]) => h("tr", {},
@@ -98,4 +100,4 @@ function latest(one) {
     `Game ${game.unit + 1}: ${game.agents.map((agent, seat) => `${name(agent)} ${signed(game.payoffs[seat])}`).join(" · ")} after ${game.plies} plies`))));
 }
 
-const signed = (value) => (value > 0 ? `+${count(value)}` : count(value));
+const signed = (value) => (value > 0 ? `+${count(value)}` : count(value).replace("-", "−"));
