@@ -233,7 +233,7 @@ fn heuristics_are_taken_apart() {
     assert!(refused(&["explain", "checkers", "--position", "x"]).contains("\"x\""));
 }
 
-/// Black to move has a corner and the C square beside it, White the X square between them.
+/// Black has the corner a1 and the C square b1; of the X squares each side has two.
 const CORNERED: &str = "XX---OX--XO----- X";
 
 #[test]
@@ -257,4 +257,22 @@ fn evaluators_of_othello_and_2048_are_taken_apart() {
     assert_eq!(champion.lines().filter(|line| line.starts_with("    ")).count(), 32, "{champion}");
 }
 
-const WEIGHTED: &str = "";
+const WEIGHTED: &str = "\
+   a  b  c  d
+1  X  X  -  -
+2  .  O  X  -
+3  -  X  O  .
+4  -  -  .  .
+Black (X) 4, White (O) 2; Black to move
+
+alphabeta:eval=weighted, from the point of view of the side to move
+  value = what the squares of the own discs are worth, less those of the other's
+
+  term                                 own       other       value    weight          adds
+  corners (a1)                           1           0           1         8             8
+  C squares (b1)                         1           0           1         1             1
+  X squares (b2)                         2           2           0         1             0
+  value                                                                                  9
+
+  legal moves: a2 d3 c4 d4
+";
