@@ -199,6 +199,9 @@ test("an analysis is followed", async (page) => {
   await page.getByRole("button", { name: "Add an agent" }).click();
   await until(page, () => document.querySelectorAll(".look .values table").length === 2, null, 15000);
   await shot(page, "analysis-two");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page, "two agents on a phone");
+  await shot(page, "analysis-two-narrow");
   await page.getByRole("button", { name: "Stop" }).click();
 });
 
