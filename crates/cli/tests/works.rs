@@ -257,8 +257,7 @@ fn evaluators_of_othello_and_2048_are_taken_apart() {
     assert_eq!(champion.lines().filter(|line| line.starts_with("    ") && line.contains(": ")).count(), 32, "{champion}");
 }
 
-const WEIGHTED: &str = "\
-   a  b  c  d
+const WEIGHTED: &str = "   a  b  c  d
 1  X  X  -  -
 2  .  O  X  -
 3  -  X  O  .
