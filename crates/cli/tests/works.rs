@@ -254,7 +254,11 @@ fn evaluators_of_othello_and_2048_are_taken_apart() {
     for part in ["score so far", "points of sliding", "tuple a1 b1 c1 d1 a2 b2", "  left: "] {
         assert!(champion.contains(part), "no {part:?} in {champion}");
     }
-    assert_eq!(champion.lines().filter(|line| line.starts_with("    ") && line.contains(": ")).count(), 32, "{champion}");
+    assert_eq!(
+        champion.lines().filter(|line| line.starts_with("    ") && line.contains(": ")).count(),
+        32,
+        "{champion}"
+    );
 }
 
 const WEIGHTED: &str = "   a  b  c  d

@@ -11,12 +11,15 @@ use plywise::{
 
 const NONE: SearchLimits = SearchLimits { depth: None, nodes: None, time: None };
 
+/// An iteration and the units in a point of its value.
+type Told<G> = (Iteration<<G as Game>::Move>, i32);
+
 /// The answer and all that was told on the way to it.
 fn heard<G: Game, A: Agent<G>>(
     agent: &mut A,
     position: &G,
     limits: &Limits,
-) -> (plywise::Report<G::Move, Value>, Vec<(Iteration<G::Move>, i32)>) {
+) -> (plywise::Report<G::Move, Value>, Vec<Told<G>>) {
     let mut told = Vec::new();
     let report =
         agent.choose_aloud(position, limits, &mut |iteration, unit| told.push((iteration.clone(), unit)));

@@ -95,7 +95,7 @@ pub(crate) fn points<G: plywise::Game, E: Evaluate<G>>(eval: &E, position: &G, s
 impl Explanation {
     /// The same with what there is to know of an agent that asks the evaluator in its own way: one that looks a ply ahead
     /// with the value after each move, one that plays to the end with when it asks at all.
-    pub(crate) fn as_asked_by<G: Notation, E: Evaluate<G>>(
+    pub(crate) fn asked_by<G: Notation, E: Evaluate<G>>(
         mut self,
         spec: &Spec,
         eval: &E,

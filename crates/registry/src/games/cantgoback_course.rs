@@ -202,7 +202,7 @@ pub(super) fn taken_apart(position: &Visible, heuristic: &Heuristic, spec: &Spec
         },
     };
     explanation.value = Some(points(heuristic, position, seat));
-    explanation.as_asked_by(spec, heuristic, position, seat)
+    explanation.asked_by(spec, heuristic, position, seat)
 }
 
 fn light_terms(position: &Visible, seat: Seat, light: Light) -> Explanation {

@@ -22,7 +22,7 @@ pub(super) fn explain(
             value: Some(points(&eval, position, seat)),
             ..Explanation::default()
         };
-        return explanation.as_asked_by(spec, &eval, position, seat);
+        return explanation.asked_by(spec, &eval, position, seat);
     }
     let eval = Territory::new(options);
     let terms = eval.components(position, seat);
@@ -37,5 +37,5 @@ pub(super) fn explain(
         value: Some(points(&eval, position, seat)),
         ..Explanation::default()
     };
-    explanation.as_asked_by(spec, &eval, position, seat)
+    explanation.asked_by(spec, &eval, position, seat)
 }

@@ -9,7 +9,7 @@ use crate::spec::Spec;
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
 pub(super) fn explain(eval: &str, spec: &Spec, position: &Checkers, seat: Seat) -> Explanation {
     if eval == "material" {
-        return material(position, seat).as_asked_by(spec, &Material, position, seat);
+        return material(position, seat).asked_by(spec, &Material, position, seat);
     }
     let explanation = Explanation {
         definition: vec![
@@ -30,7 +30,7 @@ pub(super) fn explain(eval: &str, spec: &Spec, position: &Checkers, seat: Seat) 
         value: Some(points(&Positional, position, seat)),
         ..Explanation::default()
     };
-    explanation.as_asked_by(spec, &Positional, position, seat)
+    explanation.asked_by(spec, &Positional, position, seat)
 }
 
 /// Men and kings.

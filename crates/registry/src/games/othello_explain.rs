@@ -58,7 +58,7 @@ fn told<const N: usize, E: Evaluate<Othello<N>>>(
         facts: vec![format!("legal moves: {}", moves.join(" "))],
         ..Explanation::default()
     };
-    explanation.as_asked_by(spec, eval, position, seat)
+    explanation.asked_by(spec, eval, position, seat)
 }
 
 fn discs<const N: usize>(position: &Othello<N>, seat: Seat) -> Term {

@@ -44,7 +44,7 @@ fn told<E: Evaluate<Twenty48>>(
 ) -> Explanation {
     let value = Some(points(eval, position, Seat::FIRST));
     let explanation = Explanation { definition, terms, value, ..Explanation::default() };
-    explanation.as_asked_by(spec, eval, position, Seat::FIRST)
+    explanation.asked_by(spec, eval, position, Seat::FIRST)
 }
 
 /// A network on the board after its best slide, tuple by tuple, and what it thinks of every slide.
