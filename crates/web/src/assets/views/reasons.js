@@ -13,7 +13,7 @@ const exact = (value) => {
 export function showReasons(box, told) {
   const sides = told.terms.some((term) => term.own !== null);
   const weighted = told.terms.some((term) => term.weight !== 1);
-  const columns = ["term", ...(sides ? ["own", "other"] : weighted ? ["value"] : []), ...(weighted ? ["× weight"] : []), "adds"];
+  const columns = ["term", ...(sides ? ["own", "other"] : weighted ? ["value"] : []), ...(weighted ? ["weight"] : []), "adds"];
   const number = (value, span) => h("td", { colspan: span }, exact(value));
   // What is no difference of two sides stands between them.
   const measured = (term) => (!sides ? (weighted ? [number(term.value)] : []) : term.own === null ? [number(term.value, 2)] : [number(term.own), number(term.other)]);
@@ -29,8 +29,13 @@ export function showReasons(box, told) {
     told.terms.length > 0 && h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Terms of the value" }, table),
     parts(told.terms),
     told.candidates.length > 0 && h("p", {}, h("b", {}, "Each move: "), told.candidates.map((one) => `${one.move} ${exact(one.value)}`).join(" · ")),
-    h("ul", { class: "mistakes" }, [...told.definition, ...told.facts].map((line) => h("li", {}, line))));
+    lines([...told.definition, ...(told.facts.length > FEW ? [] : told.facts)]),
+    told.facts.length > FEW && h("details", {}, h("summary", {}, "More of this position"), lines(told.facts)));
 }
+
+/** More facts than these are folded. */
+const FEW = 3;
+const lines = (all) => h("ul", { class: "mistakes" }, all.map((line) => h("li", {}, line)));
 
 /** To the right what speaks for the side to move, to the left what speaks against it. */
 const share = (of) => h("i", { class: `share ${of < 0 ? "against" : "for"}`, style: { width: `${Math.abs(50 * of)}%` } });
