@@ -118,12 +118,8 @@ pub trait Entry: Send + Sync + 'static {
     /// The heuristic of an agent on a position at a seat's turn, taken apart; of the game's usual one if none is named.
     ///
     /// # Errors
-    /// When the game has no heuristic that can be taken apart, or none of that name.
-    fn explain(&self, _position: &Self::Game, _spec: Option<&Spec>) -> Result<Explanation, SpecError> {
-        Err(SpecError(
-            "no heuristic of this game can be taken apart; checkers and cantgoback have some".into(),
-        ))
-    }
+    /// When there is no agent of that name, or it has no heuristic.
+    fn explain(&self, position: &Self::Game, spec: Option<&Spec>) -> Result<Explanation, SpecError>;
 
     /// How the published perft counts of this game are to be read.
     fn convention(&self) -> Convention {

@@ -13,10 +13,10 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::Explanation;
+use crate::explain::{Explanation, evaluator};
 use crate::foreign;
 use crate::games::boards::Drawing;
-use crate::games::cantgoback_course as course;
+use crate::games::{cantgoback_course as course, cantgoback_explain};
 use crate::human::{HUMAN, LIVE};
 use crate::kind::{Kind, erase};
 use crate::live::{Live, LiveGame};
@@ -204,7 +204,17 @@ impl Entry for Rules {
 
     fn explain(&self, position: &CantGoBack, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
         let spec = spec.map(|spec| self.canonical(spec));
-        course::explain(position.visible(), &self.options, spec.as_ref())
+        let view = position.visible();
+        if let Some(explanation) = course::explain(view, &self.options, spec.as_ref())? {
+            return Ok(explanation);
+        }
+        let Some(spec) = spec else { return Ok(Explanation::default()) };
+        let others: Vec<&str> = course::PLAYERS.iter().map(|player| player.name).chain(["simple"]).collect();
+        let eval = evaluator(&spec, AGENTS, &others)?;
+        match course::heuristic(&spec, &self.options) {
+            Some(heuristic) => Ok(course::taken_apart(view, &heuristic, &spec)),
+            None => Ok(cantgoback_explain::explain(eval, &spec, &self.options, view, view.mover())),
+        }
     }
 
     fn openings(&self) -> &'static [Named] {

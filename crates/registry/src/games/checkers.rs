@@ -12,9 +12,10 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::Explanation;
+use crate::explain::{Explanation, evaluator};
 use crate::foreign;
 use crate::games::checkers_course as course;
+use crate::games::checkers_explain;
 use crate::human::{HUMAN, INTERACTIVE};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -135,7 +136,16 @@ impl Entry for Rules {
 
     fn explain(&self, position: &Checkers, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
         let Turn::Seat(seat) = position.turn() else { return Ok(Explanation::default()) };
-        course::explain(position, seat, spec.map(|spec| self.canonical(spec)).as_ref())
+        let spec = spec.map(|spec| self.canonical(spec));
+        match (course::explain(position, seat, spec.as_ref())?, spec) {
+            (None, Some(spec)) => {
+                let eval = evaluator(&spec, AGENTS, &course::PLAYERS.map(|player| player.name))?;
+                let mut explanation = checkers_explain::explain(eval, &spec, position, seat);
+                explanation.facts.splice(0..0, course::moves_with_kinds(position));
+                Ok(explanation)
+            }
+            (explanation, _) => Ok(explanation.unwrap_or_default()),
+        }
     }
 
     fn openings(&self) -> &'static [Named] {

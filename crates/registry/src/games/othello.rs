@@ -14,7 +14,9 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::explain::{Explanation, evaluator};
 use crate::foreign;
+use crate::games::othello_explain;
 use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -225,6 +227,16 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
         Some(solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib))
+    }
+
+    fn explain(&self, position: &Othello<N>, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        let usual = Spec::parse("alphabeta:eval=weighted")?;
+        let spec = spec.unwrap_or(&usual);
+        let eval = match spec.name.as_str() {
+            "course" => course_agent(spec).map(|_| "discs")?,
+            _ => evaluator(spec, AGENTS, &["course"])?,
+        };
+        Ok(othello_explain::explain(eval, spec, position, position.mover()))
     }
 
     fn sparring_partner(&self) -> &'static str {
