@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use arena::registry::entry::{AnyAgent, Entry};
+use arena::registry::explain::Explanation;
+use arena::registry::foreign::ANY_GAME;
 use arena::registry::kind::erase;
 use arena::{GameSummary, MatchPlan, MatchReport, Named, Spec, SpecError, parse_clock, registry};
 use othello::{Move, Othello, Setup};
@@ -79,6 +81,18 @@ impl Entry for Asylum {
         };
         let good_moves = spec.number("after", 0..=100)?.unwrap_or(0) as u32;
         Ok(Box::new(Misfit { good_moves, deed, left: good_moves }))
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        self.agent(spec)
+    }
+
+    fn engine(&self) -> (&'static Named, String) {
+        (&ANY_GAME, "othello".into())
+    }
+
+    fn explain(&self, _: &Othello<6>, _: Option<&Spec>) -> Result<Explanation, SpecError> {
+        Ok(Explanation::default())
     }
 
     fn agents(&self) -> &'static [Named] {

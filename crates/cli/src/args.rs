@@ -2,6 +2,7 @@
 
 pub(crate) mod drive;
 pub(crate) mod lab;
+pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod train;
 pub(crate) mod tune;
@@ -85,6 +86,9 @@ pub(crate) enum Command {
     /// Let a network learn by playing itself
     #[command(after_help = train::ABOUT)]
     Train(train::TrainArgs),
+    /// Work out endgame tables for the champion of 2048
+    #[command(after_help = tables::ABOUT)]
+    Tables(tables::TablesArgs),
     /// Say which of two hypotheses some results speak for, without playing
     #[command(after_help = ABOUT_SPRT)]
     Sprt(SprtArgs),

@@ -41,6 +41,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Tune(args) => commands::tune::run(&args),
         Command::Drive(args) => commands::drive::run(&args),
+        Command::Tables(args) => commands::tables::run(&args),
         Command::Train(args) => commands::train::run(&args),
         Command::Sprt(args) => commands::sprt::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),

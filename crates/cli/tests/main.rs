@@ -11,6 +11,7 @@ mod lab;
 mod learning;
 mod play;
 mod statistics;
+mod tables;
 mod terminal;
 mod tournament;
 mod works;

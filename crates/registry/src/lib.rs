@@ -28,6 +28,7 @@ pub use crew::{Crew, GameSummary, MoveNote, Unit};
 pub use explain::{Explanation, Term};
 pub use games::cantgoback::{outlook as cantgoback_outlook, view as cantgoback_view};
 pub use games::cantgoback_course::{has_global_time, published as published_player};
+pub use games::champion::tables_folder;
 pub use games::checkers::outlook as checkers_outlook;
 pub use games::othello::outlook as othello_outlook;
 pub use kind::{ImportedGame, Kind, ReplayedGame};

@@ -20,6 +20,7 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod store;
+pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod train;
 pub(crate) mod tree;

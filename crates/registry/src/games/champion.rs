@@ -1,8 +1,13 @@
-//! The champion of 2048: expectimax on a network that sees each position by the gap at the root of its search.
+//! The champion of 2048: expectimax on a network that sees each position by the gap at the root of its search, and
+//! endgame tables where it is given some.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use plywise::chance::ChanceTree;
 use plywise::trace::Iteration;
-use plywise::{Agent, Limits, Report, Value};
+use plywise::{Agent, Evaluate, Game, Limits, Report, Stop, TableUse, Turn, Value};
+use twenty48::endgame::Endgames;
 use twenty48::ntuple::{Network, Sight};
 use twenty48::{Move, Twenty48};
 
@@ -15,6 +20,7 @@ pub(super) struct Champion {
     network: Network,
     build: Box<dyn Fn(Network) -> Result<Inner, SpecError> + Send>,
     agents: Vec<(Sight, Inner)>,
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl Champion {
@@ -24,10 +30,11 @@ impl Champion {
     /// Those of `build`.
     pub(super) fn new(
         network: Network,
+        endgames: Option<Arc<Endgames>>,
         build: impl Fn(Network) -> Result<Inner, SpecError> + Send + 'static,
     ) -> Result<Self, SpecError> {
         let plain = build(network.clone())?;
-        Ok(Self { network, build: Box::new(build), agents: vec![(Sight::Plain, plain)] })
+        Ok(Self { network, build: Box::new(build), agents: vec![(Sight::Plain, plain)], endgames })
     }
 
     fn agent(&mut self, position: &Twenty48) -> &mut Inner {
@@ -40,20 +47,65 @@ impl Champion {
         });
         &mut self.agents[place].1
     }
+
+    /// The slide that a table knows. Its value is what the network expects: tables know chances, not points.
+    fn known(&self, position: &Twenty48) -> Option<Report<Move, Value>> {
+        let Turn::Seat(seat) = position.turn() else { return None };
+        let (way, _) = self.endgames.as_ref()?.best(position.board())?;
+        let network = self.network.seeing(Sight::from_root(position.board()));
+        Some(Report {
+            best: Some(Move::Slide(way)),
+            value: network.evaluate(position, seat).to_value(Evaluate::<Twenty48>::unit(&network)),
+            line: vec![Move::Slide(way)],
+            depth: 1,
+            nodes: 1,
+            elapsed: std::time::Duration::ZERO,
+            stopped: Stop::Enough,
+            table: TableUse::default(),
+        })
+    }
+}
+
+/// Where `plywise tables` keeps what it works out, by the XDG base directories.
+#[must_use]
+pub fn tables_folder() -> PathBuf {
+    let named = |key: &str| std::env::var_os(key).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let base = named("XDG_CACHE_HOME").or_else(|| named("HOME").map(|home| home.join(".cache")));
+    base.unwrap_or_else(std::env::temp_dir).join("plywise")
+}
+
+/// The tables that a spec asks for: `on` means those of [`tables_folder`].
+pub(super) fn endgames(spec: &Spec) -> Result<Option<Arc<Endgames>>, SpecError> {
+    let folder = match spec.text("tables") {
+        None | Some("off") => return Ok(None),
+        Some("on") => tables_folder(),
+        Some(folder) => Path::new(folder).to_path_buf(),
+    };
+    Endgames::open(&folder).map(|endgames| Some(Arc::new(endgames))).map_err(|error| {
+        SpecError(match error.kind() {
+            std::io::ErrorKind::NotFound => format!(
+                "{}: no endgame tables in {}; `plywise tables 2048 --cache FOLDER` makes them",
+                spec.name,
+                folder.display()
+            ),
+            _ => format!("{}: {error}; `plywise tables 2048 --again` makes it anew", spec.name),
+        })
+    })
 }
 
 /// The champion that a spec asks for, as the expectimax `search`.
 pub(super) fn champion(
     search: Spec,
     network: Network,
+    endgames: Option<Arc<Endgames>>,
     build: fn(&Spec, Network) -> Result<Inner, SpecError>,
 ) -> Result<Inner, SpecError> {
-    Ok(Box::new(Champion::new(network, move |network| build(&search, network))?))
+    Ok(Box::new(Champion::new(network, endgames, move |network| build(&search, network))?))
 }
 
 impl Agent<Twenty48> for Champion {
     fn choose(&mut self, position: &Twenty48, limits: &Limits) -> Report<Move, Value> {
-        self.agent(position).choose(position, limits)
+        self.known(position).unwrap_or_else(|| self.agent(position).choose(position, limits))
     }
 
     fn choose_aloud(
@@ -62,7 +114,7 @@ impl Agent<Twenty48> for Champion {
         limits: &Limits,
         tell: &mut dyn FnMut(&Iteration<Move>, i32),
     ) -> Report<Move, Value> {
-        self.agent(position).choose_aloud(position, limits, tell)
+        self.known(position).unwrap_or_else(|| self.agent(position).choose_aloud(position, limits, tell))
     }
 
     fn grow_chance(

@@ -4,7 +4,7 @@ mod boards;
 pub(crate) mod cantgoback;
 pub(crate) mod cantgoback_course;
 mod cantgoback_explain;
-mod champion;
+pub(crate) mod champion;
 pub(crate) mod checkers;
 mod checkers_course;
 mod checkers_explain;

@@ -11,7 +11,7 @@ use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::explain::{Explanation, evaluator};
 use crate::foreign;
-use crate::games::champion::champion;
+use crate::games::champion::{champion, endgames};
 use crate::games::twenty48_explain as explain;
 use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
@@ -98,6 +98,12 @@ const AGENTS: &[Named] = &[
     HUMAN,
 ];
 
+const TABLES: Opt = Opt {
+    key: "tables",
+    values: "off|on|FOLDER",
+    default: "off",
+    about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another",
+};
 /// Plies that the champion looks ahead: about a millisecond a move; the next depth takes some 50 and was not shown to be
 /// stronger (`data/twenty48/network/SOURCE.md`).
 const CHAMPION_DEPTH: &str = "2";
@@ -106,7 +112,7 @@ const CHAMPION: Named = Named {
     about: "expectimax on the network that comes along: the strongest player here",
     options: &{
         let [_, depth, nodes, time, ..] = chance_options(EVAL, DEPTH);
-        [NETWORK, Opt { default: CHAMPION_DEPTH, ..depth }, nodes, time]
+        [NETWORK, TABLES, Opt { default: CHAMPION_DEPTH, ..depth }, nodes, time]
     },
 };
 
@@ -176,7 +182,8 @@ impl Entry for Rules {
             let build = |spec: &Spec, network| {
                 with_chance(spec, network, Some(dynamic_depth as fn(&Twenty48) -> u32))
             };
-            return champion(as_expectimax(spec, CHAMPION_DEPTH), network(spec)?, build);
+            let search = as_expectimax(spec, CHAMPION_DEPTH);
+            return champion(search, network(spec)?, endgames(spec)?, build);
         }
         if spec.name == "heuristic" {
             spec.one_of("eval", &["published"])?;

@@ -26,6 +26,10 @@ const MAGIC: &[u8; 8] = b"2048EG1\n";
 /// The magic bytes, 1 for the shape of six, the goal's rank, and six zeros.
 const HEAD: usize = 16;
 
+fn broken() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "no complete endgame table")
+}
+
 fn head(rank: u8) -> [u8; HEAD] {
     let mut head = [0; HEAD];
     head[..8].copy_from_slice(MAGIC);
@@ -91,7 +95,7 @@ impl Table {
     pub fn open(folder: &Path, rank: u8) -> io::Result<Self> {
         let mut file = File::open(Self::path(folder, rank))?;
         let mut begun = [0; HEAD];
-        file.read_exact(&mut begun).map_err(|_| io::ErrorKind::InvalidData)?;
+        file.read_exact(&mut begun).map_err(|_| broken())?;
         let frame = Frame::new(Shape::SIX, rank);
         let mut begins = vec![0; frame.most + 1];
         let mut end = HEAD as u64;
@@ -100,7 +104,7 @@ impl Table {
             end += contents(&frame.halves, sum);
         }
         if begun != head(rank) || file.metadata()?.len() != end {
-            return Err(io::ErrorKind::InvalidData.into());
+            return Err(broken());
         }
         Ok(Self { frame, begins, file: Mutex::new(file) })
     }
