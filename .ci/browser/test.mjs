@@ -196,19 +196,82 @@ test("an analysis is followed", async (page) => {
   await page.locator("[data-do=review]").click();
   await page.waitForSelector(".chart");
   await shot(page, "analysis");
-  await page.getByRole("button", { name: "A second agent" }).click();
+  await page.getByRole("button", { name: "Add an agent" }).click();
   await until(page, () => document.querySelectorAll(".look .values table").length === 2, null, 15000);
   await shot(page, "analysis-two");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page, "two agents on a phone");
+  await shot(page, "analysis-two-narrow");
   await page.getByRole("button", { name: "Stop" }).click();
 });
 
-test("a value is taken apart", async (page) => {
-  await game(page, { game: "checkers", seats: ["person", "person"] });
+test("the thoughts on 2048 are followed depth by depth", async (page) => {
+  await game(page, { game: "2048", seats: ["person"], seed: 3 });
   await page.getByRole("tab", { name: "Analysis" }).click();
-  await page.locator("[data-do=explain]").click();
-  await page.getByText("What the value is made of").waitFor();
-  await shot(page, "explain");
-  await fits(page, "explain");
+  await page.evaluate(() => {
+    const depths = new Set();
+    const facts = document.querySelector(".facts");
+    new MutationObserver(() => depths.add(facts.querySelector("dd")?.textContent)).observe(facts, { childList: true });
+    globalThis.depths = depths;
+  });
+  await page.locator("label.inline select").selectOption("15000");
+  await page.locator("[data-do=analyse]").click();
+  await until(page, () => ["1", "2", "3"].every((depth) => globalThis.depths.has(depth)));
+  await page.waitForSelector(".chip.best");
+  await page.getByRole("button", { name: "Stop" }).click();
+  // Half a move back the dice would be to fall: stepping passes over that.
+  await page.locator(".way:not(:disabled)").first().click();
+  await until(page, () => Number(document.querySelector(".stepper input").max) === 4);
+  await page.getByRole("button", { name: "One back" }).click();
+  check(/After 2 of 4/.test(await page.locator(".status").textContent()), "a whole move is taken back");
+});
+
+test("values are taken apart", async (page) => {
+  const terms = { othello: "corners (a1)", checkers: "men's advance", cantgoback: "cells reached first", 2048: "points of sliding" };
+  for (const [kind, term] of Object.entries(terms)) {
+    await page.goto("about:blank");
+    await game(page, { game: kind, seats: kind === "2048" ? ["person"] : ["person", "person"], seed: 3 });
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator("[data-do=explain]").click();
+    await page.locator(".reasons").getByText(term).first().waitFor();
+    const [adds, value] = await page.evaluate(() => {
+      const number = (cell) => Number(cell.textContent.replaceAll(",", "").replace("−", "-"));
+      const rows = [...document.querySelectorAll(".reasons tbody tr")];
+      return [rows.slice(0, -1).reduce((sum, row) => sum + number(row.cells[row.cells.length - 2]), 0), number(rows.at(-1).cells[1])];
+    });
+    check(Math.abs(adds - value) < 0.5, `${kind}: ${adds} and ${value}`);
+    await shot(page, `explain-${kind}`);
+    await fits(page, `explain-${kind}`);
+    await accessible(page, `explain ${kind}`);
+  }
+});
+
+test("walls are no trails", async (page) => {
+  await game(page, { game: "cantgoback", seats: ["person", "person"], seed: 4 });
+  check((await page.locator(".square.trail").count()) === 0, "nobody has gone yet");
+  const walls = await page.locator(".square.closed").count();
+  for (const [n, key] of ["ArrowLeft", "d", "ArrowDown"].entries()) {
+    await page.keyboard.press(key);
+    await until(page, (played) => Number(document.querySelector(".stepper input").max) === played, n + 1);
+  }
+  await until(page, () => document.querySelectorAll(".boardside .square.trail").length === 3);
+  check((await page.locator(".square.closed").count()) === walls, "the walls are those of the start");
+  check((await page.locator('.squares [aria-label*="left by player 1"]').count()) === 2, "two steps of player 1");
+  await page.getByRole("button", { name: "To the start" }).click();
+  check((await page.locator(".square.trail").count()) === 0, "at the start there is no trail");
+});
+
+test("a view that cannot come says so, and comes later", async (page) => {
+  await visit(page, "#/lab");
+  await page.waitForSelector(".experiment");
+  await server.kill();
+  await page.locator("#offline:not([hidden])").waitFor();
+  await page.getByRole("link", { name: "Watch" }).click();
+  await page.getByText("This cannot be shown").waitFor();
+  await accessible(page, "a view that failed");
+  await server.start();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Watch agents play" }).waitFor();
 });
 
 test("an experiment is run, and its report read", async (page) => {

@@ -50,6 +50,20 @@ impl Territory {
         Self { score: ScoreDifference::new(options), reachable: 100, first: 500, exits: 300 }
     }
 
+    /// What the value is the sum of: a name, the own and the rival's count, and its weight in points.
+    #[must_use]
+    pub fn components(&self, position: &Visible, seat: Seat) -> [(&'static str, [i32; 2], f64); 4] {
+        let (own, rival) = Room::of_both(position, seat);
+        let both = |of: fn(&Room) -> u32| [of(&own) as i32, of(&rival) as i32];
+        let points = |weight: i32| f64::from(weight) / f64::from(UNIT);
+        [
+            ("score", [position.score(seat), position.score(seat.other())], 1.0),
+            ("cells within reach", both(|room| room.reachable), points(self.reachable)),
+            ("cells reached first", both(|room| room.first), points(self.first)),
+            ("exits", both(|room| room.exits), points(self.exits)),
+        ]
+    }
+
     fn limit(&self) -> i32 {
         let weight = |weight: i32, most: i64| i64::from(weight).abs() * most;
         let room = weight(self.reachable, 256) + weight(self.first, 256) + weight(self.exits, 4);

@@ -42,7 +42,11 @@ fn each_component_is_what_its_definition_says() {
     close(&own.list(), &[0.0, 0.25, 0.5, 22.5, 3.0, 0.0, 0.0]);
     close(&heavy.components(&position, Seat::SECOND).list(), &own.list().map(|x| -x));
     close(&[heavy.sum(&own)], &[30.0 * 0.25 + 150.0 * 0.5 + 0.5 * 22.5 + 4.0 * 3.0]);
-    assert_eq!(heavy.evaluate(&position, Seat::FIRST).raw(), 10_575, "in hundredths of a point");
+    assert_eq!(
+        Heuristic::Heavy(heavy).evaluate(&position, Seat::FIRST).raw(),
+        10_575,
+        "in hundredths of a point"
+    );
 }
 
 /// A fruit lives for 6 plies here; after 4 of them only player 1 can still take it.
@@ -75,14 +79,14 @@ fn light_is_the_score_and_the_baseline_s_opinion_of_both_cells() {
     let position =
         position.read_position(&format!("{} score=10:3", CORRIDOR.replace('\n', "/"))).expect("good");
     // 4 - 2 exits against 4 - 1: five points each.
-    assert_eq!(Light::new(&options).evaluate(&position, Seat::FIRST).raw(), (7 - 5) * 100);
-    assert_eq!(Light::new(&options).evaluate(&position, Seat::SECOND).raw(), (5 - 7) * 100);
+    assert_eq!(Heuristic::Light(Light::new(&options)).evaluate(&position, Seat::FIRST).raw(), (7 - 5) * 100);
+    assert_eq!(Heuristic::Light(Light::new(&options)).evaluate(&position, Seat::SECOND).raw(), (5 - 7) * 100);
 }
 
 #[test]
 fn the_nearest_fruit_counts_as_the_crow_walks() {
     let (options, position) = view("0 0 0 90\n-1 -1 -1 -1\n1 0 0 2", 0);
-    let nearest = NearestFruit::new(&options);
+    let nearest = Heuristic::NearestFruit(NearestFruit::new(&options));
     assert_eq!(NearestFruit::distance(&position, Seat::FIRST), Some(5), "walls do not count");
     assert_eq!(nearest.evaluate(&position, Seat::FIRST).raw(), 20);
     assert_eq!(nearest.evaluate(&position, Seat::SECOND).raw(), 50);
@@ -164,7 +168,7 @@ fn pruning_and_order_change_no_value() {
         let view = game.observe(game.visible().mover());
         let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
         let plain = PlayerOptions { limits, foresight: false, ..PlayerOptions::default() };
-        let full = minimax(&view, &Heavy::new(&options), &Limits::depth(4));
+        let full = minimax(&view, &Heuristic::Heavy(Heavy::new(&options)), &Limits::depth(4));
         let choose =
             |player: &PlayerOptions, kind| player.build(kind, &options).choose(&view, &Limits::default());
         for kind in [Player::Minimax, Player::AlphaBeta, Player::HeavyAb] {

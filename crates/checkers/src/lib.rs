@@ -21,7 +21,7 @@ pub use benches::benches;
 pub use board::{Board, Misplaced};
 pub use material::Material;
 pub use moves::Move;
-pub use positional::Positional;
+pub use positional::{Component, Positional};
 pub use results::perft_results;
 pub use rules::{Checkers, Options, Rules, start};
 pub use square::{Iter, Square, Squares};

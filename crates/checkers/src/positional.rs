@@ -45,30 +45,96 @@ impl Positional {
     /// Squares 1 and 3.
     const BRIDGEHEADS: Squares = Squares(0b101);
 
-    /// One side's worth, its home row at the top.
-    fn side(camp: &Camp) -> i32 {
+    /// What is counted for each side, and its weight in hundredths of a man.
+    const SIDE: [(&str, i32); 10] = [
+        ("men", Self::MAN),
+        ("kings", Self::KING),
+        ("men's advance", 1),
+        ("runners and their advance", 1),
+        ("men on the home row", Self::GUARD),
+        ("bridge", Self::BRIDGE),
+        ("men in the centre", Self::CENTRE_MAN),
+        ("kings in the centre", Self::CENTRE_KING),
+        ("steps of kings", Self::KING_STEP),
+        ("caged kings", Self::CAGED_KING),
+    ];
+
+    /// One side's counts, in the order of [`Self::SIDE`], its home row at the top.
+    #[inline(always)]
+    fn counts(camp: &Camp) -> [i32; 10] {
         let Camp { men, kings, enemies, enemy_men } = *camp;
+        let count = |squares: Squares| squares.len() as i32;
         let free = !(men | kings | enemies);
-        let mut worth = Self::MAN * men.len() as i32 + Self::KING * kings.len() as i32;
         let runners = men & !facing(enemies);
+        let (mut advance, mut running) = (0, 0);
         for (row, gain) in Self::ADVANCE.into_iter().enumerate() {
             let rank = Squares(Squares::FIRST_ROW.0 << (4 * row));
-            worth += gain * (men & rank).len() as i32 + (gain + Self::RUNNER) * (runners & rank).len() as i32;
+            advance += gain * count(men & rank);
+            running += (gain + Self::RUNNER) * count(runners & rank);
         }
+        let (mut guards, mut bridge) = (0, 0);
         if !enemy_men.is_empty() {
-            worth += Self::GUARD * (men & Squares::FIRST_ROW).len() as i32;
-            worth += if men & Self::BRIDGEHEADS == Self::BRIDGEHEADS { Self::BRIDGE } else { 0 };
+            guards = count(men & Squares::FIRST_ROW);
+            bridge = i32::from(men & Self::BRIDGEHEADS == Self::BRIDGEHEADS);
         }
-        worth += Self::CENTRE_MAN * (men & Self::CENTRE).len() as i32;
-        worth += Self::CENTRE_KING * (kings & Self::CENTRE).len() as i32;
+        let (mut steps, mut caged) = (0, 0);
         if !kings.is_empty() {
-            let steps = [kings.down4(), kings.down35(), kings.up4(), kings.up35()];
-            worth += Self::KING_STEP * steps.map(|to| (to & free).len() as i32).into_iter().sum::<i32>();
+            let to = [kings.down4(), kings.down35(), kings.up4(), kings.up35()];
+            steps = to.map(|to| count(to & free)).into_iter().sum();
             let mobile = free.up4() | free.up35() | free.down4() | free.down35();
-            worth += Self::CAGED_KING * (kings & !mobile).len() as i32;
+            caged = count(kings & !mobile);
         }
-        worth
+        let (centre_men, centre_kings) = (count(men & Self::CENTRE), count(kings & Self::CENTRE));
+        [count(men), count(kings), advance, running, guards, bridge, centre_men, centre_kings, steps, caged]
     }
+
+    /// One side's worth, its home row at the top.
+    #[inline(always)]
+    fn side(camp: &Camp) -> i32 {
+        Self::counts(camp).iter().zip(Self::SIDE).map(|(count, (_, weight))| count * weight).sum()
+    }
+
+    /// Who has the move, and what exchanges are worth to the side that is ahead.
+    #[inline(always)]
+    fn beside(board: &Board, seat: Seat) -> [i32; 2] {
+        let pieces = |seat| board.pieces(seat).len() as i32;
+        let (own, other) = (pieces(seat), pieces(seat.other()));
+        let tempo = if board.to_move() == seat { Self::TEMPO } else { -Self::TEMPO };
+        [Self::EXCHANGE * (own - other) * (24 - own - other) / 24, tempo]
+    }
+
+    /// What the value is the sum of, for `seat`: a name, the own and the other's count where there are two, their
+    /// difference, and its weight in men.
+    #[must_use]
+    pub fn components(board: &Board, seat: Seat) -> Vec<Component> {
+        const POINT: f64 = Positional::MAN as f64;
+        let [own, other] = [seat, seat.other()].map(|seat| Self::counts(&Camp::of(board, seat)));
+        let counted =
+            Self::SIDE.iter().zip(own.into_iter().zip(other)).map(|((name, weight), (own, other))| {
+                Component {
+                    name,
+                    sides: Some([own, other]),
+                    value: own - other,
+                    weight: f64::from(*weight) / POINT,
+                }
+            });
+        let plain = |(name, value)| Component { name, sides: None, value, weight: 1.0 / POINT };
+        let beside = ["exchanges when ahead", "the move"].into_iter().zip(Self::beside(board, seat));
+        counted.chain(beside.map(plain)).collect()
+    }
+}
+
+/// One thing that [`Positional`] looks at.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Component {
+    /// What it is called.
+    pub name: &'static str,
+    /// The own and the other side's count, where it is a difference of two.
+    pub sides: Option<[i32; 2]>,
+    /// Before it is weighted.
+    pub value: i32,
+    /// In men.
+    pub weight: f64,
 }
 
 /// What one side has, turned so that its men move towards higher numbers.
@@ -112,10 +178,7 @@ fn facing(enemies: Squares) -> Squares {
 impl Evaluate<Board> for Positional {
     fn evaluate(&self, board: &Board, seat: Seat) -> Score {
         let worth = |seat| Self::side(&Camp::of(board, seat));
-        let pieces = |seat| board.pieces(seat).len() as i32;
-        let (own, other) = (pieces(seat), pieces(seat.other()));
-        let tempo = if board.to_move() == seat { Self::TEMPO } else { -Self::TEMPO };
-        let exchange = Self::EXCHANGE * (own - other) * (24 - own - other) / 24;
+        let [exchange, tempo] = Self::beside(board, seat);
         let value = worth(seat) - worth(seat.other()) + exchange + tempo;
         Score::heuristic(value.clamp(-Self::LIMIT, Self::LIMIT))
     }

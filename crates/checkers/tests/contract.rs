@@ -83,6 +83,7 @@ fn check_evaluator<E: Evaluate<Checkers> + Evaluate<Board>>(eval: &E) {
 fn evaluators_stay_in_bounds_and_give_to_one_what_they_take_from_the_other() {
     check_evaluator(&Material);
     check_evaluator(&Positional);
+    components_add_up();
 }
 
 /// The heaviest board there is reaches no bound.
@@ -122,4 +123,32 @@ fn equality_and_keys_ignore_the_counters() {
         assert_eq!(later.quiet_plies(), 4);
         assert_eq!((&later, later.key()), (&first, first.key()));
     }
+}
+
+/// In positions of games at random, with kings and without, for either seat.
+fn components_add_up() {
+    let mut kings = 0;
+    for seed in 0..40 {
+        let (mut position, mut rng) = (game(Rules::Standard), Rng::new(seed));
+        for _ in 0..80 {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[rng.index(moves.len())]);
+            for seat in [Seat::FIRST, Seat::SECOND] {
+                let parts = Positional::components(position.board(), seat);
+                let sum: f64 = parts.iter().map(|part| f64::from(part.value) * part.weight).sum();
+                let value = f64::from(Positional.evaluate(position.board(), seat).raw()) / 100.0;
+                assert!((sum - value).abs() < 1e-9, "{sum} and {value}: {parts:?}");
+                for part in &parts {
+                    assert!(part.sides.is_none_or(|[own, other]| own - other == part.value), "{part:?}");
+                }
+                kings +=
+                    usize::from(parts.iter().any(|part| part.name == "steps of kings" && part.value != 0));
+            }
+        }
+    }
+    assert!(kings > 100, "kings step in {kings} positions only");
 }

@@ -227,7 +227,55 @@ fn heuristics_are_taken_apart() {
     );
     let nearest = good(&["explain", "cantgoback", "--agent", "heavy_ab:eval=nearest-fruit"]);
     assert!(nearest.contains("Manhattan"), "{nearest}");
-    assert!(refused(&["explain", "othello"]).contains("checkers and cantgoback"));
-    assert!(refused(&["explain", "checkers", "--agent", "pvs"]).contains("whose heuristic can be explained"));
+    assert!(
+        refused(&["explain", "checkers", "--agent", "random"]).contains("whose heuristic can be explained")
+    );
     assert!(refused(&["explain", "checkers", "--position", "x"]).contains("\"x\""));
 }
+
+/// Black has the corner a1 and the C square b1; of the X squares each side has two.
+const CORNERED: &str = "XX---OX--XO----- X";
+
+#[test]
+fn evaluators_of_othello_and_2048_are_taken_apart() {
+    let weighted = good(&["explain", "othello:size=4", "--position", CORNERED]);
+    assert_eq!(weighted, WEIGHTED, "{weighted}");
+    let terms = |agent: &str| json(&["explain", "othello:size=4", "--position", CORNERED, "--agent", agent]);
+    let corners = terms("pvs:eval=corners");
+    assert_eq!(corners["value"], 12.0, "4 discs to 2 and a corner: {corners}");
+    assert_eq!(terms("alphabeta:eval=discs")["terms"][0]["own"], 4.0);
+    let board = "0 2 4 8/0 0 0 16/0 0 0 0/0 0 2 2";
+    let published = json(&["explain", "2048", "--position", board]);
+    let weights: Vec<f64> =
+        published["terms"].as_array().unwrap().iter().map(|term| term["weight"].as_f64().unwrap()).collect();
+    assert_eq!(weights, [-1.6321, 2.7553, 3.0645, -6.8515]);
+    assert_eq!(published["terms"][2]["value"], 10.0, "empty cells");
+    let champion = good(&["explain", "2048", "--position", board, "--agent", "champion"]);
+    for part in ["score so far", "points of sliding", "tuple a1 b1 c1 d1 a2 b2", "  left: "] {
+        assert!(champion.contains(part), "no {part:?} in {champion}");
+    }
+    assert_eq!(
+        champion.lines().filter(|line| line.starts_with("    ") && line.contains(": ")).count(),
+        32,
+        "{champion}"
+    );
+}
+
+const WEIGHTED: &str = "   a  b  c  d
+1  X  X  -  -
+2  .  O  X  -
+3  -  X  O  .
+4  -  -  .  .
+Black (X) 4, White (O) 2; Black to move
+
+alphabeta:eval=weighted, from the point of view of the side to move
+  value = what the squares of the own discs are worth, less those of the other's
+
+  term                                 own       other       value    weight          adds
+  corners (a1)                           1           0           1         8             8
+  C squares (b1)                         1           0           1         1             1
+  X squares (b2)                         2           2           0         1             0
+  value                                                                                  9
+
+  legal moves: a2 d3 c4 d4
+";

@@ -40,14 +40,20 @@ pub struct Corners;
 impl Corners {
     /// What a corner is worth besides its own disc, in discs.
     pub const WORTH: i32 = 10;
+
+    /// The corners that a seat has, 0 to 4.
+    #[inline]
+    #[must_use]
+    pub const fn held<const N: usize>(position: &Othello<N>, seat: Seat) -> i32 {
+        let corners = const { 1 | 1 << (N - 1) | 1 << (8 * (N - 1)) | 1 << (9 * (N - 1)) };
+        (position.discs(seat) & corners).count_ones() as i32
+    }
 }
 
 impl<const N: usize> Evaluate<Othello<N>> for Corners {
     #[inline]
     fn evaluate(&self, position: &Othello<N>, seat: Seat) -> Score {
-        let corners = const { 1 | 1 << (N - 1) | 1 << (8 * (N - 1)) | 1 << (9 * (N - 1)) };
-        let count = |seat| (position.discs(seat) & corners).count_ones() as i32;
-        let ahead = count(seat) - count(seat.other());
+        let ahead = Self::held(position, seat) - Self::held(position, seat.other());
         Score::heuristic(UNIT * (position.difference(seat) + Self::WORTH * ahead))
     }
 

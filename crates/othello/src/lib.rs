@@ -10,6 +10,7 @@ mod lanes;
 mod notation;
 mod options;
 mod order;
+pub mod probcut;
 mod rules;
 mod squares;
 

@@ -4,6 +4,7 @@ mod contract;
 mod fuzz;
 mod perft;
 mod playthrough;
+mod probcut;
 mod text;
 mod transcripts;
 mod twin;

@@ -1,5 +1,6 @@
 //! Who sits at the board: agents, and the plain ones that every game has.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
@@ -13,7 +14,7 @@ use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::{Score, Value};
-use crate::trace::{Iteration, OnIteration};
+use crate::trace::Iteration;
 use crate::tree::{SearchTree, TreeRecorder};
 
 /// A player of one game, deciding one move at a time.
@@ -22,8 +23,8 @@ pub trait Agent<G: Game>: Send {
     /// agent's own settings (a fixed depth, say) apply besides.
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value>;
 
-    /// The same, and tells of each depth that it completes on the way; values are in `unit`s to the point. An agent that
-    /// does not deepen has nothing to tell.
+    /// The same, and tells of each depth that it completes on the way, or now and then what its simulations favour;
+    /// values are in `unit`s to the point. An agent that has no such moments has nothing to tell.
     fn choose_aloud(
         &mut self,
         position: &G,
@@ -164,10 +165,18 @@ pub struct MinimaxAgent<E> {
 /// Plays by the alpha-beta family.
 #[derive(Clone, Debug)]
 pub struct AlphaBetaAgent<E, O = Alike, S = FullWidth> {
-    /// The search. Its table is emptied before each game, so that games do not depend on each other.
-    pub search: AlphaBeta<E, O, S>,
+    /// The search, shared with the threads that it starts. Its table is emptied before each game, so that games do not
+    /// depend on each other.
+    pub search: Arc<AlphaBeta<E, O, S>>,
     /// Its own limits: the stricter of these and the clock's hold.
     pub limits: SearchLimits,
+}
+
+impl<E, O, S> AlphaBetaAgent<E, O, S> {
+    /// This search within these limits.
+    pub fn new(search: AlphaBeta<E, O, S>, limits: SearchLimits) -> Self {
+        Self { search: Arc::new(search), limits }
+    }
 }
 
 /// Limits that belong to an agent rather than to a moment.
@@ -204,8 +213,19 @@ fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 
 impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        let report = run(&self.limits.within(limits), |limits| minimax(position, &self.eval, limits));
-        or_first(position, report.map_value(|score| score.to_value(self.eval.unit())))
+        self.choose_aloud(position, limits, &mut |_, _| {})
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
+        let (limits, unit) = (self.limits.within(limits), self.eval.unit());
+        let search = |limits: &Limits| minimax(position, &self.eval, limits);
+        let report = run_aloud(&limits, search, |score| *score, &mut |iteration| tell(iteration, unit));
+        or_first(position, report.map_value(|score| score.to_value(unit)))
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
@@ -224,10 +244,10 @@ fn recorded<M: Copy>(most: usize, search: impl FnOnce(&mut TreeRecorder<M>)) -> 
 
 impl<G, E, O, S> Agent<G> for AlphaBetaAgent<E, O, S>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Send,
-    O: Rank<G> + Send,
-    S: Selectivity<G> + Send,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
 {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
         self.choose_aloud(position, limits, &mut |_, _| {})
@@ -255,20 +275,19 @@ where
 
 /// A move by alpha-beta, each iteration told on the way: see [`Agent::choose_aloud`].
 pub(crate) fn search_aloud<G, E, O, S>(
-    search: &AlphaBeta<E, O, S>,
+    search: &Arc<AlphaBeta<E, O, S>>,
     position: &G,
     limits: &Limits,
     tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
 ) -> Report<G::Move, Value>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
 {
     let unit = search.eval.unit();
-    let listener = OnIteration(|iteration: &Iteration<G::Move>| tell(iteration, unit));
-    let report = search.search_with(position, limits, listener);
+    let report = search.search_detached(position, limits, &mut |iteration| tell(iteration, unit));
     or_first(position, report.map_value(|score| score.to_value(unit)))
 }
 
@@ -300,9 +319,19 @@ pub struct ExpectimaxAgent<E> {
 
 impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        let unit = f64::from(self.eval.unit());
-        let report = run(&self.limits.within(limits), |limits| expectimax(position, &self.eval, limits));
-        or_first(position, report.map_value(|value| Value::Points(value / unit)))
+        self.choose_aloud(position, limits, &mut |_, _| {})
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
+        let (limits, unit) = (self.limits.within(limits), self.eval.unit());
+        let search = |limits: &Limits| expectimax(position, &self.eval, limits);
+        let report = run_aloud(&limits, search, mean, &mut |iteration| tell(iteration, unit));
+        or_first(position, report.map_value(|value| Value::Points(value / f64::from(unit))))
     }
 }
 
@@ -312,9 +341,41 @@ pub(crate) fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M
     if limits.can_interrupt() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
 }
 
-/// A search that was stopped before it had any move still has to play one: the first.
+/// The same, and tells of each depth that is completed, whose value for the seat to move `score` reads.
+pub(crate) fn run_aloud<M: Clone, V>(
+    limits: &Limits,
+    mut search: impl FnMut(&Limits) -> Report<M, V>,
+    score: impl Fn(&V) -> Score,
+    tell: &mut dyn FnMut(&Iteration<M>),
+) -> Report<M, V> {
+    let started = Instant::now();
+    let mut nodes = 0;
+    run(limits, |limits| {
+        let report = search(limits);
+        nodes += report.nodes;
+        if !report.stopped.is_interrupt() {
+            tell(&Iteration {
+                depth: report.depth,
+                value: score(&report.value),
+                line: report.line.clone(),
+                nodes,
+                elapsed: started.elapsed(),
+                stopped: report.stopped,
+            });
+        }
+        report
+    })
+}
+
+/// A mean in an evaluator's units as the nearest score.
+pub(crate) fn mean(value: &f64) -> Score {
+    Value::Points(*value).to_score(1)
+}
+
+/// A search that was stopped before it had any move still has to play one: the first. At a turn of chance there is none
+/// to play.
 pub(crate) fn or_first<G: Game>(position: &G, mut report: Report<G::Move, Value>) -> Report<G::Move, Value> {
-    if report.best.is_none() {
+    if report.best.is_none() && position.turn() != Turn::Chance {
         let mut moves = Vec::new();
         position.moves(&mut moves);
         report.best = moves.first().copied();

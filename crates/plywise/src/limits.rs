@@ -1,7 +1,7 @@
 //! When a search must stop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::alphabeta::Tick;
@@ -116,6 +116,8 @@ pub struct Meter {
     begun: Instant,
     /// Shown the nodes since the clock was restarted, where others wait for them.
     clock: Option<(Arc<Tick>, u64)>,
+    /// Shown all nodes now and then, for somebody who counts without waiting.
+    progress: Option<Arc<AtomicU64>>,
     /// When it last looked, where time matters, as its policy's time source or else a real clock shows it.
     looked: Option<Duration>,
 }
@@ -144,6 +146,7 @@ impl Meter {
             interval: if limits.deadline.is_some() || limits.pace.is_some() { 16 } else { Self::INTERVAL },
             begun: Instant::now(),
             clock: None,
+            progress: None,
             looked: None,
         }
     }
@@ -179,6 +182,7 @@ impl Meter {
         if self.stopped.is_none() {
             self.stopped = self.reason();
         }
+        self.show_progress();
         if self.stopped.is_none() {
             self.adapt();
             self.tell();
@@ -186,6 +190,24 @@ impl Meter {
             self.target += self.left;
         }
         self.stopped.is_none()
+    }
+
+    /// Whether the search must end whatever is left to do, found out without entering a position.
+    pub(crate) fn is_late(&mut self) -> bool {
+        self.stopped = self.stopped.or_else(|| self.reason_in_time());
+        self.stopped.is_some_and(|stop| stop != Stop::Nodes)
+    }
+
+    /// From now on whoever reads this number learns how many nodes were entered, a little late.
+    pub(crate) fn tell_progress(&mut self, progress: Arc<AtomicU64>) {
+        self.progress = Some(progress);
+    }
+
+    /// Tells that now.
+    pub(crate) fn show_progress(&self) {
+        if let Some(progress) = &self.progress {
+            progress.store(self.nodes(), Ordering::Relaxed);
+        }
     }
 
     /// From now on whoever reads this clock learns how many nodes were entered, a little late.
@@ -232,7 +254,13 @@ impl Meter {
             Some(Stop::Nodes)
         } else if self.target == 0 {
             None // a search that has begun enters one position at least
-        } else if self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        } else {
+            self.reason_in_time()
+        }
+    }
+
+    fn reason_in_time(&self) -> Option<Stop> {
+        if self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             Some(Stop::Flag)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Stop::Deadline)

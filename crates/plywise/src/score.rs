@@ -157,6 +157,20 @@ impl Value {
             Self::Loss { plies } => f64::from(Score::lost_in(plies).raw()),
         }
     }
+
+    /// The nearest score of an evaluator with so many units to the point, at most ±[`Score::HEURISTIC_LIMIT`] where
+    /// nothing is proven.
+    #[must_use]
+    pub fn to_score(self, unit: i32) -> Score {
+        let limit = f64::from(Score::HEURISTIC_LIMIT);
+        match self {
+            Self::Points(points) => {
+                Score::heuristic((points * f64::from(unit)).round().clamp(-limit, limit) as i32)
+            }
+            Self::Win { plies } => Score::won_in(plies),
+            Self::Loss { plies } => Score::lost_in(plies),
+        }
+    }
 }
 
 impl fmt::Display for Value {

@@ -262,6 +262,14 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_known_of_the_key_0_before_it_is_stored() {
+        let table = Table::new(1);
+        assert_eq!(table.get(0, 3), None, "an empty slot holds this key's pattern");
+        table.put(0, 3, entry(5, 1));
+        assert_eq!(table.get(0, 3), Some(entry(5, 1)));
+    }
+
+    #[test]
     fn a_proven_result_keeps_its_distance_from_the_position_not_from_the_root() {
         let table = Table::new(1);
         table.put(5, 4, Entry { value: Score::won_in(10), ..entry(0, 6) });

@@ -138,7 +138,7 @@ fn agents_answer_legally_and_repeat_themselves() {
         Box::new(RandomAgent::default()),
         Box::new(GreedyAgent { eval: Unknown }),
         Box::new(MinimaxAgent { eval: Unknown, limits: own }),
-        Box::new(AlphaBetaAgent { search: AlphaBeta::plain(Unknown), limits: own }),
+        Box::new(AlphaBetaAgent::new(AlphaBeta::plain(Unknown), own)),
     ];
     for agent in &mut agents {
         let mut choose = |seed| {

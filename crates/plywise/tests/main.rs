@@ -1,17 +1,21 @@
 //! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
 
 mod agreement;
+mod aloud;
 mod alphabeta;
 mod average;
 mod chance;
 mod chance_options;
 mod crowd;
+mod detached;
 mod mcts;
 mod mcts_run;
 mod recover;
 mod seats;
+mod selective;
 mod solved;
 mod strategy;
 mod time;
 mod timed;
 mod toys;
+mod visits;

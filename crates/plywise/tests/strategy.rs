@@ -105,7 +105,7 @@ fn play(start: Tree, agents: &mut [Box<dyn Agent<Tree>>; 2], mut see: impl FnMut
 
 fn always(depth: u32) -> Box<dyn Agent<Tree>> {
     let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-    Box::new(AlphaBetaAgent { search: AlphaBeta::plain(TreeValue { one_sided: false }), limits })
+    Box::new(AlphaBetaAgent::new(AlphaBeta::plain(TreeValue { one_sided: false }), limits))
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn margin(depth: u32) -> f64 {
     for seed in 0..games {
         let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         for stored in [Seat::FIRST, Seat::SECOND] {
-            let mut always = AlphaBetaAgent { search: AlphaBeta::plain(SumSoFar), limits };
+            let mut always = AlphaBetaAgent::new(AlphaBeta::plain(SumSoFar), limits);
             let mut store = StrategyAgent::new(SumSoFar, depth + 1, B);
             let mut position = Sums { path: mix(seed), ply: 0, sum: 0 };
             while !position.is_over() {

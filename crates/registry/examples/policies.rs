@@ -2,6 +2,9 @@
 //! CLOCK GAMES POLICY POLICY`, where GAME is othello, othello6, checkers or cantgoback, CLOCK the milliseconds of a whole
 //! game, and a policy is written as in an agent's name: `policy=thrift,reserve=5ms`.
 //!
+//! Besides what agents offer, `emphasis`, `stretch` and `fit` of thrift can be given as numbers, `turns=naive` for the turns that
+//! the naive policy expects, and `clock=625ms` for a clock of this player's own: what more time is worth.
+//!
 //! Time passes by a microsecond with each leaf that is valued instead of with the clock on the wall: every run gives the same
 //! games, whatever else the machine does. Each start, with six random plies after it, is played twice, seats swapped.
 
@@ -9,7 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use plywise::Thrift;
 use plywise::alphabeta::{Alike, FullWidth, Rank, Settings};
+use plywise::time::ThriftOptions;
 use plywise::{
     Agent, AlphaBeta, Clock, Evaluate, Game, Keyed, Limits, Rng, Score, Seat, Table, TimeControl, TimePolicy,
     TimeSource, Timed, Turn, TwoPlayer,
@@ -68,36 +73,65 @@ struct Tally {
     late: [u32; 2],
 }
 
+/// The policy of a spec; that of `thrift` with the options that agents do not offer.
+fn varied(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, String> {
+    let number = |key: &str, usual: f64| match spec.text(key) {
+        Some(text) => text.parse().map_err(|_| format!("{key}={text:?} should be a number")),
+        None => Ok(usual),
+    };
+    if spec.text("policy") != Some("thrift") {
+        return policy(spec).map_err(|error| error.to_string());
+    }
+    let usual = ThriftOptions::default();
+    let reserve = spec.duration("reserve").map_err(|error| error.to_string())?;
+    Ok(Some(Box::new(Thrift::new(ThriftOptions {
+        reserve: reserve.unwrap_or(usual.reserve),
+        emphasis: number("emphasis", usual.emphasis)?,
+        stretch: number("stretch", usual.stretch)?,
+        fit: number("fit", usual.fit)?,
+        ..usual
+    }))))
+}
+
 type Player<G, E, O> = Timed<G, Costly<E>, Box<dyn TimePolicy>, O>;
 
 impl<G, E, O> Contest<G, E, O>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Copy + Send,
-    O: Rank<G> + Copy + Send,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Copy + Send + 'static,
+    O: Rank<G> + Copy + Send + 'static,
 {
     fn player(&self, text: &str) -> Result<Player<G, E, O>, String> {
         let spec = Spec::parse(&format!("pvs:{text}")).map_err(|error| error.to_string())?;
-        let policy = policy(&spec).map_err(|error| error.to_string())?;
-        let policy = policy.ok_or_else(|| format!("{text:?} names no policy, as policy=thrift does"))?;
+        let policy =
+            varied(&spec)?.ok_or_else(|| format!("{text:?} names no policy, as policy=thrift does"))?;
         let time = Arc::new(Counted::default());
         let eval = Costly { eval: self.eval, time: Arc::clone(&time) };
         let (rank, table) = (self.rank, Some(Arc::new(Table::new(4))));
         let search = AlphaBeta { eval, rank, select: FullWidth, settings: Settings::fast(), table };
         let mut player = Timed::by_referee(search, policy).with_time(time);
         let Outlook { turns, naive_turns, noisy } = self.outlook;
-        let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
+        let naive = [spec.text("policy"), spec.text("turns")].contains(&Some("naive"));
+        let turns = if naive { naive_turns } else { turns };
         (player.turns, player.noisy) = (turns, noisy);
         Ok(player)
     }
 
+    fn control(&self, text: &str) -> Result<TimeControl, String> {
+        let spec = Spec::parse(&format!("pvs:{text}")).map_err(|error| error.to_string())?;
+        let own = spec.duration("clock").map_err(|error| error.to_string())?;
+        let game = |time| TimeControl::PerGame { time, increment: Duration::ZERO };
+        Ok(own.map_or(self.control, game))
+    }
+
     fn run(&self, games: u64, policies: [&str; 2]) -> Result<Tally, String> {
         let mut players = [self.player(policies[0])?, self.player(policies[1])?];
+        let controls = [self.control(policies[0])?, self.control(policies[1])?];
         let mut tally = Tally::default();
         for game in 0..games {
             let first = Seat((game % 2) as u8);
             players.iter_mut().for_each(|player| player.new_game(game));
-            match self.game(game / 2, first, &mut players, &mut tally) {
+            match self.game(game / 2, first, (&mut players, &controls), &mut tally) {
                 1.. => tally.won += 1,
                 0 => tally.drawn += 1,
                 _ => tally.lost += 1,
@@ -107,9 +141,15 @@ where
     }
 
     /// One game: what it is worth to the first policy, which has the seat `first`.
-    fn game(&self, seed: u64, first: Seat, players: &mut [Player<G, E, O>; 2], tally: &mut Tally) -> i32 {
+    fn game(
+        &self,
+        seed: u64,
+        first: Seat,
+        (players, controls): (&mut [Player<G, E, O>; 2], &[TimeControl; 2]),
+        tally: &mut Tally,
+    ) -> i32 {
         let (mut position, mut rng) = ((self.start)(seed), Rng::new(seed));
-        let mut clocks = [Clock::new(self.control), Clock::new(self.control)];
+        let mut clocks = controls.map(Clock::new);
         for ply in 0.. {
             let mut moves = Vec::new();
             position.moves(&mut moves);

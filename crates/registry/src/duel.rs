@@ -82,6 +82,34 @@ pub const fn selective_options(eval: Opt) -> [Opt; 14] {
     [a, b, c, d, e, f, g, h, i, j, k, l, m, lmr]
 }
 
+/// The same in a game that has margins for Multi-ProbCut besides.
+#[must_use]
+pub const fn probcut_options(eval: Opt) -> [Opt; 15] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = selective_options(eval);
+    let probcut = Opt {
+        key: "probcut",
+        values: "off|on|0.1 … 10",
+        default: "off",
+        about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
+    };
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n, probcut]
+}
+
+/// How sure Multi-ProbCut must be according to a spec, in deviations; `on` stands for this many. None: off.
+///
+/// # Errors
+/// When it is neither on, off nor such a number.
+pub fn certainty(spec: &Spec, on: f64) -> Result<Option<f64>, SpecError> {
+    match spec.text("probcut") {
+        None | Some("off") => Ok(None),
+        Some("on") => Ok(Some(on)),
+        Some(text) => match text.parse() {
+            Ok(certainty) if (0.1..=10.0).contains(&certainty) => Ok(Some(certainty)),
+            _ => Err(spec.wrong("probcut", "on, off or a number from 0.1 to 10, such as 1.5")),
+        },
+    }
+}
+
 /// Whether a spec wants late moves reduced.
 ///
 /// # Errors
@@ -144,7 +172,7 @@ where
             let search = AlphaBeta { eval, rank, select, settings, table };
             let limits = limits(spec)?;
             let Some(policy) = policy(spec)? else {
-                return Ok(Box::new(AlphaBetaAgent { search, limits }));
+                return Ok(Box::new(AlphaBetaAgent::new(search, limits)));
             };
             let &Outlook { turns, naive_turns, noisy } = outlook;
             let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
@@ -186,5 +214,23 @@ where
     let settings = Settings { deepen, order_from: 4, table_from: 5, ..Settings::fast() };
     let table = Some(Arc::new(Table::new(table_mib)));
     let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
-    Box::new(AlphaBetaAgent { search, limits: SearchLimits::default() })
+    Box::new(AlphaBetaAgent::new(search, SearchLimits::default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn certainty_is_a_word_or_a_number() {
+        let read = |text: &str| certainty(&Spec::parse(text).expect("a spec"), 1.5);
+        assert_eq!(read("pvs"), Ok(None));
+        assert_eq!(read("pvs:probcut=off"), Ok(None));
+        assert_eq!(read("pvs:probcut=on"), Ok(Some(1.5)));
+        assert_eq!(read("pvs:probcut=0.75"), Ok(Some(0.75)));
+        for wrong in ["0", "11", "nan", "-1", "yes"] {
+            let refusal = read(&format!("pvs:probcut={wrong}")).expect_err(wrong).to_string();
+            assert!(refusal.contains("should be on, off or a number from 0.1 to 10"), "{refusal}");
+        }
+    }
 }

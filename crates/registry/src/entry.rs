@@ -4,6 +4,8 @@ use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, Replayed, Rng, Seat, TextError};
 
 use crate::explain::Explanation;
+use crate::foreign;
+use crate::human::Human;
 use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
 use crate::tunable::Weight;
@@ -18,16 +20,42 @@ pub type AnyAgent<E> = Box<dyn Agent<View<E>>>;
 /// One game under one set of options: its start, its agents, and the few facts in which games differ at the border.
 pub trait Entry: Send + Sync + 'static {
     /// The rules.
-    type Game: Keyed + Archive + Observe + Send + Sync + 'static;
+    type Game: Keyed + Archive + Observe<View: Notation + Send + 'static> + Send + Sync + 'static;
 
     /// The start of the game that belongs to `seed`. Games whose start holds no luck ignore it.
     fn start(&self, seed: u64) -> Self::Game;
 
-    /// Builds an agent.
+    /// Builds an agent: a person, another program, or one of the game's own.
     ///
     /// # Errors
     /// When the name or an option is not one of [`agents`](Self::agents).
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError>;
+    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+        let spec = &self.canonical(spec);
+        spec.find("agent", self.agents())?;
+        if let Some(human) = Human::named(&spec.name) {
+            return Ok(Box::new(human));
+        }
+        if spec.name == foreign::ANY_GAME.name {
+            let (entry, game) = self.engine();
+            return foreign::engine(spec, entry, &game);
+        }
+        self.own_agent(spec)
+    }
+
+    /// The same for an agent that is no person and no other program; the spec's name and the names of its options are
+    /// known to be right.
+    ///
+    /// # Errors
+    /// When an option's value is wrong.
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError>;
+
+    /// The spec with the agent's name as [`agents`](Self::agents) has it, where published names differ.
+    fn canonical(&self, spec: &Spec) -> Spec {
+        spec.clone()
+    }
+
+    /// The entry of agents that are other programs, and what game these are told that they play.
+    fn engine(&self) -> (&'static Named, String);
 
     /// The agents that can play this game.
     fn agents(&self) -> &'static [Named];
@@ -90,12 +118,8 @@ pub trait Entry: Send + Sync + 'static {
     /// The heuristic of an agent on a position at a seat's turn, taken apart; of the game's usual one if none is named.
     ///
     /// # Errors
-    /// When the game has no heuristic that can be taken apart, or none of that name.
-    fn explain(&self, _position: &Self::Game, _spec: Option<&Spec>) -> Result<Explanation, SpecError> {
-        Err(SpecError(
-            "no heuristic of this game can be taken apart; checkers and cantgoback have some".into(),
-        ))
-    }
+    /// When there is no agent of that name, or it has no heuristic.
+    fn explain(&self, position: &Self::Game, spec: Option<&Spec>) -> Result<Explanation, SpecError>;
 
     /// How the published perft counts of this game are to be read.
     fn convention(&self) -> Convention {

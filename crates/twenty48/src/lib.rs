@@ -6,6 +6,7 @@ mod benches;
 mod board;
 mod depth;
 mod diagram;
+pub mod endgame;
 mod evaluators;
 mod features;
 mod game;

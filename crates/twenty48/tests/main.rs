@@ -3,6 +3,7 @@
 mod ahead;
 mod chance;
 mod contract;
+mod endgame;
 mod fuzz;
 mod golden;
 mod kill;

@@ -20,9 +20,6 @@ macro_rules! files {
 /// Name, type and text.
 const FILES: &[(&str, &str, &str)] = files![
     "index.html": HTML,
-    "style.css": CSS,
-    "board.css": CSS,
-    "views.css": CSS,
     "icon.svg": SVG,
     "main.js": JS,
     "api.js": JS,
@@ -42,12 +39,20 @@ const FILES: &[(&str, &str, &str)] = files![
     "views/exchange.js": JS,
     "views/editor.js": JS,
     "views/analysis.js": JS,
+    "views/reasons.js": JS,
     "views/watch.js": JS,
     "views/tree.js": JS,
     "views/treedraw.js": JS,
     "views/lessons.js": JS,
     "views/lab.js": JS,
 ];
+
+/// All styles in one: the first picture waits for one file.
+const STYLE: &str = concat!(
+    include_str!("assets/style.css"),
+    include_str!("assets/board.css"),
+    include_str!("assets/views.css")
+);
 
 pub(crate) async fn index() -> Response {
     file("index.html")
@@ -58,7 +63,8 @@ pub(crate) async fn asset(Path(name): Path<String>) -> Response {
 }
 
 fn file(name: &str) -> Response {
-    match FILES.iter().find(|file| file.0 == name) {
+    let found = FILES.iter().chain([&("page.css", CSS, STYLE)]).find(|file| file.0 == name);
+    match found {
         Some((_, kind, text)) => {
             ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response()
         }

@@ -200,11 +200,13 @@ pub(crate) async fn explain(
         json!({
             "name": term.name, "own": term.own, "other": term.other, "value": term.value, "weight": term.weight,
             "adds": term.contribution(),
+            "parts": term.parts.iter().map(|(name, adds)| json!({ "name": name, "adds": adds })).collect::<Vec<_>>(),
         })
     });
     let candidates = told.candidates.iter().map(|(mv, value)| json!({ "move": mv, "value": value }));
     Ok(Json(json!({
         "agent": told.agent,
+        "asked": spec.to_string(),
         "definition": told.definition,
         "terms": terms.collect::<Vec<_>>(),
         "value": told.value,

@@ -17,6 +17,8 @@ use crate::pool::Stop;
 const MOST: Duration = Duration::from_secs(40);
 /// One position of it.
 const EACH: Duration = Duration::from_millis(250);
+/// One position where nobody's mistakes are looked for.
+const EACH_ALONE: Duration = Duration::from_millis(40);
 /// Positions of a long game that are looked at, evenly spread.
 const MOST_POSITIONS: usize = 160;
 
@@ -45,7 +47,8 @@ pub(crate) async fn review(
         let mut live = kind.live(request.seed.unwrap_or_default(), request.position.as_deref())?;
         let agent = live.join(&spec, 1)?;
         let places = places(moves.len());
-        let each = (MOST / places.len().max(1) as u32).min(EACH);
+        let most = if kind.seats() == 1 { EACH_ALONE } else { EACH };
+        let each = (MOST / places.len().max(1) as u32).min(most);
         tell(json!({ "agent": spec.to_string(), "plies": moves.len(), "positions": places.len() }));
         for ply in 0..=moves.len() {
             if places.contains(&ply) && !look(&mut *live, agent, ply, each, stop, tell) {

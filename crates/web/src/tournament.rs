@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
+use plywise::Seat;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tournament::{Progress, Report, Store};
@@ -87,6 +88,7 @@ fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, t
                 value["wanted"] = json!(setup.units());
                 value["finished"] = json!(stored.games);
                 value["latest"] = json!(latest);
+                value["start"] = json!(start(value["game"].as_str().unwrap_or_default()));
                 value
             }
         };
@@ -95,6 +97,12 @@ fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, t
         all.push(with_games(value, &stored.hash, told.as_ref()));
     }
     Ok(all)
+}
+
+/// The usual start of a game: what has changed since can be told from it.
+fn start(game: &str) -> Option<String> {
+    let live = arena::registry::open(game).ok()?.live(0, None).ok()?;
+    Some(live.seen(Seat::FIRST))
 }
 
 /// The same with the games that are in play.

@@ -115,6 +115,17 @@ fn a_value_is_taken_apart() {
     let terms = told["terms"].as_array().unwrap();
     let sum: f64 = terms.iter().map(|term| term["adds"].as_f64().unwrap()).sum();
     assert!(!terms.is_empty() && (sum - told["value"].as_f64().unwrap()).abs() < 1e-4, "{told}");
-    let othello = server.begin(&json!({ "game": "othello", "seats": ["person", "person"] }));
-    assert!(!server.get(&format!("{othello}/explain")).error().is_empty());
+    for (name, agent, terms) in [
+        ("othello", "pvs:depth=60,eval=weighted", 10),
+        ("othello", "pvs:eval=mobility", 1),
+        ("2048", "champion", 6),
+        ("2048", "expectimax:depth=2", 4),
+        ("cantgoback", "pvs", 4),
+    ] {
+        let seats = if name == "2048" { vec!["person"] } else { vec!["person"; 2] };
+        let game = server.begin(&json!({ "game": name, "seats": seats, "seed": 1 }));
+        let told = server.get(&format!("{game}/explain?agent={agent}")).json();
+        assert_eq!(told["terms"].as_array().unwrap().len(), terms, "{told}");
+        assert_eq!(told["agent"], told["asked"], "its own heuristic is the one that is told");
+    }
 }

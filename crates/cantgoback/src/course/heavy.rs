@@ -1,6 +1,6 @@
 //! The sophisticated heuristic: seven components.
 
-use plywise::{Evaluate, Game, Score, Seat};
+use plywise::{Score, Seat};
 
 use super::UNIT;
 use super::race::{FAR, Race};
@@ -62,7 +62,8 @@ pub struct Heavy {
     pub weights: [f64; 7],
     /// Points that winning counts extra, in `0..=10_000`; 0 by default.
     pub win: i32,
-    limit: i32,
+    /// No value lies outside ± this, in hundredths of a point.
+    pub(super) limit: i32,
 }
 
 impl Heavy {
@@ -166,34 +167,4 @@ pub(super) fn is_unsettled(position: &Visible) -> bool {
         });
         near || exits <= 1
     })
-}
-
-impl Evaluate<Visible> for Heavy {
-    fn evaluate(&self, position: &Visible, seat: Seat) -> Score {
-        let value = (self.sum(&self.components(position, seat)) * f64::from(UNIT)).round() as i32;
-        Score::heuristic(value.clamp(-self.limit, self.limit))
-    }
-
-    fn bounds(&self) -> (Score, Score) {
-        (Score::heuristic(-self.limit), Score::heuristic(self.limit))
-    }
-
-    fn proves(&self) -> bool {
-        false
-    }
-
-    fn unit(&self) -> i32 {
-        UNIT
-    }
-
-    /// A valuable fruit (a quarter of the most that one is worth) lies beside a player, or a player has one way on or none.
-    fn is_noisy(&self, position: &Visible) -> bool {
-        is_unsettled(position)
-    }
-
-    fn finished(&self, position: &Visible, seat: Seat, _: u32) -> Score {
-        let points = position.payoff(seat);
-        let value = (points + points.signum() * self.win).saturating_mul(UNIT);
-        Score::heuristic(value.clamp(-self.limit, self.limit))
-    }
 }

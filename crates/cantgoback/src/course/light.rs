@@ -1,9 +1,8 @@
 //! Two simple heuristics.
 
-use plywise::{Evaluate, Game, Score, Seat};
+use plywise::{Score, Seat};
 
 use super::UNIT;
-use super::heavy::is_unsettled;
 use crate::options::Options;
 use crate::visible::Visible;
 
@@ -13,7 +12,8 @@ use crate::visible::Visible;
 pub struct Light {
     /// Points that one of the baseline player's units counts; 5 by default.
     pub weight: i32,
-    limit: i32,
+    /// No value lies outside ± this, in hundredths of a point.
+    pub(super) limit: i32,
 }
 
 impl Light {
@@ -32,33 +32,12 @@ impl Light {
             exits => 4 - exits,
         }
     }
-}
 
-impl Evaluate<Visible> for Light {
-    fn evaluate(&self, position: &Visible, seat: Seat) -> Score {
+    /// The heuristic's value, in points.
+    #[must_use]
+    pub fn sum(&self, position: &Visible, seat: Seat) -> i32 {
         let simple = Self::simple(position, seat) - Self::simple(position, seat.other());
-        let points = position.difference(seat) + self.weight * simple;
-        Score::heuristic(points.saturating_mul(UNIT).clamp(-self.limit, self.limit))
-    }
-
-    fn bounds(&self) -> (Score, Score) {
-        (Score::heuristic(-self.limit), Score::heuristic(self.limit))
-    }
-
-    fn proves(&self) -> bool {
-        false
-    }
-
-    fn unit(&self) -> i32 {
-        UNIT
-    }
-
-    fn is_noisy(&self, position: &Visible) -> bool {
-        is_unsettled(position)
-    }
-
-    fn finished(&self, position: &Visible, seat: Seat, _: u32) -> Score {
-        final_points(position, seat, self.limit)
+        position.difference(seat).saturating_add(self.weight.saturating_mul(simple))
     }
 }
 
@@ -66,7 +45,8 @@ impl Evaluate<Visible> for Light {
 /// and one's own survival. At the end the final points count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NearestFruit {
-    limit: i32,
+    /// No value lies outside ± this, in hundredths of a point.
+    pub(super) limit: i32,
 }
 
 impl NearestFruit {
@@ -83,31 +63,10 @@ impl NearestFruit {
         let steps = |to: crate::cells::Cell| at.row().abs_diff(to.row()) + at.column().abs_diff(to.column());
         position.fruits.iter().map(|(_, cell, _)| steps(cell)).min()
     }
-}
 
-impl Evaluate<Visible> for NearestFruit {
-    fn evaluate(&self, position: &Visible, seat: Seat) -> Score {
-        let value = Self::distance(position, seat).map_or(0.0, |steps| f64::from(UNIT) / steps as f64);
-        Score::heuristic(value.round() as i32)
+    /// The heuristic's value, in points; in `0..=1`.
+    #[must_use]
+    pub fn nearness(position: &Visible, seat: Seat) -> f64 {
+        Self::distance(position, seat).map_or(0.0, |steps| 1.0 / steps as f64)
     }
-
-    fn bounds(&self) -> (Score, Score) {
-        (Score::heuristic(-self.limit), Score::heuristic(self.limit))
-    }
-
-    fn proves(&self) -> bool {
-        false
-    }
-
-    fn unit(&self) -> i32 {
-        UNIT
-    }
-
-    fn finished(&self, position: &Visible, seat: Seat, _: u32) -> Score {
-        final_points(position, seat, self.limit)
-    }
-}
-
-fn final_points(position: &Visible, seat: Seat, limit: i32) -> Score {
-    Score::heuristic(position.payoff(seat).saturating_mul(UNIT).clamp(-limit, limit))
 }

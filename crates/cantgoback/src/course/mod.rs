@@ -16,7 +16,7 @@ mod players;
 mod print;
 mod race;
 
-use plywise::{Evaluate, Score, Seat};
+use plywise::{Evaluate, Game, Score, Seat};
 
 pub use heavy::{Components, Heavy};
 pub use light::{Light, NearestFruit};
@@ -39,33 +39,59 @@ pub enum Heuristic {
     NearestFruit(NearestFruit),
 }
 
-macro_rules! whichever {
-    ($self:ident, $eval:ident => $call:expr) => {
-        match $self {
-            Self::Heavy($eval) => $call,
-            Self::Light($eval) => $call,
-            Self::NearestFruit($eval) => $call,
+impl Heuristic {
+    /// The value of a position that is not over, in points.
+    fn points(&self, position: &Visible, seat: Seat) -> f64 {
+        match self {
+            Self::Heavy(heavy) => heavy.sum(&heavy.components(position, seat)),
+            Self::Light(light) => f64::from(light.sum(position, seat)),
+            Self::NearestFruit(_) => NearestFruit::nearness(position, seat),
         }
-    };
+    }
+
+    /// No value lies outside ± this, in units.
+    const fn limit(&self) -> i32 {
+        match self {
+            Self::Heavy(Heavy { limit, .. })
+            | Self::Light(Light { limit, .. })
+            | Self::NearestFruit(NearestFruit { limit }) => *limit,
+        }
+    }
+
+    /// Points that winning counts extra.
+    const fn win(&self) -> i32 {
+        if let Self::Heavy(heavy) = self { heavy.win } else { 0 }
+    }
 }
 
 impl Evaluate<Visible> for Heuristic {
     fn evaluate(&self, position: &Visible, seat: Seat) -> Score {
-        whichever!(self, eval => eval.evaluate(position, seat))
+        let value = (self.points(position, seat) * f64::from(UNIT)).round() as i32;
+        Score::heuristic(value.clamp(-self.limit(), self.limit()))
     }
+
     fn bounds(&self) -> (Score, Score) {
-        whichever!(self, eval => eval.bounds())
+        (Score::heuristic(-self.limit()), Score::heuristic(self.limit()))
     }
+
     fn proves(&self) -> bool {
         false
     }
+
     fn unit(&self) -> i32 {
         UNIT
     }
+
+    /// A valuable fruit (a quarter of the most that one is worth) lies beside a player, or a player has one way on or
+    /// none. The nearest fruit's heuristic is blind for both.
     fn is_noisy(&self, position: &Visible) -> bool {
-        whichever!(self, eval => eval.is_noisy(position))
+        !matches!(self, Self::NearestFruit(_)) && heavy::is_unsettled(position)
     }
-    fn finished(&self, position: &Visible, seat: Seat, ply: u32) -> Score {
-        whichever!(self, eval => eval.finished(position, seat, ply))
+
+    /// The final points, and those for winning.
+    fn finished(&self, position: &Visible, seat: Seat, _: u32) -> Score {
+        let points = position.payoff(seat);
+        let value = (points + points.signum() * self.win()).saturating_mul(UNIT);
+        Score::heuristic(value.clamp(-self.limit(), self.limit()))
     }
 }

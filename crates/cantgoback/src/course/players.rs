@@ -153,7 +153,7 @@ impl PlayerOptions {
         }
         let search = AlphaBeta::new(eval, self.settings(player), self.table(player));
         if !player.has_global_time() {
-            return Box::new(AlphaBetaAgent { search, limits });
+            return Box::new(AlphaBetaAgent::new(search, limits));
         }
         let mut timed = Timed::by_referee(search, self.policy());
         timed.turns = if self.division == Division::Naive { half_of_the_free_cells } else { own_turns };

@@ -25,7 +25,7 @@ impl<E, P: TimePolicy> Drifting<E, P> {
     }
 }
 
-impl<E: Evaluate<Checkers> + Send, P: TimePolicy> Agent<Checkers> for Drifting<E, P> {
+impl<E: Evaluate<Checkers> + Send + 'static, P: TimePolicy> Agent<Checkers> for Drifting<E, P> {
     fn choose(&mut self, position: &Checkers, limits: &Limits) -> Report<Move, Value> {
         self.choose_aloud(position, limits, &mut |_, _| {})
     }

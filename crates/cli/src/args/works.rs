@@ -126,12 +126,13 @@ pub(crate) enum RulesArg {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExplainArgs {
-    /// The game, such as checkers or cantgoback
+    /// The game, such as othello or 2048
     pub(crate) game: String,
     /// The position, in the game's notation [default: the start]
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Whose heuristic, such as better_h [default: the game's best published one]
+    /// Whose heuristic: an agent with eval=, such as pvs:eval=corners, a published player such as better_h, champion
+    /// [default: the game's best published one]
     #[arg(long)]
     pub(crate) agent: Option<String>,
     /// The source of luck, where the start holds any

@@ -43,7 +43,10 @@ fn print(game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> 
             number(term.weight),
             number(term.contribution()),
         ];
-        output::line(row(term.name, cells))?;
+        output::line(row(&term.name, cells))?;
+        for (name, adds) in &term.parts {
+            output::line(format!("    {name:<72}{:>14}", number(*adds)))?;
+        }
     }
     if let Some(value) = explanation.value {
         output::line(row(
@@ -61,7 +64,7 @@ fn print(game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> 
 }
 
 fn row(name: &str, [own, other, value, weight, adds]: [String; 5]) -> String {
-    format!("  {name:<26}{own:>12}{other:>12}{value:>12}{weight:>10}{adds:>14}")
+    format!("  {name:<28}{own:>12}{other:>12}{value:>12}{weight:>10}{adds:>14}")
 }
 
 /// Up to five decimals, none that say nothing.
@@ -72,10 +75,11 @@ fn number(x: f64) -> String {
 }
 
 fn print_json(name: &str, game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> {
+    let part = |(name, adds): &(String, f64)| json!({ "name": name, "adds": adds });
     let term = |term: &Term| {
         json!({
             "name": term.name, "own": term.own, "other": term.other, "value": term.value, "weight": term.weight,
-            "adds": term.contribution(),
+            "adds": term.contribution(), "parts": term.parts.iter().map(part).collect::<Vec<_>>(),
         })
     };
     let candidate = |(mv, value): &(String, f64)| json!({ "move": mv, "value": value });

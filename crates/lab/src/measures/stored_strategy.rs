@@ -123,7 +123,7 @@ fn play(
 ) -> Played {
     let search = plywise::AlphaBeta::plain(PointsSoFar);
     let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-    let mut plain = AlphaBetaAgent { search, limits };
+    let mut plain = AlphaBetaAgent::new(search, limits);
     let (mut position, mut nodes) = (start, [0, 0]);
     while !position.is_over() {
         let own = position.turn() == Turn::Seat(seat);

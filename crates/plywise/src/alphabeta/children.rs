@@ -148,7 +148,8 @@ where
                 return Some(Some(value));
             }
         }
-        for cut in select.prob_cuts(position, node.depth) {
+        // A prediction from as deep a search would be one from itself.
+        for cut in select.prob_cuts(position, node.depth).iter().filter(|cut| cut.shallow < node.depth) {
             if let Some(value) = self.prob_cut(position, node, cut)? {
                 self.horizon += 1;
                 return Some(Some(value));

@@ -144,9 +144,8 @@ where
         let before = self.answer.as_ref().map(|answer| answer.value);
         match (self.worker.plan.settings.windows, before) {
             (Windows::Memory, before) => self.mtd(depth, before.unwrap_or(Score::ZERO)),
-            (_, Some(value)) if self.worker.plan.settings.aspiration > 0 && !value.is_proven() => {
-                self.aspire(depth, value)
-            }
+            // A proven value has ended the deepening.
+            (_, Some(value)) if self.worker.plan.settings.aspiration > 0 => self.aspire(depth, value),
             _ => self.root::<true>(depth, -Score::INFINITY, Score::INFINITY),
         }
     }

@@ -1,5 +1,7 @@
 //! Who searches: one thread, a team, or threads in lockstep; and who listens.
 
+use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 use super::drive::{Drive, Tell};
@@ -14,173 +16,206 @@ use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
 use crate::limits::{Limits, Meter, Stop};
 use crate::minimax::mover;
-use crate::report::{Report, TableUse};
+use crate::report::Report;
 use crate::rng::mix;
 use crate::score::Score;
 use crate::table::Table;
 use crate::trace::{NoTrace, Trace};
 
-/// Listeners that ignore nodes share one instance of the recursion, whatever their type.
-pub(super) fn search<G, E, O, S, T>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    limits: &Limits,
-    mut trace: T,
-) -> Report<G::Move, Score>
+/// A search that is about to begin.
+pub(super) struct Launch<'a, G, E, O, S> {
+    plan: Plan<'a, E, O, S>,
+    position: &'a G,
+    limits: &'a Limits,
+}
+
+impl<'a, G, E, O, S> Launch<'a, G, E, O, S>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,
     O: Rank<G>,
     S: Selectivity<G>,
-    T: Trace<G::Move>,
 {
-    let plan = plan(search, mover(position));
-    if T::NODES {
-        run(&plan, position, limits, trace, None)
-    } else {
-        run(&plan, position, limits, NoTrace, Some(&mut |iteration| trace.iteration(iteration)))
+    pub(super) fn new(search: &'a AlphaBeta<E, O, S>, position: &'a G, limits: &'a Limits) -> Self {
+        Self { plan: plan(search, mover(position)), position, limits }
     }
-}
 
-/// The search on one thread, every node told to `trace`. Speed is not the point where somebody watches every node, so
-/// that one instance of the recursion serves all evaluators.
-pub(super) fn record<G, E, O, S, T>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let eval: &dyn Evaluate<G> = &search.eval;
-    let alone = Settings { threads: 1, ..search.settings };
-    let Plan { rank, select, table, root, salt, null_windows, .. } = plan(search, mover(position));
-    let plan = Plan { eval: &eval, rank, select, settings: &alone, table, root, salt, null_windows };
-    run_alone(&plan, position, limits, trace, None)
-}
-
-fn run_alone<G, E, O, S, T>(
-    plan: &Plan<'_, E, O, S>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-    tell: Tell<'_, G::Move>,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    if let Some(table) = plan.table {
-        table.age();
-    }
-    let worker = Worker::new(plan, Meter::new(limits), trace, Company::Nobody, plan.table.map(Table::whole));
-    Drive::new(worker, position, tell).run(limits)
-}
-
-fn run<G, E, O, S, T>(
-    plan: &Plan<'_, E, O, S>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-    tell: Tell<'_, G::Move>,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let threads = plan.settings.threads;
-    if threads <= 1 {
-        return run_alone(plan, position, limits, trace, tell);
-    }
-    if let Some(table) = plan.table {
-        table.age();
-    }
-    let table = plan.table.map(Table::whole);
-    let limits =
-        &Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits.clone() };
-    if plan.settings.deterministic {
-        return in_lockstep(plan, position, limits, trace, tell);
-    }
-    let team = &Team::new();
-    let helper = |_| {
-        let mut worker = Worker::new(plan, Meter::new(limits), NoTrace, Company::Team(team), table);
-        worker.help(team);
-        (worker.meter.nodes(), worker.used)
-    };
-    let lead = || {
-        let worker = Worker::new(plan, Meter::new(limits), trace, Company::Team(team), table);
-        let report = Drive::new(worker, position, tell).run(limits);
-        team.dismiss();
-        report
-    };
-    together(threads, lead, helper)
-}
-
-/// Several threads that keep to a schedule.
-fn in_lockstep<G, E, O, S, T>(
-    plan: &Plan<'_, E, O, S>,
-    position: &G,
-    limits: &Limits,
-    trace: T,
-    tell: Tell<'_, G::Move>,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    let threads = plan.settings.threads;
-    let lockstep = &Lockstep::new(threads);
-    let part = |thread| plan.table.map(|table| table.part(thread, threads));
-    let meter = |thread| {
-        let mut meter = Meter::new(limits);
-        meter.tell_clock(lockstep.clock(thread));
-        meter
-    };
-    let follower = |thread| {
-        let mut worker = Worker::new(plan, meter(thread), NoTrace, Company::Nobody, part(thread));
-        worker.follow(thread, lockstep);
-        (worker.meter.nodes(), worker.used)
-    };
-    let lead = || {
-        let worker = Worker::new(plan, meter(0), trace, Company::Lockstep(lockstep), part(0));
-        let report = Drive::new(worker, position, tell).run(limits);
-        lockstep.dismiss();
-        report
-    };
-    together(threads, lead, follower)
-}
-
-/// Runs the first thread here and the others beside it, each under its number, and adds up what they did.
-fn together<M>(
-    threads: usize,
-    lead: impl FnOnce() -> Report<M, Score>,
-    other: impl Fn(usize) -> (u64, TableUse) + Sync,
-) -> Report<M, Score> {
-    std::thread::scope(|scope| {
-        let other = &other;
-        let others: Vec<_> = (1..threads).map(|thread| scope.spawn(move || other(thread))).collect();
-        let mut report = lead();
-        for thread in others {
-            let (nodes, used) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            report.nodes += nodes;
-            report.table += used;
+    /// Listeners that ignore nodes share one instance of the recursion, whatever their type.
+    pub(super) fn heard<T: Trace<G::Move>>(&self, mut trace: T) -> Report<G::Move, Score> {
+        if T::NODES {
+            self.run(trace, None)
+        } else {
+            self.run(NoTrace, Some(&mut |iteration| trace.iteration(iteration)))
         }
+    }
+
+    /// The search on one thread, every node told to `trace`. Speed is not the point where somebody watches every node,
+    /// so that one instance of the recursion serves all evaluators.
+    pub(super) fn recorded<T: Trace<G::Move>>(&self, trace: T) -> Report<G::Move, Score> {
+        let eval: &dyn Evaluate<G> = self.plan.eval;
+        let alone = Settings { threads: 1, ..*self.plan.settings };
+        let Plan { rank, select, table, root, salt, null_windows, .. } = self.plan;
+        let plan = Plan { eval: &eval, rank, select, settings: &alone, table, root, salt, null_windows };
+        Launch { plan, position: self.position, limits: self.limits }.alone(trace, None)
+    }
+
+    /// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move
+    /// is the first that does; there is none if none does, and the value is then a bound from above.
+    pub(super) fn test(&self, depth: u32, goal: Score) -> Report<G::Move, Score> {
+        let started = Instant::now();
+        let mut drive = Drive::new(self.worker(NoTrace, Company::Nobody), self.position, None);
+        let value = drive.root::<false>(depth, goal.next_down(), goal);
+        let best = drive.worker.root_best.map(|best| best.0);
+        let best = best.filter(|_| value.is_some_and(|value| value >= goal));
+        Report {
+            best,
+            value: value.unwrap_or(Score::ZERO),
+            line: best.into_iter().collect(),
+            depth,
+            nodes: drive.worker.meter.nodes(),
+            elapsed: started.elapsed(),
+            stopped: drive.worker.meter.stopped().unwrap_or(Stop::Depth),
+            table: drive.worker.used,
+        }
+    }
+
+    fn run<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
+        let Settings { threads, deterministic, .. } = *self.plan.settings;
+        if threads <= 1 {
+            return self.alone(trace, tell);
+        }
+        let limits = &shared_out(self.limits, threads);
+        let launch = &Launch { plan: self.plan, position: self.position, limits };
+        if deterministic {
+            return launch.in_lockstep(trace, tell);
+        }
+        let team = &Team::new(threads - 1);
+        thread::scope(|scope| {
+            for helper in 0..threads - 1 {
+                scope.spawn(move || launch.help(helper, team));
+            }
+            launch.lead(team, trace, tell)
+        })
+    }
+
+    fn alone<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
+        self.begin();
+        Drive::new(self.worker(trace, Company::Nobody), self.position, tell).run(self.limits)
+    }
+
+    /// The first thread of a team.
+    fn lead<T: Trace<G::Move>>(
+        &self,
+        team: &Team<G>,
+        trace: T,
+        tell: Tell<'_, G::Move>,
+    ) -> Report<G::Move, Score> {
+        self.begin();
+        let worker = self.worker(trace, Company::Team(team));
+        let mut report = Drive::new(worker, self.position, tell).run(self.limits);
+        team.dismiss();
+        let (nodes, used) = team.done();
+        report.nodes += nodes;
+        report.table += used;
         report
-    })
+    }
+
+    /// Any other thread of a team.
+    fn help(&self, number: usize, team: &Team<G>) {
+        let mut worker = self.worker(NoTrace, Company::Team(team));
+        worker.meter.tell_progress(team.progress(number));
+        worker.help(team);
+    }
+
+    /// Several threads that keep to a schedule.
+    fn in_lockstep<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
+        self.begin();
+        let threads = self.plan.settings.threads;
+        let lockstep = &Lockstep::new(threads);
+        thread::scope(|scope| {
+            let follow = |thread| {
+                let mut worker = self.in_step(thread, lockstep, NoTrace, Company::Nobody);
+                worker.follow(thread, lockstep);
+                (worker.meter.nodes(), worker.used)
+            };
+            let others: Vec<_> = (1..threads).map(|thread| scope.spawn(move || follow(thread))).collect();
+            let worker = self.in_step(0, lockstep, trace, Company::Lockstep(lockstep));
+            let mut report = Drive::new(worker, self.position, tell).run(self.limits);
+            lockstep.dismiss();
+            for thread in others {
+                let done = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                report.nodes += done.0;
+                report.table += done.1;
+            }
+            report
+        })
+    }
+
+    /// A new search begins: what the table holds is old.
+    fn begin(&self) {
+        if let Some(table) = self.plan.table {
+            table.age();
+        }
+    }
+
+    fn worker<'w, T: Trace<G::Move>>(
+        &'w self,
+        trace: T,
+        company: Company<'w, G>,
+    ) -> Worker<'w, G, E, O, S, T> {
+        let table = self.plan.table.map(Table::whole);
+        Worker::new(&self.plan, Meter::new(self.limits), trace, company, table)
+    }
+
+    /// A thread with its own clock and its own part of the table.
+    fn in_step<'w, T: Trace<G::Move>>(
+        &'w self,
+        thread: usize,
+        lockstep: &'w Lockstep<G>,
+        trace: T,
+        company: Company<'w, G>,
+    ) -> Worker<'w, G, E, O, S, T> {
+        let mut meter = Meter::new(self.limits);
+        meter.tell_clock(lockstep.clock(thread));
+        let part = self.plan.table.map(|table| table.part(thread, self.plan.settings.threads));
+        Worker::new(&self.plan, meter, trace, company, part)
+    }
+}
+
+/// The search, `tell` told of its iterations. If time ends it, the answer does not wait for helpers that have not heard
+/// of that yet, for the operating system may not let them run for a while: they are threads of their own and go home when
+/// they hear.
+pub(super) fn detached<G, E, O, S>(
+    search: &Arc<AlphaBeta<E, O, S>>,
+    position: &G,
+    limits: &Limits,
+    tell: Tell<'_, G::Move>,
+) -> Report<G::Move, Score>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
+{
+    let Settings { threads, deterministic, .. } = search.settings;
+    if threads <= 1 || deterministic {
+        return Launch::new(search, position, limits).run(NoTrace, tell);
+    }
+    let limits = shared_out(limits, threads);
+    let team = Arc::new(Team::new(threads - 1));
+    for helper in 0..threads - 1 {
+        let (search, position, limits) = (Arc::clone(search), position.clone(), limits.clone());
+        let team = Arc::clone(&team);
+        // Where the system has no more threads, those that there are do the work.
+        let _ = thread::Builder::new()
+            .spawn(move || Launch::new(&search, &position, &limits).help(helper, &team));
+    }
+    Launch::new(search, position, &limits).lead(&team, NoTrace, tell)
+}
+
+/// The limits of each of several threads.
+fn shared_out(limits: &Limits, threads: usize) -> Limits {
+    Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits.clone() }
 }
 
 fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
@@ -193,39 +228,5 @@ fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
         root,
         salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
         null_windows: search.settings.windows != Windows::Full,
-    }
-}
-
-/// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move is
-/// the first that does; there is none if none does, and the value is then a bound from above.
-pub(super) fn test<G, E, O, S>(
-    search: &AlphaBeta<E, O, S>,
-    position: &G,
-    depth: u32,
-    goal: Score,
-    limits: &Limits,
-) -> Report<G::Move, Score>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-{
-    let started = Instant::now();
-    let plan = plan(search, mover(position));
-    let worker =
-        Worker::new(&plan, Meter::new(limits), NoTrace, Company::Nobody, plan.table.map(Table::whole));
-    let mut drive = Drive::new(worker, position, None);
-    let value = drive.root::<false>(depth, goal.next_down(), goal);
-    let best = drive.worker.root_best.map(|best| best.0).filter(|_| value.is_some_and(|value| value >= goal));
-    Report {
-        best,
-        value: value.unwrap_or(Score::ZERO),
-        line: best.into_iter().collect(),
-        depth,
-        nodes: drive.worker.meter.nodes(),
-        elapsed: started.elapsed(),
-        stopped: drive.worker.meter.stopped().unwrap_or(Stop::Depth),
-        table: drive.worker.used,
     }
 }

@@ -9,6 +9,7 @@ mod drive;
 mod launch;
 mod lockstep;
 mod order;
+mod probcut;
 mod select;
 mod share;
 mod team;
@@ -16,8 +17,10 @@ mod worker;
 
 use std::sync::Arc;
 
+use launch::Launch;
 pub(crate) use lockstep::Tick;
 pub use order::{Alike, Ordering, Rank};
+pub use probcut::{Fit, Margins, Selective};
 pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
 
 use crate::evaluate::Evaluate;
@@ -26,7 +29,7 @@ use crate::limits::Limits;
 use crate::report::Report;
 use crate::score::Score;
 use crate::table::Table;
-use crate::trace::{NoTrace, Trace};
+use crate::trace::{Iteration, NoTrace, Trace};
 
 /// Which windows are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -171,7 +174,25 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         S: Selectivity<G>,
         T: Trace<G::Move>,
     {
-        launch::search(self, position, limits, trace)
+        Launch::new(self, position, limits).heard(trace)
+    }
+
+    /// The same, with someone listening to iterations, and never late because of its own threads: where time ends the
+    /// search, those that have not noticed yet are not waited for. They hold what they need and end by themselves; counts
+    /// of nodes may then lack what they did last.
+    pub fn search_detached<G>(
+        self: &Arc<Self>,
+        position: &G,
+        limits: &Limits,
+        listener: &mut dyn FnMut(&Iteration<G::Move>),
+    ) -> Report<G::Move, Score>
+    where
+        G: TwoPlayer + Keyed + 'static,
+        E: Evaluate<G> + Send + 'static,
+        O: Rank<G> + Send + 'static,
+        S: Selectivity<G> + Send + 'static,
+    {
+        launch::detached(self, position, limits, Some(listener))
     }
 
     /// The same on one thread, for someone who listens to every node and does not mind the time.
@@ -183,7 +204,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         S: Selectivity<G>,
         T: Trace<G::Move>,
     {
-        launch::record(self, position, limits, trace)
+        Launch::new(self, position, limits).recorded(trace)
     }
 
     /// Whether some move reaches `goal` at this depth, and the first that does: one empty window.
@@ -200,7 +221,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         O: Rank<G>,
         S: Selectivity<G>,
     {
-        launch::test(self, position, depth, goal, limits)
+        Launch::new(self, position, limits).test(depth, goal)
     }
 }
 
@@ -217,6 +238,14 @@ struct Plan<'a, E, O, S> {
     salt: u64,
     null_windows: bool,
 }
+
+impl<E, O, S> Clone for Plan<'_, E, O, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E, O, S> Copy for Plan<'_, E, O, S> {}
 
 /// The plain algorithm: [`AlphaBeta::plain`] in one call.
 pub fn alpha_beta<G, E>(position: &G, eval: &E, limits: &Limits) -> Report<G::Move, Score>

@@ -17,7 +17,8 @@ pub trait Selectivity<G: Game>: Sync {
     }
 
     /// Null move: the position with the turn given away, and the plies to search less there. None where passing
-    /// could be the best move of all, or two passes would meet. Goetsch & Campbell 1990, "Experiments with the
+    /// could be the best move of all, or two passes would meet: nowhere in Othello, checkers and Can't Go Back, where to
+    /// have to move is often what loses. Goetsch & Campbell 1990, "Experiments with the
     /// null-move heuristic".
     fn null_move(&self, _position: &G, _depth: i32) -> Option<(G, i32)> {
         None

@@ -17,6 +17,7 @@ use super::worker::{Node, Worker};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::limits::Stop;
+use crate::report::TableUse;
 use crate::score::Score;
 use crate::trace::Trace;
 
@@ -28,6 +29,10 @@ pub(super) struct Team<G: Game> {
     idle: AtomicUsize,
     dismissed: AtomicBool,
     stopped: Mutex<Option<Stop>>,
+    /// Positions that each helper has entered, as far as it has told.
+    progress: Vec<Arc<AtomicU64>>,
+    /// What use helpers made of the table, as far as they have told.
+    used: Mutex<TableUse>,
 }
 
 /// A position whose moves are shared out.
@@ -60,14 +65,28 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<G: Game> Team<G> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(helpers: usize) -> Self {
         Self {
             open: Mutex::new(Vec::new()),
             news: Condvar::new(),
             idle: AtomicUsize::new(0),
             dismissed: AtomicBool::new(false),
             stopped: Mutex::new(None),
+            progress: (0..helpers).map(|_| Arc::default()).collect(),
+            used: Mutex::default(),
         }
+    }
+
+    /// Positions that helpers have entered, and what use they made of the table: all of it if nobody is at work, else
+    /// a little less.
+    pub(super) fn done(&self) -> (u64, TableUse) {
+        let nodes = self.progress.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum();
+        (nodes, *lock(&self.used))
+    }
+
+    /// Where the helper of this number, from 0, shows the positions that it has entered.
+    pub(super) fn progress(&self, helper: usize) -> Arc<AtomicU64> {
+        Arc::clone(&self.progress[helper])
     }
 
     /// Whether somebody waits for work.
@@ -142,6 +161,12 @@ impl<G: Game> Split<G> {
         Some(Arc::clone(job))
     }
 
+    /// Without this the result is not complete: nobody goes on.
+    fn give_up(&self) {
+        self.incomplete.store(true, Ordering::Relaxed);
+        self.cut.store(true, Ordering::Relaxed);
+    }
+
     fn lies_below(&self, ancestor: &Self) -> bool {
         let mut split = self;
         while let Some(parent) = &split.parent {
@@ -151,6 +176,18 @@ impl<G: Game> Split<G> {
             split = parent;
         }
         false
+    }
+}
+
+/// A helper at a split that it has joined: however it leaves, the owner learns of it.
+struct Presence<'a, G: Game>(&'a Split<G>);
+
+impl<G: Game> Drop for Presence<'_, G> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.give_up();
+        }
+        self.0.helpers.fetch_sub(1, Ordering::Release);
     }
 }
 
@@ -165,7 +202,11 @@ where
     /// A helper's life: join a split, work, join the next.
     pub(super) fn help(&mut self, team: &Team<G>) {
         while let Some(job) = team.next_job() {
+            let _presence = Presence(&job);
             self.serve(&job, team);
+            // Told before it leaves: the owner of the job then counts it.
+            self.meter.show_progress();
+            *lock(&team.used) += std::mem::take(&mut self.used);
         }
     }
 
@@ -178,7 +219,6 @@ where
         if let Some(stop) = self.meter.stopped() {
             lock(&team.stopped).get_or_insert(stop);
         }
-        job.helpers.fetch_sub(1, Ordering::Release);
     }
 
     /// Shares the moves out and works on them until all are done. None if the search must stop or a split above
@@ -210,9 +250,16 @@ where
         self.split = outer;
         team.withdraw(&split);
         while split.helpers.load(Ordering::Acquire) > 0 {
+            if self.meter.is_late() {
+                split.cut.store(true, Ordering::Relaxed);
+                return None;
+            }
             let below = Split::join_one(&lock(&team.open), |other| other.lies_below(&split));
             match below {
-                Some(job) => self.serve(&job, team),
+                Some(job) => {
+                    let _presence = Presence(&job);
+                    self.serve(&job, team);
+                }
                 None => std::thread::yield_now(),
             }
         }
@@ -245,8 +292,7 @@ where
                 Some(value) => self.enter_found(split, value, (mv, index, rank)),
                 None if split.is_cut() => break,
                 None => {
-                    split.incomplete.store(true, Ordering::Relaxed);
-                    split.cut.store(true, Ordering::Relaxed);
+                    split.give_up();
                     break;
                 }
             }

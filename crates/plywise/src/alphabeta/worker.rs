@@ -186,7 +186,7 @@ where
             return Some(self.seen_from(seat, eval.finished(position, self.plan.root, node.ply)));
         }
         let cap = self.plan.settings.quiescence;
-        if cap > 0 && node.depth > -(cap as i32) && eval.is_noisy(position) {
+        if node.depth > -(cap as i32) && eval.is_noisy(position) {
             return None;
         }
         self.horizon += 1;

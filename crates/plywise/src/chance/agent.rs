@@ -1,12 +1,13 @@
 //! The agent that runs a [`ChanceSearch`].
 
 use super::{ChanceSearch, ChanceTree};
-use crate::agent::{Agent, SearchLimits, or_first, run};
+use crate::agent::{Agent, SearchLimits, mean, or_first, run_aloud};
 use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
 use crate::limits::Limits;
 use crate::report::{Report, TableUse};
 use crate::score::Value;
+use crate::trace::Iteration;
 
 /// Searches to a fixed depth or the position's own, or deeper and deeper while the clock allows it.
 #[derive(Clone, Debug)]
@@ -19,16 +20,27 @@ pub struct ChanceAgent<G, E> {
 
 impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ChanceAgent<G, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        let unit = f64::from(self.search.eval().unit());
+        self.choose_aloud(position, limits, &mut |_, _| {})
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
+        let unit = self.search.eval().unit();
         let mut limits = self.limits.within(limits);
         limits.depth = self.search.depth(position, &limits);
         let mut table = TableUse::default();
-        let report = run(&limits, |limits| {
+        let search = |limits: &Limits| {
             let report = self.search.search(position, limits);
             table += report.table;
             report
-        });
-        or_first(position, Report { table, ..report }.map_value(|value| Value::Points(value / unit)))
+        };
+        let report = run_aloud(&limits, search, mean, &mut |iteration| tell(iteration, unit));
+        let points = |value| Value::Points(value / f64::from(unit));
+        or_first(position, Report { table, ..report }.map_value(points))
     }
 
     fn grow_chance(

@@ -108,7 +108,7 @@ impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
         let mut walk = Walk::new(&self.eval, &self.options, self.memory.as_mut(), root, limits);
         walk.recorder = Some(record::Recorder::new(most));
         walk.root(position, depth);
-        walk.recorder.expect("set above").tree
+        walk.recorder.expect("set above").into_tree()
     }
 
     /// The value of `position`, in the evaluator's unit, for the seat to move (at a turn of chance: for the first

@@ -2,6 +2,7 @@
 
 use super::walk::{At, UNLIMITED, Window};
 use crate::trace::Leaving;
+use crate::tree::{Branching, Growing, Recorded};
 
 /// Who chooses at a recorded position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,28 +40,29 @@ pub struct ChanceNode<M> {
     pub children: Vec<usize>,
 }
 
-/// A recorded search. The root is the first node.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ChanceTree<M> {
-    /// All recorded positions, each after its parent.
-    pub nodes: Vec<ChanceNode<M>>,
-    /// Positions that were entered, recorded or not.
-    pub entered: u64,
+impl<M> Branching for ChanceNode<M> {
+    fn children(&mut self) -> &mut Vec<usize> {
+        &mut self.children
+    }
 }
+
+/// A recorded search of a game with chance.
+pub type ChanceTree<M> = Recorded<ChanceNode<M>>;
 
 /// Records a search up to a number of positions; those beyond it are counted only.
 pub(super) struct Recorder<M> {
-    pub(super) tree: ChanceTree<M>,
-    most: usize,
-    path: Vec<Option<usize>>,
+    tree: Growing<ChanceNode<M>>,
     /// How the next position is reached.
     next: (Option<M>, f64),
 }
 
 impl<M: Copy> Recorder<M> {
     pub(super) fn new(most: usize) -> Self {
-        let tree = ChanceTree { nodes: Vec::new(), entered: 0 };
-        Self { tree, most, path: Vec::new(), next: (None, 1.0) }
+        Self { tree: Growing::new(most), next: (None, 1.0) }
+    }
+
+    pub(super) fn into_tree(self) -> ChanceTree<M> {
+        self.tree.into_tree()
     }
 
     pub(super) fn reach(&mut self, mv: M, probability: f64) {
@@ -68,37 +70,26 @@ impl<M: Copy> Recorder<M> {
     }
 
     pub(super) fn enter(&mut self, at: At, chooser: Chooser, window: Window, probe: bool) {
-        self.tree.entered += 1;
-        let parent = self.path.last().copied();
-        let recorded = parent != Some(None) && self.tree.nodes.len() < self.most;
-        let place = recorded.then_some(self.tree.nodes.len());
-        if let Some(place) = place {
-            if let Some(Some(parent)) = parent {
-                self.tree.nodes[parent].children.push(place);
-            }
-            let (mv, probability) = self.next;
-            self.tree.nodes.push(ChanceNode {
-                mv,
-                probability,
-                ply: at.ply,
-                depth: (at.depth != UNLIMITED).then_some(at.depth),
-                chooser,
-                window: (window.alpha, window.beta),
-                probe,
-                value: None,
-                why: Leaving::Stopped,
-                children: Vec::new(),
-            });
-        }
-        self.path.push(place);
+        let (mv, probability) = self.next;
+        self.tree.enter(|| ChanceNode {
+            mv,
+            probability,
+            ply: at.ply,
+            depth: (at.depth != UNLIMITED).then_some(at.depth),
+            chooser,
+            window: (window.alpha, window.beta),
+            probe,
+            value: None,
+            why: Leaving::Stopped,
+            children: Vec::new(),
+        });
     }
 
     /// Leaves the position entered last. `moves` is how many moves or outcomes it has; `leaf` whether it was valued
     /// without looking further.
     pub(super) fn leave(&mut self, value: Option<f64>, moves: usize, leaf: bool) {
-        let Some(Some(place)) = self.path.pop() else { return };
-        let full = self.tree.nodes.len() >= self.most;
-        let node = &mut self.tree.nodes[place];
+        let full = self.tree.is_full();
+        let Some(node) = self.tree.leave() else { return };
         node.value = value;
         let tried = node.children.len();
         node.why = match value {

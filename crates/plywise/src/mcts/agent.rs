@@ -1,6 +1,6 @@
 //! The player that searches by simulation.
 
-use super::{Mcts, mcts};
+use super::{Mcts, mcts_aloud};
 use crate::agent::{Agent, SearchLimits};
 use crate::evaluate::Evaluate;
 use crate::game::Game;
@@ -9,6 +9,7 @@ use crate::report::Report;
 use crate::rng::Rng;
 use crate::score::Value;
 use crate::setting::Setting;
+use crate::trace::Iteration;
 
 /// Plays what [`mcts()`] favours.
 #[derive(Clone, Debug)]
@@ -31,8 +32,18 @@ impl<S, E> MctsAgent<S, E> {
 
 impl<G: Game, S: Setting<G>, E: Evaluate<G> + Send + Sync> Agent<G> for MctsAgent<S, E> {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        self.choose_aloud(position, limits, &mut |_, _| {})
+    }
+
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    ) -> Report<G::Move, Value> {
         self.options.seed = self.seeds.next_u64();
-        mcts(position, self.setting, &self.eval, &self.options, &self.limits.within(limits)).report
+        let limits = self.limits.within(limits);
+        mcts_aloud(position, self.setting, &self.eval, &self.options, &limits, tell).report
     }
 
     fn new_game(&mut self, seed: u64) {

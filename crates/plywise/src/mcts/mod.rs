@@ -26,6 +26,7 @@ use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::Value;
 use crate::setting::Setting;
+use crate::trace::Iteration;
 use select::Scales;
 use tree::{Memory, Node};
 use worker::{Search, Worker, new_node};
@@ -41,6 +42,27 @@ pub fn mcts<G, S, E>(
     eval: &E,
     options: &Mcts,
     limits: &Limits,
+) -> MctsReport<G::Move>
+where
+    G: Game,
+    S: Setting<G>,
+    E: Evaluate<G> + Sync,
+{
+    mcts_aloud(position, setting, eval, options, limits, &mut |_, _| {})
+}
+
+/// Units in a point of the values that [`mcts_aloud`] tells.
+const UNIT: i32 = 100;
+
+/// The same, and tells now and then, in units to the point, what the tree favours by then. Of several threads the nodes of
+/// one are told.
+pub(crate) fn mcts_aloud<G, S, E>(
+    position: &G,
+    setting: S,
+    eval: &E,
+    options: &Mcts,
+    limits: &Limits,
+    tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
 ) -> MctsReport<G::Move>
 where
     G: Game,
@@ -71,7 +93,20 @@ where
         memory,
     };
     let ranked = if options.widening.is_some() { moves.len() as u64 } else { 0 };
-    let (stopped, nodes) = run(&search, limits, 1 + ranked);
+    let mut told = |nodes| {
+        let line = report::line(&search.root);
+        let value = report::root_value(&search.root, options.reward);
+        let so_far = Iteration {
+            depth: line.len() as u32,
+            value: value.to_score(UNIT),
+            line,
+            nodes: 1 + ranked + nodes,
+            elapsed: started.elapsed(),
+            stopped: Stop::Iterations,
+        };
+        tell(&so_far, UNIT);
+    };
+    let (stopped, nodes) = run(&search, limits, 1 + ranked, &mut told);
     let line = report::line(&search.root);
     MctsReport {
         report: Report {
@@ -91,8 +126,14 @@ where
     }
 }
 
-/// Runs the search on its threads; why it ended and the positions entered, `before` of them already.
-fn run<G, S, E>(search: &Search<'_, G, S, E>, limits: &Limits, before: u64) -> (Stop, u64)
+/// Runs the search on its threads; why it ended and the positions entered, `before` of them already. The first thread
+/// tells.
+fn run<G, S, E>(
+    search: &Search<'_, G, S, E>,
+    limits: &Limits,
+    before: u64,
+    tell: &mut dyn FnMut(u64),
+) -> (Stop, u64)
 where
     G: Game,
     S: Setting<G>,
@@ -105,14 +146,15 @@ where
             Limits { nodes: limits.nodes.map(share), ..limits.clone() }
         })
         .collect();
-    let work = |thread: usize| {
+    let work = |thread: usize, tell: &mut dyn FnMut(u64)| {
         let rng = Rng::derive(search.options.seed, thread as u64);
         let mut worker = Worker::new(search, &shares[thread], rng);
-        (worker.run(), worker.meter.nodes())
+        (worker.run(tell), worker.meter.nodes())
     };
     let ends: Vec<(Stop, u64)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..shares.len()).map(|thread| scope.spawn(move || work(thread))).collect();
-        let own = work(0);
+        let others: Vec<_> =
+            (1..shares.len()).map(|thread| scope.spawn(move || work(thread, &mut |_| {}))).collect();
+        let own = work(0, tell);
         let joined = others
             .into_iter()
             .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));

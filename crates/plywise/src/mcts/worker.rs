@@ -101,9 +101,17 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
         }
     }
 
-    /// Runs simulations until something ends the search.
-    pub(super) fn run(&mut self) -> Stop {
+    /// Runs simulations until something ends the search. `tell` hears now and then, each time after a quarter more
+    /// simulations than the last, how many positions this thread has entered.
+    pub(super) fn run(&mut self, tell: &mut dyn FnMut(u64)) -> Stop {
+        const FIRST_WORD: u64 = 64;
+        let (mut simulations, mut next_word) = (0, FIRST_WORD);
         loop {
+            if simulations == next_word {
+                next_word += next_word / 4;
+                tell(self.meter.nodes());
+            }
+            simulations += 1;
             if self.search.solved.load(Relaxed) {
                 return Stop::Solved;
             }

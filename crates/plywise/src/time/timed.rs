@@ -69,8 +69,8 @@ impl<M> fmt::Display for Decision<M> {
 /// holds besides. Without any clock the policy is not asked. A single legal move is played at once under a clock, which
 /// books it as any other.
 pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth> {
-    /// The search.
-    pub search: AlphaBeta<E, O, S>,
+    /// The search, shared with the threads that it starts.
+    pub search: Arc<AlphaBeta<E, O, S>>,
     /// The policy.
     pub policy: P,
     /// Its own limits, which hold whatever the policy says.
@@ -98,7 +98,7 @@ impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
     /// On the referee's clock only, without opinions about turns and noise.
     pub fn by_referee(search: AlphaBeta<E, O, S>, policy: P) -> Self {
         Self {
-            search,
+            search: Arc::new(search),
             policy,
             limits: SearchLimits::default(),
             without_clock: SearchLimits::default(),
@@ -120,11 +120,11 @@ impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
 
 impl<G, E, P, O, S> Agent<G> for Timed<G, E, P, O, S>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Send,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
     P: TimePolicy,
-    O: Rank<G> + Send,
-    S: Selectivity<G> + Send,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
 {
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
         self.choose_aloud(position, limits, &mut |_, _| {})
@@ -190,11 +190,11 @@ where
 
 impl<G, E, P, O, S> Timed<G, E, P, O, S>
 where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Send,
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
     P: TimePolicy,
-    O: Rank<G> + Send,
-    S: Selectivity<G> + Send,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
 {
     fn think(
         &mut self,

@@ -6,6 +6,7 @@ pub mod crossing;
 pub mod dice;
 pub mod reference;
 pub mod sketch;
+pub mod written;
 
 use plywise::rng::mix;
 use plywise::{Evaluate, Game, Keyed, Score, Seat, Stochastic, Turn, TwoPlayer};

@@ -13,11 +13,11 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::Explanation;
+use crate::explain::{Explanation, evaluator};
 use crate::foreign;
 use crate::games::boards::Drawing;
-use crate::games::cantgoback_course as course;
-use crate::human::{HUMAN, Human, LIVE};
+use crate::games::{cantgoback_course as course, cantgoback_explain};
+use crate::human::{HUMAN, LIVE};
 use crate::kind::{Kind, erase};
 use crate::live::{Live, LiveGame};
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -160,15 +160,15 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        let spec = &course::canonical(spec, AGENTS);
-        spec.find("agent", AGENTS)?;
-        if let Some(human) = Human::named(&spec.name) {
-            return Ok(Box::new(human));
-        }
-        if spec.name == "engine" {
-            return foreign::engine(spec, &foreign::ANY_GAME, &self.name);
-        }
+    fn canonical(&self, spec: &Spec) -> Spec {
+        course::canonical(spec, AGENTS)
+    }
+
+    fn engine(&self) -> (&'static Named, String) {
+        (&foreign::ANY_GAME, self.name.clone())
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         if spec.name == "simple" {
             return Ok(Box::new(SimplePlayer));
         }
@@ -203,8 +203,18 @@ impl Entry for Rules {
     }
 
     fn explain(&self, position: &CantGoBack, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
-        let spec = spec.map(|spec| course::canonical(spec, AGENTS));
-        course::explain(position.visible(), &self.options, spec.as_ref())
+        let spec = spec.map(|spec| self.canonical(spec));
+        let view = position.visible();
+        if let Some(explanation) = course::explain(view, &self.options, spec.as_ref())? {
+            return Ok(explanation);
+        }
+        let Some(spec) = spec else { return Ok(Explanation::default()) };
+        let others: Vec<&str> = course::PLAYERS.iter().map(|player| player.name).chain(["simple"]).collect();
+        let eval = evaluator(&spec, AGENTS, &others)?;
+        match course::heuristic(&spec, &self.options) {
+            Some(heuristic) => Ok(course::taken_apart(view, &heuristic, &spec)),
+            None => Ok(cantgoback_explain::explain(eval, &spec, &self.options, view, view.mover())),
+        }
     }
 
     fn openings(&self) -> &'static [Named] {

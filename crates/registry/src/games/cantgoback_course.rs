@@ -5,10 +5,10 @@ use std::time::Duration;
 use cantgoback::course::{Components, Division, Heuristic, Light, NearestFruit, Player, PlayerOptions};
 use cantgoback::{Options, SimplePlayer, Visible};
 use plywise::alphabeta::Ordering;
-use plywise::{Agent, Evaluate, Notation, Seat};
+use plywise::{Agent, Notation, Seat};
 
 use crate::agents::{DEPTH, NODES, TIME, given_limits};
-use crate::explain::{Explanation, Term};
+use crate::explain::{Explanation, Term, points};
 use crate::measure::{self, CLOCK};
 use crate::policy::RESERVE;
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -158,21 +158,25 @@ fn read(spec: &Spec, options: &Options) -> Result<PlayerOptions, SpecError> {
 }
 
 /// The heuristic of one of the players on a position, component by component; of `simple` what it thinks of each step.
+/// None if the spec names somebody else.
 pub(super) fn explain(
     position: &Visible,
     options: &Options,
     spec: Option<&Spec>,
-) -> Result<Explanation, SpecError> {
+) -> Result<Option<Explanation>, SpecError> {
     let usual = Spec { name: Player::HeavyAb.name().to_owned(), options: Vec::new() };
     let spec = spec.unwrap_or(&usual);
     if spec.name == "simple" {
-        return Ok(candidates(position));
+        return Ok(Some(candidates(position)));
     }
-    let mut known = vec![Named { name: "simple", about: "", options: &[] }];
-    known.extend(PLAYERS);
-    spec.find("agent whose heuristic can be explained", &known)?;
-    let player = player(&spec.name).unwrap_or(Player::HeavyAb);
+    let Some(player) = player(&spec.name) else { return Ok(None) };
+    spec.find("agent", &PLAYERS)?;
     let heuristic = read(spec, options)?.heuristic(player, options);
+    Ok(Some(taken_apart(position, &heuristic, spec)))
+}
+
+/// One of the course's heuristics, as the agent `spec` asks it.
+pub(super) fn taken_apart(position: &Visible, heuristic: &Heuristic, spec: &Spec) -> Explanation {
     let seat = position.mover();
     let mut explanation = match heuristic {
         Heuristic::Heavy(heavy) => {
@@ -183,13 +187,11 @@ pub(super) fn explain(
                 definition: std::iter::once("value = the sum of weight x component, in points".to_owned())
                     .chain(definition.map(|(line, weight)| format!("{weight} x {line}")))
                     .collect(),
-                terms: terms
-                    .map(|((name, value), weight)| Term { name, own: None, other: None, value, weight })
-                    .collect(),
+                terms: terms.map(|((name, value), weight)| Term::plain(*name, value, weight)).collect(),
                 ..Explanation::default()
             }
         }
-        Heuristic::Light(light) => light_terms(position, seat, light),
+        Heuristic::Light(light) => light_terms(position, seat, *light),
         Heuristic::NearestFruit(_) => Explanation {
             definition: vec!["value = 1 / Manhattan distance to the nearest fruit; 0 without fruits".into()],
             facts: vec![
@@ -199,16 +201,13 @@ pub(super) fn explain(
             ..Explanation::default()
         },
     };
-    explanation.agent = spec.name.clone();
-    let raw = heuristic.evaluate(position, seat).raw();
-    explanation.value = Some(f64::from(raw) / f64::from(<Heuristic as Evaluate<Visible>>::unit(&heuristic)));
-    Ok(explanation)
+    explanation.value = Some(points(heuristic, position, seat));
+    explanation.asked_by(spec, heuristic, position, seat)
 }
 
 fn light_terms(position: &Visible, seat: Seat, light: Light) -> Explanation {
     let term = |name, weight: i32, of: &dyn Fn(Seat) -> i32| {
-        let (own, other) = (f64::from(of(seat)), f64::from(of(seat.other())));
-        Term { name, own: Some(own), other: Some(other), value: own - other, weight: f64::from(weight) }
+        Term::difference(name, of(seat), of(seat.other()), f64::from(weight))
     };
     Explanation {
         definition: vec![

@@ -12,10 +12,11 @@ use crate::agents::{
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::Explanation;
+use crate::explain::{Explanation, evaluator};
 use crate::foreign;
 use crate::games::checkers_course as course;
-use crate::human::{HUMAN, Human, INTERACTIVE};
+use crate::games::checkers_explain;
+use crate::human::{HUMAN, INTERACTIVE};
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, judged, lines};
@@ -108,22 +109,21 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        let spec = &course::canonical(spec, AGENTS);
-        spec.find("agent", AGENTS)?;
-        if let Some(human) = Human::named(&spec.name) {
-            return Ok(Box::new(human));
+    fn canonical(&self, spec: &Spec) -> Spec {
+        course::canonical(spec, AGENTS)
+    }
+
+    fn engine(&self) -> (&'static Named, String) {
+        match self.0.rules {
+            Variant::Standard => (&foreign::CHECKERS, "checkers".into()),
+            // Squares, sides and draws are others there than the protocols for checkers mean.
+            Variant::Course => (&foreign::ANY_GAME, "checkers:rules=course".into()),
         }
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         if let Some(player) = course::build(spec)? {
             return Ok(player);
-        }
-        if spec.name == "engine" {
-            let (entry, game) = match self.0.rules {
-                Variant::Standard => (&foreign::CHECKERS, "checkers"),
-                // Squares, sides and draws are others there than the protocols for checkers mean.
-                Variant::Course => (&foreign::ANY_GAME, "checkers:rules=course"),
-            };
-            return foreign::engine(spec, entry, game);
         }
         let eval = match spec.one_of("eval", &["material", "positional"])? {
             Some("material") => Either::Left(Material),
@@ -136,7 +136,16 @@ impl Entry for Rules {
 
     fn explain(&self, position: &Checkers, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
         let Turn::Seat(seat) = position.turn() else { return Ok(Explanation::default()) };
-        course::explain(position, seat, spec.map(|spec| course::canonical(spec, AGENTS)).as_ref())
+        let spec = spec.map(|spec| self.canonical(spec));
+        match (course::explain(position, seat, spec.as_ref())?, spec) {
+            (None, Some(spec)) => {
+                let eval = evaluator(&spec, AGENTS, &course::PLAYERS.map(|player| player.name))?;
+                let mut explanation = checkers_explain::explain(eval, &spec, position, seat);
+                explanation.facts.splice(0..0, course::moves_with_kinds(position));
+                Ok(explanation)
+            }
+            (explanation, _) => Ok(explanation.unwrap_or_default()),
+        }
     }
 
     fn openings(&self) -> &'static [Named] {

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use checkers::course::{Better, Compat, Player, PlayerOptions};
-use checkers::{Checkers, Material, Move};
-use plywise::{Agent, Evaluate, Game, Notation, Seat};
+use checkers::{Checkers, Move};
+use plywise::{Agent, Game, Notation, Seat};
 
 use crate::agents::{DEPTH, NODES, TIME, given_limits, limits};
-use crate::explain::{Explanation, Term};
+use crate::explain::{Explanation, Term, points};
+use crate::games::checkers_explain::material;
 use crate::measure::{self, CLOCK};
 use crate::policy::RESERVE;
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -115,56 +116,37 @@ fn options(spec: &Spec) -> Result<PlayerOptions, SpecError> {
 /// The player whose heuristic is taken apart unless another is named.
 const USUAL: Player = Player::ImprovedBetterH;
 
-/// The heuristic of one of the players on a position, term by term, and the legal moves with their kinds.
+/// The heuristic of one of the players on a position, term by term, and the legal moves with their kinds. None if the spec
+/// names somebody else.
 pub(super) fn explain(
     position: &Checkers,
     seat: Seat,
     spec: Option<&Spec>,
-) -> Result<Explanation, SpecError> {
+) -> Result<Option<Explanation>, SpecError> {
     let (player, options) = match spec {
         None => (USUAL, PlayerOptions::default()),
         Some(spec) => {
-            spec.find("agent whose heuristic can be explained", &PLAYERS)?;
-            (player(spec).unwrap_or(USUAL), options(spec)?)
+            let Some(player) = player(spec) else { return Ok(None) };
+            spec.find("agent", &PLAYERS)?;
+            (player, options(spec)?)
         }
     };
     let mut explanation = if player.has_better_heuristic() {
         better(position, seat, Better { late_men: options.late_men })
     } else {
-        simple(position, seat)
+        material(position, seat)
     };
     explanation.agent = player.name().to_owned();
     explanation.facts = moves_with_kinds(position);
-    Ok(explanation)
-}
-
-fn simple(position: &Checkers, seat: Seat) -> Explanation {
-    let board = position.board();
-    let term = |name, weight, of: &dyn Fn(Seat) -> u32| {
-        let (own, other) = (f64::from(of(seat)), f64::from(of(seat.other())));
-        Term { name, own: Some(own), other: Some(other), value: own - other, weight }
-    };
-    Explanation {
-        definition: vec!["value = men + 1.5 kings, own minus the opponent's".into()],
-        terms: vec![
-            term("men", 1.0, &|seat| board.men(seat).len()),
-            term("kings", 1.5, &|seat| board.kings(seat).len()),
-        ],
-        value: Some(value(&Material, position, seat)),
-        ..Explanation::default()
-    }
+    Ok(Some(explanation))
 }
 
 fn better(position: &Checkers, seat: Seat, better: Better) -> Explanation {
     let board = position.board();
     let parts = better.components(board, seat);
     let [a, b, c, d] = Better::WEIGHTS;
-    let plain = |name, value, weight| Term { name, own: None, other: None, value, weight };
-    let counted = |name, value, weight, of: &dyn Fn(Seat) -> u32| Term {
-        own: Some(f64::from(of(seat))),
-        other: Some(f64::from(of(seat.other()))),
-        ..plain(name, value, weight)
-    };
+    let counted =
+        |name, weight, of: &dyn Fn(Seat) -> u32| Term::difference(name, of(seat), of(seat.other()), weight);
     let late = |seat| if better.is_late(board, seat) { "progress (late)" } else { "squares" };
     Explanation {
         definition: vec![
@@ -185,21 +167,17 @@ fn better(position: &Checkers, seat: Seat, better: Better) -> Explanation {
             ),
         ],
         terms: vec![
-            counted("a: pieces", parts.a, a, &|seat| board.pieces(seat).len()),
-            counted("b: kings", parts.b, b, &|seat| board.kings(seat).len()),
-            plain("c: squares", parts.c, c),
-            plain("d: kings' distances", parts.d, d),
+            counted("a: pieces", a, &|seat| board.pieces(seat).len()),
+            counted("b: kings", b, &|seat| board.kings(seat).len()),
+            Term::plain("c: squares", parts.c, c),
+            Term::plain("d: kings' distances", parts.d, d),
         ],
-        value: Some(value(&better, position, seat)),
+        value: Some(points(&better, position, seat)),
         ..Explanation::default()
     }
 }
 
-fn value<E: Evaluate<Checkers>>(eval: &E, position: &Checkers, seat: Seat) -> f64 {
-    f64::from(eval.evaluate(position, seat).raw()) / f64::from(eval.unit())
-}
-
-fn moves_with_kinds(position: &Checkers) -> Vec<String> {
+pub(super) fn moves_with_kinds(position: &Checkers) -> Vec<String> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     let kind = |mv: Move| match mv.captured().len() {

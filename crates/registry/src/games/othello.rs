@@ -3,7 +3,7 @@
 use std::cmp::Ordering::Equal;
 
 use othello::course::{Compat, Count, Course, CourseAgent, Order};
-use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted};
+use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted, probcut};
 use plywise::alphabeta::LateMoves;
 use plywise::{Archive, Bench, Either, FinalPoints, Keyed, Replayed, Seat, Symmetric, TextError};
 
@@ -12,14 +12,16 @@ use crate::agents::{
     paranoid_entry, pvs_entry, search_options,
 };
 use crate::catalogue::GameInfo;
-use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
+use crate::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::explain::{Explanation, evaluator};
 use crate::foreign;
-use crate::human::{HUMAN, Human};
+use crate::games::othello_explain;
+use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, drawn_lines, judged};
-use crate::policy::{LAST_TURNS, Outlook};
+use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -50,7 +52,7 @@ const EVAL: Opt = Opt {
 const EVALUATORS: &[&str] = &["discs", "weighted", "mobility", "corners"];
 const SEARCH: &[Opt] = &search_options(EVAL);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &selective_options(EVAL);
+const FAST: &[Opt] = &probcut_options(EVAL);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
 const COURSE: Named = Named {
     name: "course",
@@ -132,15 +134,24 @@ struct Rules<const N: usize> {
 /// One instance of each search serves all evaluators, which keeps the program small and quick to build.
 type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
 
-/// The seats share what is empty, for passes are rare. Where few squares are left the search sees the end at once, and no
-/// further turn needs thought.
+/// How much thought a turn with so many empty squares is worth, in tenths.
+const fn weight(empty: u32) -> u32 {
+    match empty {
+        0..=7 => 2,
+        14..=21 => 15,
+        _ => 10,
+    }
+}
+
+/// The seats share what is empty, for passes are rare. Turns do not count alike: what is decided with 14 to 21 empty squares
+/// is worth half as much thought again, and with fewer than 8 the search sees the end at once.
 #[must_use]
 pub fn outlook<const N: usize>() -> Outlook<Othello<N>> {
-    const SOLVED_AT_ONCE: u32 = 12;
     Outlook {
         turns: |position| {
-            let thought = position.empty().count_ones().saturating_sub(SOLVED_AT_ONCE);
-            Some(thought.div_ceil(2).max(LAST_TURNS))
+            let empty = position.empty().count_ones();
+            let whole: u32 = (1..=empty).rev().step_by(2).map(weight).sum();
+            Some(((whole + weight(empty) / 2) / weight(empty)).max(1)) // rounded
         },
         naive_turns: |position| Some(position.empty().count_ones().div_ceil(2)),
         ..Outlook::default()
@@ -158,26 +169,25 @@ impl<const N: usize> Entry for Rules<N> {
         AGENTS
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        spec.find("agent", AGENTS)?;
-        if spec.name == "human" {
-            return Ok(Box::new(Human::default()));
-        }
-        if spec.name == "engine" {
-            return foreign::engine(spec, &foreign::OTHELLO, &format!("othello:size={N}"));
-        }
+    fn engine(&self) -> (&'static Named, String) {
+        (&foreign::OTHELLO, format!("othello:size={N}"))
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         if spec.name == "course" {
             return Ok(Box::new(course_agent(spec)?));
         }
-        let eval: Eval = match spec.one_of("eval", EVALUATORS)? {
-            Some("weighted") => Either::Left(Either::Right(Weighted)),
-            Some("mobility") => Either::Right(Either::Left(Mobility)),
-            Some("corners") => Either::Right(Either::Right(Corners)),
+        let name = spec.one_of("eval", EVALUATORS)?.unwrap_or("discs");
+        let eval: Eval = match name {
+            "weighted" => Either::Left(Either::Right(Weighted)),
+            "mobility" => Either::Right(Either::Left(Mobility)),
+            "corners" => Either::Right(Either::Right(Corners)),
             _ => Either::Left(Either::Left(Discs)),
         };
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello<N>, mv| mv.is_pass() };
-        two_player(spec, eval, FewestReplies, late, &outlook())
+        let select = probcut::selective(late, name, certainty(spec, probcut::CERTAINTY)?);
+        two_player(spec, eval, FewestReplies, select, &outlook())
     }
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
@@ -217,6 +227,16 @@ impl<const N: usize> Entry for Rules<N> {
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
         Some(solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib))
+    }
+
+    fn explain(&self, position: &Othello<N>, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        let usual = Spec::parse("alphabeta:eval=weighted")?;
+        let spec = spec.unwrap_or(&usual);
+        let eval = match spec.name.as_str() {
+            "course" => course_agent(spec).map(|_| "discs")?,
+            _ => evaluator(spec, AGENTS, &["course"])?,
+        };
+        Ok(othello_explain::explain(eval, spec, position, position.mover()))
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -1,7 +1,7 @@
 //! 2048 at the border.
 
 use plywise::{Either, Rng, Seat, Stochastic};
-use twenty48::ntuple::{self, Network};
+use twenty48::ntuple::{self, Network, Sight};
 use twenty48::{Empties, GameScore, Options, Published, Reading, Twenty48, dynamic_depth};
 
 use crate::agents::{
@@ -9,9 +9,11 @@ use crate::agents::{
 };
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
+use crate::explain::{Explanation, evaluator};
 use crate::foreign;
 use crate::games::champion::champion;
-use crate::human::{HUMAN, Human};
+use crate::games::twenty48_explain as explain;
+use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::measure::CLOCK;
 use crate::montecarlo::{mcts_entry, mcts_options};
@@ -164,14 +166,11 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        spec.find("agent", AGENTS)?;
-        if spec.name == "human" {
-            return Ok(Box::new(Human::default()));
-        }
-        if spec.name == "engine" {
-            return foreign::engine(spec, &foreign::ANY_GAME, "2048");
-        }
+    fn engine(&self) -> (&'static Named, String) {
+        (&foreign::ANY_GAME, "2048".into())
+    }
+
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
             let build = |spec: &Spec, network| {
@@ -218,6 +217,22 @@ impl Entry for Rules {
     /// The greatest tile.
     fn milestone(&self, end: &Twenty48) -> Option<u64> {
         Some(u64::from(end.board().max_tile()))
+    }
+
+    fn explain(&self, position: &Twenty48, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        let usual = Spec::parse("expectimax:eval=published")?;
+        let spec = spec.unwrap_or(&usual);
+        if spec.name == "champion" {
+            spec.find("agent", AGENTS)?;
+            let seeing = network(spec)?.seeing(Sight::from_root(position.board()));
+            return Ok(explain::network(&seeing, spec, position));
+        }
+        Ok(match evaluator(spec, AGENTS, &["champion"])? {
+            "network" => explain::network(&network(spec)?, spec, position),
+            "score" => explain::score(spec, position),
+            "empties" => explain::empties(spec, position),
+            _ => explain::published(&published(spec)?, spec, position),
+        })
     }
 
     fn sparring_partner(&self) -> &'static str {

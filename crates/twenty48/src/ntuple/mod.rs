@@ -14,7 +14,7 @@ mod tuples;
 pub use checkpoint::CheckpointError;
 pub use curve::Block;
 pub use learner::Rule;
-pub use network::Network;
+pub use network::{Network, Pattern};
 pub use shipped::load;
 pub use train::{Settings, Trainer};
 pub use tuples::{Sight, TupleSet};

@@ -9,7 +9,7 @@ use super::lookup::{best, expectation};
 use super::tuples::{Shape, Sight, TupleSet, for_set, indices};
 use crate::board::Board;
 use crate::game::Twenty48;
-use crate::moves::Direction;
+use crate::moves::{Cell, Direction};
 
 /// A value function on afterstates: the boards after a slide, before the new tile.
 ///
@@ -96,6 +96,28 @@ impl Network {
         for_set!(stage.set, expected, (stage, afterstate))
     }
 
+    /// What [`expected`](Self::expected) is the sum of: of each tuple what it sees in each of the eight images of the
+    /// board.
+    #[must_use]
+    pub fn patterns(&self, afterstate: Board) -> Vec<[Pattern; 8]> {
+        let stage = self.stage(afterstate);
+        // Where each image has its cells from.
+        let places = Board::from_low(0xFEDC_BA98_7654_3210).images();
+        let seen = stage.sight.of(afterstate).images();
+        let pattern = |(tuple, cells): (usize, &&[u8]), image: usize| {
+            let of = |board: Board, cell: u8| board.rank(Cell::new(cell.into()));
+            let ranks: Vec<u8> = cells.iter().map(|&cell| of(seen[image], cell)).collect();
+            let index = ranks.iter().rev().fold(0, |index, &rank| index << 4 | usize::from(rank));
+            Pattern {
+                cells: cells.iter().map(|&cell| Cell::new(of(places[image], cell).into())).collect(),
+                ranks,
+                points: stage.tables[tuple][index],
+            }
+        };
+        let tuples = stage.set.cells().iter().enumerate();
+        tuples.map(|tuple| std::array::from_fn(|image| pattern(tuple, image))).collect()
+    }
+
     /// The best slide and the points expected from it on, its own gain included. None where nothing can move.
     #[must_use]
     pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
@@ -115,6 +137,17 @@ fn expected<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> f32
 fn best_slide<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> Option<(Direction, f32)> {
     let best = best::<S, T, f32>(network.slices(), network.sight, board)?;
     Some((best.way, best.gain + best.value))
+}
+
+/// What one tuple sees in one image of a board, and what its table says of that.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pattern {
+    /// The cells of the board, in the tuple's order.
+    pub cells: Vec<Cell>,
+    /// What is seen there: the exponents of two, 0 for an empty cell.
+    pub ranks: Vec<u8>,
+    /// What it adds to the expected points.
+    pub points: f32,
 }
 
 impl fmt::Debug for Network {

@@ -1,5 +1,9 @@
 // Asking the server, and hearing from it.
 
+import { offline } from "./dom.js";
+
+export const SILENT = "The server does not answer. Is plywise serve still running?";
+
 /** What the server answers, or an error of one line. */
 export async function ask(path, body, options = {}) {
   const request = body === undefined
@@ -10,7 +14,7 @@ export async function ask(path, body, options = {}) {
     response = await fetch(path, request);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Error("The server does not answer. Is plywise serve still running?");
+    throw new Error(SILENT);
   }
   const answer = await response.json().catch(() => ({ error: `the server answered with status ${response.status}` }));
   if (!response.ok) throw new Error(answer.error ?? `status ${response.status}`);
@@ -24,8 +28,11 @@ export const games = () => (catalogue ??= ask("/api/games").catch((error) => {
   throw error;
 }));
 
-/** Hears the messages of an address until `close`. Where the server goes away, it is asked again and again. */
-export function listen(path, heard, state = () => {}) {
+/**
+ * Hears the messages of an address until `close`. Where the server goes away, it is asked again and again, and the page
+ * says so, or whoever wants to say it in its own way.
+ */
+export function listen(path, heard, state = (online) => offline(!online)) {
   let source;
   let timer;
   const open = () => {
@@ -42,7 +49,7 @@ export function listen(path, heard, state = () => {}) {
     };
   };
   open();
-  return { close: () => { clearTimeout(timer); source.close(); } };
+  return { close: () => { clearTimeout(timer); source.close(); state(true); } };
 }
 
 /** Hears the messages of a search until it is done. It ends when nobody listens. */
@@ -62,7 +69,7 @@ export function stream(path, heard) {
         return "the search was broken off";
       }
       return answer.json().then((json) => json.error);
-    }).catch(() => "the server does not answer");
+    }).catch(() => SILENT);
     heard({ error: line, done: true });
   };
   return { close: () => source.close() };

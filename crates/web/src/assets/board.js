@@ -25,9 +25,10 @@ export class Board {
 
   /**
    * Shows a position. `steps` are the plies that led to it, each `{ m, p }`, for the animation; `legal` the moves that
-   * the viewer may make; `values` a map from a move to `{ text, tone }`; `arrows` moves to point at.
+   * the viewer may make; `values` a map from a move to `{ text, tone }`; `hints` moves to point at; `trails` a map from
+   * each cell that somebody has left to their seat, in the game that closes them.
    */
-  show({ position, before = null, steps = [], legal = [], values = null, hints = [], last = null }) {
+  show({ position, before = null, steps = [], legal = [], values = null, hints = [], last = null, trails = null }) {
     let state = null;
     if (this.state && before !== null && this.text === before && steps.length <= 4) {
       state = this.state;
@@ -36,6 +37,7 @@ export class Board {
     const fresh = !state;
     state ??= this.rules.read(position);
     const resized = !this.state || this.state.rows !== state.rows || this.state.cols !== state.cols;
+    state.trails = trails;
     Object.assign(this, { state, text: position, legal, values, hints, lastMove: last });
     this.targets = this.rules.moves(legal, state);
     if (resized) this.lay();
@@ -108,6 +110,8 @@ export class Board {
     for (let at = 0; at < rows * cols; at++) {
       const [row, col] = this.seen(at);
       parts.push(svg("rect", { class: `square ${this.rules.square(at, this.state)}`, x: this.edge + col * UNIT, y: this.edge + row * UNIT, width: UNIT, height: UNIT }));
+      const decoration = this.rules.ground?.(at, this.state);
+      if (decoration?.length) parts.push(svg("g", { transform: `translate(${this.edge + (col + 0.5) * UNIT} ${this.edge + (row + 0.5) * UNIT})` }, decoration));
       const number = this.rules.numbered?.(at, this.state);
       if (number) parts.push(svg("text", { class: "square-number", x: this.edge + col * UNIT + 7, y: this.edge + row * UNIT + 20 }, String(number)));
     }
@@ -232,9 +236,9 @@ export class Board {
     return [this.edge + (this.state.cols * UNIT) / 2, this.edge + (this.state.rows * UNIT) / 2];
   }
 
-  wayEnd(way) {
+  wayEnd(way, far = 150) {
     const [x, y] = this.centre();
-    return [x + STEP[way][1] * 150, y + STEP[way][0] * 150];
+    return [x + STEP[way][1] * far, y + STEP[way][0] * far];
   }
 
   /** What each move is worth, where it leads to. Moves that lead to the same square show the best. */
@@ -246,8 +250,10 @@ export class Board {
       if (!best.has(at) || value.rank < best.get(at).value.rank) best.set(at, { target, value });
     }
     return [...best.values()].map(({ target, value }) => {
-      const [x, y] = target.to === undefined ? this.wayEnd(target.way) : this.middle(target.to);
       const width = 22 + 15 * value.text.length;
+      // A slide's value stands at the edge of the board, between two lines of tiles.
+      const inside = (this.state.cols * UNIT) / 2 + this.edge - 6;
+      const [x, y] = target.to === undefined ? this.wayEnd(target.way, inside - (STEP[target.way][0] ? 21 : width / 2)) : this.middle(target.to);
       return svg("g", { class: `chip ${value.tone}` },
         svg("rect", { x: x - width / 2, y: y - 21, width, height: 42, rx: 21 }),
         svg("text", { x, y, "text-anchor": "middle", dy: "0.35em" }, value.text));
@@ -382,9 +388,10 @@ export class Board {
 }
 
 /** A small picture of a position, nothing to click. */
-export function thumbnail(rules, position, label) {
+export function thumbnail(rules, position, label, trails = null) {
   const board = new Board(rules, { label });
   board.state = rules.read(position);
+  board.state.trails = trails;
   Object.assign(board, { targets: [], hints: [] });
   board.lay();
   board.ground();

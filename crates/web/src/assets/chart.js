@@ -2,9 +2,9 @@
 
 import { fill, h, svg } from "./dom.js";
 
-const W = 640;
-const H = 190;
-const LEFT = 46;
+const W = 420;
+const H = 180;
+const LEFT = 44;
 const BOTTOM = 24;
 
 /** Values of proven results lie beyond all points; a plot shows them at its edge. */

@@ -48,6 +48,13 @@ export function note(line, kind = "") {
   note.timer = setTimeout(() => item.remove(), kind === "bad" ? 9000 : 4000);
 }
 
+/** Says for as long as it lasts that the server does not answer. */
+export function offline(lost) {
+  const line = document.getElementById("offline");
+  line.hidden = !lost;
+  fill(line, lost && "The connection is lost; trying again …");
+}
+
 /** Runs something that may fail, and says why if it does. */
 export async function trying(action) {
   try {

@@ -1,7 +1,7 @@
 // Which view stands in the page.
 
 import { fill, h, note, trying } from "./dom.js";
-import { Game } from "./api.js";
+import { Game, games, SILENT } from "./api.js";
 import { go, requestOf, route } from "./links.js";
 
 const VIEWS = {
@@ -27,12 +27,17 @@ async function show() {
     return;
   }
   const name = VIEWS[view] ? view : "play";
-  const module = await trying(VIEWS[name]);
-  if (turn !== shown || !module) return;
-  leave?.();
-  leave = null;
   const root = h("div", { class: `view ${name}` });
-  const left = await trying(() => module.default(root, rest, query));
+  let left;
+  try {
+    const module = await VIEWS[name]().catch(() => Promise.reject(new Error(SILENT)));
+    if (turn !== shown) return;
+    leave?.();
+    leave = null;
+    left = await module.default(root, rest, query);
+  } catch (error) {
+    if (turn === shown) fill(root, failure(error));
+  }
   if (turn !== shown) {
     left?.();
     return;
@@ -49,6 +54,10 @@ async function show() {
   show.before = true;
   scrollTo(0, 0);
 }
+
+/** What stands where a view should stand. */
+const failure = (error) => h("section", { class: "card stack narrow" }, h("h1", {}, "This cannot be shown"), h("p", { class: "bad", role: "alert" }, error.message),
+  h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: show }, "Try again"), h("a", { class: "button", href: "#/" }, "To the start")));
 
 function theme(choice) {
   if (choice) document.documentElement.dataset.theme = choice;
@@ -79,6 +88,10 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", (event) => note(event.reason?.message ?? "something went wrong", "bad"));
 if (!location.hash) history.replaceState(null, "", "#/");
-show();
+// Nearly every view asks for the games: the answer is on its way while the view's own code comes.
+games().catch(() => {});
+await show();
+// The other views come while nothing else is to be done; then each is there at once.
+(globalThis.requestIdleCallback ?? setTimeout)(() => Object.values(VIEWS).forEach((load) => load().catch(() => {})));
 
 export { go };

@@ -37,7 +37,34 @@ export default {
     Array.from({ length: cells.length / cols }, (_, row) => cells.slice(row * cols, (row + 1) * cols).join(" ")).join("/"),
 
   name: (at, state) => `${"abcdefghijklmnop"[at % state.cols]}${state.rows - Math.floor(at / state.cols)}`,
-  square: (at, state) => (state.closed.has(at) ? "closed" : "open"),
+  square: (at, state) => (!state.closed.has(at) ? "open" : state.trails?.has(at) ? "trail" : "closed"),
+
+  /** Who left which cell behind on the way through these positions, so that walls can be told from trails. */
+  trails(positions) {
+    const left = new Map();
+    let before = null;
+    for (const position of positions) {
+      const now = this.read(position);
+      for (const piece of before?.pieces ?? []) if (piece.token && now.closed.has(piece.at)) left.set(piece.at, piece.seat);
+      before = now;
+    }
+    return left;
+  },
+
+  /** Cells that somebody has left since the start, where nothing else is known of the way. */
+  trailsSince(start, position) {
+    const [before, now] = [this.read(start), this.read(position)];
+    // Drawn boards have other walls than the usual one.
+    const same = before.cols === now.cols && [...before.closed].every((at) => now.closed.has(at));
+    return new Map(same ? [...now.closed].filter((at) => !before.closed.has(at)).map((at) => [at, null]) : []);
+  },
+
+  /** Steps of whoever has left the cell. */
+  ground(at, state) {
+    const seat = state.closed.has(at) ? state.trails?.get(at) : undefined;
+    if (seat === undefined) return [];
+    return [[-13, 10, -14], [13, -10, 14]].map(([x, y, turn]) => svg("ellipse", { class: `step ${["black", "white"][seat] ?? "nobody"}`, rx: 7, ry: 12, transform: `translate(${x} ${y}) rotate(${turn})` }));
+  },
   files: (state) => [..."abcdefghijklmnop"].slice(0, state.cols),
   ranks: (state) => Array.from({ length: state.rows }, (_, row) => state.rows - row),
 
@@ -73,7 +100,7 @@ export default {
   },
 
   describe(at, state) {
-    if (state.closed.has(at)) return "closed";
+    if (state.closed.has(at)) return state.trails?.has(at) ? `left by player ${state.trails.get(at) + 1}` : "wall";
     const piece = state.pieces.find((other) => other.at === at);
     if (!piece) return "free";
     return piece.token ? `player ${piece.seat + 1}` : `fruit worth ${piece.value}`;
@@ -81,6 +108,6 @@ export default {
 
   score: (state, seat) => String(state.points[seat]),
 
-  palette: [["open", "Free"], ["closed", "Closed"], ["1", "Player 1"], ["2", "Player 2"], ["fruit", "Fruit"]],
+  palette: [["open", "Free"], ["closed", "Wall"], ["1", "Player 1"], ["2", "Player 2"], ["fruit", "Fruit"]],
   turns: ["Player 1", "Player 2"],
 };

@@ -1,43 +1,53 @@
 // What a search says of the position on the board, while it thinks, and of the whole game.
 
 import { count, fill, h, field, trying } from "../dom.js";
-import { games, ask, Game, stream } from "../api.js";
+import { ask, Game, games, stream } from "../api.js";
 import { compact, valueChart } from "../chart.js";
 import { go } from "../links.js";
 import { agentField, gameField, PERSON } from "./controls.js";
 import { bring } from "./exchange.js";
+import { showReasons } from "./reasons.js";
 import { title } from "../games/index.js";
 
 const PROVEN = 5e8;
 
 /** How much a move gives away, in the game's points, before it is worth a word. */
 const GRADES = { othello: [2, 6, 12], checkers: [0.4, 0.9, 1.8], cantgoback: [25, 80, 200] };
+/** Who looks beside the adviser, one after another. */
+const OTHERS = {
+  othello: ["pvs:eval=corners", "alphabeta:depth=2,eval=discs", "mcts:time=1s"], checkers: ["pvs:eval=material", "better_h", "mcts:time=1s"],
+  cantgoback: ["mcts:time=1s", "light_ab", "simple"], 2048: ["expectimax:depth=2", "star1:depth=3,eval=empties", "greedy"],
+};
 const WORDS = [["", ""], ["?!", "dubious"], ["?", "a mistake"], ["??", "a blunder"]];
 
 export function analysisPanel(context, kind) {
   const { game } = context;
   const looks = h("div", { class: "looks" });
   const graph = h("div", { class: "stack tight" });
-  const advisers = [new Adviser(context, kind, kind.adviser, () => colour())];
+  const advisers = [new Adviser(context, kind, kind.adviser, { changed: () => colour(), chosen: () => run() })];
   let on = false;
   let shownFor = null;
 
-  const ms = h("select", { value: "4000" }, [["1 s", 1000], ["4 s", 4000], ["15 s", 15000], ["60 s", 60000]].map(([name, value]) => h("option", { value }, name)));
+  const ms = h("select", { value: "4000", onchange: () => run() }, [["1 s", 1000], ["4 s", 4000], ["15 s", 15000], ["60 s", 60000]].map(([name, value]) => h("option", { value }, name)));
   const toggle = h("button", { type: "button", class: "main", "aria-pressed": "false", "data-do": "analyse", onclick: () => set(!on) }, "Analyse");
-  const second = h("button", { type: "button", onclick: () => {
-    if (advisers.length > 1) advisers.pop().leave();
-    else advisers.push(new Adviser(context, kind, { othello: "pvs:eval=corners", checkers: "pvs:eval=material", cantgoback: "mcts:time=300ms", 2048: "expectimax:depth=2" }[kind.name], () => {}));
-    second.textContent = advisers.length > 1 ? "One agent only" : "A second agent";
+  const another = h("button", { type: "button", onclick: () => {
+    const spec = OTHERS[kind.name][advisers.length - 1];
+    const adviser = new Adviser(context, kind, spec, { chosen: () => run(), gone: () => {
+      advisers.splice(advisers.indexOf(adviser), 1)[0].leave();
+      lay();
+    } });
+    advisers.push(adviser);
     lay();
-    run();
-  } }, "A second agent");
+    if (on) adviser.look(Number(ms.value));
+  } }, "Add an agent");
   const review = h("button", { type: "button", "data-do": "review", onclick: () => look() }, "Look over the game");
-  const why = h("button", { type: "button", "data-do": "explain", hidden: !["checkers", "cantgoback"].includes(kind.name), onclick: () => trying(explain) }, "Explain the value");
+  const why = h("button", { type: "button", "data-do": "explain", onclick: () => trying(explain) }, "Explain");
   const reasons = h("div", {});
 
   function lay() {
     fill(looks, advisers.map((adviser) => adviser.element));
     looks.classList.toggle("two", advisers.length > 1);
+    another.disabled = advisers.length > OTHERS[kind.name].length;
   }
 
   function set(value) {
@@ -60,10 +70,9 @@ export function analysisPanel(context, kind) {
 
   function run() {
     if (!on) return;
-    shownFor = game.position(context.ply());
+    shownFor = game.position(context.choice());
     context.values = null;
     context.valuesKey = "";
-    fill(reasons);
     for (const adviser of advisers) adviser.look(Number(ms.value));
     context.refresh();
   }
@@ -77,23 +86,20 @@ export function analysisPanel(context, kind) {
     context.values = new Map(values.map((one, rank) => {
       const loss = best - one.value;
       const tone = loss <= 1e-9 ? "best" : loss <= grades[0] ? "fair" : loss <= grades[1] ? "poor" : "bad";
-      return [one.move, { text: short(one), tone, rank }];
+      // Of large values only what a move gives away is short enough to be told apart.
+      const text = best >= 10000 && loss > 0 && Math.abs(one.value) < PROVEN ? `−${compact(loss)}` : short(one);
+      return [one.move, { text, tone, rank }];
     }));
     context.valuesKey = JSON.stringify(values);
     context.refresh();
   }
 
+  let explained = null;
   async function explain() {
-    const query = new URLSearchParams({ agent: advisers[0].spec(), ply: context.ply() });
-    const told = await ask(`/api/play/${game.id}/explain?${query}`);
-    const cell = (value) => h("td", {}, value === null || value === undefined ? "" : compact(value));
-    fill(reasons, h("h3", {}, "What the value is made of"), h("p", { class: "soft" }, `${told.agent}, for the side to move`),
-      told.terms.length > 0 && h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Terms of the value" }, h("table", {},
-        h("thead", {}, h("tr", {}, ["term", "own", "other", "value", "weight", "adds"].map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, told.terms.map((term) => h("tr", {}, h("td", {}, term.name), [term.own, term.other, term.value, term.weight, term.adds].map(cell))),
-          told.value !== null && h("tr", {}, h("td", {}, h("b", {}, "value")), h("td", { colspan: 4 }), h("td", {}, h("b", {}, compact(told.value))))))),
-      told.candidates.length > 0 && h("p", {}, told.candidates.map((one) => `${one.move} ${compact(one.value)}`).join(" · ")),
-      h("ul", { class: "mistakes" }, [...told.definition, ...told.facts].map((line) => h("li", {}, line))));
+    const query = new URLSearchParams({ agent: advisers[0].spec(), ply: context.choice() });
+    explained = game.position(context.choice());
+    showReasons(reasons, await ask(`/api/play/${game.id}/explain?${query}`));
+    reasons.scrollIntoView({ block: "nearest" });
   }
 
   let reviewing;
@@ -155,7 +161,7 @@ export function analysisPanel(context, kind) {
   }
 
   const element = h("div", { class: "stack" },
-    h("div", { class: "row" }, toggle, h("label", { class: "inline" }, "for ", ms), second, review, why), looks, graph, reasons);
+    h("div", { class: "row" }, toggle, h("label", { class: "inline" }, "for ", ms), another, review, why), looks, graph, reasons);
   lay();
 
   return {
@@ -166,7 +172,12 @@ export function analysisPanel(context, kind) {
       advisers.forEach((adviser) => adviser.stop());
     },
     update: () => {
-      if (on && game.position(context.ply()) !== shownFor) run();
+      const position = game.position(context.choice());
+      if (on && position !== shownFor) run();
+      if (explained !== null && position !== explained) {
+        explained = null;
+        fill(reasons);
+      }
       if (reviewed && reviewed.plies !== game.plies.map((ply) => ply.m).join(" ")) {
         reviewed = null;
         context.marks = null;
@@ -182,14 +193,19 @@ export function analysisPanel(context, kind) {
 
 /** One agent that looks at the position. */
 class Adviser {
-  constructor(context, kind, spec, changed) {
+  /** `changed` hears of new values, `chosen` of another agent, `gone` that it is wanted no longer: the first one stays. */
+  constructor(context, kind, spec, { changed = () => {}, chosen, gone = null }) {
     Object.assign(this, { context, changed, moves: null });
     this.field = agentField(kind, "Agent", spec, { extra: [...new Set([kind.adviser, spec])].map((one) => [one === kind.adviser ? `Adviser · ${one}` : one, one]) });
     this.facts = h("dl", { class: "facts" });
     this.line = h("p", { class: "line mono" });
     this.table = h("div", { class: "values" });
-    this.element = h("section", { class: "look", "aria-label": "Analysis" }, this.field.element, this.facts, this.line, this.table);
-    this.field.select.addEventListener("change", () => this.stop());
+    this.element = h("section", { class: "look", "aria-label": "Analysis" }, this.field.element,
+      gone && h("button", { type: "button", class: "linkish", onclick: gone }, "Remove this agent"), this.facts, this.line, this.table);
+    this.field.element.addEventListener("change", () => {
+      this.stop();
+      chosen();
+    });
   }
 
   spec() {
@@ -210,20 +226,20 @@ class Adviser {
     this.stop();
     this.moves = null;
     fill(this.table);
-    const query = new URLSearchParams({ agent: this.spec(), ply: this.context.ply(), ms });
+    const query = new URLSearchParams({ agent: this.spec(), ply: this.context.choice(), ms });
     this.tell({ begun: true });
     this.source = stream(`/api/play/${this.context.game.id}/analyse?${query}`, (message) => this.tell(message));
   }
 
   tell(message) {
     if (message.error) {
-      fill(this.facts, h("p", { class: "soft" }, message.error));
+      fill(this.facts, h("p", { class: "bad whole" }, message.error));
       fill(this.line);
     } else if (message.begun) {
       fill(this.facts, fact("depth", "…"), fact("value", "…"), fact("nodes", "…"), fact("speed", "…"));
       fill(this.line, "…");
     } else if (message.depth !== undefined) {
-      fill(this.facts, fact("depth", message.depth), fact("value", message.text), fact("nodes", count(message.nodes)), fact("speed", `${compactRate(message.nodes / Math.max(1e-6, message.elapsed_s))}/s`));
+      fill(this.facts, fact("depth", message.depth), fact("value", plain(message.text)), fact("nodes", count(message.nodes)), fact("speed", `${compactRate(message.nodes / Math.max(1e-6, message.elapsed_s))}/s`));
       fill(this.line, message.line.slice(0, 14).join(" "));
     } else if (message.moves) {
       this.moves = message.moves;
@@ -239,19 +255,21 @@ class Adviser {
     fill(this.table, h("table", {}, h("caption", { class: "vh" }, "What each move is worth"), h("thead", {}, h("tr", {}, ["move", "value", "", "depth"].map((name, i) => (i === 2 ? h("td", {}) : h("th", { scope: "col" }, name))))),
       h("tbody", {}, this.moves.slice(0, 20).map((one) => {
         const share = Math.abs(one.value) > PROVEN ? (one.value > 0 ? 1 : 0) : (one.value - low) / (high - low || 1);
-        return h("tr", {}, h("td", {}, one.move), h("td", {}, one.text), h("td", { class: "barcell" }, h("i", { class: "bar", style: { width: `${4 + 96 * share}%` } })), h("td", {}, one.depth));
+        return h("tr", {}, h("td", {}, one.move), h("td", {}, plain(one.text)), h("td", { class: "barcell" }, h("i", { class: "bar", style: { width: `${4 + 96 * share}%` } })), h("td", {}, one.depth));
       }))));
   }
 }
 
 const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)));
 const compactRate = (rate) => (rate >= 1e6 ? `${(rate / 1e6).toFixed(1)} M` : rate >= 1e3 ? `${(rate / 1e3).toFixed(0)} k` : rate.toFixed(0));
+/** Without a sign where there is nothing to sign. */
+const plain = (text) => text.replace(/^[-+](?=0\.00$)/, "").replace("-", "−");
 /** A value as short as a square is wide. */
 const short = (one) => {
   if (Math.abs(one.value) > PROVEN) return one.value > 0 ? "wins" : "loses";
   const value = one.value;
   const text = Math.abs(value) >= 10000 ? `${(value / 1000).toFixed(0)}k` : Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 0 : 1);
-  return value > 0 ? `+${text}` : text;
+  return value > 0 ? `+${text}` : text.replace("-", "−");
 };
 
 /** The view on its own: any position or game to look at. */
@@ -265,7 +283,7 @@ export default async function analyse(root) {
     const text = h("textarea", { spellcheck: "false", placeholder: "Nothing: the start" });
     const found = h("div", {});
     const open = async () => go(`#/game/${await Game.begin({ game: rules.value(), seats: kind.seats.map(() => PERSON) })}?panel=analysis`);
-    fill(box, rules.element, field(`A position (${kind.positions}) or a file of games (${kind.files})`, text), h("div", { class: "row" },
+    fill(box, rules.element, field("A position or a file of games", text, `Position: ${kind.positions}. File: ${kind.files}.`), h("div", { class: "row" },
       h("button", { class: "main", type: "button", onclick: () => trying(() => (text.value.trim() ? bring(rules.value(), text.value, found) : open())) }, "Open the board")), found);
   }
   draw();

@@ -83,7 +83,7 @@ export function editor(game, position, seats, names) {
 
   const start = h("button", { type: "button", class: "main", "data-do": "begin", onclick: () => trying(async () => go(`#/game/${await Game.begin({ ...request(), seats })}`)) }, "Play from here");
   const element = h("div", { class: "stack editor" }, h("h3", {}, "Edit the position"), palette,
-    name === "cantgoback" && h("div", { class: "grid2" }, field("Rows", size[0]), field("Columns", size[1]), field("A fruit is worth", worth)),
+    name === "cantgoback" && h("div", { class: "grid3" }, field("Rows", size[0]), field("Columns", size[1]), field("A fruit is worth", worth)),
     board.element, turn && field("To move", turn), message,
     h("div", { class: "row" }, start,
       h("button", { type: "button", onclick: () => { state.pieces = []; state.closed?.clear(); show(); } }, "Clear"),

@@ -4,36 +4,50 @@ import { fill, h, icon } from "../dom.js";
 
 /** More than these rows at a time nobody reads; the slider reaches all of them. */
 const WINDOW = 160;
+/** Milliseconds between two drawings of the list: agents may make hundreds of moves meanwhile. */
+const EVERY = 120;
 
 export function movesPanel(context) {
   const { game } = context;
   const list = h("ol", { class: "moves", "aria-label": "Moves" });
   const range = h("input", { type: "range", min: 0, value: 0, step: 1, "aria-label": "Step through the game", oninput: () => context.step(Number(range.value)) });
-  const button = (label, text, to) => h("button", { type: "button", class: "quiet icon", "aria-label": label, title: label, onclick: () => context.step(to()) }, icon(text));
+  const button = (label, sign, onclick) => h("button", { type: "button", class: "quiet icon", "aria-label": label, title: label, onclick }, icon(sign));
   const now = () => context.ply();
   const stepper = h("div", { class: "stepper" },
-    button("To the start", "start", () => 0), button("One back", "back", () => now() - 1), range,
-    button("One on", "on", () => now() + 1), button("To the end", "end", () => Infinity));
+    button("To the start", "start", () => context.step(0)), button("One back", "back", () => context.back()), range,
+    button("One on", "on", () => context.on()), button("To the end", "end", () => context.step(Infinity)));
   list.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 }[event.key];
-    if (!step) return;
+    const steps = { ArrowLeft: ["back"], ArrowRight: ["on"], ArrowUp: ["back", "back"], ArrowDown: ["on", "on"] }[event.key];
+    if (!steps) return;
     event.preventDefault();
-    context.step(now() + step);
+    for (const step of steps) context[step]();
     list.querySelector("[aria-current]")?.focus();
   });
   const element = h("div", { class: "stack tight" }, list);
 
+  // Long games grow by some plies a frame: what is known of the others is kept.
+  let turns = [];
+  let read = [];
+  function readTurns() {
+    const { plies } = game;
+    if (plies.length < read.length || (read.length && plies[read.length - 1] !== read.at(-1))) [turns, read] = [[], []];
+    for (let i = read.length; i < plies.length; i++) {
+      const ply = plies[i];
+      read.push(ply);
+      if (ply.s !== null) turns.push({ ply, i, luck: 0, round: (turns.at(-1)?.round ?? 0) + (ply.s === 0 || !turns.length) });
+      else if (turns.length) turns.at(-1).luck += 1;
+    }
+  }
+
   let drawn = "";
+  let drawnAt = -EVERY;
+  let later = null;
   function update() {
     const total = game.plies.length;
     range.max = total;
     range.value = now();
     range.setAttribute("aria-valuetext", `after ${now()} of ${total} plies`);
-    const turns = [];
-    game.plies.forEach((ply, i) => {
-      if (ply.s !== null) turns.push({ ...ply, i });
-      else if (turns.length) turns.at(-1).luck = [...(turns.at(-1).luck ?? []), ply.m];
-    });
+    readTurns();
     let from = Math.max(0, turns.length - WINDOW);
     const current = turns.findLastIndex((turn) => turn.i < now());
     if (current >= 0 && current < from) from = Math.max(0, current - WINDOW / 2);
@@ -41,6 +55,15 @@ export function movesPanel(context) {
     const marks = context.marks ?? new Map();
     const key = JSON.stringify([from, total, current, game.plies.at(-1)?.m, [...marks.keys()]]);
     if (key === drawn) return;
+    const wait = EVERY - (performance.now() - drawnAt);
+    if (wait > 0) {
+      later ??= setTimeout(() => {
+        later = null;
+        update();
+      }, wait);
+      return;
+    }
+    drawnAt = performance.now();
     drawn = key;
     const two = game.state.seats.length === 2;
     const rows = [];
@@ -48,14 +71,14 @@ export function movesPanel(context) {
     for (const [n, turn] of shown.entries()) {
       const on = from + n === current;
       const mark = marks.get(turn.i);
-      const value = turn.v ? ` ${turn.v[0]}` : "";
-      rows.push(h("li", { class: two ? `s${turn.s}` : "" },
-        two && turn.s === 0 || !two ? h("span", { class: "no", "aria-hidden": "true" }, two ? `${turns.slice(0, from + n + 1).filter((one) => one.s === 0).length}.` : `${from + n + 1}.`) : null,
+      const { s, m, v, d, n: nodes } = turn.ply;
+      rows.push(h("li", { class: two ? `s${s}` : "" },
+        !two || s === 0 ? h("span", { class: "no", "aria-hidden": "true" }, `${two ? turn.round : from + n + 1}.`) : null,
         h("button", {
           type: "button", class: `move${mark ? ` ${mark.tone}` : ""}`, "aria-current": on ? "step" : null, tabindex: on || (current < 0 && n === 0) ? 0 : -1,
-          "aria-label": `${game.state.seats[turn.s]?.name ?? ""} ${turn.m}${mark ? `, ${mark.say}` : ""}`,
-          title: turn.v ? `${value.trim()} · depth ${turn.d} · ${turn.n} nodes` : mark?.say ?? "", onclick: () => context.step(turn.i + 1 + (turn.luck?.length ?? 0)),
-        }, turn.m, mark && h("b", { "aria-hidden": "true" }, mark.sign))));
+          "aria-label": `${game.state.seats[s]?.name ?? ""} ${m}${mark ? `, ${mark.say}` : ""}`,
+          title: v ? `${v[0]} · depth ${d} · ${nodes} nodes` : mark?.say ?? "", onclick: () => context.step(turn.i + 1 + turn.luck),
+        }, m, mark && h("b", { "aria-hidden": "true" }, mark.sign))));
     }
     if (!rows.length) rows.push(h("li", { class: "more" }, "No move yet."));
     fill(list, rows);

@@ -63,6 +63,7 @@ class Table {
     });
     this.context = {
       game, rules, board: this.board, ply: () => this.ply(), step: (ply) => this.step(ply), refresh: () => this.update(), values: null, hints: [], marks: null,
+      choice: () => this.choice(this.ply()), back: () => this.step(this.choiceBefore(this.ply())), on: () => this.step(this.choice(this.ply() + 1)),
     };
     this.onkey = (event) => this.key(event);
     this.build();
@@ -74,6 +75,19 @@ class Table {
 
   ply() {
     return this.at ?? this.game.plies.length;
+  }
+
+  /** The next ply from here on at which somebody chooses: what waits for the dice is looked at once they have fallen. */
+  choice(ply) {
+    const { plies } = this.game;
+    while (ply < plies.length && plies[ply].s === null) ply += 1;
+    return ply;
+  }
+
+  choiceBefore(ply) {
+    const { plies } = this.game;
+    do ply -= 1; while (ply > 0 && plies[ply].s === null);
+    return ply;
   }
 
   build() {
@@ -189,6 +203,7 @@ class Table {
       this.board.show({
         position, before: this.shown?.position ?? null, steps, last,
         legal: this.mine() ? state.moves : [], values: this.context.values, hints: this.context.hints,
+        trails: this.rules.trails?.(Array.from({ length: ply + 1 }, (_, i) => this.game.position(i))),
       });
       this.shown = { ply, position };
     }

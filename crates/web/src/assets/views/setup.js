@@ -12,8 +12,10 @@ const PICTURES = {
   othello: "-------------------X------XXO-----XXXO----OXXX----OOO----------- O",
   checkers: "W:W17,21,22,24,25,26,27,28,29,30,32:B1,2,3,4,5,6,8,10,12,14,16",
   2048: "2 4 8 2/16 64 32 4/256 128 64 8/2048 512 16 2 score=24000",
-  cantgoback: "0 0 -1 -1 0 0/-1 -1 -1 -1 -1 0/-1 1 -1 -1 32 -1/0 31 0 297 2 -1/0 0 0 0 0 0/0 0 58 0 0 0 turn=1 score=0:0 ply=8",
+  cantgoback: "0 0 -1 -1 128 0/-1 -1 -1 -1 -1 -1/-1 0 -1 -1 49 -1/-1 1 0 0 2 -1/0 0 0 0 0 0/0 0 0 0 0 0 turn=1 score=0:270 ply=8",
 };
+/** Who has left which cell in the picture of that game. */
+const TRAILS = new Map([[7, 0], [6, 0], [12, 0], [18, 0], [10, 1], [11, 1], [17, 1], [23, 1]]);
 const BLURB = {
   othello: "Enclose the other’s discs; most discs win.",
   checkers: "English draughts: captures are forced.",
@@ -30,7 +32,7 @@ export default async function setup(root) {
   const cards = catalogue.games.map((kind) => {
     const seats = kind.seats.length === 1 ? [PERSON] : [PERSON, strongest(kind.name)];
     return h("article", { class: "card game-card" },
-      thumbnail(picture(kind.name), PICTURES[kind.name], ""),
+      thumbnail(picture(kind.name), PICTURES[kind.name], "", kind.name === "cantgoback" ? TRAILS : null),
       h("h2", {}, title(kind.name)),
       h("p", { class: "soft" }, BLURB[kind.name]),
       h("div", { class: "row" },
@@ -57,17 +59,22 @@ export default async function setup(root) {
     rules.element,
     h("div", { class: "grid2" }, seats.map((seat) => seat.element)),
     h("div", { class: "grid2" }, field("Clock", clock), field("Seed of all luck", seed)),
-    h("details", {}, h("summary", {}, "Start from a position"), field(kind.positions, position)),
+    h("details", {}, h("summary", {}, "Start from a position"), field("Position", position, kind.positions)),
     h("div", { class: "row" }, start, h("button", { type: "button", onclick: () => { form.hidden = true; } }, "Close"))));
     form.hidden = false;
     form.scrollIntoView({ block: "nearest" });
     form.querySelector("select, input").focus();
   }
 
+  const beginnings = h("p", { class: "soft beginnings" }, "Or ",
+    h("button", { type: "button", class: "linkish", onclick: () => begin({ game: "2048", seats: ["champion"], pace: 60 }) }, "watch the 2048 champion"), ", see ",
+    h("a", { href: "#/tree/alphabeta" }, "alpha-beta in five minutes"), ", or ",
+    h("a", { href: "#/lab" }, "play a published experiment again"), ".");
+
   fill(root,
     h("h1", {}, "Play against a search"),
     h("p", { class: "lead" }, "Pick a board: you begin, a strong agent answers. Every game can be taken back, analysed and looked into."),
-    h("div", { class: "game-cards" }, cards), form, recent);
+    h("div", { class: "game-cards" }, cards), form, beginnings, recent);
   trying(async () => list(recent, (await ask("/api/play")).games.slice(0, 6)));
 }
 

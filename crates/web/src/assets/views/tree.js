@@ -62,7 +62,7 @@ function chooser(catalogue, query, begin) {
     const position = h("textarea", { class: "short", spellcheck: "false", placeholder: "The start" });
     if (query.get("position") && kind.name === asked) position.value = query.get("position");
     const compare = h("input", { type: "checkbox", checked: true });
-    fill(box, rules.element, agent.element, field(kind.positions, position),
+    fill(box, rules.element, agent.element, field("Position", position, kind.positions),
       h("label", { class: "inline" }, compare, " the same without pruning, too"),
       h("div", { class: "row" }, h("button", { type: "button", class: "main", "data-do": "grow", onclick: () => begin({
         game: rules.value(), agent: agent.value(), position: position.value.trim() || undefined, compare: compare.checked,
@@ -170,7 +170,8 @@ class Player {
     if (node.pos && node.pos !== this.shownPosition) {
       this.shownPosition = node.pos;
       const rules = picture(this.request.game);
-      fill(this.board, thumbnail(rules, node.pos, `Position after ${this.search.line(id).join(" ") || "nothing"}`), h("p", { class: "mono soft line" }, this.search.line(id).join(" ") || "the root"));
+      const way = this.search.path(id).map((one) => one.pos).filter(Boolean);
+      fill(this.board, thumbnail(rules, node.pos, `Position after ${this.search.line(id).join(" ") || "nothing"}`, rules.trails?.(way)), h("p", { class: "mono soft line" }, this.search.line(id).join(" ") || "the root"));
     }
     const cuts = this.search.cuts(this.at).filter((one) => (one.n ?? one.l.length) > 0);
     const left = cuts.reduce((sum, one) => sum + (one.n ?? one.l.length), 0);

@@ -34,11 +34,16 @@ export class Search {
     }
   }
 
+  /** Positions from the root to one, both included. */
+  path(id) {
+    const nodes = [];
+    for (let node = this.nodes[id]; node; node = this.nodes[node.parent]) nodes.unshift(node);
+    return nodes;
+  }
+
   /** Moves from the root to a position. */
   line(id) {
-    const moves = [];
-    for (let node = this.nodes[id]; node.parent !== null; node = this.nodes[node.parent]) moves.unshift(node.m);
-    return moves;
+    return this.path(id).slice(1).map((node) => node.m);
   }
 
   /** The best that is known of an open position before a moment; null before its first child is back. */
@@ -102,8 +107,8 @@ export class Drawing {
       budget -= shown.length;
       queue.push(...shown);
     }
-    this.svg = svg("svg", { role: "img", class: "tree" });
-    this.element = h("div", { class: "treebox", tabindex: 0, role: "group", "aria-label": label }, this.svg);
+    this.svg = svg("svg", { role: "group", class: "tree" });
+    this.element = h("div", { class: "treebox", tabindex: 0, role: "group", "aria-label": label, onscroll: () => this.name() }, this.svg);
     this.lay();
   }
 
@@ -151,6 +156,7 @@ export class Drawing {
   build() {
     const { nodes } = this.search;
     const parts = [];
+    this.names = [];
     const kinds = new Map();
     for (const id of this.place.keys()) {
       const node = nodes[id];
@@ -159,7 +165,7 @@ export class Drawing {
     }
     for (const [ply, kind] of kinds) {
       parts.push(svg("rect", { class: `band ${kind}`, x: 0, y: TOP + ply * LEVEL - 26, width: this.width, height: 52, rx: 8 }));
-      parts.push(svg("text", { class: `bandname ${kind}`, x: 10, y: TOP + ply * LEVEL, dy: "0.35em" }, { max: "MAX ▲", min: "MIN ▼", chance: "DICE ●" }[kind] ?? ""));
+      this.names.push(svg("text", { class: `bandname ${kind}`, x: 10, y: TOP + ply * LEVEL, dy: "0.35em" }, { max: "MAX ▲", min: "MIN ▼", chance: "DICE ●" }[kind] ?? ""));
     }
     this.edges = new Map();
     this.marks = new Map();
@@ -167,6 +173,7 @@ export class Drawing {
     const edges = svg("g", {});
     const labels = svg("g", {});
     const bodies = svg("g", {});
+    const folds = svg("g", {});
     const edge = (from, to, text, kind, probability) => {
       const [[x1, y1], [x2, y2]] = [from, to];
       const line = svg("path", { class: `edge-line ${kind}`, d: `M${x1} ${y1 + 16}C${x1} ${y1 + 44} ${x2} ${y2 - 46} ${x2} ${y2 - (kind === "cut" ? 30 : 17)}` });
@@ -200,18 +207,38 @@ export class Drawing {
       const [line] = edge(from, to, "", stub.kind);
       const button = svg("g", { class: `stub ${stub.kind}`, transform: `translate(${to[0]} ${to[1] - 16})` },
         svg("rect", { x: -20, y: -12, width: 40, height: 24, rx: 12 }), svg("text", { "text-anchor": "middle", dy: "0.35em" }, stub.text));
-      if (stub.kind === "folded") button.addEventListener("click", () => {
-        this.open.add(stub.id);
-        if (this.open.has(stub.id) && this.search.nodes[stub.id].c.length > FOLD) this.whole.add(stub.id);
-        for (const child of this.search.nodes[stub.id].c) this.open.add(child);
-        this.lay();
-        this.show(this.at);
-      });
-      bodies.append(button);
+      if (stub.kind === "folded") {
+        const name = this.search.line(stub.id).join(" ") || "the root";
+        for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": `${stub.text.slice(1)} more moves after ${name}` })) button.setAttribute(key, value);
+        button.addEventListener("click", () => this.unfold(stub.id));
+        button.addEventListener("keydown", (event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          this.unfold(stub.id);
+          this.element.focus();
+        });
+        folds.append(button);
+      } else bodies.append(button);
       this.stubMarks.push({ stub, line, button });
     }
     this.over = svg("g", {});
-    fill(this.svg, parts, edges, labels, bodies, this.over);
+    const picture = svg("g", { "aria-hidden": "true" }, parts, edges, labels, bodies, this.over, this.names);
+    fill(this.svg, picture, folds);
+    this.name();
+  }
+
+  /** Whose levels these are stands at the left, wherever the tree is scrolled to. */
+  name() {
+    const scale = this.svg.clientWidth ? this.width / this.svg.clientWidth : 1;
+    for (const name of this.names) name.setAttribute("x", 10 + this.element.scrollLeft * scale);
+  }
+
+  unfold(id) {
+    this.open.add(id);
+    if (this.search.nodes[id].c.length > FOLD) this.whole.add(id);
+    for (const child of this.search.nodes[id].c) this.open.add(child);
+    this.lay();
+    this.show(this.at);
   }
 
   /** Shows what is known at a moment; `at` may be the end. */

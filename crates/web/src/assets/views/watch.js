@@ -69,15 +69,18 @@ function experiment(one) {
   const rated = one.agents.some((agent) => agent.elo !== null);
   const scores = one.agents.flatMap((agent) => [agent.score_low, agent.score_high]);
   const range = one.seats === 1 || Math.max(...scores) > 1.01 ? [0, Math.max(...scores)] : [0, 1];
+  // Whoever lost or won every game has no rating, but a place.
+  const rank = (agent) => (!rated ? 0 : agent.elo ?? { above: 1e9, below: -1e9 }[agent.unrated] ?? -2e9);
   const percent = (value) => (range[1] > 1 ? count(value) : `${(100 * value).toFixed(1)} %`);
-  const order = one.agents.map((agent, i) => [agent, i]).sort(([a], [b]) => (b.elo ?? b.mean_score * 1000) - (a.elo ?? a.mean_score * 1000));
+  const order = one.agents.map((agent, i) => [agent, i]).sort(([a], [b]) => rank(b) - rank(a) || b.mean_score - a.mean_score);
   return h("article", { class: "card stack tight tournament" },
-    h("div", { class: "row spread" }, h("h3", {}, one.game), h("span", { class: "soft" }, `${count(one.finished)} of ${count(one.wanted)} games${done ? "" : " · under way"}`)),
+    h("div", { class: "row spread" }, h("h3", {}, title(one.game), one.game.includes(":") && [" ", h("code", {}, one.game)]), h("span", { class: "soft" }, `${count(one.finished)} of ${count(one.wanted)} games${done ? "" : " · under way"}`)),
     h("progress", { max: one.wanted, value: one.finished, "aria-label": "Games played" }),
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `Table of ${one.game}` }, h("table", {}, h("thead", {}, h("tr", {}, ["agent", "games", "won", "drawn", "lost", "score", "95 % interval", "", rated && "Elo", rated && "±"].filter((name) => name !== false).map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {}))))),
       h("tbody", {}, order.map(([agent]) => h("tr", {},
         h("td", {}, agent.agent), h("td", {}, count(agent.games)), h("td", {}, count(agent.wins)), h("td", {}, count(agent.draws)), h("td", {}, count(agent.losses)),
-        h("td", {}, percent(agent.mean_score)), h("td", {}, `${percent(agent.score_low)} … ${percent(agent.score_high)}`), h("td", {}, intervalBar(agent.score_low, agent.mean_score, agent.score_high, range)),
+        agent.games ? [h("td", {}, percent(agent.mean_score)), h("td", {}, `${percent(agent.score_low)} … ${percent(agent.score_high)}`), h("td", {}, intervalBar(agent.score_low, agent.mean_score, agent.score_high, range))]
+          : [h("td", {}, "–"), h("td", {}, "–"), h("td", {})],
         rated && h("td", {}, agent.elo === null ? agent.unrated ?? "–" : signed(agent.elo)), rated && h("td", {}, agent.elo_high === null || agent.elo === null ? "–" : count((agent.elo_high - agent.elo_low) / 2))))))),
     underway(one), latest(one));
 }
@@ -87,7 +90,7 @@ function underway(one) {
   if (!one.underway?.length) return null;
   const rules = picture(one.game);
   return h("ul", { class: "underway" }, one.underway.slice(0, 6).map((game) => h("li", {},
-    thumbnail(rules, game.position, `Game ${game.unit + 1} after ${game.ply} plies`),
+    thumbnail(rules, game.position, `Game ${game.unit + 1} after ${game.ply} plies`, one.start && rules.trailsSince?.(one.start, game.position)),
     h("small", {}, `Game ${game.unit + 1}, ply ${game.ply}: ${game.last}`), h("small", {}, game.agents.map((agent) => one.agents[agent]?.agent ?? "?").join(" – ")))));
 }
 
@@ -98,4 +101,4 @@ function latest(one) {
     `Game ${game.unit + 1}: ${game.agents.map((agent, seat) => `${name(agent)} ${signed(game.payoffs[seat])}`).join(" · ")} after ${game.plies} plies`))));
 }
 
-const signed = (value) => (value > 0 ? `+${count(value)}` : count(value));
+const signed = (value) => (value > 0 ? `+${count(value)}` : count(value).replace("-", "−"));

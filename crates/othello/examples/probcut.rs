@@ -1,0 +1,85 @@
+//! Measures the margins of Multi-ProbCut again: `cargo run --release -p othello --example probcut -- [GAMES [DEPTH]] >
+//! data/othello/probcut.txt`. Takes some minutes; the same numbers give the same table.
+//!
+//! `probcut -- compare [DEPTH [POSITIONS]]` counts the nodes that searches need to a depth with and without the table, on
+//! positions 20 plies into random games (eval=mobility), and how often the move is another.
+
+use std::sync::Arc;
+
+use othello::probcut::{DEEPEST, rows, selective};
+use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Weighted};
+use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
+use plywise::{Game, Limits, Rng, Seat, Table};
+
+/// Games that the table of the program was measured on.
+const GAMES: u64 = 250;
+
+fn main() {
+    if std::env::args().nth(1).is_some_and(|arg| arg == "compare") {
+        let mut numbers = std::env::args().skip(2).map(|arg| arg.parse().expect("a number"));
+        return compare(numbers.next().unwrap_or(10), numbers.next().unwrap_or(50));
+    }
+    let mut numbers = std::env::args().skip(1).map(|arg| arg.parse::<u64>().expect("a number"));
+    let games = numbers.next().unwrap_or(GAMES);
+    let deepest = numbers.next().map_or(DEEPEST, |depth| depth as u32);
+    println!("# evaluator phase depth shallow slope offset deviation positions ({games} games)");
+    table::<8>(games, deepest);
+    table::<6>(games, deepest);
+}
+
+fn table<const N: usize>(games: u64, deepest: u32) {
+    for row in [
+        rows::<N, _>("discs", &Discs, games, deepest),
+        rows::<N, _>("weighted", &Weighted, games, deepest),
+        rows::<N, _>("mobility", &Mobility, games, deepest),
+        rows::<N, _>("corners", &Corners, games, deepest),
+    ]
+    .concat()
+    {
+        println!("{row}");
+    }
+}
+
+fn compare(depth: u32, count: u32) {
+    println!("certainty  nodes/position  of all   other move   value off by (points)");
+    let positions: Vec<_> = (0..u64::from(count)).filter_map(position).collect();
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello<8>, _| false };
+    let search = |certainty| {
+        let select = selective(late, "mobility", certainty);
+        let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(16))));
+        let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, settings, table };
+        let one = |position| {
+            search.table.iter().for_each(|table| table.clear());
+            search.search(position, &Limits::depth(depth))
+        };
+        positions.iter().map(one).collect::<Vec<_>>()
+    };
+    let n = positions.len() as f64;
+    let plain = search(None);
+    let whole: u64 = plain.iter().map(|report| report.nodes).sum();
+    for certainty in [None, Some(2.0), Some(1.5), Some(1.0)] {
+        let reports = search(certainty);
+        let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
+        let pairs = || reports.iter().zip(&plain);
+        let other = pairs().filter(|(a, b)| a.best != b.best).count();
+        let off: i64 = pairs().map(|(a, b)| i64::from((a.value.raw() - b.value.raw()).abs())).sum();
+        println!(
+            "{:>9}  {:>14.0}  {:>5.1}%  {other:>4} of {n:>3}   {:.2}",
+            certainty.map_or("off".into(), |certainty| certainty.to_string()),
+            nodes as f64 / n,
+            100.0 * nodes as f64 / whole as f64,
+            off as f64 / 100.0 / n
+        );
+    }
+}
+
+/// The position after 20 random moves, if the game gets there.
+fn position(seed: u64) -> Option<Othello<8>> {
+    let (mut position, mut rng) = (Othello::<8>::start_with(Seat::FIRST), Rng::new(seed));
+    for _ in 0..20 {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        position.play(*moves.get(rng.index(moves.len().max(1)))?);
+    }
+    (!position.is_over()).then_some(position)
+}

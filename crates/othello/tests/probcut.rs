@@ -1,0 +1,77 @@
+//! Multi-ProbCut: the table is what its recipe gives, it saves what it promises, and it stays out of endgames.
+
+use std::sync::Arc;
+
+use othello::probcut::{rows, selective};
+use othello::{FewestReplies, Mobility, Othello, Weighted};
+use plywise::alphabeta::{AlphaBeta, LateMoves, Selective, Selectivity, Settings};
+use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
+
+const TABLE: &str = include_str!("../../../data/othello/probcut.txt");
+
+/// The shallow part of the smaller board, measured again.
+#[test]
+fn the_table_is_what_its_recipe_gives() {
+    for (name, rows) in [
+        ("mobility-6x6", rows::<6, _>("mobility", &Mobility, 250, 4)),
+        ("weighted-6x6", rows::<6, _>("weighted", &Weighted, 250, 4)),
+    ] {
+        let shallow = |row: &&str| {
+            let words: Vec<&str> = row.split(' ').collect();
+            words[0] == name && words[2].parse::<u32>().is_ok_and(|depth| depth <= 4)
+        };
+        let stored: Vec<&str> = TABLE.lines().filter(shallow).collect();
+        assert_eq!(rows, stored, "{name}");
+        assert_eq!(rows.len(), 4, "two phases, two depths");
+    }
+}
+
+fn cutting(certainty: Option<f64>) -> Selective<Othello<8>> {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello<8>, _| false };
+    selective(late, "mobility", certainty)
+}
+
+fn search(position: &Othello<8>, certainty: Option<f64>, depth: u32) -> Report<othello::Move, Score> {
+    let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(1))));
+    let select = cutting(certainty);
+    let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, settings, table };
+    search.search(position, &Limits::depth(depth))
+}
+
+fn position(seed: u64, plies: u32) -> Option<Othello<8>> {
+    let (mut position, mut rng) = (Othello::<8>::start_with(Seat::FIRST), Rng::new(seed));
+    for _ in 0..plies {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        position.play(*moves.get(rng.index(moves.len().max(1)))?);
+    }
+    (!position.is_over()).then_some(position)
+}
+
+#[test]
+fn most_of_the_nodes_are_saved_and_little_of_the_value_is_lost() {
+    let positions: Vec<_> = (0..12).filter_map(|seed| position(seed, 20)).collect();
+    let (mut plain_nodes, mut nodes, mut off) = (0, 0, 0);
+    for position in &positions {
+        let (plain, cut) = (search(position, None, 7), search(position, Some(1.5), 7));
+        plain_nodes += plain.nodes;
+        nodes += cut.nodes;
+        off += (plain.value.raw() - cut.value.raw()).abs();
+    }
+    assert!(2 * nodes < plain_nodes, "{nodes} of {plain_nodes} nodes");
+    assert!(off < 50 * positions.len() as i32, "half a point each at most: {off}");
+}
+
+#[test]
+fn what_the_search_sees_to_the_end_is_not_guessed() {
+    let select = cutting(Some(1.5));
+    let cuts = |position: &Othello<8>, depth| select.prob_cuts(position, depth).len();
+    let middle = position(1, 30).expect("a position with 30 empty squares");
+    let empty = middle.empty().count_ones() as i32;
+    assert!(cuts(&middle, 8) > 0);
+    assert_eq!((cuts(&middle, empty), cuts(&middle, 60)), (0, 0));
+    let late = (0..50).find_map(|seed| position(seed, 49)).expect("a game that lasts");
+    assert!((1..=12).contains(&late.empty().count_ones()));
+    assert_eq!((1..=11).map(|depth| cuts(&late, depth)).sum::<usize>(), 0, "twelve empty squares or fewer");
+    assert_eq!(cutting(None).prob_cuts(&middle, 8).len(), 0, "switched off");
+}

@@ -1,0 +1,241 @@
+//! What a search visits, in which order and in which windows: values alone cannot tell.
+
+use std::sync::Arc;
+
+use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
+use crate::toys::{Tree, TreeValue};
+use plywise::alphabeta::{Ordering, Reuse, Settings, Windows};
+use plywise::trace::{Entering, Iteration, Trace};
+use plywise::{AlphaBeta, Evaluate, Game, Limits, Report, Score, Seat, Stop, Table, minimax};
+
+/// Writes down every position entered, under the iteration that it belongs to.
+#[derive(Default)]
+struct Visits {
+    done: u32,
+    entered: Vec<(u32, Entering<usize>)>,
+}
+
+impl Trace<usize> for Visits {
+    fn enter(&mut self, node: &Entering<usize>) {
+        self.entered.push((self.done + 1, *node));
+    }
+
+    fn iteration(&mut self, _: &Iteration<usize>) {
+        self.done += 1;
+    }
+}
+
+impl Visits {
+    /// The moves in the order in which they were tried `ply` plies from the root, in the first visit of the last iteration.
+    fn tried(&self, ply: u32) -> Vec<usize> {
+        let last = self.entered.iter().map(|entered| entered.0).max().unwrap_or(0);
+        let nodes = self.entered.iter().filter(|entered| entered.0 == last && entered.1.ply <= ply);
+        let mut below = nodes.map(|entered| entered.1).skip_while(|node| node.ply < ply);
+        let mut tried = Vec::new();
+        while let Some(node) = below.next().filter(|node| node.ply == ply) {
+            tried.push(node.mv.expect("not the root"));
+        }
+        tried
+    }
+}
+
+fn watch(
+    root: &Written,
+    settings: Settings,
+    table: Option<Arc<Table>>,
+    depth: u32,
+) -> (Report<usize, Score>, Visits) {
+    let mut visits = Visits::default();
+    let search = AlphaBeta::new(AsWritten, settings, table);
+    let report = search.search_with(&Place::new(root), &Limits::depth(depth), &mut visits);
+    (report, visits)
+}
+
+#[test]
+fn static_order_tries_first_what_looks_best_to_the_mover() {
+    let reply = || at(0, vec![leaf(3), leaf(-20), leaf(8)]);
+    let root = at(0, vec![at(-1, vec![reply()]), at(-7, vec![reply()]), at(4, vec![reply()])]);
+    let settings = Settings { order: Ordering::Static, ..Settings::default() };
+    let (_, visits) = watch(&root, settings, None, 3);
+    // A position that is worth little to whoever is then to move is worth much to the mover.
+    assert_eq!(visits.tried(1), [1, 0, 2]);
+    let (_, visits) = watch(&reply(), settings, None, 2);
+    assert_eq!(visits.tried(1), [1, 0, 2]);
+    // The same for the seat that the search does not work for.
+    let (_, visits) = watch(&at(0, vec![reply()]), settings, None, 3);
+    assert_eq!(visits.tried(2), [1, 0, 2]);
+}
+
+/// Each move a ply deeper than the one before it finds another best.
+fn second_thoughts() -> Written {
+    at(0, vec![at(-1, vec![leaf(-1)]), at(-2, vec![leaf(-9)]), at(-3, vec![leaf(5)])])
+}
+
+#[test]
+fn the_last_iterations_best_move_is_tried_first_without_a_table_too() {
+    let settings = Settings { deepen: true, order: Ordering::Dynamic, ..Settings::default() };
+    assert_eq!(watch(&second_thoughts(), settings, None, 1).0.best, Some(2));
+    let (report, visits) = watch(&second_thoughts(), settings, None, 2);
+    assert_eq!((report.best, visits.tried(1)[0]), (Some(2), 2));
+    let listed = Settings { order: Ordering::Listed, ..settings };
+    assert_eq!(watch(&second_thoughts(), listed, None, 2).1.tried(1)[0], 0);
+}
+
+#[test]
+fn the_tables_move_is_tried_first() {
+    let settings = Settings { order: Ordering::Dynamic, ..Settings::default() };
+    let table = Arc::new(Table::new(1));
+    let root = at(0, vec![second_thoughts()]);
+    assert_eq!(watch(&root, settings, Some(Arc::clone(&table)), 2).1.tried(2)[0], 0, "nothing is known yet");
+    assert_eq!(watch(&root, settings, Some(table), 3).1.tried(2)[0], 2);
+}
+
+/// Windows of the root's moves, as often as they are entered: move, and what fits between the bounds.
+fn windows_at_root(visits: &Visits) -> Vec<(usize, i64)> {
+    let at_root = visits.entered.iter().map(|entered| entered.1).filter(|node| node.ply == 1);
+    at_root
+        .map(|node| {
+            let (low, high) = node.window;
+            (node.mv.expect("not the root"), i64::from(high.raw()) - i64::from(low.raw()) - 1)
+        })
+        .collect()
+}
+
+#[test]
+fn all_moves_but_the_first_meet_an_empty_window_and_an_open_one_if_they_hold_in_it() {
+    let root = at(0, vec![leaf(-3), leaf(-2), leaf(-3), leaf(-9)]);
+    let settings = Settings { windows: Windows::Principal, ..Settings::default() };
+    let windows = windows_at_root(&watch(&root, settings, None, 2).1);
+    let empty: Vec<bool> = windows.iter().map(|window| window.1 == 0).collect();
+    let moves: Vec<usize> = windows.iter().map(|window| window.0).collect();
+    assert_eq!(moves, [0, 1, 2, 3, 3], "only the last is better than the first");
+    assert_eq!(empty, [false, true, true, true, false]);
+    assert!(windows[0].1 > 1_000_000_000 && windows[4].1 > 1_000_000_000);
+}
+
+/// The second move is worth the upper end of the aspiration window exactly: nothing is left to find out inside.
+#[test]
+fn a_move_that_reaches_beta_is_not_searched_again() {
+    let root = at(0, vec![at(0, vec![leaf(0)]), at(0, vec![leaf(2)])]);
+    let settings =
+        Settings { windows: Windows::Principal, deepen: true, aspiration: 2, ..Settings::default() };
+    let (report, visits) = watch(&root, settings, None, 2);
+    assert_eq!(report.value, Score::heuristic(2));
+    let second: Vec<i64> = {
+        let of_last = Visits {
+            entered: visits.entered.into_iter().filter(|entered| entered.0 == 2).collect(),
+            ..Visits::default()
+        };
+        windows_at_root(&of_last).into_iter().filter(|window| window.0 == 1).map(|window| window.1).collect()
+    };
+    // Once in the window up to 2; then, in the one that was opened above, by an empty window and an open one.
+    assert_eq!(second.len(), 3, "{second:?}");
+    assert!(second[0] == 0 && second[1] == 0 && second[2] > 0, "{second:?}");
+}
+
+/// Heuristic values that turn out to be wins and losses: they lie outside of every window around the last value.
+#[test]
+fn an_aspiration_window_finds_proven_results() {
+    let lost = || over(End::Lost);
+    let won_in_three = at(0, vec![at(1, vec![at(2, vec![lost()])])]);
+    let lost_in_two = at(0, vec![at(1, vec![lost()])]);
+    for (root, value) in [(won_in_three, Score::won_in(3)), (lost_in_two, Score::lost_in(2))] {
+        for windows in [Windows::Full, Windows::Principal] {
+            for aspiration in [0, 1, 50, i32::MAX / 2] {
+                let settings = Settings { windows, aspiration, deepen: true, ..Settings::default() };
+                let (report, _) = watch(&root, settings, None, 9);
+                assert_eq!((report.value, report.stopped), (value, Stop::Solved), "{settings:?}");
+            }
+        }
+    }
+}
+
+/// A win that has been found ends the deepening, though other lines were cut short.
+#[test]
+fn a_proven_result_needs_no_deeper_search() {
+    let longer = |value| at(value, vec![at(-value, vec![at(value, vec![leaf(-value)])])]);
+    let root = at(0, vec![longer(3), at(0, vec![at(0, vec![over(End::Lost)])]), longer(4)]);
+    let settings = Settings { deepen: true, ..Settings::default() };
+    let (report, _) = watch(&root, settings, None, 50);
+    assert_eq!((report.value, report.stopped, report.depth), (Score::won_in(3), Stop::Solved, 3));
+}
+
+/// The second search enters the root and its moves, and the table answers for each of them: entries of the same depth
+/// settle their position, bounds that only just do among them.
+#[test]
+fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
+    for (height, solved) in [(4, true), (9, false)] {
+        for seed in 0..40 {
+            let tree = Tree::new(seed, 4, height, true);
+            for (reuse, windows) in [
+                (Reuse::Equal, Windows::Full),
+                (Reuse::Deeper, Windows::Full),
+                (Reuse::Equal, Windows::Principal),
+                (Reuse::Deeper, Windows::Principal),
+            ] {
+                let settings = Settings { reuse, windows, ..Settings::default() };
+                let search =
+                    AlphaBeta::new(TreeValue { one_sided: false }, settings, Some(Arc::new(Table::new(1))));
+                let first = search.search(&tree, &Limits::depth(5));
+                let again = search.search(&tree, &Limits::depth(5));
+                let most = 1 + 2 * tree.move_count() as u64; // a scout may be followed by an open window
+                assert!(again.nodes <= most, "seed {seed}, {settings:?}: {} nodes", again.nodes);
+                assert_eq!((again.value, again.best), (first.value, first.best), "seed {seed}, {settings:?}");
+                let sees_the_end = solved && reuse == Reuse::Deeper;
+                assert!(!sees_the_end || first.stopped == Stop::Solved, "seed {seed}, {settings:?}");
+            }
+        }
+    }
+}
+
+/// A table that has seen a deeper search must not answer for it where the plain search's value is wanted.
+#[test]
+fn equal_reuse_never_takes_a_deeper_entry() {
+    let mut differs = 0;
+    for seed in 0..60 {
+        let (tree, eval) = (Tree::new(seed, 3, 12, true), TreeValue { one_sided: false });
+        let settings = Settings { reuse: Reuse::Equal, ..Settings::default() };
+        let search = AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1))));
+        search.search(&tree, &Limits::depth(6));
+        for depth in [5, 4, 3, 2] {
+            let plain = minimax(&tree, &eval, &Limits::depth(depth)).value;
+            assert_eq!(
+                search.search(&tree, &Limits::depth(depth)).value,
+                plain,
+                "seed {seed}, depth {depth}"
+            );
+            differs += u32::from(plain != minimax(&tree, &eval, &Limits::depth(6)).value);
+        }
+    }
+    assert!(differs > 50, "depths that all say the same test nothing: {differs}");
+}
+
+/// Evaluators may differ between the seats: what was found for one is no answer for the other, in one table.
+#[test]
+fn what_one_seat_found_is_not_taken_for_the_others() {
+    let mut met = 0;
+    for seed in 0..60 {
+        let (mut tree, eval) = (Tree::new(seed, 3, 12, true), TreeValue { one_sided: true });
+        let table = Arc::new(Table::new(1));
+        let search = AlphaBeta::new(eval, Settings::default(), Some(table));
+        // Each position of the game to the depth at which the search before it has left its entries.
+        for depth in (1..=6).rev() {
+            if tree.is_over() {
+                break;
+            }
+            let plain = minimax(&tree, &eval, &Limits::depth(depth)).value;
+            assert_eq!(
+                search.search(&tree, &Limits::depth(depth)).value,
+                plain,
+                "seed {seed}, depth {depth}"
+            );
+            let before = tree.turn();
+            tree.play(0);
+            met += u32::from(!tree.is_over() && tree.turn() != before);
+        }
+    }
+    assert!(met > 100, "the seats should take turns: {met}");
+    let tree = Tree::new(1, 3, 12, false);
+    let eval = TreeValue { one_sided: true };
+    assert_ne!(eval.evaluate(&tree, Seat::FIRST), -eval.evaluate(&tree, Seat::SECOND));
+}

@@ -1,0 +1,41 @@
+//! The evaluators of Can't Go Back, taken apart; those of the course are in `cantgoback_course`.
+
+use cantgoback::{Options, ScoreDifference, Territory, Visible};
+use plywise::Seat;
+
+use crate::explain::{Explanation, Term, points};
+use crate::spec::Spec;
+
+/// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
+pub(super) fn explain(
+    eval: &str,
+    spec: &Spec,
+    options: &Options,
+    position: &Visible,
+    seat: Seat,
+) -> Explanation {
+    if eval == "score" {
+        let eval = ScoreDifference::new(options);
+        let explanation = Explanation {
+            definition: vec!["value = own points - the rival's".into()],
+            terms: vec![Term::difference("score", position.score(seat), position.score(seat.other()), 1.0)],
+            value: Some(points(&eval, position, seat)),
+            ..Explanation::default()
+        };
+        return explanation.asked_by(spec, &eval, position, seat);
+    }
+    let eval = Territory::new(options);
+    let terms = eval.components(position, seat);
+    let explanation = Explanation {
+        definition: vec![
+            "value = score + room, own less the rival's".into(),
+            "cells reached first = open cells that a player reaches before the rival, the one to move first where both \
+             need as many steps"
+                .into(),
+        ],
+        terms: terms.map(|(name, [own, rival], weight)| Term::difference(name, own, rival, weight)).to_vec(),
+        value: Some(points(&eval, position, seat)),
+        ..Explanation::default()
+    };
+    explanation.asked_by(spec, &eval, position, seat)
+}

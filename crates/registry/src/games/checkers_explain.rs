@@ -1,0 +1,50 @@
+//! The evaluators of checkers, taken apart.
+
+use checkers::{Checkers, Material, Positional};
+use plywise::Seat;
+
+use crate::explain::{Explanation, Term, points};
+use crate::spec::Spec;
+
+/// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
+pub(super) fn explain(eval: &str, spec: &Spec, position: &Checkers, seat: Seat) -> Explanation {
+    if eval == "material" {
+        return material(position, seat).asked_by(spec, &Material, position, seat);
+    }
+    let explanation = Explanation {
+        definition: vec![
+            "value = the sum of weight x term, in men; own less the other's where both are counted".into(),
+            "men's advance, runners: 0 to 14 hundredths of a man by the row; a runner, whom no enemy faces, has that \
+             twice and 12 more"
+                .into(),
+            "men on the home row and the bridge (both of squares 1 and 3, or 30 and 32) count while the other has men"
+                .into(),
+        ],
+        terms: Positional::components(position.board(), seat)
+            .into_iter()
+            .map(|part| match part.sides {
+                Some([own, other]) => Term::difference(part.name, own, other, part.weight),
+                None => Term::plain(part.name, f64::from(part.value), part.weight),
+            })
+            .collect(),
+        value: Some(points(&Positional, position, seat)),
+        ..Explanation::default()
+    };
+    explanation.asked_by(spec, &Positional, position, seat)
+}
+
+/// Men and kings.
+pub(super) fn material(position: &Checkers, seat: Seat) -> Explanation {
+    let board = position.board();
+    let term =
+        |name, weight, of: &dyn Fn(Seat) -> u32| Term::difference(name, of(seat), of(seat.other()), weight);
+    Explanation {
+        definition: vec!["value = men + 1.5 kings, own minus the opponent's".into()],
+        terms: vec![
+            term("men", 1.0, &|seat| board.men(seat).len()),
+            term("kings", 1.5, &|seat| board.kings(seat).len()),
+        ],
+        value: Some(points(&Material, position, seat)),
+        ..Explanation::default()
+    }
+}

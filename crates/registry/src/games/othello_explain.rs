@@ -1,0 +1,104 @@
+//! Othello's evaluators, taken apart.
+
+use othello::{Corners, Discs, Mobility, Othello, Weighted};
+use plywise::{Evaluate, Game, Notation, Seat};
+
+use crate::explain::{Explanation, Term, points};
+use crate::spec::Spec;
+
+/// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
+pub(super) fn explain<const N: usize>(
+    eval: &str,
+    spec: &Spec,
+    position: &Othello<N>,
+    seat: Seat,
+) -> Explanation {
+    match eval {
+        "weighted" => {
+            let worth = "value = what the squares of the own discs are worth, less those of the other's";
+            told(worth, squares(position, seat), &Weighted, spec, position, seat)
+        }
+        "mobility" => {
+            let placements = |seat| position.placements(seat).count_ones();
+            let term = Term::difference("moves", placements(seat), placements(seat.other()), 1.0);
+            let definition = "value = squares where one could move, own less the other's, whoever is to move";
+            told(definition, vec![term], &Mobility, spec, position, seat)
+        }
+        "corners" => {
+            let held = |seat| Corners::held(position, seat);
+            let weight = f64::from(Corners::WORTH);
+            let corners = Term::difference("corners", held(seat), held(seat.other()), weight);
+            let definition = format!(
+                "value = discs + {weight} corners, own less the other's: a disc in a corner can never be flipped"
+            );
+            told(&definition, vec![discs(position, seat), corners], &Corners, spec, position, seat)
+        }
+        _ => {
+            let definition = "value = own discs less the other's";
+            told(definition, vec![discs(position, seat)], &Discs, spec, position, seat)
+        }
+    }
+}
+
+fn told<const N: usize, E: Evaluate<Othello<N>>>(
+    definition: &str,
+    terms: Vec<Term>,
+    eval: &E,
+    spec: &Spec,
+    position: &Othello<N>,
+    seat: Seat,
+) -> Explanation {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let moves: Vec<String> = moves.into_iter().map(|mv| position.move_text(mv)).collect();
+    let explanation = Explanation {
+        definition: vec![definition.to_owned()],
+        terms,
+        value: Some(points(eval, position, seat)),
+        facts: vec![format!("legal moves: {}", moves.join(" "))],
+        ..Explanation::default()
+    };
+    explanation.asked_by(spec, eval, position, seat)
+}
+
+fn discs<const N: usize>(position: &Othello<N>, seat: Seat) -> Term {
+    let count = |seat| position.discs(seat).count_ones();
+    Term::difference("discs", count(seat), count(seat.other()), 1.0)
+}
+
+/// The kinds of squares, each the same in all eight images of the board: how many each side has, and their worth.
+fn squares<const N: usize>(position: &Othello<N>, seat: Seat) -> Vec<Term> {
+    let kinds = (0..N / 2).flat_map(|row| (row..N / 2).map(move |column| (row, column)));
+    let term = |(row, column): (usize, usize)| {
+        let alike = alike::<N>(row, column);
+        let count = |seat| (position.discs(seat) & alike).count_ones();
+        let weight = f64::from(Weighted::worth(N, row, column));
+        Term::difference(kind_name(row, column), count(seat), count(seat.other()), weight)
+    };
+    kinds.map(term).collect()
+}
+
+/// The squares as far from the nearest edges as this one.
+fn alike<const N: usize>(row: usize, column: usize) -> u64 {
+    let nearest = |line: usize| line.min(N - 1 - line);
+    let squares = (0..N).flat_map(|row| (0..N).map(move |column| (row, column)));
+    squares
+        .filter(|&(r, c)| {
+            let (r, c) = (nearest(r), nearest(c));
+            (r.min(c), r.max(c)) == (row, column)
+        })
+        .fold(0, |set, (r, c)| set | 1 << (8 * r + c))
+}
+
+/// What players call such squares, with the one nearest to a1.
+fn kind_name(row: usize, column: usize) -> String {
+    let square = format!("{}{}", char::from(b'a' + column as u8), row + 1);
+    match (row, column) {
+        (0, 0) => format!("corners ({square})"),
+        (0, 1) => format!("C squares ({square})"),
+        (0, 2) => format!("A squares ({square})"),
+        (0, 3) => format!("B squares ({square})"),
+        (1, 1) => format!("X squares ({square})"),
+        _ => format!("squares like {square}"),
+    }
+}

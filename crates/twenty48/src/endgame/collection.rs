@@ -1,0 +1,103 @@
+//! All tables of a folder.
+
+use std::io;
+use std::path::Path;
+
+use super::file::Table;
+use crate::board::Board;
+use crate::moves::Direction;
+
+/// The least chance with which a table is followed: below it, a search that may move large tiles did better.
+pub const LEAST_CHANCE: f32 = 0.3;
+
+/// The least largest tile: before an 8192 a search alone is hardly ever in danger.
+const FROM: u8 = 13;
+
+/// The tables that a player asks, those of the largest goal first.
+#[derive(Debug)]
+pub struct Endgames {
+    tables: Vec<Table>,
+}
+
+impl Endgames {
+    /// The ranks of the goals that tables help to double, the largest first: 512 down to 64. A search alone doubles
+    /// smaller ones nearly always, and a table for a 1024 would take 7 GB.
+    pub const RANKS: [u8; 4] = [9, 8, 7, 6];
+
+    /// Opens those of [`RANKS`](Self::RANKS) that a folder holds.
+    ///
+    /// # Errors
+    /// If a table cannot be read, with its path; [`io::ErrorKind::NotFound`] if there is none.
+    pub fn open(folder: &Path) -> io::Result<Self> {
+        let mut tables = Vec::new();
+        for rank in Self::RANKS {
+            match Table::open(folder, rank) {
+                Ok(table) => tables.push(table),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => {
+                    let path = Table::path(folder, rank);
+                    return Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())));
+                }
+            }
+        }
+        if tables.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(Self { tables }) }
+    }
+
+    /// The slide at the player's turn that the table with the largest goal and at least [`LEAST_CHANCE`] knows.
+    #[must_use]
+    pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
+        if board.max_rank() < FROM {
+            return None;
+        }
+        let known = |table: &Table| table.best(board).or_else(|| back(table, board));
+        self.tables.iter().find_map(|table| known(table).filter(|found| found.1 >= LEAST_CHANCE))
+    }
+}
+
+/// The slide that leads into a table whatever the new tile: after a rescue, the one back.
+fn back(table: &Table, board: Board) -> Option<(Direction, f32)> {
+    let slides = board.legal().as_slice().iter().filter_map(|&way| {
+        let after = board.slide(way);
+        let mut chance = 0.0;
+        for place in 0..after.count_empty() {
+            for (rank, share) in [(1, 0.9), (2, 0.1)] {
+                let mut next = after;
+                next.set(after.nth_empty(place), rank);
+                chance += share * table.best(next).map_or(0.0, |found| found.1);
+            }
+            // Almost all boards are of other shapes: one new tile tells.
+            if chance == 0.0 {
+                return None;
+            }
+        }
+        Some((way, chance / after.count_empty() as f32))
+    });
+    slides.max_by(|one, other| one.1.total_cmp(&other.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    #[test]
+    fn after_a_way_out_the_way_back_is_known() {
+        let folder = std::env::temp_dir().join(format!("plywise-endgame-back-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Table::build(&folder, 3, 2, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let endgames = Endgames { tables: vec![Table::open(&folder, 3).unwrap()] };
+        // Nothing can be slid up or right: left moves the 1024 and the 8.
+        let stuck = Board::from_ranks([15, 14, 13, 12, 0, 0, 3, 10, 0, 0, 0, 1, 0, 0, 0, 2]).unwrap();
+        let (way, chance) = endgames.best(stuck).unwrap();
+        let there = stuck.slide(way);
+        assert!(there.ranks()[6] != 3 && chance > LEAST_CHANCE, "{way}: {chance}");
+        let mut spawned = there;
+        let place = (0..there.count_empty()).map(|n| there.nth_empty(n)).find(|cell| cell.index() >= 8);
+        spawned.set(place.unwrap(), 1);
+        let (back, _) = endgames.best(spawned).unwrap();
+        let home = spawned.slide(back).ranks();
+        assert_eq!((home[6], home[7]), (3, 10), "{back}");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,16 @@
+#![doc = include_str!("README.md")]
+
+mod build;
+mod collection;
+mod file;
+mod frame;
+mod halves;
+mod level;
+mod rescue;
+mod shape;
+mod slides;
+
+pub use build::Progress;
+pub use collection::{Endgames, LEAST_CHANCE};
+pub use file::Table;
+pub use shape::Shape;
