@@ -10,6 +10,7 @@ pub mod endgame;
 mod evaluators;
 mod features;
 mod game;
+mod means;
 mod moves;
 mod notation;
 pub mod ntuple;
