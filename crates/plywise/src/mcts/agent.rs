@@ -11,7 +11,7 @@ use crate::score::Value;
 use crate::setting::Setting;
 use crate::trace::Iteration;
 
-/// Plays what [`mcts()`] favours.
+/// Plays what [`mcts`](crate::mcts()) favours.
 #[derive(Clone, Debug)]
 pub struct MctsAgent<S, E> {
     setting: S,
