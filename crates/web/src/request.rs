@@ -1,5 +1,7 @@
 //! Who may ask, how much, and what every answer carries.
 
+use std::sync::LazyLock;
+
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -8,14 +10,21 @@ use axum::response::{IntoResponse, Response};
 use plywise::notation::quote;
 use serde::de::DeserializeOwned;
 
+use crate::assets::style_source;
 use crate::error::Refusal;
 
 /// Bytes that a message may have: a file of games fits.
 pub(crate) const LONGEST_BODY: usize = 2 << 20;
 
-/// The page takes scripts, styles and pictures from this server only, nothing inline, and stands in no frame.
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The page takes scripts and pictures from this server only and the styles that stand in it, nothing else inline, and
+/// stands in no frame.
+static PAGE_POLICY: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src {}; img-src 'self' data:; connect-src 'self'; \
+frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        style_source()
+    )
+});
 /// Reports are pages of one file with their style inside; they run nothing and load nothing.
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; \
 base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
@@ -43,7 +52,7 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
-    let policy = if report { REPORT_POLICY } else { PAGE_POLICY };
+    let policy = if report { REPORT_POLICY } else { PAGE_POLICY.as_str() };
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     for (name, value) in [
         ("x-content-type-options", "nosniff"),

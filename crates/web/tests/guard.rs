@@ -1,5 +1,8 @@
 //! Who is refused, and that nobody else is harmed by it.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hmac_sha256::Hash;
 use serde_json::json;
 
 use crate::client::{Server, folder};
@@ -37,10 +40,26 @@ fn every_answer_carries_the_policy() {
         assert!(!head.contains("unsafe"), "{path}");
     }
     assert_eq!(server.get("/assets/../lib.rs").status, 404);
-    // Nothing inline, which the policy would not let through, and nothing from elsewhere.
+    // Nothing inline that the policy would not let through, and nothing from elsewhere.
     let page = server.get("/").body;
     assert!(!page.contains("style=") && !page.contains("onclick") && !page.contains("https://"));
     assert!(page.matches("<script").count() == 1 && page.contains("src=\"/assets/main.js\""));
+}
+
+#[test]
+fn the_policy_lets_in_the_styles_of_the_page_and_no_others() {
+    let server = Server::start("styles");
+    let page = server.get("/");
+    let (_, rest) = page.body.split_once("<style>").expect("the page holds its styles");
+    let (style, rest) = rest.split_once("</style>").unwrap();
+    assert!(style.contains("--accent:") && style.contains(".board") && !rest.contains("<style"));
+    // A browser takes the digest after it has made every line end with a line feed alone.
+    assert!(!style.contains('\r'));
+    let digest = STANDARD.encode(Hash::hash(style.as_bytes()));
+    let policy = page.head.lines().find_map(|line| line.strip_prefix("content-security-policy: ")).unwrap();
+    let allowed: Vec<_> = policy.split("; ").filter(|part| part.starts_with("style-src")).collect();
+    assert_eq!(allowed, [format!("style-src 'sha256-{digest}'")]);
+    assert!(!page.body.contains("stylesheet"), "the first picture waits for one answer");
 }
 
 #[test]

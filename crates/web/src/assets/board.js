@@ -2,6 +2,7 @@
 // readers all find the same squares.
 
 import { fill, h, still, svg } from "./dom.js";
+import { press } from "./drag.js";
 
 const UNIT = 100;
 const WAYS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left", w: "up", d: "right", s: "down", a: "left" };
@@ -20,7 +21,7 @@ export class Board {
     this.drawn = new Map();
     this.focused = 0;
     this.buttons.addEventListener("keydown", (event) => this.key(event));
-    this.buttons.addEventListener("pointerdown", (event) => this.press(event));
+    this.buttons.addEventListener("pointerdown", (event) => press(this, event));
   }
 
   /**
@@ -331,59 +332,6 @@ export class Board {
     const [row, col] = [Math.floor(this.focused / cols) + dr, (this.focused % cols) + dc];
     if (row < 0 || row >= rows || col < 0 || col >= cols) return;
     this.focus(row * cols + col, true);
-  }
-
-  /** Dragging a piece, or swiping over a board that slides. */
-  press(event) {
-    if (event.button !== 0 || this.onsquare) return;
-    const start = [event.clientX, event.clientY];
-    const at = Number(event.target.dataset?.at ?? -1);
-    const piece = at >= 0 ? this.state.pieces.find((other) => other.at === at) : null;
-    const movable = piece && this.targets.some((target) => target.from === at);
-    const group = movable ? this.drawn.get(piece.key) : null;
-    const scale = this.svg.viewBox.baseVal.width / this.svg.getBoundingClientRect().width;
-    let dragged = false;
-    const move = (now) => {
-      const [dx, dy] = [now.clientX - start[0], now.clientY - start[1]];
-      if (!dragged && Math.hypot(dx, dy) < 8) return;
-      dragged = true;
-      if (!group) return;
-      if (this.picked !== at) {
-        this.pick(at);
-        this.layers.pieces.append(group);
-      }
-      const [x, y] = this.middle(at);
-      group.classList.add("jump", "held");
-      group.style.transform = `translate(${x + dx * scale}px, ${y + dy * scale}px)`;
-    };
-    const end = (now) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      group?.classList.remove("held");
-      if (!dragged || now.type === "pointercancel") {
-        if (group) this.put(group, at, false);
-        return;
-      }
-      // A drag is no click, though the browser may send one.
-      const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
-      addEventListener("click", swallow, true);
-      setTimeout(() => removeEventListener("click", swallow, true), 60);
-      const [dx, dy] = [now.clientX - start[0], now.clientY - start[1]];
-      if (this.oneControl()) {
-        if (Math.hypot(dx, dy) > 24) this.onway?.(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up");
-        return;
-      }
-      if (!group) return;
-      const target = Number(document.elementsFromPoint(now.clientX, now.clientY).find((element) => element.dataset?.at !== undefined)?.dataset.at ?? -1);
-      const texts = this.targets.filter((one) => one.from === at && one.to === target).map((one) => one.text);
-      this.put(group, at, false);
-      this.pick(null);
-      if (texts.length) this.onmove(texts);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
   }
 }
 
