@@ -55,7 +55,7 @@ fn lines_are_lost_on_the_brink_and_never_on_an_open_board() {
         "another seed, other lines"
     );
     // The same lines further: what is over stays over.
-    let within = [0, 1, 2, 5, 10, 50].map(|turns| lost(brink, ahead(turns, 1)));
-    assert!(within.is_sorted() && within[5] > within[0], "{within:?}");
+    let within = [0, 1, 5, 10, 1000].map(|turns| lost(brink, ahead(turns, 1)));
+    assert!(within.is_sorted() && within[4] > within[0], "{within:?}");
     assert_eq!(lost("0 2 0 0/0 0 4 0/0 0 0 0/0 0 0 2 spawn", ahead(10, 1)), 0);
 }
