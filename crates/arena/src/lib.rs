@@ -13,7 +13,8 @@ pub mod stats;
 pub use registry;
 pub use registry::{
     Adjudication, AgentId, Crew, Frame, GameSummary, ImportedGame, Kind, LiveGame, MoveValue, Named, Opt,
-    ReplayedGame, Spec, SpecError, Step, TextNode, TextTree, Thought, Unit, Weight, parse_duration,
+    Prospect, Prospects, ReplayedGame, Risk, Spec, SpecError, Step, TextNode, TextTree, Thought, Unit,
+    Weight, parse_duration,
 };
 
 pub use clock::parse_clock;

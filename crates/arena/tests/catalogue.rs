@@ -184,6 +184,7 @@ fn every_game_has_a_sparring_partner() {
     for game in registry::games() {
         let kind = registry::open(game.named.name).unwrap();
         kind.check_agent(&Spec::parse(kind.sparring_partner()).unwrap()).unwrap();
+        kind.check_agent(&Spec::parse(kind.analyst()).unwrap()).unwrap();
     }
 }
 

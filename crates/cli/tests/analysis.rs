@@ -1,5 +1,9 @@
 //! `analyze`, `solve` and `tree`: what they find and what they refuse.
 
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
 use crate::common::{Folder, good, json, run};
 
 /// 4x4 Othello is won by White, 11 discs to 3 (Feinstein 1993 gives the 6x6 board; 4x4 falls to any full search).
@@ -48,6 +52,56 @@ fn an_analysis_values_every_move_and_its_best_is_the_best_of_them() {
     }
     let report = json(&["analyze", "2048", "--agent", "expectimax:depth=2", "--all-moves"]);
     assert_eq!(report["moves"][0]["move"], report["best"]);
+}
+
+/// The moves of an analysis of 2048 by name.
+fn slides(position: &str, more: &[&str]) -> BTreeMap<String, Value> {
+    let report = json(&[&["analyze", "2048", "--all-moves", "--position", position][..], more].concat());
+    let moves = report["moves"].as_array().expect("moves");
+    moves.iter().map(|mv| (mv["move"].as_str().expect("a name").to_owned(), mv.clone())).collect()
+}
+
+/// Left and up leave one hole, and nine of ten tiles that fall there end the game at once; right and down leave a pair.
+const BRINK: &str = "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 4 score=16";
+
+#[test]
+fn slides_of_2048_have_a_final_score_and_a_risk() {
+    let of = |mv: &Value, key: &str| mv[key].as_f64().expect("a number");
+    let brink = slides(BRINK, &[]);
+    assert_eq!(brink.keys().collect::<Vec<_>>(), ["down", "left", "right", "up"]);
+    for mv in brink.values() {
+        assert!(of(mv, "risk_low") <= of(mv, "risk") && of(mv, "risk") < of(mv, "risk_high"), "{mv}");
+        assert_eq!(mv["expected_score"], mv["value"]);
+        assert!(of(mv, "expected_score") >= 16.0, "{mv}");
+    }
+    assert!(of(&brink["left"], "risk") > 0.87, "{brink:?}");
+    assert!(of(&brink["right"], "risk") < of(&brink["left"], "risk_low"), "{brink:?}");
+    let open = slides("0 2 0 0/0 0 4 0/0 0 0 0/0 0 0 2", &[]);
+    assert_eq!(open.len(), 4);
+    assert!(open.values().all(|mv| of(mv, "risk") == 0.0 && of(mv, "risk_high") < 0.005), "{open:?}");
+}
+
+#[test]
+fn risks_come_from_the_seed_alone_and_scores_from_the_network() {
+    let risks =
+        |more: &[&str]| slides(BRINK, more).into_values().map(|mv| mv["risk"].clone()).collect::<Vec<_>>();
+    assert_eq!(risks(&["--seed", "7"]), risks(&["--seed", "7"]));
+    assert_ne!(risks(&["--seed", "7"]), risks(&["--seed", "8"]));
+    assert_eq!(risks(&[]), risks(&["--agent", "random"]), "whoever is asked, the network plays the lines");
+    for (agent, scores) in [
+        ("expectimax:depth=1,eval=network", true),
+        ("expectimax:depth=1,eval=network,chance=adversary", false),
+        ("expectimax:depth=1", false),
+    ] {
+        let known =
+            slides(BRINK, &["--agent", agent]).into_values().all(|mv| mv["expected_score"].is_number());
+        assert_eq!(known, scores, "{agent}");
+    }
+    let text =
+        good(&["analyze", "2048", "--all-moves", "--position", BRINK, "--agent", "expectimax:depth=1"]);
+    assert!(text.contains("no score expected") && text.contains("within 10 further turns"), "{text}");
+    let other = json(&["analyze", "othello:size=4", "--agent", "minimax:depth=2", "--all-moves"]);
+    assert!(other["moves"][0].get("risk").is_none(), "{other}");
 }
 
 #[test]

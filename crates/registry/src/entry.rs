@@ -7,6 +7,7 @@ use crate::explain::Explanation;
 use crate::foreign;
 use crate::human::Human;
 use crate::opening::SuiteLine;
+use crate::prospect::Prospects;
 use crate::spec::{Named, Spec, SpecError};
 use crate::tunable::Weight;
 
@@ -109,6 +110,25 @@ pub trait Entry: Send + Sync + 'static {
 
     /// The agent that a person plays against unless another is named.
     fn sparring_partner(&self) -> &'static str;
+
+    /// The agent that looks into a position unless another is named: as provided, the sparring partner.
+    fn analyst(&self) -> &'static str {
+        self.sparring_partner()
+    }
+
+    /// What is to be told of every move at a seat's turn beside the values of the agent `spec`; whatever is drawn comes
+    /// from `seed`. None, as provided: nothing.
+    ///
+    /// # Errors
+    /// When what it takes cannot be had.
+    fn prospects(
+        &self,
+        _position: &Self::Game,
+        _spec: &Spec,
+        _seed: u64,
+    ) -> Result<Option<Prospects<Move<Self>>>, SpecError> {
+        Ok(None)
+    }
 
     /// An agent that searches to the end of the game, with a table of so many MiB. None where the end is out of reach.
     fn solver(&self, _table_mib: usize) -> Option<AnyAgent<Self>> {

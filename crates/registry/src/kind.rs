@@ -56,6 +56,8 @@ pub trait Kind: Send + Sync {
     fn agents(&self) -> &'static [Named];
     /// The agent that a person plays against unless another is named.
     fn sparring_partner(&self) -> &'static str;
+    /// The agent that looks into a position unless another is named.
+    fn analyst(&self) -> &'static str;
     /// Whether an agent can be built.
     ///
     /// # Errors
@@ -177,6 +179,10 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn sparring_partner(&self) -> &'static str {
         self.entry.sparring_partner()
+    }
+
+    fn analyst(&self) -> &'static str {
+        self.entry.analyst()
     }
 
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -18,6 +18,7 @@ pub mod montecarlo;
 pub mod opening;
 pub mod play;
 pub mod policy;
+pub mod prospect;
 pub mod spec;
 pub mod tunable;
 
@@ -35,5 +36,6 @@ pub use kind::{ImportedGame, Kind, ReplayedGame};
 pub use live::{AgentId, LiveGame, Thought};
 pub use opening::{Opening, SuiteLine};
 pub use play::{Frame, Spent};
+pub use prospect::{Prospect, Prospects, Risk};
 pub use spec::{Named, Opt, Spec, SpecError, parse_duration};
 pub use tunable::Weight;

@@ -10,6 +10,7 @@ use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, 
 use crate::analysis::{self, MoveValue, Step, TextTree};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::explain::Explanation;
+use crate::prospect::Prospects;
 use crate::spec::{Spec, SpecError};
 
 /// An agent that has joined a [`LiveGame`].
@@ -100,6 +101,12 @@ pub trait LiveGame: Send {
     fn explain(&self, spec: Option<&Spec>) -> Result<Explanation, SpecError>;
     /// What each legal move is worth, the best first, by searches to `depth` from here.
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue>;
+    /// What the game tells of every legal move beside the values of the agent `spec`; whatever is drawn comes from
+    /// `seed`. None at a turn of chance, and where a game tells nothing.
+    ///
+    /// # Errors
+    /// When what it takes cannot be had.
+    fn prospects(&self, spec: &Spec, seed: u64) -> Result<Option<Prospects<String>>, SpecError>;
     /// The agent's search as a tree of at most `most` recorded positions. None if its search is no such tree.
     fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree>;
     /// Lets an agent join that searches to the end of the game. None where that is out of reach for all but the last
@@ -276,6 +283,18 @@ impl<E: Entry> LiveGame for Live<E> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return Vec::new() };
         analysis::move_values(&now, &now.observe(seat), &mut *self.agents[agent.0], depth, limits)
+    }
+
+    fn prospects(&self, spec: &Spec, seed: u64) -> Result<Option<Prospects<String>>, SpecError> {
+        let now = self.now();
+        if !matches!(now.turn(), Turn::Seat(_)) {
+            return Ok(None);
+        }
+        let told = self.entry.prospects(now, spec, seed)?;
+        Ok(told.map(|Prospects { values_are_scores, risks }| {
+            let risks = risks.into_iter().map(|(mv, risk)| (now.move_text(mv), risk)).collect();
+            Prospects { values_are_scores, risks }
+        }))
     }
 
     fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree> {

@@ -5,7 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use arena::{LiveGame, MoveValue, Spec, Step, Thought};
+use arena::stats::wilson;
+use arena::{LiveGame, MoveValue, Prospects, Spec, Step, Thought};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
@@ -100,11 +101,14 @@ fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &T
     let begun = Instant::now();
     tell(json!({ "agent": spec.to_string(), "begun": true }));
     let agent = live.join(&spec, 1)?;
+    // The values are wanted even where what else there is to tell cannot be had.
+    let told = live.prospects(&spec, 1).ok().flatten();
+    let tell_moves = |values: &[MoveValue]| tell_moves(values, told.as_ref(), tell);
     let of = |share: f64| Limits { deadline: Some(begun + time.mul_f64(share)), ..within(time, stop) };
     // First a rough value of every move, then the search itself, then the values as deep as time allows.
     let by_depth = spec.name != "mcts";
     if by_depth {
-        tell_moves(&live.move_values(agent, 2, &of(0.2)), tell);
+        tell_moves(&live.move_values(agent, 2, &of(0.2)));
     }
     let thought = live.think_aloud(agent, &of(0.6), &mut |step| tell(step_json(step)));
     let Some(thought) = thought else { return Ok(()) };
@@ -117,10 +121,10 @@ fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &T
             if stopped() {
                 break;
             }
-            tell_moves(&values, tell);
+            tell_moves(&values);
         }
     } else if !stopped() {
-        tell_moves(&live.move_values(agent, 1, &Limits { deadline: None, ..of(1.0) }), tell);
+        tell_moves(&live.move_values(agent, 1, &Limits { deadline: None, ..of(1.0) }));
     }
     tell(json!({ "done": true, "elapsed_s": begun.elapsed().as_secs_f64() }));
     Ok(())
@@ -166,12 +170,23 @@ pub(crate) fn within(time: Duration, stop: &Stop) -> Limits {
     Limits { deadline: Some(Instant::now() + time), stop: Some(Arc::clone(stop)), ..Limits::default() }
 }
 
-fn tell_moves(values: &[MoveValue], tell: &Tell<'_>) {
-    let moves: Vec<Value> = values
-        .iter()
-        .map(|mv| json!({ "move": mv.mv, "value": mv.value.as_f64(), "text": mv.value.to_string(), "depth": mv.depth }))
-        .collect();
+fn tell_moves(values: &[MoveValue], told: Option<&Prospects<String>>, tell: &Tell<'_>) {
+    let moves: Vec<Value> = values.iter().map(|mv| move_json(mv, told)).collect();
     tell(json!({ "moves": moves }));
+}
+
+fn move_json(mv: &MoveValue, told: Option<&Prospects<String>>) -> Value {
+    let mut one =
+        json!({ "move": mv.mv, "value": mv.value.as_f64(), "text": mv.value.to_string(), "depth": mv.depth });
+    if let Some(prospect) = told.and_then(|told| told.of(mv)) {
+        let share = wilson(prospect.risk.ended.into(), 0, prospect.risk.lines.into());
+        one["expected_score"] = json!(prospect.expected_score);
+        one["risk"] = json!({
+            "share": share.mean, "low": share.low, "high": share.high, "turns": prospect.risk.turns,
+            "lines": prospect.risk.lines,
+        });
+    }
+    one
 }
 
 fn step_json(step: &Step) -> Value {

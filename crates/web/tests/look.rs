@@ -19,6 +19,19 @@ fn an_analysis_values_every_move_and_ends() {
 }
 
 #[test]
+fn slides_of_2048_come_with_their_final_score_and_risk() {
+    let server = Server::start("risk");
+    let position = "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 4 score=16";
+    let game = server.begin(&json!({ "game": "2048", "seats": ["person"], "position": position }));
+    let told: Vec<Value> = server.events(&format!("{game}/analyse?agent=champion:depth=1&ms=5000")).collect();
+    let moves = told.iter().rev().find_map(|one| one["moves"].as_array()).expect("moves were valued");
+    let left = moves.iter().find(|mv| mv["move"] == "left").expect("left is legal");
+    assert_eq!(left["expected_score"], left["value"]);
+    assert!(left["risk"]["share"].as_f64().unwrap() > 0.87, "{left}");
+    assert!(left["risk"]["low"].as_f64() < left["risk"]["high"].as_f64(), "{left}");
+}
+
+#[test]
 fn a_viewer_who_leaves_frees_the_thread() {
     let server = Server::start("leave");
     let game = server.begin(&json!({ "game": "checkers", "seats": ["person", "person"] }));

@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
-use arena::{LiveGame, MoveValue, Spec, Step, Thought, registry};
+use arena::stats::{Estimate, wilson};
+use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Spec, Step, Thought, registry};
 use plywise::Limits;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
@@ -12,7 +13,7 @@ use crate::output;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
-    let spec = Spec::parse(args.agent.as_deref().unwrap_or(kind.sparring_partner()))?;
+    let spec = Spec::parse(args.agent.as_deref().unwrap_or(kind.analyst()))?;
     kind.check_agent(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game, args.seed)?;
@@ -36,13 +37,29 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let Some(thought) = thought else {
         return Err(Failure::input("the search was stopped before it had a move"));
     };
-    let moves = if args.all_moves { game.move_values(agent, thought.depth, &limits) } else { Vec::new() };
+    let mut moves = Moves { values: Vec::new(), prospects: None };
+    if args.all_moves {
+        moves.values = game.move_values(agent, thought.depth, &limits);
+        moves.prospects = game.prospects(&spec, args.seed)?;
+    }
     if args.json {
         print_json(args, kind.name(), &*game, &thought, &moves)?;
     } else {
         print(&thought, &moves)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Every legal move, the best first, and what the game tells of each.
+struct Moves {
+    values: Vec<MoveValue>,
+    prospects: Option<Prospects<String>>,
+}
+
+impl Moves {
+    fn told(&self, mv: &MoveValue) -> Option<Prospect> {
+        self.prospects.as_ref()?.of(mv)
+    }
 }
 
 fn tell(step: &Step) -> Result<(), Failure> {
@@ -56,7 +73,7 @@ fn tell(step: &Step) -> Result<(), Failure> {
     ))
 }
 
-fn print(thought: &Thought, moves: &[MoveValue]) -> Result<(), Failure> {
+fn print(thought: &Thought, moves: &Moves) -> Result<(), Failure> {
     let rate = output::digits(thought.nodes as f64 / thought.elapsed_s.max(1e-9));
     output::line(format!(
         "\nbest {} ({}), depth {}, {} nodes in {} ({rate}/s), stopped: {}",
@@ -68,10 +85,35 @@ fn print(thought: &Thought, moves: &[MoveValue]) -> Result<(), Failure> {
         thought.stopped,
     ))?;
     output::line(format!("line {}", thought.line.join(" ")))?;
-    for mv in moves {
-        output::line(format!("{:>12}  {:>12}  depth {}", mv.mv, mv.value.to_string(), mv.depth))?;
+    let mut meaning = None;
+    for mv in &moves.values {
+        let told = moves.told(mv);
+        meaning = meaning.or(told.map(|told| told.risk));
+        let told = told.map_or_else(String::new, prospect);
+        output::line(format!("{:>12}  {:>12}  depth {}{told}", mv.mv, mv.value.to_string(), mv.depth))?;
     }
-    Ok(())
+    match meaning {
+        Some(Risk { lines, turns, .. }) => output::line(format!(
+            "\nrisk: how many of {lines} random continuations are over within {turns} further turns, played by the \
+             network without search (95 % interval)"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// What follows a move's value in its line.
+fn prospect(Prospect { expected_score, risk }: Prospect) -> String {
+    let expected = expected_score.map_or_else(
+        || "no score expected".to_owned(),
+        |score| format!("final score {:>9}", output::count(score.max(0.0).round() as u64)),
+    );
+    let Estimate { mean, low, high } = interval(risk);
+    let [mean, low, high] = [mean, low, high].map(|share| 100.0 * share);
+    format!("  {expected}  risk {mean:>5.1} % ({low:.1} to {high:.1})")
+}
+
+fn interval(risk: Risk) -> Estimate {
+    wilson(risk.ended.into(), 0, risk.lines.into())
 }
 
 fn print_json(
@@ -79,7 +121,7 @@ fn print_json(
     name: &str,
     game: &dyn LiveGame,
     thought: &Thought,
-    moves: &[MoveValue],
+    moves: &Moves,
 ) -> Result<(), Failure> {
     let mut report = json!({
         "game": name, "position": game.position(), "best": thought.best, "value": thought.number,
@@ -87,12 +129,21 @@ fn print_json(
         "elapsed_s": thought.elapsed_s, "stopped": thought.stopped,
     });
     if args.all_moves {
-        report["moves"] = moves
-            .iter()
-            .map(|mv| {
-                json!({ "move": mv.mv, "value": mv.value.as_f64(), "value_text": mv.value.to_string(), "depth": mv.depth })
-            })
-            .collect();
+        report["moves"] = moves.values.iter().map(|mv| move_json(mv, moves.told(mv))).collect();
     }
     output::json(&report)
+}
+
+fn move_json(mv: &MoveValue, told: Option<Prospect>) -> Value {
+    let mut one = json!({ "move": mv.mv, "value": mv.value.as_f64(), "value_text": mv.value.to_string(), "depth": mv.depth });
+    if let Some(Prospect { expected_score, risk }) = told {
+        let Estimate { mean, low, high } = interval(risk);
+        one["expected_score"] = json!(expected_score);
+        one["risk"] = json!(mean);
+        one["risk_low"] = json!(low);
+        one["risk_high"] = json!(high);
+        one["risk_turns"] = json!(risk.turns);
+        one["risk_lines"] = json!(risk.lines);
+    }
+    one
 }

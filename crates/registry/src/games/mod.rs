@@ -12,3 +12,4 @@ pub(crate) mod othello;
 mod othello_explain;
 pub(crate) mod twenty48;
 mod twenty48_explain;
+mod twenty48_prospects;

@@ -13,10 +13,12 @@ use crate::explain::{Explanation, evaluator};
 use crate::foreign;
 use crate::games::champion::{champion, endgames};
 use crate::games::twenty48_explain as explain;
+use crate::games::twenty48_prospects::prospects;
 use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::measure::CLOCK;
 use crate::montecarlo::{mcts_entry, mcts_options};
+use crate::prospect::Prospects;
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::tunable::Weight;
 
@@ -159,7 +161,7 @@ fn weighted(spec: &Spec) -> Result<Published, SpecError> {
         .map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
-struct Rules;
+pub(super) struct Rules;
 
 impl Entry for Rules {
     type Game = Twenty48;
@@ -244,6 +246,19 @@ impl Entry for Rules {
 
     fn sparring_partner(&self) -> &'static str {
         "expectimax:depth=2"
+    }
+
+    fn analyst(&self) -> &'static str {
+        "champion"
+    }
+
+    fn prospects(
+        &self,
+        position: &Twenty48,
+        spec: &Spec,
+        seed: u64,
+    ) -> Result<Option<Prospects<Move<Self>>>, SpecError> {
+        Ok(Some(prospects(position, &network(spec)?, spec, seed)))
     }
 }
 

@@ -252,16 +252,21 @@ class Adviser {
   showMoves() {
     const values = this.moves.map((one) => one.value).filter((value) => Math.abs(value) < PROVEN);
     const [low, high] = [Math.min(...values), Math.max(...values)];
-    fill(this.table, h("table", {}, h("caption", { class: "vh" }, "What each move is worth"), h("thead", {}, h("tr", {}, ["move", "value", "", "depth"].map((name, i) => (i === 2 ? h("td", {}) : h("th", { scope: "col" }, name))))),
+    const first = this.moves[0];
+    fill(this.table, h("table", {}, h("caption", { class: "vh" }, "What each move is worth"), h("thead", {}, h("tr", {}, ["move", first?.expected_score == null ? "value" : "final score", "", "depth", ...(first?.risk ? ["risk"] : [])].map((name, i) => (i === 2 ? h("td", {}) : h("th", { scope: "col" }, name))))),
       h("tbody", {}, this.moves.slice(0, 20).map((one) => {
         const share = Math.abs(one.value) > PROVEN ? (one.value > 0 ? 1 : 0) : (one.value - low) / (high - low || 1);
-        return h("tr", {}, h("td", {}, one.move), h("td", {}, plain(one.text)), h("td", { class: "barcell" }, h("i", { class: "bar", style: { width: `${4 + 96 * share}%` } })), h("td", {}, one.depth));
+        return h("tr", {}, h("td", {}, one.move), h("td", {}, plain(one.text)), h("td", { class: "barcell" }, h("i", { class: "bar", style: { width: `${4 + 96 * share}%` } })), h("td", {}, one.depth), one.risk && h("td", { title: riskInWords(one.risk) }, percent(one.risk.share)));
       }))));
   }
 }
 
 const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)));
 const compactRate = (rate) => (rate >= 1e6 ? `${(rate / 1e6).toFixed(1)} M` : rate >= 1e3 ? `${(rate / 1e3).toFixed(0)} k` : rate.toFixed(0));
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+/** The danger that a game is over soon. */
+const riskInWords = ({ share, low, high, turns, lines }) =>
+  `${Math.round(share * lines)} of ${lines} random continuations are over within ${turns} further turns, played by the network without search; 95 % interval ${percent(low)} to ${percent(high)}`;
 /** Without a sign where there is nothing to sign. */
 const plain = (text) => text.replace(/^[-+](?=0\.00$)/, "").replace("-", "−");
 /** A value as short as a square is wide. */
