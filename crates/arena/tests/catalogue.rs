@@ -16,6 +16,12 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
         "board" => {
             return (vec!["default_board".into(), "duel_11x11".into()], vec!["no_such_board".into()]);
         }
+        "probcut" => {
+            let bad = ["nonsense", "", "-1", "0", "10.5", "nan"].map(str::to_owned).to_vec();
+            return (["off", "on", "0.1", "1.5", "10"].map(str::to_owned).to_vec(), bad);
+        }
+        // There are no tables yet where the tests run.
+        "tables" => return (vec!["off".to_owned()], junk()),
         _ if option.values.split_once("..=").is_some_and(|(low, _)| low.contains('.')) => {
             let (low, high) = option.values.split_once("..=").unwrap();
             let above = high.parse::<f64>().unwrap() + 1.0;

@@ -88,7 +88,7 @@ pub const fn probcut_options(eval: Opt) -> [Opt; 15] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = selective_options(eval);
     let probcut = Opt {
         key: "probcut",
-        values: "off|on|0.1 … 10",
+        values: "off|on|0.1..=10",
         default: "off",
         about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
     };
