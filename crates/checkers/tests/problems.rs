@@ -1,7 +1,10 @@
 //! The problems of the literature in `data/checkers/problems.csv`: read, set up, their key moves legal.
 
-use checkers::{Board, Options, start};
-use plywise::{Game, Notation, Seat};
+use std::sync::Arc;
+
+use checkers::{Board, Material, Options, start};
+use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
+use plywise::{Game, Limits, Notation, Seat, Stop, Table, Value};
 
 const PROBLEMS: &str = include_str!("../../../data/checkers/problems.csv");
 
@@ -33,4 +36,32 @@ fn problems_can_be_set_up_and_their_key_moves_played() {
     }
     assert_eq!(keys, 8);
     assert!(Board::start().read_position("W:WK32:BK26").is_ok());
+}
+
+/// The problems that a search proves in a few seconds; "First position" and Pask's ending take longer.
+#[test]
+fn known_results_are_proven_by_search() {
+    let mut proven = 0;
+    for line in PROBLEMS.lines().skip(1) {
+        let [fen, result, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        if !["Lasker, Chess", "Shardlow", "Springer"].iter().any(|author| source.contains(author)) {
+            continue;
+        }
+        let game = start(&Options::default(), 0).read_position(fen).unwrap();
+        let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(64))));
+        let search = AlphaBeta { eval: Material, rank: Alike, select: FullWidth, settings, table };
+        let report = search.search(&game, &Limits::depth(60));
+        assert_eq!(report.stopped, Stop::Solved, "{source}");
+        assert_eq!(result, "win", "{source}");
+        assert!(matches!(report.value.to_value(100), Value::Win { .. }), "{source}: {:?}", report.value);
+        let best = game.move_text(report.best.unwrap());
+        assert!(
+            best == key || key.contains('x') && best.starts_with(&key[..2]),
+            "{source}: {best} for {key}"
+        );
+        proven += 1;
+    }
+    assert_eq!(proven, 3);
 }
