@@ -19,7 +19,7 @@ use super::slides::{Outcome, Slides};
 const ELSEWHERE: f32 = 0.8;
 
 /// How often the new tile is a 2, and a 4.
-const NEW: [f32; 2] = [0.9, 0.1];
+pub(super) const NEW: [f32; 2] = [0.9, 0.1];
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,8 +15,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// A quarter of the goal's tile, and 16 for small goals, may lie around as waste: more changes no chance by as much
-    /// as a table shows.
+    /// A quarter of the goal's tile, and 16 for small goals, may lie around as waste: see the README.
     pub(super) fn new(shape: Shape, rank: u8) -> Self {
         let mut first = shape.free();
         let second = first.split_off(first.len() / 2);
