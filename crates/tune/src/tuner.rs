@@ -104,6 +104,13 @@ impl Tuner {
         Some(Best { weights: self.weights(place), score: tally.mean, evaluations: tally.count, error })
     }
 
+    /// Where the method itself believes the optimum to be, if it keeps such a point: the mean of CMA-ES, the place of
+    /// SPSA. It rests on many scores, where the best point may owe its own to luck.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Vec<f64>> {
+        self.search.get().estimate().map(|place| self.weights(place))
+    }
+
     fn weights(&self, place: &[f64]) -> Vec<f64> {
         self.parameters.iter().zip(place).map(|(parameter, &unit)| parameter.weight(unit)).collect()
     }
