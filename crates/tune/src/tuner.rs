@@ -9,7 +9,7 @@ use crate::{Error, Optimizer, Outcome, Plan, Trial, draw};
 use serde::{Deserialize, Serialize};
 
 /// The format of checkpoints; changes when an old one could no longer be continued to the same result.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A run under way.
 ///

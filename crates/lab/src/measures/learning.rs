@@ -6,7 +6,7 @@ use cpu_time::ThreadTime;
 use plywise::{Game, Limits, Rng, Stochastic, Turn, expectimax};
 use serde::Deserialize;
 use toml::Table;
-use twenty48::ntuple::{Network, Settings, Trainer, TupleSet};
+use twenty48::ntuple::{Network, Rule, Settings, Trainer, TupleSet};
 use twenty48::{Move, Twenty48};
 
 use super::{Measure, columns, settings};
@@ -76,8 +76,9 @@ impl Measure for Learning {
         let mut rng = Rng::derive(self.seed, unit);
         let begun = ThreadTime::now();
         let optimism = self.with.optimism;
+        let rule = Rule { rate: self.tuples.rate(), ..Rule::default() };
         let settings =
-            Settings { tuples: self.tuples, optimism, seed: rng.next_u64(), ..Settings::default() };
+            Settings { tuples: self.tuples, rule, optimism, seed: rng.next_u64(), ..Settings::default() };
         let mut trainer = Trainer::new(settings).map_err(|error| error.message)?;
         let mut run = Run { trainer: &mut trainer, seconds: begun.elapsed().as_secs_f64() };
         let course = self.learn(&mut run, &mut rng);
@@ -162,4 +163,58 @@ fn choose(network: &Network, game: &Twenty48, depth: u32) -> Move {
         depth => expectimax(game, network, &Limits::depth(depth)).best,
     };
     best.expect("a game that goes on has a slide")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measure(text: &str) -> Result<Box<dyn Measure>, String> {
+        open(&toml::from_str(text).unwrap(), 4)
+    }
+
+    /// Everything of a unit but its times.
+    fn timeless(measure: &dyn Measure) -> Vec<Vec<f64>> {
+        let columns = measure.columns();
+        let timeless = |values: Vec<f64>| {
+            let kept = values.into_iter().zip(&columns).filter(|(_, name)| !name.starts_with("time"));
+            kept.map(|(value, _)| if value.is_nan() { -1.0 } else { value }).collect()
+        };
+        measure.observe(1).unwrap().into_iter().map(|seen| timeless(seen.values)).collect()
+    }
+
+    #[test]
+    fn a_unit_tells_the_end_of_a_run_and_its_course() {
+        let settings = "tuples = \"5x4\"\ngames = 600\ndepth = 0\nvalidate = 20\ncourse = [600, 10, 900]\ncourse-games = 20";
+        let measure = measure(settings).unwrap();
+        let seen = timeless(&*measure);
+        assert_eq!(seen, timeless(&*measure), "a unit is a function of settings and number");
+        let [end, early, late] = &seen[..] else { panic!("{seen:?}") };
+        assert_eq!((end[1], early[2], late[2]), (600.0, 10.0, 600.0));
+        // A random player makes about 1,100.
+        assert!(end[0] > 3_000.0 && late[3] > 3_000.0 && early[3] < 0.7 * late[3], "{seen:?}");
+    }
+
+    #[test]
+    fn a_run_ends_when_its_time_is_up() {
+        let measure = measure("tuples = \"5x4\"\nseconds = 0.05\ndepth = 1\nvalidate = 1").unwrap();
+        let seen = measure.observe(0).unwrap();
+        assert!(seen.len() == 1 && seen[0].values[1] >= 1.0 && seen[0].values[2] >= 0.05, "{seen:?}");
+    }
+
+    #[test]
+    fn settings_out_of_range_are_refused() {
+        for (settings, part) in [
+            ("tuples = \"9x9\"\ngames = 1\ndepth = 0\nvalidate = 1", "should be one of 5x4, 4x5"),
+            ("tuples = \"5x4\"\ngames = 1\nseconds = 1.0\ndepth = 0\nvalidate = 1", "either games"),
+            ("tuples = \"5x4\"\nseconds = 0.0\ndepth = 0\nvalidate = 1", "above 0"),
+            ("tuples = \"5x4\"\nseconds = 1.0\ndepth = 0\nvalidate = 1\ncourse = [1]", "without a course"),
+            ("tuples = \"5x4\"\ngames = 1\ndepth = 5\nvalidate = 1", "at most 4"),
+            ("tuples = \"5x4\"\ngames = 1\ndepth = 1\nvalidate = 0", "at least 1"),
+            ("tuples = \"5x4\"\ngames = 1\ndepth = 1\nvalidate = 1\noptimism = -1.0", "optimism"),
+        ] {
+            let error = measure(settings).err().unwrap_or_default();
+            assert!(error.contains(part) && !error.contains('\n'), "{settings}: {error}");
+        }
+    }
 }
