@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use plywise::chance::ChanceTree;
-use plywise::trace::Iteration;
+use plywise::trace::Tell;
 use plywise::{Agent, Evaluate, Game, Limits, Report, Stop, TableUse, Turn, Value};
 use twenty48::endgame::Endgames;
 use twenty48::ntuple::{Network, Sight};
@@ -97,15 +97,11 @@ pub(super) fn champion(
 }
 
 impl Agent<Twenty48> for Champion {
-    fn choose(&mut self, position: &Twenty48, limits: &Limits) -> Report<Move, Value> {
-        self.known(position).unwrap_or_else(|| self.agent(position).choose(position, limits))
-    }
-
     fn choose_aloud(
         &mut self,
         position: &Twenty48,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<Move>, i32),
+        tell: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
         self.known(position).unwrap_or_else(|| self.agent(position).choose_aloud(position, limits, tell))
     }
