@@ -9,6 +9,7 @@ mod network;
 mod packed;
 mod risk;
 mod shipped;
+mod table;
 mod train;
 mod tuples;
 
