@@ -6,9 +6,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::bytes::{Kind, Sink, Source, wrong};
-use super::learner::{Entry, Learner};
+use super::learner::{Learner, Numbers};
 use super::network::Network;
 use super::packed;
+use super::table::Table;
 use super::train::{Settings, Trainer};
 
 /// Why a network or a training run could not be read.
@@ -53,7 +54,7 @@ impl Trainer {
         }
         let untouched = [tuples.share(*optimism), 0.0, 0.0];
         for table in &self.learner.tables {
-            out.table(table.iter().map(Entry::numbers), &untouched)?;
+            out.table(table.iter().copied(), &untouched)?;
         }
         out.finish()
     }
@@ -75,7 +76,7 @@ impl Trainer {
         let untouched = [tuples.share(settings.optimism), 0.0, 0.0];
         let mut tables = Vec::new();
         for size in tuples.table_sizes() {
-            tables.push(input.table(size, untouched)?.into_iter().map(Entry::new).collect());
+            tables.push(input.table(size, untouched)?);
         }
         input.finish()?;
         let learner = Learner { set: tuples, sight, rule: settings.rule, tables };
@@ -96,10 +97,10 @@ impl Network {
         }
         let settings = input.settings(tuples, sight)?;
         let (open, _) = input.curve()?;
-        let mut tables: Vec<Box<[f32]>> = Vec::new();
+        let mut tables = Vec::new();
         for size in tuples.table_sizes() {
             let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
-            tables.push(entries.into_iter().map(|[weight, ..]| weight).collect());
+            tables.push(Table::from(&entries, |[weight, ..]: Numbers| weight));
         }
         input.finish()?;
         Ok(Self::new(tuples, sight, tables, open.before + open.games))

@@ -5,23 +5,22 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use plywise::Rng;
 
 use super::lookup::{Afterstate, Weight, best};
+use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, for_set};
 use crate::game::Twenty48;
 
-/// One weight and its two sums of temporal coherence.
+/// One weight, the sum of all errors that were assigned to it, and the sum of their magnitudes: what temporal coherence
+/// needs.
 ///
-/// The numbers are `f32`s behind relaxed atomics: threads neither wait for each other nor tear a number, and an update
-/// that another thread overwrites at the same moment is lost, which learning bears (Recht, Ré, Wright & Niu 2011,
-/// "Hogwild!"). The three lie side by side, so that learning seldom waits for memory again after looking. Measured
-/// against it: weights apart from sums 0.7 times as fast, entries padded to sixteen bytes 0.96 times.
-#[derive(Debug)]
-pub(super) struct Entry {
-    value: AtomicU32,
-    /// The sum of all errors that were assigned to this weight.
-    net: AtomicU32,
-    /// The sum of their magnitudes.
-    total: AtomicU32,
-}
+/// The three lie side by side, so that learning seldom waits for memory again after looking. Measured against it:
+/// weights apart from sums 0.7 times as fast, entries padded to sixteen bytes 0.96 times.
+pub(super) type Numbers = [f32; 3];
+
+/// The [`Numbers`] while threads learn.
+///
+/// They are `f32`s behind relaxed atomics: threads neither wait for each other nor tear a number, and an update that
+/// another thread overwrites at the same moment is lost, which learning bears (Recht, Ré, Wright & Niu 2011, "Hogwild!").
+type Entry = [AtomicU32; 3];
 
 fn get(number: &AtomicU32) -> f32 {
     f32::from_bits(number.load(Relaxed))
@@ -31,22 +30,10 @@ fn set(number: &AtomicU32, value: f32) {
     number.store(value.to_bits(), Relaxed);
 }
 
-impl Entry {
-    pub(super) fn new([value, net, total]: [f32; 3]) -> Self {
-        let atomic = |number: f32| AtomicU32::new(number.to_bits());
-        Self { value: atomic(value), net: atomic(net), total: atomic(total) }
-    }
-
-    /// Value, net and total.
-    pub(super) fn numbers(&self) -> [f32; 3] {
-        [get(&self.value), get(&self.net), get(&self.total)]
-    }
-}
-
 impl Weight for Entry {
     #[inline(always)]
     fn value(&self) -> f32 {
-        get(&self.value)
+        get(&self[0])
     }
 }
 
@@ -84,17 +71,33 @@ pub(super) struct Learner {
     pub(super) set: TupleSet,
     pub(super) sight: Sight,
     pub(super) rule: Rule,
-    pub(super) tables: Vec<Box<[Entry]>>,
+    pub(super) tables: Vec<Table<Numbers>>,
 }
 
 impl Learner {
     /// Every board is worth `optimism` at first.
     pub(super) fn new(set: TupleSet, sight: Sight, rule: Rule, optimism: f32) -> Self {
         let weight = set.share(optimism);
-        let table = |size| (0..size).map(|_| Entry::new([weight, 0.0, 0.0])).collect();
+        let table = |size| Table::filled(size, [weight, 0.0, 0.0]);
         Self { set, sight, rule, tables: set.table_sizes().map(table).collect() }
     }
 
+    /// What threads learn in side by side.
+    pub(super) fn share(&mut self) -> Shared<'_> {
+        let tables = self.tables.iter_mut().map(|table| &*table.seen_as()).collect();
+        Shared { set: self.set, sight: self.sight, rule: self.rule, tables }
+    }
+}
+
+/// A learner as its threads see it.
+pub(super) struct Shared<'a> {
+    set: TupleSet,
+    sight: Sight,
+    rule: Rule,
+    tables: Vec<&'a [Entry]>,
+}
+
+impl Shared<'_> {
     /// Plays one game on from a position of it, and learns from every move.
     pub(super) fn play(&self, start: Twenty48, rng: &mut Rng) -> Outcome {
         match self.sight {
@@ -105,7 +108,7 @@ impl Learner {
 
     #[inline(always)]
     fn tables<const T: usize>(&self) -> [&[Entry]; T] {
-        std::array::from_fn(|tuple| &*self.tables[tuple])
+        std::array::from_fn(|tuple| self.tables[tuple])
     }
 
     /// Moves the value of an afterstate by `error`, or by as much of it as the rule says.
@@ -115,15 +118,15 @@ impl Learner {
         let tables = self.tables::<T>();
         for image in &after.indices {
             for (table, &index) in tables.iter().zip(image) {
-                let entry = &table[index as usize];
-                let [value, net, total] = entry.numbers();
+                let [value, net, total] = &table[index as usize];
+                let (weight, sum, sum_of_magnitudes) = (get(value), get(net), get(total));
                 if self.rule.coherence {
-                    let coherence = if total > 0.0 { net.abs() / total } else { 1.0 };
-                    set(&entry.value, value + step * coherence);
-                    set(&entry.net, net + error);
-                    set(&entry.total, total + error.abs());
+                    let coherence = if sum_of_magnitudes > 0.0 { sum.abs() / sum_of_magnitudes } else { 1.0 };
+                    set(value, weight + step * coherence);
+                    set(net, sum + error);
+                    set(total, sum_of_magnitudes + error.abs());
                 } else {
-                    set(&entry.value, value + step);
+                    set(value, weight + step);
                 }
             }
         }
@@ -134,7 +137,7 @@ impl Learner {
 /// 2048"): the value of an afterstate follows the gain and the value of the next one, and 0 at the end.
 #[inline(always)]
 fn play<S: Shape<T>, const T: usize>(
-    learner: &Learner,
+    learner: &Shared,
     sight: Sight,
     start: Twenty48,
     rng: &mut Rng,
@@ -162,12 +165,12 @@ fn play<S: Shape<T>, const T: usize>(
 
 // One function each, so that seeing a board plainly costs nothing.
 
-fn play_plain<S: Shape<T>, const T: usize>(learner: &Learner, start: Twenty48, rng: &mut Rng) -> Outcome {
+fn play_plain<S: Shape<T>, const T: usize>(learner: &Shared, start: Twenty48, rng: &mut Rng) -> Outcome {
     play::<S, T>(learner, Sight::Plain, start, rng)
 }
 
 fn play_seeing<S: Shape<T>, const T: usize>(
-    learner: &Learner,
+    learner: &Shared,
     sight: Sight,
     start: Twenty48,
     rng: &mut Rng,
@@ -259,17 +262,17 @@ mod tests {
             (Rule { rate: 0.1, coherence: false }, 100.0),
         ] {
             let set = TupleSet::FourByFive;
-            let fast = Learner::new(set, Sight::Plain, rule, optimism);
+            let mut fast = Learner::new(set, Sight::Plain, rule, optimism);
             let initial = optimism / 32.0;
             let mut slow = Obvious { set, rule, initial, weights: HashMap::new() };
             for seed in 0..60 {
-                let outcome = fast.play(Twenty48::START, &mut Rng::derive(9, seed));
+                let outcome = fast.share().play(Twenty48::START, &mut Rng::derive(9, seed));
                 assert_eq!(outcome, slow.play(&mut Rng::derive(9, seed)), "{rule:?}, game {seed}");
             }
             assert!(slow.weights.len() > 1_000);
             for ((tuple, ranks), weight) in slow.weights {
                 let index = ranks.iter().rev().fold(0, |index, &rank| index << 4 | usize::from(rank));
-                let numbers = fast.tables[tuple][index].numbers();
+                let numbers = fast.tables[tuple][index];
                 assert_eq!(numbers[0], weight[0], "{rule:?}, tuple {tuple}, {ranks:?}");
                 assert!(!rule.coherence || numbers == weight);
             }

@@ -10,6 +10,7 @@ mod network;
 mod packed;
 mod risk;
 mod shipped;
+mod table;
 mod train;
 mod tuples;
 
