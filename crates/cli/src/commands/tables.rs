@@ -23,7 +23,7 @@ pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
     let mut told = Ok(());
     let made = Endgames::make(&folder, order(args)?, &stop, &mut |news| {
         if told.is_ok() {
-            told = show.hear(news);
+            told = show.hear(&news);
         }
     });
     show.bar.finish_and_clear();
@@ -67,8 +67,8 @@ struct Show {
 }
 
 impl Show {
-    fn hear(&mut self, news: News<'_>) -> Result<(), Failure> {
-        match news {
+    fn hear(&mut self, news: &News<'_>) -> Result<(), Failure> {
+        match *news {
             News::Progress(rank, progress) => {
                 if self.rank.replace(rank) != Some(rank) {
                     self.bar = bar(rank);
