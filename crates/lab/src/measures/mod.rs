@@ -4,6 +4,7 @@
 mod best_play;
 mod branching;
 mod constant_tree;
+mod learning;
 mod meetings;
 mod othello_course;
 mod positions;
@@ -66,6 +67,12 @@ pub const MEASURES: &[Entry] = &[
         open: branching::open,
     },
     Entry {
+        name: "learning",
+        about: "whole runs of 2048's learning networks, over some games or some time: what they are worth in new games",
+        revision: 1,
+        open: learning::open,
+    },
+    Entry {
         name: "meetings",
         about: "pairs of games of two agents on several games in turn: one rate over some boards",
         revision: 1,
@@ -104,7 +111,7 @@ pub const MEASURES: &[Entry] = &[
     Entry {
         name: "tuning",
         about: "whole runs of an optimiser: the weights, what it believes of them, what they are worth in new games",
-        revision: 1,
+        revision: 2,
         open: tuning::open,
     },
 ];

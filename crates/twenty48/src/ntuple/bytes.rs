@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::checkpoint::CheckpointError;
 use super::curve::Block;
 use super::learner::Rule;
+use super::table::Table;
 use super::train::Settings;
 use super::tuples::{Sight, TupleSet};
 
@@ -229,12 +230,13 @@ impl<R: Read> Source<R> {
         Ok(Block { before, games, moves, score, squares, highest, ranks, elapsed })
     }
 
-    pub(super) fn table<const F: usize>(
+    pub(super) fn table(
         &mut self,
         size: usize,
-        untouched: [f32; F],
-    ) -> Result<Vec<[f32; F]>, CheckpointError> {
-        let mut table = vec![untouched; size];
+        untouched: [f32; 3],
+    ) -> Result<Table<[f32; 3]>, CheckpointError> {
+        let mut table = Table::filled(size, untouched);
+        let entries = &mut *table;
         let mut at = 0;
         while at < size {
             let (skipped, run) = (self.number()?, self.number()?);
@@ -243,7 +245,7 @@ impl<R: Read> Source<R> {
                 return wrong("a table of the file does not have its size");
             }
             at += skipped as usize;
-            for entry in &mut table[at..at + run as usize] {
+            for entry in &mut entries[at..at + run as usize] {
                 for number in entry {
                     *number = f32::from_le_bytes(self.take()?);
                     if !number.is_finite() {

@@ -6,9 +6,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::bytes::{Kind, Sink, Source, wrong};
-use super::learner::{Entry, Learner};
+use super::learner::Learner;
 use super::network::Network;
 use super::packed;
+use super::table::Table;
 use super::train::{Settings, Trainer};
 
 /// Why a network or a training run could not be read.
@@ -52,8 +53,9 @@ impl Trainer {
             out.block(block)?;
         }
         let untouched = [tuples.share(*optimism), 0.0, 0.0];
-        for table in &self.learner.tables {
-            out.table(table.iter().map(Entry::numbers), &untouched)?;
+        for (weights, sums) in self.learner.weights.iter().zip(&self.learner.sums) {
+            let entries = weights.iter().zip(sums.iter());
+            out.table(entries.map(|(&weight, &[net, total])| [weight, net, total]), &untouched)?;
         }
         out.finish()
     }
@@ -73,12 +75,14 @@ impl Trainer {
         let settings = input.settings(tuples, sight)?;
         let (open, curve) = input.curve()?;
         let untouched = [tuples.share(settings.optimism), 0.0, 0.0];
-        let mut tables = Vec::new();
+        let (mut weights, mut sums) = (Vec::new(), Vec::new());
         for size in tuples.table_sizes() {
-            tables.push(input.table(size, untouched)?.into_iter().map(Entry::new).collect());
+            let table = input.table(size, untouched)?;
+            weights.push(Table::from(&table, |[weight, ..]| weight));
+            sums.push(Table::from(&table, |[_, net, total]| [net, total]));
         }
         input.finish()?;
-        let learner = Learner { set: tuples, sight, rule: settings.rule, tables };
+        let learner = Learner { set: tuples, sight, rule: settings.rule, weights, sums };
         Ok(Self { settings, learner, open, curve, starts: Vec::new() })
     }
 }
@@ -96,10 +100,10 @@ impl Network {
         }
         let settings = input.settings(tuples, sight)?;
         let (open, _) = input.curve()?;
-        let mut tables: Vec<Box<[f32]>> = Vec::new();
+        let mut tables = Vec::new();
         for size in tuples.table_sizes() {
             let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
-            tables.push(entries.into_iter().map(|[weight, ..]| weight).collect());
+            tables.push(Table::from(&entries, |[weight, ..]| weight));
         }
         input.finish()?;
         Ok(Self::new(tuples, sight, tables, open.before + open.games))

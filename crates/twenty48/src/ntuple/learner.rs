@@ -3,25 +3,12 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use plywise::Rng;
+use prefetch_index::prefetch_index;
 
-use super::lookup::{Afterstate, Weight, best};
+use super::lookup::{Choice, Places, Weight, best};
+use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, for_set};
 use crate::game::Twenty48;
-
-/// One weight and its two sums of temporal coherence.
-///
-/// The numbers are `f32`s behind relaxed atomics: threads neither wait for each other nor tear a number, and an update
-/// that another thread overwrites at the same moment is lost, which learning bears (Recht, Ré, Wright & Niu 2011,
-/// "Hogwild!"). The three lie side by side, so that learning seldom waits for memory again after looking. Measured
-/// against it: weights apart from sums 0.7 times as fast, entries padded to sixteen bytes 0.96 times.
-#[derive(Debug)]
-pub(super) struct Entry {
-    value: AtomicU32,
-    /// The sum of all errors that were assigned to this weight.
-    net: AtomicU32,
-    /// The sum of their magnitudes.
-    total: AtomicU32,
-}
 
 fn get(number: &AtomicU32) -> f32 {
     f32::from_bits(number.load(Relaxed))
@@ -31,22 +18,10 @@ fn set(number: &AtomicU32, value: f32) {
     number.store(value.to_bits(), Relaxed);
 }
 
-impl Entry {
-    pub(super) fn new([value, net, total]: [f32; 3]) -> Self {
-        let atomic = |number: f32| AtomicU32::new(number.to_bits());
-        Self { value: atomic(value), net: atomic(net), total: atomic(total) }
-    }
-
-    /// Value, net and total.
-    pub(super) fn numbers(&self) -> [f32; 3] {
-        [get(&self.value), get(&self.net), get(&self.total)]
-    }
-}
-
-impl Weight for Entry {
+impl Weight for AtomicU32 {
     #[inline(always)]
     fn value(&self) -> f32 {
-        get(&self.value)
+        get(self)
     }
 }
 
@@ -84,17 +59,46 @@ pub(super) struct Learner {
     pub(super) set: TupleSet,
     pub(super) sight: Sight,
     pub(super) rule: Rule,
-    pub(super) tables: Vec<Box<[Entry]>>,
+    pub(super) weights: Vec<Table<f32>>,
+    /// Of each weight the sum of all errors that were assigned to it, and the sum of their magnitudes: what temporal
+    /// coherence needs. They lie apart, for three boards of four are looked up and not learned from.
+    pub(super) sums: Vec<Table<[f32; 2]>>,
 }
 
 impl Learner {
     /// Every board is worth `optimism` at first.
     pub(super) fn new(set: TupleSet, sight: Sight, rule: Rule, optimism: f32) -> Self {
         let weight = set.share(optimism);
-        let table = |size| (0..size).map(|_| Entry::new([weight, 0.0, 0.0])).collect();
-        Self { set, sight, rule, tables: set.table_sizes().map(table).collect() }
+        let weights = set.table_sizes().map(|size| Table::filled(size, weight)).collect();
+        Self { set, sight, rule, weights, sums: set.table_sizes().map(Table::zeros).collect() }
     }
 
+    /// What threads learn in side by side.
+    pub(super) fn share(&mut self) -> Shared<'_> {
+        Shared {
+            set: self.set,
+            sight: self.sight,
+            rule: self.rule,
+            weights: self.weights.iter_mut().map(|table| &*table.seen_as()).collect(),
+            sums: self.sums.iter_mut().map(|table| &*table.seen_as()).collect(),
+        }
+    }
+}
+
+/// A learner as its threads see it.
+///
+/// The numbers are `f32`s behind relaxed atomics: threads neither wait for each other nor tear a number, and an update
+/// that another thread overwrites at the same moment is lost, which learning bears (Recht, Ré, Wright & Niu 2011,
+/// "Hogwild!").
+pub(super) struct Shared<'a> {
+    set: TupleSet,
+    sight: Sight,
+    rule: Rule,
+    weights: Vec<&'a [AtomicU32]>,
+    sums: Vec<&'a [[AtomicU32; 2]]>,
+}
+
+impl Shared<'_> {
     /// Plays one game on from a position of it, and learns from every move.
     pub(super) fn play(&self, start: Twenty48, rng: &mut Rng) -> Outcome {
         match self.sight {
@@ -104,27 +108,45 @@ impl Learner {
     }
 
     #[inline(always)]
-    fn tables<const T: usize>(&self) -> [&[Entry]; T] {
-        std::array::from_fn(|tuple| &*self.tables[tuple])
+    fn weights<const T: usize>(&self) -> [&[AtomicU32]; T] {
+        std::array::from_fn(|tuple| self.weights[tuple])
+    }
+
+    /// Has the sums fetched from memory that the next turn will learn from: it will find them there.
+    #[inline(always)]
+    fn expect<const T: usize>(&self, places: &[[u32; T]; 8]) {
+        if self.rule.coherence {
+            for image in places {
+                for (tuple, &index) in image.iter().enumerate() {
+                    prefetch_index(self.sums[tuple], index as usize);
+                }
+            }
+        }
     }
 
     /// Moves the value of an afterstate by `error`, or by as much of it as the rule says.
     #[inline(always)]
-    fn learn<const T: usize>(&self, after: &Afterstate<T>, error: f32) {
+    fn learn<const T: usize>(&self, places: &[[u32; T]; 8], error: f32) {
         let step = error * self.rule.rate / (8 * T) as f32;
-        let tables = self.tables::<T>();
-        for image in &after.indices {
-            for (table, &index) in tables.iter().zip(image) {
-                let entry = &table[index as usize];
-                let [value, net, total] = entry.numbers();
-                if self.rule.coherence {
-                    let coherence = if total > 0.0 { net.abs() / total } else { 1.0 };
-                    set(&entry.value, value + step * coherence);
-                    set(&entry.net, net + error);
-                    set(&entry.total, total + error.abs());
-                } else {
-                    set(&entry.value, value + step);
+        let weights = self.weights::<T>();
+        if !self.rule.coherence {
+            for image in places {
+                for (table, &index) in weights.iter().zip(image) {
+                    let weight = &table[index as usize];
+                    set(weight, get(weight) + step);
                 }
+            }
+            return;
+        }
+        let sums: [_; T] = std::array::from_fn(|tuple| self.sums[tuple]);
+        for image in places {
+            for (tuple, &index) in image.iter().enumerate() {
+                let (weight, [net, total]) = (&weights[tuple][index as usize], &sums[tuple][index as usize]);
+                let (errors, magnitudes) = (get(net), get(total));
+                let coherence = if magnitudes > 0.0 { errors.abs() / magnitudes } else { 1.0 };
+                set(weight, get(weight) + step * coherence);
+                set(net, errors + error);
+                set(total, magnitudes + error.abs());
             }
         }
     }
@@ -134,7 +156,7 @@ impl Learner {
 /// 2048"): the value of an afterstate follows the gain and the value of the next one, and 0 at the end.
 #[inline(always)]
 fn play<S: Shape<T>, const T: usize>(
-    learner: &Learner,
+    learner: &Shared,
     sight: Sight,
     start: Twenty48,
     rng: &mut Rng,
@@ -144,30 +166,34 @@ fn play<S: Shape<T>, const T: usize>(
         game.spawn_drawn(rng);
     }
     let mut moves = 0;
-    let mut last: Option<Afterstate<T>> = None;
-    while let Some(next) = best::<S, T, Entry>(learner.tables(), sight, game.board()) {
-        if let Some(last) = &last {
-            learner.learn(last, next.gain + next.value - last.value);
+    let mut last: Option<Choice> = None;
+    // Those of this turn and of the turn before, by turns.
+    let (mut here, mut before) = (&mut Places::new(), &mut Places::new());
+    while let Some(next) = best::<S, T, AtomicU32>(learner.weights(), sight, game.board(), here) {
+        if let Some(last) = last {
+            learner.learn(before.after(last.way), next.gain + next.value - last.value);
         }
+        learner.expect(here.after(next.way));
         game.slide_to(next.board);
         game.spawn_drawn(rng);
         last = Some(next);
+        std::mem::swap(&mut here, &mut before);
         moves += 1;
     }
-    if let Some(last) = &last {
-        learner.learn(last, -last.value);
+    if let Some(last) = last {
+        learner.learn(before.after(last.way), -last.value);
     }
     Outcome { score: game.score(), rank: game.board().max_rank(), moves }
 }
 
 // One function each, so that seeing a board plainly costs nothing.
 
-fn play_plain<S: Shape<T>, const T: usize>(learner: &Learner, start: Twenty48, rng: &mut Rng) -> Outcome {
+fn play_plain<S: Shape<T>, const T: usize>(learner: &Shared, start: Twenty48, rng: &mut Rng) -> Outcome {
     play::<S, T>(learner, Sight::Plain, start, rng)
 }
 
 fn play_seeing<S: Shape<T>, const T: usize>(
-    learner: &Learner,
+    learner: &Shared,
     sight: Sight,
     start: Twenty48,
     rng: &mut Rng,
@@ -259,17 +285,18 @@ mod tests {
             (Rule { rate: 0.1, coherence: false }, 100.0),
         ] {
             let set = TupleSet::FourByFive;
-            let fast = Learner::new(set, Sight::Plain, rule, optimism);
+            let mut fast = Learner::new(set, Sight::Plain, rule, optimism);
             let initial = optimism / 32.0;
             let mut slow = Obvious { set, rule, initial, weights: HashMap::new() };
             for seed in 0..60 {
-                let outcome = fast.play(Twenty48::START, &mut Rng::derive(9, seed));
+                let outcome = fast.share().play(Twenty48::START, &mut Rng::derive(9, seed));
                 assert_eq!(outcome, slow.play(&mut Rng::derive(9, seed)), "{rule:?}, game {seed}");
             }
             assert!(slow.weights.len() > 1_000);
             for ((tuple, ranks), weight) in slow.weights {
                 let index = ranks.iter().rev().fold(0, |index, &rank| index << 4 | usize::from(rank));
-                let numbers = fast.tables[tuple][index].numbers();
+                let (value, [net, total]) = (fast.weights[tuple][index], fast.sums[tuple][index]);
+                let numbers = [value, net, total];
                 assert_eq!(numbers[0], weight[0], "{rule:?}, tuple {tuple}, {ranks:?}");
                 assert!(!rule.coherence || numbers == weight);
             }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use plywise::{Evaluate, Score, Seat};
 
-use super::lookup::{best, expectation};
-use super::tuples::{Shape, Sight, TupleSet, for_set, indices};
+use super::lookup::{Places, best, expectation};
+use super::table::Table;
+use super::tuples::{Shape, Sight, TupleSet, find_places, for_set};
 use crate::board::Board;
 use crate::game::Twenty48;
 use crate::moves::{Cell, Direction};
@@ -19,7 +20,7 @@ use crate::moves::{Cell, Direction};
 pub struct Network {
     set: TupleSet,
     /// One table for each tuple: `[tuple][16^cells patterns]`, in points.
-    tables: Arc<[Box<[f32]>]>,
+    tables: Arc<[Table<f32>]>,
     sight: Sight,
     games: u64,
     /// The network for the last stage of the game, if it is another.
@@ -28,7 +29,7 @@ pub struct Network {
 
 impl Network {
     /// `tables` has one of the right size for each tuple of the set.
-    pub(super) fn new(set: TupleSet, sight: Sight, tables: Vec<Box<[f32]>>, games: u64) -> Self {
+    pub(super) fn new(set: TupleSet, sight: Sight, tables: Vec<Table<f32>>, games: u64) -> Self {
         debug_assert!(tables.iter().map(|table| table.len()).eq(set.table_sizes()));
         Self { set, sight, tables: tables.into(), games, late: None }
     }
@@ -85,7 +86,7 @@ impl Network {
     }
 
     /// The tables, one for each tuple.
-    pub(super) fn tables(&self) -> &[Box<[f32]>] {
+    pub(super) fn tables(&self) -> &[Table<f32>] {
         &self.tables
     }
 
@@ -131,11 +132,13 @@ impl Network {
 }
 
 fn expected<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> f32 {
-    expectation(network.slices(), &indices::<S, T>(network.sight, board))
+    let mut places = [[0; T]; 8];
+    find_places::<S, T>(network.sight, board, &mut places);
+    expectation(network.slices(), &places)
 }
 
 fn best_slide<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> Option<(Direction, f32)> {
-    let best = best::<S, T, f32>(network.slices(), network.sight, board)?;
+    let best = best::<S, T, f32>(network.slices(), network.sight, board, &mut Places::new())?;
     Some((best.way, best.gain + best.value))
 }
 

@@ -8,6 +8,7 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use super::bytes::{Kind, Sink, Source, wrong};
 use super::checkpoint::CheckpointError;
 use super::network::Network;
+use super::table::Table;
 use super::tuples::{Sight, TupleSet};
 
 /// How hard to try when a network is packed; reading is as fast at every level.
@@ -114,7 +115,7 @@ fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
     Ok(Packed { step, unseen, count, places, weights })
 }
 
-fn unpack(size: usize, packed: &Packed) -> Result<Box<[f32]>, CheckpointError> {
+fn unpack(size: usize, packed: &Packed) -> Result<Table<f32>, CheckpointError> {
     let count = packed.count as usize;
     let places = decompress(&packed.places, size / 8)?;
     let planes = decompress(&packed.weights, 2 * count)?;
@@ -124,7 +125,7 @@ fn unpack(size: usize, packed: &Packed) -> Result<Box<[f32]>, CheckpointError> {
     }
     let (low, high) = planes.split_at(count);
     let mut weights = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
-    let mut table = vec![packed.unseen; size].into_boxed_slice();
+    let mut table = Table::filled(size, packed.unseen);
     for (&byte, eight) in places.iter().zip(table.chunks_exact_mut(8)) {
         let mut left = byte;
         while left != 0 {
@@ -181,7 +182,7 @@ mod tests {
             assert_eq!((read.tuples(), read.games()), (TupleSet::FourByFive, 20));
             let (mut seen, mut apart) = (0, 0.0f32);
             for (&is, &was) in
-                read.tables().iter().zip(network.tables()).flat_map(|(is, was)| is.iter().zip(was))
+                read.tables().iter().zip(network.tables()).flat_map(|(is, was)| is.iter().zip(was.iter()))
             {
                 if was == TupleSet::FourByFive.share(optimism) {
                     assert_eq!(is, was, "what was not seen stays exact");
@@ -202,8 +203,8 @@ mod tests {
 
     #[test]
     fn large_weights_get_larger_steps() {
-        let mut tables: Vec<Box<[f32]>> =
-            TupleSet::FourByFive.table_sizes().map(|size| vec![0.5; size].into()).collect();
+        let mut tables: Vec<_> =
+            TupleSet::FourByFive.table_sizes().map(|size| Table::filled(size, 0.5)).collect();
         tables[1][7] = -2e6;
         tables[1][8] = 30.0;
         tables[2][1 << 19] = 12.0;
@@ -262,7 +263,13 @@ mod tests {
                 // Another number of games, another step.
                 Ok(network) => {
                     accepted += 1;
-                    assert!(network.tables().iter().flatten().all(|weight| weight.is_finite()));
+                    assert!(
+                        network
+                            .tables()
+                            .iter()
+                            .flat_map(|table| table.iter())
+                            .all(|weight| weight.is_finite())
+                    );
                 }
                 Err(error) => {
                     refused += 1;

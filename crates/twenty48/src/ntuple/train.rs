@@ -7,8 +7,9 @@ use std::time::Instant;
 use plywise::{Rng, TextError};
 
 use super::curve::Block;
-use super::learner::{Entry, Learner, Outcome, Rule};
+use super::learner::{Learner, Outcome, Rule};
 use super::network::Network;
+use super::table::Table;
 use super::tuples::{Sight, TupleSet};
 use crate::game::Twenty48;
 
@@ -111,12 +112,10 @@ impl Trainer {
             return Err(TextError::new(message));
         }
         let untouched = wanted.share(settings.optimism);
-        let entry = |&weight: &f32| {
-            let [net, total] = if weight == untouched { [0.0; 2] } else { Self::LEARNED };
-            Entry::new([weight, net, total])
-        };
-        let tables = network.tables().iter().map(|table| table.iter().map(entry).collect()).collect();
-        let learner = Learner { set: wanted, sight: settings.sight, rule: settings.rule, tables };
+        let sums = |weight: f32| if weight == untouched { [0.0; 2] } else { Self::LEARNED };
+        let sums = network.tables().iter().map(|table| Table::from(table, sums)).collect();
+        let weights = network.tables().to_vec();
+        let learner = Learner { set: wanted, sight: settings.sight, rule: settings.rule, weights, sums };
         let open = Block { before: network.games(), ..Block::default() };
         Ok(Self { settings, learner, open, curve: Vec::new(), starts: Vec::new() })
     }
@@ -164,7 +163,7 @@ impl Trainer {
         let next = AtomicU64::new(self.games());
         let end = self.games().saturating_add(games);
         let Self { settings, learner, open, curve, starts } = self;
-        let size = settings.block;
+        let (size, learner) = (settings.block, learner.share());
         let book = Mutex::new(Book { open, curve, size, opened: Instant::now(), on_block });
         let work = || {
             while !stop.load(Relaxed) {
@@ -192,9 +191,8 @@ impl Trainer {
     /// The weights as they are now, for play.
     #[must_use]
     pub fn network(&self) -> Network {
-        let table = |table: &[Entry]| table.iter().map(|entry| entry.numbers()[0]).collect();
-        let tables = self.learner.tables.iter().map(|entries| table(entries)).collect();
-        Network::new(self.settings.tuples, self.settings.sight, tables, self.games())
+        let weights = self.learner.weights.clone();
+        Network::new(self.settings.tuples, self.settings.sight, weights, self.games())
     }
 }
 

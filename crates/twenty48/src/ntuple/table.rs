@@ -1,0 +1,118 @@
+//! Tables that lie in large pages of memory where the system has such.
+//!
+//! Lookups go to places all over a table of 64 MiB and more. Under pages of 4 KiB nearly each of them also waits for the
+//! address to be translated.
+
+use std::alloc::{Layout, handle_alloc_error};
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+use memmap2::MmapMut;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
+
+/// Some numbers, side by side in memory.
+pub(super) trait Number: FromBytes + IntoBytes + Immutable + KnownLayout + Copy + PartialEq {}
+
+impl<T: FromBytes + IntoBytes + Immutable + KnownLayout + Copy + PartialEq> Number for T {}
+
+/// A table of fixed length.
+#[derive(Debug)]
+pub(super) struct Table<T> {
+    memory: MmapMut,
+    of: PhantomData<T>,
+}
+
+impl<T: Number> Table<T> {
+    /// All numbers are zero. Memory is taken when it is first written to. As with a [`Vec`], the program ends where there
+    /// is none.
+    pub(super) fn zeros(len: usize) -> Self {
+        let layout = Layout::array::<T>(len).expect("a table is smaller than all memory");
+        let Ok(memory) = MmapMut::map_anon(layout.size()) else { handle_alloc_error(layout) };
+        // Where there are no large pages, it works without.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        Self { memory, of: PhantomData }
+    }
+
+    /// All entries are the same.
+    pub(super) fn filled(len: usize, entry: T) -> Self {
+        let mut table = Self::zeros(len);
+        if entry.as_bytes().iter().any(|&byte| byte != 0) {
+            table.fill(entry);
+        }
+        table
+    }
+
+    /// Entry by entry from another table. Zeros are not written, so that memory which only holds them is not taken.
+    pub(super) fn from<U: Number>(other: &Table<U>, entry: impl Fn(U) -> T) -> Self {
+        let mut table = Self::zeros(other.len());
+        for (here, &there) in table.iter_mut().zip(other.iter()) {
+            let entry = entry(there);
+            if entry.as_bytes().iter().any(|&byte| byte != 0) {
+                *here = entry;
+            }
+        }
+        table
+    }
+
+    /// The same memory seen as other entries.
+    pub(super) fn seen_as<U>(&mut self) -> &mut [U]
+    where
+        [U]: FromBytes + IntoBytes + KnownLayout<PointerMetadata = usize>,
+    {
+        <[U]>::mut_from_bytes(&mut self.memory).ok().expect("pages are aligned, and entries fill them")
+    }
+}
+
+impl<T: Number> Deref for Table<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        <[T]>::ref_from_bytes(&self.memory).ok().expect("pages are aligned, and entries fill them")
+    }
+}
+
+impl<T: Number> DerefMut for Table<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        self.seen_as()
+    }
+}
+
+impl<T: Number> Clone for Table<T> {
+    fn clone(&self) -> Self {
+        Self::from(self, |entry| entry)
+    }
+}
+
+impl<T: Number> PartialEq for Table<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    #[test]
+    fn a_table_holds_what_is_put_into_it() {
+        let mut table = Table::<[f32; 3]>::zeros(100_000);
+        assert_eq!((table.len(), table[99_999]), (100_000, [0.0; 3]));
+        table[7] = [1.0, -2.0, 3.5];
+        let weights: Table<f32> = Table::from(&table, |[weight, ..]| weight);
+        assert_eq!((weights.len(), weights[7], weights[8]), (100_000, 1.0, 0.0));
+        assert!(Table::filled(5, 2.5f32).iter().all(|&number| number == 2.5));
+        assert!(Table::filled(5, 2.5f32) != Table::filled(6, 2.5f32));
+    }
+
+    #[test]
+    fn atomics_write_where_numbers_are_read() {
+        let mut table = Table::<[f32; 3]>::zeros(10);
+        let atomics = table.seen_as::<[AtomicU32; 3]>();
+        assert_eq!(atomics.len(), 10);
+        atomics[4][1].store(0.75f32.to_bits(), Relaxed);
+        assert_eq!(table[4], [0.0, 0.75, 0.0]);
+    }
+}
