@@ -46,12 +46,16 @@ pub struct Judged {
 /// Standard errors from which a difference counts as one.
 pub const DECIDES: f64 = 3.0;
 
+/// Means of fewer independent units than this decide nothing: so few do not tell how much they vary.
+pub const LEAST_UNITS: usize = 5;
+
 /// The rule, as reports state it.
 pub const RULE: &str = "A claim that numbers differ, or lie on one side of a bound, is confirmed when they do so by at \
 least three standard errors of the difference, refuted when they lie three or more on the wrong side, and undecided \
 between. Of a claim with several steps the weakest step decides. Published numbers count as reproduced when every one \
 of ours lies within three standard errors (ours and theirs together), and as refuted when one does not; while ours rest \
-on fewer observations than theirs that stays undecided. A claim that something never happens is refuted by the first case.";
+on fewer observations than theirs that stays undecided. A claim that something never happens is refuted by the first case. Means of fewer than five independent units decide \
+nothing.";
 
 /// A number that a claim is about.
 #[derive(Clone, Debug)]
@@ -81,6 +85,11 @@ impl Cell {
         } else {
             self.row.clone()
         }
+    }
+
+    /// Whether it is a mean of too few units to be judged by.
+    fn is_thin(&self) -> bool {
+        (1..LEAST_UNITS).contains(&self.pulls.len())
     }
 
     /// Its name and our number with its error.
@@ -163,6 +172,15 @@ fn by_errors(errors: Option<f64>) -> Verdict {
     }
 }
 
+/// A verdict on some numbers, unless one of them rests on too few units; the words for that.
+fn on<'a>(cells: impl IntoIterator<Item = &'a Cell>, verdict: Verdict) -> (Verdict, &'static str) {
+    if cells.into_iter().any(Cell::is_thin) {
+        (Verdict::Undecided, ", of fewer than five units")
+    } else {
+        (verdict, "")
+    }
+}
+
 /// How far something lies off: `more` where the errors are above 0, `less` below.
 fn said(errors: Option<f64>, more: &str, less: &str) -> String {
     let way = |errors: f64| if errors < 0.0 { less } else { more };
@@ -205,9 +223,10 @@ fn steps(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
     let mut told = Vec::new();
     for pair in cells.windows(2) {
         let errors = errors_above(&pair[0], &pair[1]);
-        verdicts.push(by_errors(errors.map(|errors| direction * errors)));
+        let (verdict, thin) = on(pair, by_errors(errors.map(|errors| direction * errors)));
+        verdicts.push(verdict);
         let way = said(errors, "up", "down");
-        told.push(format!("from {} to {}: {way}", pair[0].told(claim), pair[1].told(claim)));
+        told.push(format!("from {} to {}: {way}{thin}", pair[0].told(claim), pair[1].told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -224,10 +243,11 @@ fn bound(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
             let errors = ours.above(value, None).filter(|errors| errors.is_finite());
             errors.map_or_else(|| meets(ours.value), |errors| direction * errors)
         });
-        verdicts.push(by_errors(errors));
+        let (verdict, thin) = on([cell], by_errors(errors));
+        verdicts.push(verdict);
         let limit = cell.written(value, None);
         let way = said(errors.map(|errors| direction * errors), "above", "below");
-        told.push(format!("{} against {limit}: {way}", cell.told(claim)));
+        told.push(format!("{} against {limit}: {way}{thin}", cell.told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -249,10 +269,9 @@ fn factor(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
         _ => Some(if distance >= 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }),
     };
     let way = said(errors, "above", "below");
-    (
-        by_errors(errors),
-        format!("{} over {}: {ratio:.3} against {value}, {way}", a.told(claim), b.told(claim)),
-    )
+    let (verdict, thin) = on(cells, by_errors(errors));
+    let names = format!("{} over {}", a.told(claim), b.told(claim));
+    (verdict, format!("{names}: {ratio:.3} against {value}, {way}{thin}"))
 }
 
 fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
@@ -260,13 +279,15 @@ fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
     let mut told = Vec::new();
     for pair in cells.windows(2) {
         let errors = errors_above(&pair[0], &pair[1]);
-        verdicts.push(match errors {
+        let verdict = match errors {
             Some(errors) if errors.abs() <= DECIDES => Verdict::Confirmed,
             Some(_) => Verdict::Refuted,
             None => Verdict::Undecided,
-        });
+        };
+        let (verdict, thin) = on(pair, verdict);
+        verdicts.push(verdict);
         let way = said(errors, "up", "down");
-        told.push(format!("{} and {}: {way}", pair[0].told(claim), pair[1].told(claim)));
+        told.push(format!("{} and {}: {way}{thin}", pair[0].told(claim), pair[1].told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -361,6 +382,17 @@ mod tests {
         assert_eq!(verdict("kind = \"rising\"", &[a.clone(), b.clone()]), Verdict::Confirmed);
         let other = Cell { series: "t".into(), ..b };
         assert_eq!(verdict("kind = \"rising\"", &[a, other]), Verdict::Undecided);
+    }
+
+    #[test]
+    fn a_handful_of_units_decides_nothing() {
+        let of = |units: u64| Cell { pulls: (0..units).map(|i| (i, 0.1)).collect(), ..cell(10.0, 0.1) };
+        let judged = |units| claim("kind = \"at-least\"\nvalue = 5").judge(&[of(units)]);
+        assert_eq!((judged(4).verdict, judged(5).verdict), (Verdict::Undecided, Verdict::Confirmed));
+        assert!(judged(4).by.ends_with(", of fewer than five units"));
+        let other = Cell { series: "t".into(), ..cell(20.0, 0.1) };
+        assert_eq!(verdict("kind = \"rising\"", &[of(2), other.clone()]), Verdict::Undecided);
+        assert_eq!(verdict("kind = \"rising\"", &[of(9), other]), Verdict::Confirmed);
     }
 
     #[test]
