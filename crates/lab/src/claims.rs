@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::figure::{Figure, error_of};
 use crate::plan::{Claim, Says};
-use crate::text::with_error;
+use crate::text::{number, with_error};
 
 /// What the numbers say of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -282,8 +282,8 @@ fn zero(cells: &[Cell]) -> (Verdict, String) {
         (_, 0.0) => Verdict::Confirmed,
         _ => Verdict::Refuted,
     };
-    let count = if cases == 0.0 { "none".to_owned() } else { format!("{cases}") };
-    (verdict, format!("{count} in {n} observations"))
+    let count = if cases == 0.0 { "none".to_owned() } else { number(cases, 0) };
+    (verdict, format!("{count} in {} observations", number(n as f64, 0)))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ td small { display: block; color: var(--soft); } td small.far { color: var(--bad
 td.text { white-space: normal; text-align: left; min-width: 16rem; } code { font-size: 13px; }
 h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; } details { margin: .6rem 0; } blockquote { margin: .5rem 0 .5rem 1rem; }
 .rows td { vertical-align: top; } .rows th { white-space: normal; vertical-align: bottom; }
-.rows th, .rows td { padding: .3rem .5rem; } td.text code { overflow-wrap: anywhere; }
+.rows { font-size: 13.5px; } .rows th, .rows td { padding: .3rem .4rem; } td.text code { overflow-wrap: anywhere; }
 .answer { border-left: 3px solid var(--line); padding-left: .8rem; }
 ";
 
@@ -51,16 +51,16 @@ fn head(body: &mut String, report: &Report, plan: &Plan) {
         escape(&report.version),
         escape(&report.command)
     );
-    let _ = writeln!(body, "<p><strong>Question.</strong> {}</p>", escape(plan.question.trim()));
-    let answer = [escape(&report.answer), verdicts(report)].join(" ");
+    let _ = writeln!(body, "<p><strong>Question.</strong> {}</p>", prose(&plan.question));
+    let answer = [prose(&report.answer), verdicts(report)].join(" ");
     if !answer.trim().is_empty() {
         let _ = writeln!(body, "<p class=\"answer\"><strong>Answer.</strong> {}</p>", answer.trim());
     }
     if !plan.published.is_empty() {
-        let _ = writeln!(body, "<p><strong>Published.</strong> {}</p>", escape(plan.published.trim()));
+        let _ = writeln!(body, "<p><strong>Published.</strong> {}</p>", prose(&plan.published));
     }
     for paragraph in plan.notes.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
-        let _ = writeln!(body, "<p>{}</p>", escape(paragraph.trim()));
+        let _ = writeln!(body, "<p>{}</p>", prose(paragraph));
     }
 }
 
@@ -77,6 +77,12 @@ fn verdicts(report: &Report) -> String {
             count(Verdict::Undecided)
         ),
     }
+}
+
+/// A text with what stands between backticks as code.
+fn prose(text: &str) -> String {
+    let parts = text.trim().split('`').map(escape).enumerate();
+    parts.map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part }).collect()
 }
 
 fn claims(body: &mut String, report: &Report) {

@@ -136,7 +136,7 @@ impl Report {
             experiment: plan.name.clone(),
             title: plan.title.clone(),
             work: plan.work.clone(),
-            question: plan.question.trim().to_owned(),
+            question: plan.question.trim().replace('\n', " "),
             answer: answer(plan, &subjects),
             size,
             command: command.to_owned(),
@@ -206,7 +206,7 @@ fn answer(plan: &Plan, subjects: &[Subject<'_>]) -> String {
             number(row, quantity).unwrap_or_else(|| "(not in this size)".to_owned())
         }
     });
-    parts.collect::<String>().trim().to_owned()
+    parts.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The claims with their verdicts.

@@ -94,7 +94,12 @@ fn lines_of(
     for subject in subjects {
         let name = match plot.line.as_deref() {
             Some("row") => subject.name.split(", ").next().unwrap_or_default().to_owned(),
-            key => key.and_then(|key| subject.series.at.get(key)).map_or(String::new(), place_name),
+            // A row without a place on any line belongs to another plot.
+            Some(key) => match subject.series.at.get(key) {
+                Some(place) => place_name(place),
+                None => continue,
+            },
+            None => String::new(),
         };
         let place = match (x, subject.series.at.get(&plot.x)) {
             (Some(x), _) => subject.figure(x).map(|figure| figure.value),

@@ -81,7 +81,7 @@ pub const MEASURES: &[Entry] = &[
     Entry {
         name: "othello-course",
         about: "games of the published Othello player as its program plays them, with both counts of positions",
-        revision: 1,
+        revision: 2,
         open: othello_course::open,
     },
     Entry {
@@ -93,7 +93,7 @@ pub const MEASURES: &[Entry] = &[
     Entry {
         name: "search",
         about: "the same positions searched by several agents: nodes, time, whether values and moves agree",
-        revision: 1,
+        revision: 2,
         open: search::open,
     },
     Entry {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::checkpoint::CheckpointError;
 use super::curve::Block;
-use super::learner::{Numbers, Rule};
+use super::learner::Rule;
 use super::table::Table;
 use super::train::Settings;
 use super::tuples::{Sight, TupleSet};
@@ -233,8 +233,8 @@ impl<R: Read> Source<R> {
     pub(super) fn table(
         &mut self,
         size: usize,
-        untouched: Numbers,
-    ) -> Result<Table<Numbers>, CheckpointError> {
+        untouched: [f32; 3],
+    ) -> Result<Table<[f32; 3]>, CheckpointError> {
         let mut table = Table::filled(size, untouched);
         let entries = &mut *table;
         let mut at = 0;

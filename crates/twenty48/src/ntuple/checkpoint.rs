@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::bytes::{Kind, Sink, Source, wrong};
-use super::learner::{Learner, Numbers};
+use super::learner::Learner;
 use super::network::Network;
 use super::packed;
 use super::table::Table;
@@ -53,8 +53,9 @@ impl Trainer {
             out.block(block)?;
         }
         let untouched = [tuples.share(*optimism), 0.0, 0.0];
-        for table in &self.learner.tables {
-            out.table(table.iter().copied(), &untouched)?;
+        for (weights, sums) in self.learner.weights.iter().zip(&self.learner.sums) {
+            let entries = weights.iter().zip(sums.iter());
+            out.table(entries.map(|(&weight, &[net, total])| [weight, net, total]), &untouched)?;
         }
         out.finish()
     }
@@ -74,12 +75,14 @@ impl Trainer {
         let settings = input.settings(tuples, sight)?;
         let (open, curve) = input.curve()?;
         let untouched = [tuples.share(settings.optimism), 0.0, 0.0];
-        let mut tables = Vec::new();
+        let (mut weights, mut sums) = (Vec::new(), Vec::new());
         for size in tuples.table_sizes() {
-            tables.push(input.table(size, untouched)?);
+            let table = input.table(size, untouched)?;
+            weights.push(Table::from(&table, |[weight, ..]| weight));
+            sums.push(Table::from(&table, |[_, net, total]| [net, total]));
         }
         input.finish()?;
-        let learner = Learner { set: tuples, sight, rule: settings.rule, tables };
+        let learner = Learner { set: tuples, sight, rule: settings.rule, weights, sums };
         Ok(Self { settings, learner, open, curve, starts: Vec::new() })
     }
 }
@@ -100,7 +103,7 @@ impl Network {
         let mut tables = Vec::new();
         for size in tuples.table_sizes() {
             let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
-            tables.push(Table::from(&entries, |[weight, ..]: Numbers| weight));
+            tables.push(Table::from(&entries, |[weight, ..]| weight));
         }
         input.finish()?;
         Ok(Self::new(tuples, sight, tables, open.before + open.games))

@@ -3,24 +3,12 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use plywise::Rng;
+use prefetch_index::prefetch_index;
 
-use super::lookup::{Afterstate, Weight, best};
+use super::lookup::{Choice, Places, Weight, best};
 use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, for_set};
 use crate::game::Twenty48;
-
-/// One weight, the sum of all errors that were assigned to it, and the sum of their magnitudes: what temporal coherence
-/// needs.
-///
-/// The three lie side by side, so that learning seldom waits for memory again after looking. Measured against it:
-/// weights apart from sums 0.7 times as fast, entries padded to sixteen bytes 0.96 times.
-pub(super) type Numbers = [f32; 3];
-
-/// The [`Numbers`] while threads learn.
-///
-/// They are `f32`s behind relaxed atomics: threads neither wait for each other nor tear a number, and an update that
-/// another thread overwrites at the same moment is lost, which learning bears (Recht, Ré, Wright & Niu 2011, "Hogwild!").
-type Entry = [AtomicU32; 3];
 
 fn get(number: &AtomicU32) -> f32 {
     f32::from_bits(number.load(Relaxed))
@@ -30,10 +18,10 @@ fn set(number: &AtomicU32, value: f32) {
     number.store(value.to_bits(), Relaxed);
 }
 
-impl Weight for Entry {
+impl Weight for AtomicU32 {
     #[inline(always)]
     fn value(&self) -> f32 {
-        get(&self[0])
+        get(self)
     }
 }
 
@@ -71,30 +59,43 @@ pub(super) struct Learner {
     pub(super) set: TupleSet,
     pub(super) sight: Sight,
     pub(super) rule: Rule,
-    pub(super) tables: Vec<Table<Numbers>>,
+    pub(super) weights: Vec<Table<f32>>,
+    /// Of each weight the sum of all errors that were assigned to it, and the sum of their magnitudes: what temporal
+    /// coherence needs. They lie apart, for three boards of four are looked up and not learned from.
+    pub(super) sums: Vec<Table<[f32; 2]>>,
 }
 
 impl Learner {
     /// Every board is worth `optimism` at first.
     pub(super) fn new(set: TupleSet, sight: Sight, rule: Rule, optimism: f32) -> Self {
         let weight = set.share(optimism);
-        let table = |size| Table::filled(size, [weight, 0.0, 0.0]);
-        Self { set, sight, rule, tables: set.table_sizes().map(table).collect() }
+        let weights = set.table_sizes().map(|size| Table::filled(size, weight)).collect();
+        Self { set, sight, rule, weights, sums: set.table_sizes().map(Table::zeros).collect() }
     }
 
     /// What threads learn in side by side.
     pub(super) fn share(&mut self) -> Shared<'_> {
-        let tables = self.tables.iter_mut().map(|table| &*table.seen_as()).collect();
-        Shared { set: self.set, sight: self.sight, rule: self.rule, tables }
+        Shared {
+            set: self.set,
+            sight: self.sight,
+            rule: self.rule,
+            weights: self.weights.iter_mut().map(|table| &*table.seen_as()).collect(),
+            sums: self.sums.iter_mut().map(|table| &*table.seen_as()).collect(),
+        }
     }
 }
 
 /// A learner as its threads see it.
+///
+/// The numbers are `f32`s behind relaxed atomics: threads neither wait for each other nor tear a number, and an update
+/// that another thread overwrites at the same moment is lost, which learning bears (Recht, Ré, Wright & Niu 2011,
+/// "Hogwild!").
 pub(super) struct Shared<'a> {
     set: TupleSet,
     sight: Sight,
     rule: Rule,
-    tables: Vec<&'a [Entry]>,
+    weights: Vec<&'a [AtomicU32]>,
+    sums: Vec<&'a [[AtomicU32; 2]]>,
 }
 
 impl Shared<'_> {
@@ -107,27 +108,45 @@ impl Shared<'_> {
     }
 
     #[inline(always)]
-    fn tables<const T: usize>(&self) -> [&[Entry]; T] {
-        std::array::from_fn(|tuple| self.tables[tuple])
+    fn weights<const T: usize>(&self) -> [&[AtomicU32]; T] {
+        std::array::from_fn(|tuple| self.weights[tuple])
+    }
+
+    /// Has the sums fetched from memory that the next turn will learn from: it will find them there.
+    #[inline(always)]
+    fn expect<const T: usize>(&self, places: &[[u32; T]; 8]) {
+        if self.rule.coherence {
+            for image in places {
+                for (tuple, &index) in image.iter().enumerate() {
+                    prefetch_index(self.sums[tuple], index as usize);
+                }
+            }
+        }
     }
 
     /// Moves the value of an afterstate by `error`, or by as much of it as the rule says.
     #[inline(always)]
-    fn learn<const T: usize>(&self, after: &Afterstate<T>, error: f32) {
+    fn learn<const T: usize>(&self, places: &[[u32; T]; 8], error: f32) {
         let step = error * self.rule.rate / (8 * T) as f32;
-        let tables = self.tables::<T>();
-        for image in &after.indices {
-            for (table, &index) in tables.iter().zip(image) {
-                let [value, net, total] = &table[index as usize];
-                let (weight, sum, sum_of_magnitudes) = (get(value), get(net), get(total));
-                if self.rule.coherence {
-                    let coherence = if sum_of_magnitudes > 0.0 { sum.abs() / sum_of_magnitudes } else { 1.0 };
-                    set(value, weight + step * coherence);
-                    set(net, sum + error);
-                    set(total, sum_of_magnitudes + error.abs());
-                } else {
-                    set(value, weight + step);
+        let weights = self.weights::<T>();
+        if !self.rule.coherence {
+            for image in places {
+                for (table, &index) in weights.iter().zip(image) {
+                    let weight = &table[index as usize];
+                    set(weight, get(weight) + step);
                 }
+            }
+            return;
+        }
+        let sums: [_; T] = std::array::from_fn(|tuple| self.sums[tuple]);
+        for image in places {
+            for (tuple, &index) in image.iter().enumerate() {
+                let (weight, [net, total]) = (&weights[tuple][index as usize], &sums[tuple][index as usize]);
+                let (errors, magnitudes) = (get(net), get(total));
+                let coherence = if magnitudes > 0.0 { errors.abs() / magnitudes } else { 1.0 };
+                set(weight, get(weight) + step * coherence);
+                set(net, errors + error);
+                set(total, magnitudes + error.abs());
             }
         }
     }
@@ -147,18 +166,22 @@ fn play<S: Shape<T>, const T: usize>(
         game.spawn_drawn(rng);
     }
     let mut moves = 0;
-    let mut last: Option<Afterstate<T>> = None;
-    while let Some(next) = best::<S, T, Entry>(learner.tables(), sight, game.board()) {
-        if let Some(last) = &last {
-            learner.learn(last, next.gain + next.value - last.value);
+    let mut last: Option<Choice> = None;
+    // Those of this turn and of the turn before, by turns.
+    let (mut here, mut before) = (&mut Places::new(), &mut Places::new());
+    while let Some(next) = best::<S, T, AtomicU32>(learner.weights(), sight, game.board(), here) {
+        if let Some(last) = last {
+            learner.learn(before.after(last.way), next.gain + next.value - last.value);
         }
+        learner.expect(here.after(next.way));
         game.slide_to(next.board);
         game.spawn_drawn(rng);
         last = Some(next);
+        std::mem::swap(&mut here, &mut before);
         moves += 1;
     }
-    if let Some(last) = &last {
-        learner.learn(last, -last.value);
+    if let Some(last) = last {
+        learner.learn(before.after(last.way), -last.value);
     }
     Outcome { score: game.score(), rank: game.board().max_rank(), moves }
 }
@@ -272,7 +295,8 @@ mod tests {
             assert!(slow.weights.len() > 1_000);
             for ((tuple, ranks), weight) in slow.weights {
                 let index = ranks.iter().rev().fold(0, |index, &rank| index << 4 | usize::from(rank));
-                let numbers = fast.tables[tuple][index];
+                let (value, [net, total]) = (fast.weights[tuple][index], fast.sums[tuple][index]);
+                let numbers = [value, net, total];
                 assert_eq!(numbers[0], weight[0], "{rule:?}, tuple {tuple}, {ranks:?}");
                 assert!(!rule.coherence || numbers == weight);
             }

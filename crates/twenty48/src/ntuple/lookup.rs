@@ -1,6 +1,8 @@
 //! Looking boards up in tables that learn or that have learned.
 
-use super::tuples::{Shape, Sight, indices};
+use prefetch_index::prefetch_index;
+
+use super::tuples::{Shape, Sight, find_places};
 use crate::board::Board;
 use crate::moves::Direction;
 
@@ -28,48 +30,64 @@ pub(super) fn expectation<W: Weight, const T: usize>(tables: [&[W]; T], indices:
     sums.iter().sum()
 }
 
-/// A board after a slide, and where its value is kept.
+/// Where the values of the boards after the four slides are kept, in the order of [`Direction::ALL`]: `[slide][image]
+/// [tuple]`. It is large, so it is written in place and never moved.
+pub(super) struct Places<const T: usize>([[[u32; T]; 8]; 4]);
+
+impl<const T: usize> Places<T> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self([[[0; T]; 8]; 4])
+    }
+
+    #[inline(always)]
+    pub(super) fn after(&self, way: Direction) -> &[[u32; T]; 8] {
+        &self.0[way as usize]
+    }
+}
+
+/// A slide, what it leads to, and what that is worth.
 #[derive(Clone, Copy)]
-pub(super) struct Afterstate<const T: usize> {
+pub(super) struct Choice {
+    /// The board after it.
     pub(super) board: Board,
     pub(super) way: Direction,
     /// The points of the slide.
     pub(super) gain: f32,
     /// The points expected from here on.
     pub(super) value: f32,
-    pub(super) indices: [[u32; T]; 8],
 }
 
-/// The afterstate with the highest sum of gain and value, the first of equals. None where the game is over.
+/// The slide with the highest sum of gain and value, the first of equals. None where the game is over.
 #[inline(always)]
 pub(super) fn best<S: Shape<T>, const T: usize, W: Weight>(
     tables: [&[W]; T],
     sight: Sight,
     board: Board,
-) -> Option<Afterstate<T>> {
+    places: &mut Places<T>,
+) -> Option<Choice> {
     // All indices come first, so that the table lookups, which mostly wait for memory, overlap.
-    let (vertical, horizontal) = board.gains();
     let slides = board.slides();
-    let mut afters = Direction::ALL.map(|way| {
+    for (after, places) in slides.iter().zip(&mut places.0) {
+        find_places::<S, T>(sight, *after, places);
+        for image in &*places {
+            for (table, &index) in tables.iter().zip(image) {
+                prefetch_index(table, index as usize);
+            }
+        }
+    }
+    let (vertical, horizontal) = board.gains();
+    let mut best: Option<Choice> = None;
+    for way in Direction::ALL {
         let after = slides[way as usize];
-        let gain = if matches!(way, Direction::Up | Direction::Down) { vertical } else { horizontal };
-        Afterstate {
-            board: after,
-            way,
-            gain: gain as f32,
-            value: 0.0,
-            indices: indices::<S, T>(sight, after),
+        if after == board {
+            continue;
         }
-    });
-    for after in &mut afters {
-        let illegal = after.board == board;
-        after.value = if illegal { f32::NEG_INFINITY } else { expectation(tables, &after.indices) };
-    }
-    let mut best = 0;
-    for way in 1..4 {
-        if afters[way].gain + afters[way].value > afters[best].gain + afters[best].value {
-            best = way;
+        let gain = if matches!(way, Direction::Up | Direction::Down) { vertical } else { horizontal } as f32;
+        let value = expectation(tables, places.after(way));
+        if best.is_none_or(|best| gain + value > best.gain + best.value) {
+            best = Some(Choice { board: after, way, gain, value });
         }
     }
-    (afters[best].board != board).then_some(afters[best])
+    best
 }

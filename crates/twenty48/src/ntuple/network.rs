@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use plywise::{Evaluate, Score, Seat};
 
-use super::lookup::{best, expectation};
+use super::lookup::{Places, best, expectation};
 use super::table::Table;
-use super::tuples::{Shape, Sight, TupleSet, for_set, indices};
+use super::tuples::{Shape, Sight, TupleSet, find_places, for_set};
 use crate::board::Board;
 use crate::game::Twenty48;
 use crate::moves::{Cell, Direction};
@@ -132,11 +132,13 @@ impl Network {
 }
 
 fn expected<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> f32 {
-    expectation(network.slices(), &indices::<S, T>(network.sight, board))
+    let mut places = [[0; T]; 8];
+    find_places::<S, T>(network.sight, board, &mut places);
+    expectation(network.slices(), &places)
 }
 
 fn best_slide<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> Option<(Direction, f32)> {
-    let best = best::<S, T, f32>(network.slices(), network.sight, board)?;
+    let best = best::<S, T, f32>(network.slices(), network.sight, board, &mut Places::new())?;
     Some((best.way, best.gain + best.value))
 }
 

@@ -182,7 +182,7 @@ mod tests {
             assert_eq!((read.tuples(), read.games()), (TupleSet::FourByFive, 20));
             let (mut seen, mut apart) = (0, 0.0f32);
             for (&is, &was) in
-                read.tables().iter().zip(network.tables()).flat_map(|(is, was)| is.iter().zip(was))
+                read.tables().iter().zip(network.tables()).flat_map(|(is, was)| is.iter().zip(was.iter()))
             {
                 if was == TupleSet::FourByFive.share(optimism) {
                     assert_eq!(is, was, "what was not seen stays exact");

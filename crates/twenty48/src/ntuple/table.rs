@@ -43,11 +43,14 @@ impl<T: Number> Table<T> {
         table
     }
 
-    /// Entry by entry from another table.
+    /// Entry by entry from another table. Zeros are not written, so that memory which only holds them is not taken.
     pub(super) fn from<U: Number>(other: &Table<U>, entry: impl Fn(U) -> T) -> Self {
         let mut table = Self::zeros(other.len());
         for (here, &there) in table.iter_mut().zip(other.iter()) {
-            *here = entry(there);
+            let entry = entry(there);
+            if entry.as_bytes().iter().any(|&byte| byte != 0) {
+                *here = entry;
+            }
         }
         table
     }
@@ -73,6 +76,12 @@ impl<T: Number> Deref for Table<T> {
 impl<T: Number> DerefMut for Table<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         self.seen_as()
+    }
+}
+
+impl<T: Number> Clone for Table<T> {
+    fn clone(&self) -> Self {
+        Self::from(self, |entry| entry)
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use plywise::{Rng, TextError};
 
 use super::curve::Block;
-use super::learner::{Learner, Numbers, Outcome, Rule};
+use super::learner::{Learner, Outcome, Rule};
 use super::network::Network;
 use super::table::Table;
 use super::tuples::{Sight, TupleSet};
@@ -112,12 +112,10 @@ impl Trainer {
             return Err(TextError::new(message));
         }
         let untouched = wanted.share(settings.optimism);
-        let numbers = |weight: f32| {
-            let [net, total] = if weight == untouched { [0.0; 2] } else { Self::LEARNED };
-            [weight, net, total]
-        };
-        let tables = network.tables().iter().map(|table| Table::from(table, numbers)).collect();
-        let learner = Learner { set: wanted, sight: settings.sight, rule: settings.rule, tables };
+        let sums = |weight: f32| if weight == untouched { [0.0; 2] } else { Self::LEARNED };
+        let sums = network.tables().iter().map(|table| Table::from(table, sums)).collect();
+        let weights = network.tables().to_vec();
+        let learner = Learner { set: wanted, sight: settings.sight, rule: settings.rule, weights, sums };
         let open = Block { before: network.games(), ..Block::default() };
         Ok(Self { settings, learner, open, curve: Vec::new(), starts: Vec::new() })
     }
@@ -193,9 +191,8 @@ impl Trainer {
     /// The weights as they are now, for play.
     #[must_use]
     pub fn network(&self) -> Network {
-        let weights = |table| Table::from(table, |[weight, ..]: Numbers| weight);
-        let tables = self.learner.tables.iter().map(weights).collect();
-        Network::new(self.settings.tuples, self.settings.sight, tables, self.games())
+        let weights = self.learner.weights.clone();
+        Network::new(self.settings.tuples, self.settings.sight, weights, self.games())
     }
 }
 

@@ -187,10 +187,17 @@ fn index<const CELLS: usize>(image: u64, cells: [u32; CELLS]) -> u32 {
     index as u32
 }
 
-/// Where the eight images of a board are found in the tables.
+/// Finds out where the eight images of a board are in the tables.
 #[inline(always)]
-pub(super) fn indices<S: Shape<T>, const T: usize>(sight: Sight, board: Board) -> [[u32; T]; 8] {
-    sight.of(board).images().map(|image| S::look(image.low()))
+pub(super) fn find_places<S: Shape<T>, const T: usize>(
+    sight: Sight,
+    board: Board,
+    places: &mut [[u32; T]; 8],
+) {
+    let images = sight.of(board).images();
+    for (image, places) in images.iter().zip(places) {
+        *places = S::look(image.low());
+    }
 }
 
 /// Calls a function that is generic over a [`Shape`] for the set at hand.
@@ -214,7 +221,7 @@ mod tests {
     use crate::moves::Cell;
     use plywise::Rng;
 
-    /// What [`indices`] should give for one set, the obvious way and in any order of the images.
+    /// What [`find_places`] should give for one set, the obvious way and in any order of the images.
     fn by_definition(set: TupleSet, board: Board) -> Vec<Vec<u32>> {
         let index = |image: Board, cells: &[u8]| {
             let ranks = cells.iter().map(|&cell| u32::from(image.rank(Cell::new(cell.into())).min(15)));
@@ -231,7 +238,8 @@ mod tests {
                 indices.sort_unstable();
                 indices
             };
-            let fast = indices::<S, T>(Sight::Plain, board);
+            let mut fast = [[0; T]; 8];
+            find_places::<S, T>(Sight::Plain, board, &mut fast);
             let fast: Vec<_> = (0..T).map(|tuple| sorted(fast.map(|image| image[tuple]).into())).collect();
             let slow: Vec<_> = by_definition(set, board).into_iter().map(sorted).collect();
             assert_eq!(fast, slow, "{set:?} {board:?}");
