@@ -8,6 +8,7 @@ use arena::registry::foreign::ANY_GAME;
 use arena::registry::kind::erase;
 use arena::{GameSummary, MatchPlan, MatchReport, Named, Spec, SpecError, parse_clock, registry};
 use othello::{Move, Othello, Setup};
+use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
 
 use crate::common::{plan, play, play_kind};
@@ -29,7 +30,12 @@ enum Deed {
 }
 
 impl Agent<Othello<6>> for Misfit {
-    fn choose(&mut self, position: &Othello<6>, _: &Limits) -> Report<Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &Othello<6>,
+        _: &Limits,
+        _: &mut Tell<'_, Move>,
+    ) -> Report<Move, Value> {
         let mut moves = Vec::new();
         position.moves(&mut moves);
         let good = moves.first().copied();

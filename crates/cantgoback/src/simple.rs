@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, Report, Stop, TableUse, Value};
 
 use crate::moves::Move;
@@ -36,7 +37,12 @@ impl SimplePlayer {
 }
 
 impl Agent<Visible> for SimplePlayer {
-    fn choose(&mut self, position: &Visible, _: &Limits) -> Report<Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &Visible,
+        _: &Limits,
+        _: &mut Tell<'_, Move>,
+    ) -> Report<Move, Value> {
         let begun = Instant::now();
         let candidates = if position.is_over() { Vec::new() } else { Self::candidates(position) };
         // Of equals the first: `max_by_key` would take the last.

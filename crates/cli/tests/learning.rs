@@ -88,7 +88,7 @@ fn what_cannot_be_learned_gets_one_line() {
         (&["tune", "2048", "heuristic", "--start", "1/2"], "one each for"),
         (&["tune", "2048", "heuristic", "--start", "5/5/5/5"], "outside of -10..0"),
         (&["train", "othello", "--games", "1"], "2048 has"),
-        (&["train", "2048", "--games", "1", "--tuples", "9x9"], "4x5, 4x6"),
+        (&["train", "2048", "--games", "1", "--tuples", "9x9"], "5x4, 4x5"),
         (&["train", "2048", "--games", "1", "--optimism", "-1"], "between 0"),
         (&["train", "2048", "--games", "1", "--tuples", "4x5", "--starts", &starts], "line 1"),
         (&["train", "2048", "--games", "1", "--from", "/nowhere/x"], "/nowhere/x"),

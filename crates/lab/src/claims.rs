@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::figure::{Figure, error_of};
 use crate::plan::{Claim, Says};
+use crate::text::{number, with_error};
 
 /// What the numbers say of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -61,6 +62,10 @@ pub struct Cell {
     pub quantity: String,
     /// Ours; None where nothing was observed.
     pub ours: Option<Figure>,
+    /// Digits after the point with which it is told.
+    pub digits: usize,
+    /// Its unit, such as `%`.
+    pub unit: String,
     /// Published, with its error and number of observations.
     pub published: Option<(f64, Option<f64>, Option<u64>)>,
     /// The series that it comes from.
@@ -76,6 +81,19 @@ impl Cell {
         } else {
             self.row.clone()
         }
+    }
+
+    /// Its name and our number with its error.
+    fn told(&self, claim: &Claim) -> String {
+        let number =
+            self.ours.map_or_else(|| "not observed".to_owned(), |ours| self.written(ours.value, ours.error));
+        format!("{} ({number})", self.name(claim))
+    }
+
+    /// A number on its scale, with its unit.
+    fn written(&self, value: f64, error: Option<f64>) -> String {
+        let space = if self.unit.is_empty() { "" } else { " " };
+        format!("{}{space}{}", with_error(value, error, self.digits), self.unit)
     }
 }
 
@@ -145,11 +163,16 @@ fn by_errors(errors: Option<f64>) -> Verdict {
     }
 }
 
-fn said(errors: Option<f64>) -> String {
+/// How far something lies off: `more` where the errors are above 0, `less` below.
+fn said(errors: Option<f64>, more: &str, less: &str) -> String {
+    let way = |errors: f64| if errors < 0.0 { less } else { more };
     match errors {
-        Some(errors) if errors.is_finite() => format!("{errors:+.1} standard errors"),
-        Some(_) => "exact".into(),
-        None => "without an error".into(),
+        Some(0.0) => "no difference".into(),
+        Some(errors) if errors.is_finite() => {
+            format!("{:.1} standard errors {}", errors.abs(), way(errors))
+        }
+        Some(errors) => format!("exactly, {}", way(errors)),
+        None => "no errors to judge by".into(),
     }
 }
 
@@ -172,7 +195,8 @@ fn reproduced(cells: &[Cell]) -> (Verdict, String) {
         (false, false) => Verdict::Refuted,
     };
     let fewer = if few { ", on fewer observations than published" } else { "" };
-    (verdict, format!("{compared} numbers, farthest off {name}: {errors:+.1} standard errors{fewer}"))
+    let off = said(Some(errors), "above what was published", "below what was published");
+    (verdict, format!("{compared} numbers, farthest off {name}: {off}{fewer}"))
 }
 
 /// Confirmed if each step goes in this direction.
@@ -180,9 +204,10 @@ fn steps(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
     let mut verdicts = Vec::new();
     let mut told = Vec::new();
     for pair in cells.windows(2) {
-        let errors = errors_above(&pair[0], &pair[1]).map(|errors| direction * errors);
-        verdicts.push(by_errors(errors));
-        told.push(format!("{} → {}: {}", pair[0].name(claim), pair[1].name(claim), said(errors)));
+        let errors = errors_above(&pair[0], &pair[1]);
+        verdicts.push(by_errors(errors.map(|errors| direction * errors)));
+        let way = said(errors, "up", "down");
+        told.push(format!("from {} to {}: {way}", pair[0].told(claim), pair[1].told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -200,8 +225,9 @@ fn bound(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
             errors.map_or_else(|| meets(ours.value), |errors| direction * errors)
         });
         verdicts.push(by_errors(errors));
-        let ours = cell.ours.map_or_else(|| "nothing".into(), |ours| format!("{:.4}", ours.value));
-        told.push(format!("{}: {ours} against {value}, {}", cell.name(claim), said(errors)));
+        let limit = cell.written(value, None);
+        let way = said(errors.map(|errors| direction * errors), "above", "below");
+        told.push(format!("{} against {limit}: {way}", cell.told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -222,8 +248,11 @@ fn factor(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
         Some(error) if error > 0.0 => Some(distance / error),
         _ => Some(if distance >= 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }),
     };
-    let told = format!("{} / {}: {ratio:.3} against {value}, {}", a.name(claim), b.name(claim), said(errors));
-    (by_errors(errors), told)
+    let way = said(errors, "above", "below");
+    (
+        by_errors(errors),
+        format!("{} over {}: {ratio:.3} against {value}, {way}", a.told(claim), b.told(claim)),
+    )
 }
 
 fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
@@ -236,7 +265,8 @@ fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
             Some(_) => Verdict::Refuted,
             None => Verdict::Undecided,
         });
-        told.push(format!("{} and {}: {}", pair[0].name(claim), pair[1].name(claim), said(errors)));
+        let way = said(errors, "up", "down");
+        told.push(format!("{} and {}: {way}", pair[0].told(claim), pair[1].told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -252,8 +282,8 @@ fn zero(cells: &[Cell]) -> (Verdict, String) {
         (_, 0.0) => Verdict::Confirmed,
         _ => Verdict::Refuted,
     };
-    let count = if cases == 0.0 { "none".to_owned() } else { format!("{cases}") };
-    (verdict, format!("{count} in {n} observations"))
+    let count = if cases == 0.0 { "none".to_owned() } else { number(cases, 0) };
+    (verdict, format!("{count} in {} observations", number(n as f64, 0)))
 }
 
 #[cfg(test)]
@@ -271,6 +301,8 @@ mod tests {
             row: "a".into(),
             quantity: "q".into(),
             ours,
+            digits: 1,
+            unit: String::new(),
             published: None,
             series: "s".into(),
             pulls: Vec::new(),
@@ -299,6 +331,25 @@ mod tests {
         let factor =
             |value| verdict(&format!("kind = \"factor\"\nvalue = {value}"), &[high.clone(), low.clone()]);
         assert_eq!([factor(1), factor(4), factor(2)], [Confirmed, Refuted, Undecided]);
+    }
+
+    /// The sign of a difference says which of the two is greater, whatever the claim says.
+    #[test]
+    fn what_is_told_names_numbers_and_the_way_they_differ() {
+        let by = |toml: &str, cells: &[Cell]| claim(toml).judge(cells).by;
+        let (low, high) = (cell(10.0, 1.0), Cell { row: "b".into(), unit: "%".into(), ..cell(20.0, 1.0) });
+        let pair = [low, high];
+        for kind in ["rising", "falling"] {
+            let told = by(&format!("kind = \"{kind}\""), &pair);
+            assert_eq!(told, "from a (10.0 ± 1.0) to b (20.0 ± 1.0 %): 7.1 standard errors up");
+        }
+        let told = by("kind = \"at-most\"\nvalue = 15", &pair[1..]);
+        assert_eq!(told, "b (20.0 ± 1.0 %) against 15.0 %: 5.0 standard errors above");
+        assert_eq!(
+            by("kind = \"at-least\"\nvalue = 20", &pair[1..]),
+            "b (20.0 ± 1.0 %) against 20.0 %: no difference"
+        );
+        assert!(by("kind = \"same\"", &[cell(1.0, 0.0), cell(1.5, 0.0)]).ends_with("exactly, up"));
     }
 
     /// Two rows of the same positions: both vary much, their difference little.

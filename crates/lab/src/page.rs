@@ -8,7 +8,7 @@ use crate::chart;
 use crate::claims::{DECIDES, RULE, Verdict};
 use crate::plan::{Plan, Quantity, Series};
 use crate::report::{Evidence, Report, Row};
-use crate::text::number;
+use crate::text::{number, with_error};
 
 const MORE_STYLE: &str = "
 body { max-width: 80rem; } p, h1 { max-width: 62rem; }
@@ -16,7 +16,9 @@ body { max-width: 80rem; } p, h1 { max-width: 62rem; }
 td small { display: block; color: var(--soft); } td small.far { color: var(--bad); }
 td.text { white-space: normal; text-align: left; min-width: 16rem; } code { font-size: 13px; }
 h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; } details { margin: .6rem 0; } blockquote { margin: .5rem 0 .5rem 1rem; }
-.rows td { vertical-align: top; }
+.rows td { vertical-align: top; } .rows th { white-space: normal; vertical-align: bottom; }
+.rows { font-size: 13.5px; } .rows th, .rows td { padding: .3rem .4rem; } td.text code { overflow-wrap: anywhere; }
+.answer { border-left: 3px solid var(--line); padding-left: .8rem; }
 ";
 
 /// The whole page.
@@ -49,13 +51,38 @@ fn head(body: &mut String, report: &Report, plan: &Plan) {
         escape(&report.version),
         escape(&report.command)
     );
-    let _ = writeln!(body, "<p><strong>Question.</strong> {}</p>", escape(plan.question.trim()));
+    let _ = writeln!(body, "<p><strong>Question.</strong> {}</p>", prose(&plan.question));
+    let answer = [prose(&report.answer), verdicts(report)].join(" ");
+    if !answer.trim().is_empty() {
+        let _ = writeln!(body, "<p class=\"answer\"><strong>Answer.</strong> {}</p>", answer.trim());
+    }
     if !plan.published.is_empty() {
-        let _ = writeln!(body, "<p><strong>Published.</strong> {}</p>", escape(plan.published.trim()));
+        let _ = writeln!(body, "<p><strong>Published.</strong> {}</p>", prose(&plan.published));
     }
     for paragraph in plan.notes.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
-        let _ = writeln!(body, "<p>{}</p>", escape(paragraph.trim()));
+        let _ = writeln!(body, "<p>{}</p>", prose(paragraph));
     }
+}
+
+/// How many claims are confirmed, refuted and undecided, in words.
+fn verdicts(report: &Report) -> String {
+    let count = |verdict| report.claims.iter().filter(|judged| judged.verdict == verdict).count();
+    match report.claims.len() {
+        0 => String::new(),
+        all => format!(
+            "Of the {all} claim{} below these numbers confirm {}, refute {} and leave {} undecided.",
+            if all == 1 { "" } else { "s" },
+            count(Verdict::Confirmed),
+            count(Verdict::Refuted),
+            count(Verdict::Undecided)
+        ),
+    }
+}
+
+/// A text with what stands between backticks as code.
+fn prose(text: &str) -> String {
+    let parts = text.trim().split('`').map(escape).enumerate();
+    parts.map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part }).collect()
 }
 
 fn claims(body: &mut String, report: &Report) {
@@ -119,30 +146,29 @@ fn numbers(body: &mut String, report: &Report, plan: &Plan) {
         let _ = write!(body, "<td>{}</td></tr>", number(n as f64, 0));
     }
     let known = if report.rows.iter().any(|row| row.published.is_some()) {
-        " In small print what was published, and by how many standard errors of the difference ours lies above it."
+        " In small print what was published, and by how many standard errors of the difference ours lies above it; \
+         without, where the published number has no error to compare by."
     } else {
         ""
     };
     let _ = writeln!(
         body,
-        "</tbody></table></div>\n<p class=\"soft\">Means with one standard error; n counts observations.{known}</p>"
+        "</tbody></table></div>\n<p class=\"soft\">Means with one standard error; n counts observations. \
+         A number without ± is a count or an extreme, or rests on a single independent unit.{known}</p>"
     );
 }
 
 fn cell(row: &Row, quantity: &Quantity) -> String {
     let unit = if quantity.unit.is_empty() { String::new() } else { format!(" {}", escape(&quantity.unit)) };
     let digits = quantity.digits;
-    let mut text = number(row.ours, digits);
-    if let Some(error) = row.error {
-        let _ = write!(text, " ± {}", number(error, digits.max(usize::from(error < 1.0))));
-    }
+    let mut text = with_error(row.ours, row.error, digits);
     text.push_str(&unit);
     if let Some(published) = row.published {
-        let error = row.published_error.map_or(String::new(), |e| format!(" ± {}", number(e, digits)));
         let far = row.standard_errors.is_some_and(|errors| errors.abs() > DECIDES);
         let errors = row.standard_errors.map_or(String::new(), |errors| format!(", {errors:+.1}"));
         let class = if far { " class=\"far\"" } else { "" };
-        let _ = write!(text, "<small{class}>{}{error}{errors}</small>", number(published, digits));
+        let known = with_error(published, row.published_error, digits);
+        let _ = write!(text, "<small{class}>{known}{errors}</small>");
     }
     text
 }
@@ -150,7 +176,7 @@ fn cell(row: &Row, quantity: &Quantity) -> String {
 fn series(body: &mut String, report: &Report, evidence: &Evidence<'_>) {
     let _ = write!(
         body,
-        "<h2>What was done</h2>\n<div class=\"wide\"><table><thead><tr><th>series</th><th>units</th><th>seed</th><th class=\"name\">of what</th></tr></thead><tbody>"
+        "<h2>What was done</h2>\n<div class=\"wide\"><table><thead><tr><th>series</th><th>games or units</th><th>seed</th><th class=\"name\">of what</th></tr></thead><tbody>"
     );
     for (series, _) in evidence {
         let _ = write!(

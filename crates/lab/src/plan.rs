@@ -1,5 +1,6 @@
 //! An experiment as it is written down: one TOML file. `docs/design-an-experiment.md` explains every field.
 
+mod answer;
 mod check;
 
 use std::collections::BTreeMap;
@@ -7,6 +8,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use toml::Table;
 use tournament::Schedule;
+
+pub use answer::Part;
 
 use crate::error::Error;
 use check::fill_in;
@@ -46,6 +49,9 @@ pub struct Plan {
     pub work: String,
     /// What is asked.
     pub question: String,
+    /// What the numbers answer, whatever they turn out to be: `{row | quantity}` stands for a number of ours with its error.
+    #[serde(default)]
+    pub answer: String,
     /// What the work says.
     #[serde(default)]
     pub published: String,

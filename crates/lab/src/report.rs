@@ -11,7 +11,8 @@ use crate::error::Error;
 use crate::figure::Figure;
 use crate::observe::Observed;
 use crate::page;
-use crate::plan::{Plan, Quantity, Series, Size};
+use crate::plan::{Part, Plan, Quantity, Series, Size};
+use crate::text::with_error;
 
 /// One number of a report.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -45,6 +46,10 @@ pub struct Report {
     pub title: String,
     /// The work that it is about.
     pub work: String,
+    /// What is asked.
+    pub question: String,
+    /// What the numbers answer; empty where the experiment's file has no words for it.
+    pub answer: String,
     /// How much of it was done.
     pub size: Size,
     /// The command that made it.
@@ -131,6 +136,8 @@ impl Report {
             experiment: plan.name.clone(),
             title: plan.title.clone(),
             work: plan.work.clone(),
+            question: plan.question.trim().replace('\n', " "),
+            answer: answer(plan, &subjects),
             size,
             command: command.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -184,6 +191,24 @@ impl Report {
     }
 }
 
+/// The experiment's answer with our numbers in place of their names.
+fn answer(plan: &Plan, subjects: &[Subject<'_>]) -> String {
+    let number = |row: &str, name: &str| {
+        let quantity = plan.quantity.iter().find(|quantity| quantity.name == name)?;
+        let subject = subjects.iter().find(|subject| subject.name == row)?;
+        let figure = subject.figure(quantity)?;
+        let space = if quantity.unit.is_empty() { "" } else { " " };
+        Some(format!("{}{space}{}", with_error(figure.value, figure.error, quantity.digits), quantity.unit))
+    };
+    let parts = plan.answer_parts().map(|part| match part {
+        Part::Words(words) => words.to_owned(),
+        Part::Number(row, quantity) => {
+            number(row, quantity).unwrap_or_else(|| "(not in this size)".to_owned())
+        }
+    });
+    parts.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The claims with their verdicts.
 fn judge(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Judged> {
     plan.claim
@@ -207,6 +232,8 @@ fn judge(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Judged> {
                         row: row.clone(),
                         quantity: quantity.name.clone(),
                         ours: subject.and_then(|subject| subject.figure(quantity)),
+                        digits: quantity.digits,
+                        unit: quantity.unit.clone(),
                         published: published(plan, row, quantity).filter(|known| known.1.is_some()),
                         series: subject.map_or(String::new(), |subject| subject.series.name.clone()),
                         pulls: subject.map_or_else(Vec::new, |s| quantity.pulls(s.observed, &s.name)),

@@ -26,6 +26,22 @@ pub fn number(value: f64, digits: usize) -> String {
     format!("{sign}{marked}{point}{rest}")
 }
 
+/// A number with its standard error, `92.7 ± 0.8`: both with so many digits after the point, or more where the error would
+/// not show otherwise (its first digit that is not 0, and the next after a 1), and none where it is 10 or more.
+#[must_use]
+pub fn with_error(value: f64, error: Option<f64>, digits: usize) -> String {
+    let Some(error) = error else { return number(value, digits) };
+    if error <= 0.0 || !error.is_finite() {
+        return format!("{} ± 0", number(value, digits));
+    }
+    let exponent = error.log10().floor();
+    let one = error < 2.0 * 10f64.powf(exponent);
+    let needed = (f64::from(u8::from(one)) - exponent).clamp(0.0, 12.0) as usize;
+    // Where the error reaches the tens, digits after the point say nothing.
+    let digits = if error >= 10.0 { 0 } else { digits.max(needed) };
+    format!("{} ± {}", number(value, digits), number(error, digits))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,5 +53,16 @@ mod tests {
         assert_eq!(number(0.000_123, 2), "0.00012");
         assert_eq!([number(0.0, 2), number(-1e-16, 2)], ["0.00", "0.00"]);
         assert_eq!(number(99.95, 1), "100.0");
+    }
+
+    #[test]
+    fn a_number_and_its_error_have_the_same_digits() {
+        assert_eq!(with_error(92.66, Some(0.82), 1), "92.7 ± 0.8");
+        assert_eq!(with_error(0.0036, Some(0.000_73), 1), "0.0036 ± 0.0007");
+        assert_eq!(with_error(0.1, Some(0.0013), 2), "0.1000 ± 0.0013");
+        assert_eq!(with_error(42.04, Some(0.4), 0), "42.0 ± 0.4");
+        assert_eq!(with_error(116_087.2, Some(3937.7), 1), "116,087 ± 3,938");
+        assert_eq!(with_error(8056.2, Some(419.4), 0), "8,056 ± 419");
+        assert_eq!([with_error(5000.0, Some(0.0), 0), with_error(7.0, None, 0)], ["5,000 ± 0", "7"]);
     }
 }

@@ -14,24 +14,26 @@ use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::{Score, Value};
-use crate::trace::Iteration;
+use crate::trace::{Iteration, Tell};
 use crate::tree::{SearchTree, TreeRecorder};
 
 /// A player of one game, deciding one move at a time.
 pub trait Agent<G: Game>: Send {
     /// Chooses a move in a position at this agent's turn that is not over. `limits` comes from the clock; an
     /// agent's own settings (a fixed depth, say) apply besides.
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value>;
-
-    /// The same, and tells of each depth that it completes on the way, or now and then what its simulations favour;
-    /// values are in `unit`s to the point. An agent that has no such moments has nothing to tell.
+    ///
+    /// `tell` hears of each depth that is completed on the way, or now and then what simulations favour. An agent that
+    /// has no such moments has nothing to tell.
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        _tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
-    ) -> Report<G::Move, Value> {
-        self.choose(position, limits)
+        tell: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value>;
+
+    /// The same, and nobody is told.
+    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+        self.choose_aloud(position, limits, &mut |_, _| {})
     }
 
     /// The search of this position as a tree of at most `most` recorded positions, and how many units make a point. None
@@ -88,7 +90,12 @@ impl Default for RandomAgent {
 }
 
 impl<G: Game> Agent<G> for RandomAgent {
-    fn choose(&mut self, position: &G, _limits: &Limits) -> Report<G::Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        _: &Limits,
+        _: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value> {
         let started = Instant::now();
         let mut moves = Vec::new();
         position.moves(&mut moves);
@@ -118,7 +125,12 @@ pub struct GreedyAgent<E> {
 }
 
 impl<G: Game, E: Evaluate<G> + Send> Agent<G> for GreedyAgent<E> {
-    fn choose(&mut self, position: &G, _limits: &Limits) -> Report<G::Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        _: &Limits,
+        _: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value> {
         greedy(position, &self.eval).map_value(|score| score.to_value(self.eval.unit()))
     }
 }
@@ -212,20 +224,15 @@ fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 }
 
 impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let (limits, unit) = (self.limits.within(limits), self.eval.unit());
         let search = |limits: &Limits| minimax(position, &self.eval, limits);
-        let report = run_aloud(&limits, search, |score| *score, &mut |iteration| tell(iteration, unit));
-        or_first(position, report.map_value(|score| score.to_value(unit)))
+        decide(position, &limits, unit, tell, search, |score| score.to_value(unit))
     }
 
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
@@ -249,10 +256,6 @@ where
     O: Rank<G> + Send + 'static,
     S: Selectivity<G> + Send + 'static,
 {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
         Some(grown(&self.search, position, &self.limits.within(limits), most))
     }
@@ -261,7 +264,7 @@ where
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         search_aloud(&self.search, position, &self.limits.within(limits), tell)
     }
@@ -278,7 +281,7 @@ pub(crate) fn search_aloud<G, E, O, S>(
     search: &Arc<AlphaBeta<E, O, S>>,
     position: &G,
     limits: &Limits,
-    tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+    tell: &mut Tell<'_, G::Move>,
 ) -> Report<G::Move, Value>
 where
     G: TwoPlayer + Keyed + 'static,
@@ -318,20 +321,15 @@ pub struct ExpectimaxAgent<E> {
 }
 
 impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let (limits, unit) = (self.limits.within(limits), self.eval.unit());
         let search = |limits: &Limits| expectimax(position, &self.eval, limits);
-        let report = run_aloud(&limits, search, mean, &mut |iteration| tell(iteration, unit));
-        or_first(position, report.map_value(|value| Value::Points(value / f64::from(unit))))
+        decide(position, &limits, unit, tell, search, |value| Value::Points(value / f64::from(unit)))
     }
 }
 
@@ -341,35 +339,35 @@ pub(crate) fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M
     if limits.can_interrupt() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
 }
 
-/// The same, and tells of each depth that is completed, whose value for the seat to move `score` reads.
-pub(crate) fn run_aloud<M: Clone, V>(
+/// A move by a `search` that knows nothing of deepening: each completed depth is told, and where not even the first was
+/// completed some move is still played. `value` reads what a search found for the seat to move, at `unit`s to the point.
+pub(crate) fn decide<G: Game, V>(
+    position: &G,
     limits: &Limits,
-    mut search: impl FnMut(&Limits) -> Report<M, V>,
-    score: impl Fn(&V) -> Score,
-    tell: &mut dyn FnMut(&Iteration<M>),
-) -> Report<M, V> {
+    unit: i32,
+    tell: &mut Tell<'_, G::Move>,
+    mut search: impl FnMut(&Limits) -> Report<G::Move, V>,
+    value: impl Fn(&V) -> Value,
+) -> Report<G::Move, Value> {
     let started = Instant::now();
     let mut nodes = 0;
-    run(limits, |limits| {
+    let report = run(limits, |limits| {
         let report = search(limits);
         nodes += report.nodes;
         if !report.stopped.is_interrupt() {
-            tell(&Iteration {
+            let iteration = Iteration {
                 depth: report.depth,
-                value: score(&report.value),
+                value: value(&report.value).to_score(unit),
                 line: report.line.clone(),
                 nodes,
                 elapsed: started.elapsed(),
                 stopped: report.stopped,
-            });
+            };
+            tell(&iteration, unit);
         }
         report
-    })
-}
-
-/// A mean in an evaluator's units as the nearest score.
-pub(crate) fn mean(value: &f64) -> Score {
-    Value::Points(*value).to_score(1)
+    });
+    or_first(position, report.map_value(|found| value(&found)))
 }
 
 /// A search that was stopped before it had any move still has to play one: the first. At a turn of chance there is none

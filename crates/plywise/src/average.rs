@@ -5,14 +5,14 @@
 
 use std::time::Instant;
 
-use crate::agent::{Agent, SearchLimits, mean, or_first, run_aloud};
+use crate::agent::{Agent, SearchLimits, decide};
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, TwoPlayer};
 use crate::limits::{Limits, Meter, Stop};
 use crate::minimax::mover;
 use crate::report::{Report, TableUse};
 use crate::score::Value;
-use crate::trace::Iteration;
+use crate::trace::Tell;
 
 /// The value of `position` for the seat to move, in the evaluator's unit, if the other seat plays each of its moves with
 /// the same probability. Among equal moves the first listed is best. The line is the best move alone.
@@ -88,19 +88,14 @@ pub struct AverageAgent<E> {
 }
 
 impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for AverageAgent<E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let (limits, unit) = (self.limits.within(limits), self.eval.unit());
         let search = |limits: &Limits| average(position, &self.eval, limits);
-        let report = run_aloud(&limits, search, mean, &mut |iteration| tell(iteration, unit));
-        or_first(position, report.map_value(|value| Value::Points(value / f64::from(unit))))
+        decide(position, &limits, unit, tell, search, |value| Value::Points(value / f64::from(unit)))
     }
 }

@@ -19,6 +19,7 @@ use crate::game::{Keyed, TwoPlayer};
 use crate::limits::{Limits, Stop};
 use crate::report::{Report, TableUse};
 use crate::score::{Score, Value};
+use crate::trace::Tell;
 use crate::trace::{Entering, Leaving, Trace};
 
 /// What to do in a position of a search, whatever the rival answers.
@@ -217,7 +218,12 @@ fn unsearched<M>() -> Report<M, Score> {
 }
 
 impl<G: TwoPlayer + Keyed, E: Evaluate<G> + Send> Agent<G> for StrategyAgent<G, E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value> {
         let begun = Instant::now();
         let report = self.decide(position, limits);
         let report = Report { elapsed: begun.elapsed(), ..report };

@@ -46,6 +46,10 @@ pub enum Leaving {
     Stopped,
 }
 
+/// Who is told of each finished iteration while a search goes on; values are in as many units to the point as the number
+/// says.
+pub type Tell<'a, M> = dyn FnMut(&Iteration<M>, i32) + 'a;
+
 /// A finished iteration of a deepening search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Iteration<M> {

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use engines::notation::draughts::Letters;
 use engines::{Answer, CommandLine, Engine, Failure, Protocol, Question, Settings, Time};
+use plywise::trace::Tell;
 use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse, TimeControl, Turn, Value};
 
 use crate::spec::{Named, Opt, Spec, SpecError};
@@ -202,7 +203,12 @@ fn clock_time(clock: &Clock) -> Time {
 }
 
 impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value> {
         let begun = Instant::now();
         let mut moves = Vec::new();
         position.moves(&mut moves);

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Instant;
 
+use plywise::trace::Tell;
 use plywise::{Agent, Ink, Limits, Notation, Report, Stop, TableUse, Turn, Value};
 
 use crate::spec::Named;
@@ -114,7 +115,12 @@ impl Human {
 }
 
 impl<G: Notation> Agent<G> for Human {
-    fn choose(&mut self, position: &G, _: &Limits) -> Report<G::Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &G,
+        _: &Limits,
+        _: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value> {
         let begun = Instant::now();
         let best = if self.has_left { None } else { self.ask(position).ok().flatten() };
         self.has_left |= best.is_none();

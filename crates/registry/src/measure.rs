@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywise::chance::ChanceTree;
-use plywise::trace::Iteration;
+use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, Report, TimeSource, Value};
 
 use crate::spec::{Opt, Spec, SpecError};
@@ -57,30 +57,17 @@ struct Measured<G> {
     used: Option<Duration>,
 }
 
-impl<G: Game> Measured<G> {
-    fn choose_by(
-        &mut self,
-        choose: impl FnOnce(&mut dyn Agent<G>) -> Report<G::Move, Value>,
-    ) -> Report<G::Move, Value> {
-        let begun = self.source.now();
-        let report = choose(&mut *self.agent);
-        self.used = Some(self.source.now().saturating_sub(begun));
-        report
-    }
-}
-
 impl<G: Game> Agent<G> for Measured<G> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_by(|agent| agent.choose(position, limits))
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
-        self.choose_by(|agent| agent.choose_aloud(position, limits, tell))
+        let begun = self.source.now();
+        let report = self.agent.choose_aloud(position, limits, tell);
+        self.used = Some(self.source.now().saturating_sub(begun));
+        report
     }
 
     fn grow_chance(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arena::{Adjudication, Kind, MatchPlan, Openings, Spec, SpecError, run_match};
+use arena::{Adjudication, Kind, MatchPlan, MatchReport, Openings, Spec, SpecError, run_match};
 
 use crate::{Parameter, Trial};
 
@@ -88,6 +88,14 @@ impl Contest {
     /// # Errors
     /// If the agent refuses the weights.
     pub fn play(&self, trial: &Trial, stop: &Arc<AtomicBool>) -> Result<Option<f64>, SpecError> {
+        Ok(self.report(trial, stop)?.map(|report| report.agents[0].mean_score))
+    }
+
+    /// Plays a trial and tells all of it, also what it cost. None if `stop` was set meanwhile.
+    ///
+    /// # Errors
+    /// If the agent refuses the weights.
+    pub fn report(&self, trial: &Trial, stop: &Arc<AtomicBool>) -> Result<Option<MatchReport>, SpecError> {
         let agents = std::iter::once(self.agent(&trial.weights)).chain(self.against.clone()).collect();
         let plan = MatchPlan {
             agents,
@@ -103,6 +111,6 @@ impl Contest {
             threads: 1,
         };
         let report = run_match(&*self.kind, &plan, stop, &mut |_| ())?;
-        Ok((report.games == self.games()).then(|| report.agents[0].mean_score))
+        Ok((report.games == self.games()).then_some(report))
     }
 }

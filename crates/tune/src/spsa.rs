@@ -15,7 +15,7 @@ pub struct SpsaOptions {
     /// enough that the two ends differ by about the noise (Spall 1998, section III).
     pub perturbation: f64,
     /// How far the first move goes in an average coordinate: above 0, up to 1. The gain a follows from it and the
-    /// first gradients.
+    /// first gradients, or from those so far where they are larger.
     pub step: f64,
     /// α, how fast the moves shrink; asymptotically best is 1, practical 0.602.
     pub alpha: f64,
@@ -47,8 +47,10 @@ pub(crate) struct Spsa {
     /// A, a tenth of the iterations (Spall 1998, section III).
     stability: f64,
     place: Vec<f64>,
-    /// a; none until a gradient has told the scale of the scores.
-    gain: Option<f64>,
+    /// Mean size of the first gradients in an average coordinate; none until they have told the scale of the scores.
+    first: Option<f64>,
+    /// The same of all gradients since then: sum and number.
+    sizes: (f64, u32),
     /// Signs of the perturbations under way, `[pair][coordinate]`.
     signs: Vec<Vec<f64>>,
     /// Length of the last move in an average coordinate.
@@ -59,7 +61,15 @@ impl Spsa {
     pub(crate) fn new(options: &SpsaOptions, iterations: u32, start: Vec<f64>) -> Self {
         let moved = options.step;
         let stability = f64::from(iterations) / 10.0;
-        Self { options: options.clone(), stability, place: start, gain: None, signs: Vec::new(), moved }
+        Self {
+            options: options.clone(),
+            stability,
+            place: start,
+            first: None,
+            sizes: (0.0, 0),
+            signs: Vec::new(),
+            moved,
+        }
     }
 
     /// c_k = c / (k + 1)^γ.
@@ -70,6 +80,19 @@ impl Spsa {
     /// (A + k + 1)^α, what the gain is divided by.
     fn decay(&self, iteration: u32) -> f64 {
         libm::pow(self.stability + f64::from(iteration) + 1.0, self.options.alpha)
+    }
+
+    /// a, once a gradient of this size has come. The first move has the length that was asked for (Spall 1998, section
+    /// III). Where scores scatter the more the higher they are, later gradients are larger for their noise alone, and
+    /// the gain of the first ones would throw the place about for ever: it follows their mean then.
+    fn gain(&mut self, size: f64) -> f64 {
+        if self.first.is_none() && size > 0.0 {
+            self.first = Some(size);
+        }
+        let Some(first) = self.first else { return 0.0 };
+        self.sizes = (self.sizes.0 + size, self.sizes.1 + 1);
+        let scale = first.max(self.sizes.0 / f64::from(self.sizes.1));
+        Some(self.options.step * self.decay(0) / scale).filter(|gain| gain.is_finite()).unwrap_or(0.0)
     }
 
     /// The mean of the pairs' gradient estimates: Spall 1998.
@@ -108,11 +131,7 @@ impl Search for Spsa {
         let decay = self.decay(moment.iteration);
         let count = gradient.len() as f64;
         let size = gradient.iter().map(|g| g.abs()).sum::<f64>() / count;
-        if self.gain.is_none() && size > 0.0 {
-            // Spall 1998, section III: the first move has the length that was asked for.
-            self.gain = Some(self.options.step * decay / size).filter(|gain| gain.is_finite());
-        }
-        let gain = self.gain.unwrap_or(0.0) / decay;
+        let gain = self.gain(size) / decay;
         // Spall 1998, section III: a limit to the move guards against a gradient that noise has blown up.
         let most = 2.0 * self.options.step;
         let moves = gradient.iter().map(|g| (gain * g).clamp(-most, most));
@@ -135,6 +154,8 @@ impl Search for Spsa {
         let pairs = self.options.pairs as usize;
         self.options.check().is_ok()
             && self.stability >= 0.0
+            && self.first.is_none_or(|first| first.is_finite() && first > 0.0)
+            && self.sizes.0.is_finite()
             && is_row(&self.place, dimensions)
             && is_table(&self.signs, pairs, dimensions)
             && proposed == 2 * pairs + 1
@@ -160,6 +181,25 @@ mod tests {
             .collect();
         let gradient = spsa.gradient(0.1, &scores);
         assert!((gradient[0] - 3.0).abs() < 1e-12 && (gradient[1] + 7.0).abs() < 1e-12, "{gradient:?}");
+    }
+
+    /// A climb from silence into noise: the first gradients are a thousandth of those that the noise makes later.
+    #[test]
+    fn noise_that_grows_does_not_throw_the_place_about() {
+        let mut spsa = Spsa::new(&SpsaOptions::default(), 200, vec![0.5; 4]);
+        let mut rng = Rng::new(5);
+        let mut reaches = Vec::new();
+        for iteration in 0..200 {
+            let moment = Moment { iteration, leader: None };
+            let noise = if iteration < 2 { 1.0 } else { 1000.0 };
+            let scores: Vec<f64> =
+                spsa.propose(&moment, &mut rng).iter().map(|_| noise * rng.below(1000) as f64).collect();
+            spsa.learn(&moment, &scores);
+            reaches.push(spsa.reach());
+        }
+        let limit = 2.0 * SpsaOptions::default().step;
+        assert!(reaches[150..].iter().all(|reach| *reach < 0.5 * limit), "{:?}", &reaches[150..]);
+        assert!(reaches[199] > 0.0);
     }
 
     #[test]

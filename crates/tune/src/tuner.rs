@@ -9,7 +9,7 @@ use crate::{Error, Optimizer, Outcome, Plan, Trial, draw};
 use serde::{Deserialize, Serialize};
 
 /// The format of checkpoints; changes when an old one could no longer be continued to the same result.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A run under way.
 ///
@@ -102,6 +102,13 @@ impl Tuner {
         let Elite { place, tally } = self.hall.leader()?;
         let error = self.hall.noise().map(|noise| noise / f64::from(tally.count).sqrt());
         Some(Best { weights: self.weights(place), score: tally.mean, evaluations: tally.count, error })
+    }
+
+    /// Where the method itself believes the optimum to be, if it keeps such a point: the mean of CMA-ES, the place of
+    /// SPSA. It rests on many scores, where the best point may owe its own to luck.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Vec<f64>> {
+        self.search.get().estimate().map(|place| self.weights(place))
     }
 
     fn weights(&self, place: &[f64]) -> Vec<f64> {

@@ -77,7 +77,7 @@ fn a_checkpoint_cut_off_anywhere_or_altered_is_refused_in_one_line() {
         assert!(message.starts_with("not a usable checkpoint: ") && !message.contains('\n'), "{message}");
     }
     for (from, to) in [
-        ("\"format\":1", "\"format\":2"),
+        ("\"format\":2", "\"format\":1"),
         ("\"sigma\":0.3,\"covariance\":[[1.0", "\"sigma\":0.3,\"covariance\":[[1e300"),
         ("\"path\":[0.0,0.0]", "\"path\":[0.0]"),
         ("\"path\":[0.0,0.0]", "\"path\":[0.0,null]"),

@@ -66,3 +66,25 @@ fn every_method_beats_random_search_at_equal_evaluations() {
         assert!(reached < random, "{method:?}: {reached} against {random}");
     }
 }
+
+/// What a method itself believes in, before the first score and at the end.
+#[test]
+fn estimates_move_from_the_start_to_the_optimum() {
+    let distance = |tuner: &Tuner| {
+        let estimate = tuner.estimate()?;
+        Some(estimate.iter().map(|x| (x - 1.5).powi(2)).sum::<f64>().sqrt())
+    };
+    for (method, keeps) in [
+        (Method::CmaEs(CmaEsOptions::default()), true),
+        (Method::Spsa(SpsaOptions::default()), true),
+        (Method::Pso(SwarmOptions::constricted()), false),
+        (Method::Random(RandomOptions::default()), false),
+    ] {
+        let mut tuner = Tuner::new(SPHERE.parameters(4), Plan::exact(method, 60, 1)).unwrap();
+        let before = distance(&tuner);
+        // From -3 to 1.5 in four coordinates.
+        assert!(before.is_some() == keeps && before.is_none_or(|before| (before - 9.0).abs() < 1e-9));
+        tuner.run(|trial| (SPHERE.height)(&trial.weights)).unwrap();
+        assert!(distance(&tuner).is_none_or(|after| after < 3.0), "{:?}", distance(&tuner));
+    }
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plywise::alphabeta::{Ordering, Settings, Windows};
 use plywise::time::{Naive, Thrift, ThriftOptions, TimePolicy, TimeSource, Timed};
-use plywise::trace::Iteration;
+use plywise::trace::Tell;
 use plywise::tree::SearchTree;
 use plywise::{Agent, AlphaBeta, AlphaBetaAgent, Limits, MinimaxAgent, Report, SearchLimits, Table, Value};
 
@@ -230,16 +230,11 @@ impl Seated {
 }
 
 impl Agent<Visible> for Seated {
-    fn choose(&mut self, position: &Visible, limits: &Limits) -> Report<Move, Value> {
-        let limits = self.limits(limits);
-        self.thinker.choose(&self.view(position), &limits)
-    }
-
     fn choose_aloud(
         &mut self,
         position: &Visible,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<Move>, i32),
+        tell: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
         let limits = self.limits(limits);
         self.thinker.choose_aloud(&self.view(position), &limits, tell)

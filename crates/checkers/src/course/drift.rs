@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywise::time::{TimePolicy, Timed};
-use plywise::trace::Iteration;
+use plywise::trace::Tell;
 use plywise::{Agent, Clock, Evaluate, Game, Limits, Report, Stop, TableUse, Value};
 
 use crate::moves::Move;
@@ -26,15 +26,11 @@ impl<E, P: TimePolicy> Drifting<E, P> {
 }
 
 impl<E: Evaluate<Checkers> + Send + 'static, P: TimePolicy> Agent<Checkers> for Drifting<E, P> {
-    fn choose(&mut self, position: &Checkers, limits: &Limits) -> Report<Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &Checkers,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<Move>, i32),
+        tell: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
         let mut moves = Vec::new();
         position.moves(&mut moves);

@@ -21,7 +21,7 @@ pub(crate) struct TrainArgs {
     /// How many games to learn from now
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, { u64::MAX }>)]
     pub(crate) games: Option<u64>,
-    /// Tuples of cells to look at: 4x5, 4x6, 5x6, 8x6
+    /// Tuples of cells to look at: 5x4, 4x5, 4x6, 5x6, 8x6
     #[arg(long, default_value = "4x6")]
     pub(crate) tuples: String,
     /// What every board is worth at first, in points; a high value makes it try what it does not know

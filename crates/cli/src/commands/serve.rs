@@ -1,8 +1,9 @@
 //! `plywise serve`.
 
 use std::io::ErrorKind;
-use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
+
+use arena::registry::state_folder;
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
@@ -45,15 +46,6 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         })
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Where programs keep what they need to go on, by the XDG base directories.
-fn state_folder() -> PathBuf {
-    let named = |key: &str| std::env::var_os(key).filter(|path| !path.is_empty()).map(PathBuf::from);
-    let base = named("XDG_STATE_HOME")
-        .or_else(|| named("HOME").map(|home| home.join(".local/state")))
-        .unwrap_or_else(std::env::temp_dir);
-    base.join("plywise")
 }
 
 /// Shows the page in the browser that the system names. Where it names none, the address stands above.

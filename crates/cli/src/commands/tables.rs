@@ -1,14 +1,12 @@
 //! `plywise tables`.
 
-use std::io::{self, ErrorKind, IsTerminal};
-use std::path::Path;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
-use arena::registry::tables_folder;
+use arena::registry::cache_folder;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use twenty48::endgame::{Endgames, Table};
+use twenty48::endgame::{Endgames, Halt, Made, News, Order, Table};
 
 use super::matches::stop_on_interrupt;
 use crate::args::tables::TablesArgs;
@@ -19,46 +17,23 @@ pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
         return Err(Failure::input(format!("{:?} has no endgame tables; 2048 has", args.game)));
     }
-    // The smallest first: they are there soon, and help at once.
-    let mut ranks = Endgames::RANKS;
-    ranks.reverse();
-    let tiles = ranks.map(|rank| 1u64 << rank);
-    let Some(last) = tiles.iter().position(|&tile| tile == args.largest) else {
-        let tiles = tiles.map(|tile| tile.to_string()).join(", ");
-        return Err(Failure::input(format!("--largest {} should be one of {tiles}", args.largest)));
-    };
-    let folder = args.cache.clone().unwrap_or_else(tables_folder);
-    std::fs::create_dir_all(&folder).map_err(|error| wrong(&folder, error))?;
+    let folder = args.cache.clone().unwrap_or_else(cache_folder);
     let stop = stop_on_interrupt()?;
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = args.threads.map_or(cores, |threads| threads as usize);
-    let mut tables = Vec::new();
-    for &rank in &ranks[..=last] {
-        let path = Table::path(&folder, rank);
-        let complete = !args.again && Table::open(&folder, rank).is_ok();
-        let begun = Instant::now();
-        if !complete {
-            let bar = bar(rank);
-            let built = Table::build(&folder, rank, threads, &stop, &mut |progress| {
-                bar.set_length(progress.all);
-                bar.set_position(progress.done);
-            });
-            bar.finish_and_clear();
-            match built {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {
-                    return Ok(ExitCode::from(INTERRUPTED));
-                }
-                built => built.map_err(|error| wrong(&path, error))?,
-            }
+    let mut show = Show { json: args.json, bar: ProgressBar::hidden(), rank: None, made: Vec::new() };
+    let mut told = Ok(());
+    let made = Endgames::make(&folder, order(args)?, &stop, &mut |news| {
+        if told.is_ok() {
+            told = show.hear(&news);
         }
-        let table = Made { rank, path: &path, taken: (!complete).then(|| begun.elapsed()) };
-        if args.json {
-            tables.push(table.to_json());
-        } else {
-            output::line(table.to_text())?;
-        }
+    });
+    show.bar.finish_and_clear();
+    match made {
+        Err(Halt::Stopped) => return Ok(ExitCode::from(INTERRUPTED)),
+        made => made.map_err(|error| Failure::input(error.to_string()))?,
     }
+    told?;
     if args.json {
+        let tables = show.made;
         output::line(json!({ "folder": folder.display().to_string(), "tables": tables }).to_string())?;
     } else {
         let tables = if args.cache.is_none() { "on".into() } else { folder.display().to_string() };
@@ -67,35 +42,69 @@ pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn wrong(path: &Path, error: impl std::fmt::Display) -> Failure {
-    Failure::input(format!("{}: {error}", path.display()))
+fn order(args: &TablesArgs) -> Result<Order, Failure> {
+    let tile = |rank: u8| 1u64 << rank;
+    let Some(largest) = Endgames::RANKS.into_iter().find(|&rank| tile(rank) == args.largest) else {
+        let tiles = Endgames::RANKS.into_iter().rev().map(|rank| tile(rank).to_string()).collect::<Vec<_>>();
+        return Err(Failure::input(format!(
+            "--largest {} should be one of {}",
+            args.largest,
+            tiles.join(", ")
+        )));
+    };
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = args.threads.map_or(cores, |threads| threads as usize);
+    Ok(Order { largest, again: args.again, threads })
 }
 
-struct Made<'a> {
-    rank: u8,
-    path: &'a Path,
-    /// How long it took, if it was not there.
-    taken: Option<Duration>,
+/// What is shown while tables are made.
+struct Show {
+    json: bool,
+    bar: ProgressBar,
+    /// The table that the bar is about.
+    rank: Option<u8>,
+    made: Vec<serde_json::Value>,
 }
 
-impl Made<'_> {
-    fn to_text(&self) -> String {
-        let size = output::count(Table::size(self.rank) / 1_000_000);
-        let how = match self.taken {
-            None => "was there".into(),
-            Some(taken) => format!("{:.1} s", taken.as_secs_f64()),
-        };
-        format!("{:>4}: {size} MB, {how}, {}", 1u32 << self.rank, self.path.display())
+impl Show {
+    fn hear(&mut self, news: &News<'_>) -> Result<(), Failure> {
+        match *news {
+            News::Progress(rank, progress) => {
+                if self.rank.replace(rank) != Some(rank) {
+                    self.bar = bar(rank);
+                }
+                self.bar.set_length(progress.all);
+                self.bar.set_position(progress.done);
+                Ok(())
+            }
+            News::Made(table) => {
+                self.bar.finish_and_clear();
+                if self.json {
+                    self.made.push(facts(table));
+                    return Ok(());
+                }
+                output::line(text(table))
+            }
+        }
     }
+}
 
-    fn to_json(&self) -> serde_json::Value {
-        json!({
-            "tile": 1u32 << self.rank,
-            "file": self.path.display().to_string(),
-            "bytes": Table::size(self.rank),
-            "seconds": self.taken.map(|taken| taken.as_secs_f64()),
-        })
-    }
+fn text(table: &Made) -> String {
+    let size = output::count(Table::size(table.rank) / 1_000_000);
+    let how = match table.taken {
+        None => "was there".into(),
+        Some(taken) => format!("{:.1} s", taken.as_secs_f64()),
+    };
+    format!("{:>4}: {size} MB, {how}, {}", 1u32 << table.rank, table.path.display())
+}
+
+fn facts(table: &Made) -> serde_json::Value {
+    json!({
+        "tile": 1u32 << table.rank,
+        "file": table.path.display().to_string(),
+        "bytes": Table::size(table.rank),
+        "seconds": table.taken.map(|taken| taken.as_secs_f64()),
+    })
 }
 
 fn bar(rank: u8) -> ProgressBar {

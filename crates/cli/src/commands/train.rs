@@ -5,21 +5,18 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use plywise::Notation;
 use serde_json::{Value, json};
 use twenty48::Twenty48;
-use twenty48::ntuple::{Block, Network, Settings, Sight, Trainer, TupleSet};
+use twenty48::ntuple::{Block, Lesson, Network, Rule, Settings, Sight, Trainer, TupleSet};
 
 use super::matches::stop_on_interrupt;
 use crate::args::train::TrainArgs;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::output;
-
-/// Games between two saves.
-const SEGMENT: u64 = 20_000;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
@@ -54,8 +51,9 @@ fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
     let tuples = TupleSet::by_name(&args.tuples)
         .ok_or_else(|| Failure::input(format!("--tuples {:?} should be one of {names}", args.tuples)))?;
     let sight = if args.downgrade { Sight::Downgraded } else { Sight::Plain };
+    let rule = Rule { rate: tuples.rate(), ..Rule::default() };
     let settings =
-        Settings { tuples, sight, optimism: args.optimism, seed: args.seed, ..Settings::default() };
+        Settings { tuples, sight, rule, optimism: args.optimism, seed: args.seed, ..Settings::default() };
     if let Some(path) = args.state.as_ref().filter(|path| path.exists()) {
         let trainer = Trainer::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
         if *trainer.settings() != settings {
@@ -93,37 +91,18 @@ fn starts(path: &Path) -> Result<Vec<Twenty48>, Failure> {
     Ok(starts)
 }
 
-/// Games until the time or their number is up, saved now and then.
 fn learn(args: &TrainArgs, trainer: &mut Trainer, stop: &AtomicBool) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
+    let lesson = Lesson { games: args.games, time: args.time, threads, file: args.state.as_deref() };
     let begun = Instant::now();
-    let until = args.time.map(|time| begun + time);
-    let end = args.games.map_or(u64::MAX, |games| trainer.games().saturating_add(games));
     let bar = bar(args);
-    let enough = AtomicBool::new(false);
-    let done = AtomicBool::new(false);
-    let mut result = Ok(());
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if stop.load(Ordering::Relaxed) || until.is_some_and(|until| Instant::now() >= until) {
-                    enough.store(true, Ordering::Relaxed);
-                }
-                std::thread::sleep(Duration::from_millis(20));
-            }
-        });
-        while trainer.games() < end && !enough.load(Ordering::Relaxed) && result.is_ok() {
-            let mut tell = |block: &Block| show(&bar, args, begun, block);
-            trainer.train(SEGMENT.min(end - trainer.games()), threads, &enough, &mut tell);
-            if let Some(path) = &args.state {
-                result = trainer.save(path).map_err(|error| wrong(path, error));
-            }
-        }
-        done.store(true, Ordering::Relaxed);
-    });
+    let learned = trainer.learn(&lesson, stop, &mut |block| show(&bar, args, begun, block));
     bar.finish_and_clear();
-    result
+    learned.map_err(|error| match &args.state {
+        Some(path) => wrong(path, error),
+        None => Failure::input(error.to_string()),
+    })
 }
 
 fn bar(args: &TrainArgs) -> ProgressBar {

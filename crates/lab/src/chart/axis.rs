@@ -54,6 +54,11 @@ impl Axis {
         if self.log {
             let powers = (self.high / self.low).log10().round() as i32;
             let every = (powers / 8).max(1);
+            if powers <= 2 {
+                let steps = (0..powers)
+                    .flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * self.low * 10f64.powi(power)));
+                return steps.chain([self.high]).collect();
+            }
             return (0..=powers).step_by(every as usize).map(|power| self.low * 10f64.powi(power)).collect();
         }
         let step = nice_step(self.high - self.low);
@@ -74,6 +79,8 @@ mod tests {
         let log = Axis::new([95.0, 120_000.0, 0.0].into_iter(), 100.0, 0.0, true);
         assert_eq!(log.ticks(), [10.0, 100.0, 1000.0, 10_000.0, 100_000.0, 1_000_000.0]);
         assert!((log.at(1000.0) - 60.0).abs() < 1e-9);
+        let narrow = Axis::new([40.0, 640.0].into_iter(), 0.0, 100.0, true);
+        assert_eq!(narrow.ticks(), [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]);
         for values in [vec![], vec![5.0], vec![0.0], vec![-1.0, f64::NAN]] {
             for log in [false, true] {
                 let axis = Axis::new(values.iter().copied(), 0.0, 1.0, log);

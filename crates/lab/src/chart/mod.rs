@@ -94,7 +94,12 @@ fn lines_of(
     for subject in subjects {
         let name = match plot.line.as_deref() {
             Some("row") => subject.name.split(", ").next().unwrap_or_default().to_owned(),
-            key => key.and_then(|key| subject.series.at.get(key)).map_or(String::new(), place_name),
+            // A row without a place on any line belongs to another plot.
+            Some(key) => match subject.series.at.get(key) {
+                Some(place) => place_name(place),
+                None => continue,
+            },
+            None => String::new(),
         };
         let place = match (x, subject.series.at.get(&plot.x)) {
             (Some(x), _) => subject.figure(x).map(|figure| figure.value),
@@ -111,7 +116,10 @@ fn lines_of(
     Lines {
         lines,
         published: known,
-        x_label: plot.x_label.clone().unwrap_or_else(|| plot.x.clone()),
+        x_label: match x {
+            Some(x) => label(plot.x_label.as_ref(), x),
+            None => plot.x_label.clone().unwrap_or_else(|| plot.x.clone()),
+        },
         y_label: label(plot.y_label.as_ref(), y),
         log_x: plot.log_x,
         log_y: plot.log_y,
@@ -132,7 +140,22 @@ fn bars_of(plan: &Plan, y: &Quantity, subjects: &[&Subject<'_>]) -> Vec<Bar> {
         let known = published(plan, &subject.name, y).map(|known| (known.0, known.1));
         Some(Bar { name: subject.name.clone(), value: figure.value, error: figure.error, published: known })
     };
-    subjects.iter().filter_map(bar).collect()
+    let mut bars: Vec<Bar> = subjects.iter().filter_map(bar).collect();
+    let shared = shared_end(&bars.iter().map(|bar| bar.name.as_str()).collect::<Vec<_>>()).len();
+    for bar in &mut bars {
+        bar.name.truncate(bar.name.len() - shared);
+    }
+    bars
+}
+
+/// What all names end with from a comma on, such as `, default_board, 50 ms`: the plot's title says it. Nothing where a
+/// name would be left empty, or where there is one name only.
+fn shared_end<'a>(names: &[&'a str]) -> &'a str {
+    let Some((first, rest)) = names.split_first().filter(|(_, rest)| !rest.is_empty()) else { return "" };
+    let ends = first.match_indices(", ").map(|(at, _)| &first[at..]);
+    ends.into_iter()
+        .find(|end| rest.iter().all(|name| name.ends_with(end) && name.len() > end.len()))
+        .unwrap_or("")
 }
 
 /// For each row the mean of a column for each value of another, with its standard error.
@@ -240,6 +263,13 @@ mod tests {
     fn numbers_at_axes_are_short() {
         let texts = [0.0, 0.5, 12.0, 25_000.0, 1_500_000.0, 0.0001, -3.25].map(short);
         assert_eq!(texts, ["0", "0.5", "12", "25k", "1.5M", "1e-4", "-3.25"]);
+    }
+
+    #[test]
+    fn what_all_bars_share_is_left_out() {
+        assert_eq!(shared_end(&["a, b, 1 s", "c, b, 1 s"]), ", b, 1 s");
+        assert_eq!(shared_end(&["a, b, 1 s", "c, d, 1 s"]), ", 1 s");
+        assert_eq!([shared_end(&["a, b", "c, d"]), shared_end(&["a, b"]), shared_end(&[])], ["", "", ""]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod best_play;
 mod branching;
 mod constant_tree;
+mod learning;
 mod meetings;
 mod othello_course;
 mod positions;
@@ -66,6 +67,12 @@ pub const MEASURES: &[Entry] = &[
         open: branching::open,
     },
     Entry {
+        name: "learning",
+        about: "whole runs of 2048's learning networks, over some games or some time: what they are worth in new games",
+        revision: 1,
+        open: learning::open,
+    },
+    Entry {
         name: "meetings",
         about: "pairs of games of two agents on several games in turn: one rate over some boards",
         revision: 1,
@@ -74,7 +81,7 @@ pub const MEASURES: &[Entry] = &[
     Entry {
         name: "othello-course",
         about: "games of the published Othello player as its program plays them, with both counts of positions",
-        revision: 1,
+        revision: 2,
         open: othello_course::open,
     },
     Entry {
@@ -86,7 +93,7 @@ pub const MEASURES: &[Entry] = &[
     Entry {
         name: "search",
         about: "the same positions searched by several agents: nodes, time, whether values and moves agree",
-        revision: 1,
+        revision: 2,
         open: search::open,
     },
     Entry {
@@ -104,7 +111,7 @@ pub const MEASURES: &[Entry] = &[
     Entry {
         name: "tuning",
         about: "whole runs of an optimiser: the weights, what it believes of them, what they are worth in new games",
-        revision: 1,
+        revision: 2,
         open: tuning::open,
     },
 ];

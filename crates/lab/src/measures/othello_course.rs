@@ -1,8 +1,8 @@
 //! Games of the published Othello player, as its program plays them.
 
-use std::time::Instant;
-
 use othello::course::{Compat, Course, Ending, Order, play};
+use plywise::TimeSource;
+use registry::measure::ThreadTime;
 use serde::Deserialize;
 use toml::Table;
 
@@ -79,9 +79,9 @@ impl Measure for OthelloCourse {
     }
 
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
-        let begun = Instant::now();
+        let begun = ThreadTime.now();
         let game = play::<6>(&self.player, plywise::Rng::derive(self.seed, unit).next_u64());
-        let time = begun.elapsed().as_secs_f64();
+        let time = ThreadTime.now().saturating_sub(begun).as_secs_f64();
         let values = vec![
             flag(game.difference > 0),
             flag(game.difference == 0),

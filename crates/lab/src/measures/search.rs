@@ -1,6 +1,7 @@
 //! The same positions searched by several agents.
 
-use plywise::Limits;
+use plywise::{Limits, TimeSource};
+use registry::measure::ThreadTime;
 use registry::{Kind, Spec};
 use serde::Deserialize;
 use toml::Table;
@@ -93,9 +94,11 @@ impl Measure for Search {
         for (label, spec) in &self.agents {
             let agent =
                 game.join(spec, plywise::rng::mix(self.seed) ^ unit).map_err(|error| error.to_string())?;
+            let begun = ThreadTime.now();
             let thought = game
                 .think(agent, &Limits::default())
                 .ok_or_else(|| format!("{spec} has no move in {}", game.position()))?;
+            let time = ThreadTime.now().saturating_sub(begun).as_secs_f64();
             let (value, best, nodes, minimum) = first.get_or_insert_with(|| {
                 (
                     thought.number,
@@ -107,7 +110,7 @@ impl Measure for Search {
             let values = vec![
                 legal as f64,
                 thought.nodes as f64,
-                thought.elapsed_s,
+                time,
                 thought.number,
                 f64::from(thought.depth),
                 // Means are added up in different orders; the last digits may differ.

@@ -36,15 +36,49 @@ struct With {
     start: Option<Vec<f64>>,
     /// Games, never met before, by which the result is judged.
     validate: u32,
+    /// The agent that plays them with the weights that were found, if it is another: a deeper one.
+    judge: Option<String>,
+    /// Best points that are kept.
+    #[serde(default = "one")]
+    elites: u32,
+    /// Games of each of the best points, and of the method's own estimate, after the last iteration.
+    #[serde(default)]
+    playoff: u32,
+    /// What is taken for the result.
+    #[serde(default)]
+    answer: Answer,
+    /// Numbers of games after which the result so far is judged too.
+    #[serde(default)]
+    course: Vec<u64>,
+    /// Games, never met before, by which a result so far is judged.
+    #[serde(default = "fifty")]
+    course_games: u32,
+}
+
+/// What a run has found.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Answer {
+    /// The best point, however lucky it was.
+    #[default]
+    Best,
+    /// What the method itself believes in: the mean of CMA-ES, the place of SPSA. The best point of other methods.
+    Own,
 }
 
 fn one() -> u32 {
     1
 }
 
+fn fifty() -> u32 {
+    50
+}
+
 struct Tuning {
     with: With,
     contest: Contest,
+    /// What the results are judged in.
+    finals: Contest,
     parameters: Vec<Parameter>,
     seed: u64,
 }
@@ -52,10 +86,13 @@ struct Tuning {
 pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> {
     let with: With = settings(with)?;
     let wrong = |error: registry::SpecError| error.to_string();
-    let kind = registry::open(&with.game).map_err(wrong)?;
-    let agent = Spec::parse(&with.agent).map_err(wrong)?;
     let against = with.against.as_deref().map(Spec::parse).transpose().map_err(wrong)?;
-    let contest = Contest::new(kind, agent, against, 0).map_err(wrong)?;
+    let contest = |agent: &str| {
+        let kind = registry::open(&with.game)?;
+        Contest::new(kind, Spec::parse(agent)?, against.clone(), 0)
+    };
+    let finals = contest(with.judge.as_ref().unwrap_or(&with.agent)).map_err(wrong)?;
+    let contest = contest(&with.agent).map_err(wrong)?;
     let mut parameters = contest.parameters().map_err(wrong)?;
     for (name, [low, high]) in &with.ranges {
         let parameter = parameters
@@ -70,45 +107,46 @@ pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> 
         }
         parameters.iter_mut().zip(start).for_each(|(parameter, start)| parameter.start = *start);
     }
-    if with.optimizer != "none" {
-        let (method, iterations) = method(&Spec::parse(&with.optimizer).map_err(wrong)?).map_err(wrong)?;
-        Tuner::new(parameters.clone(), Plan::exact(method, iterations, 1))
-            .map_err(|error| error.to_string())?;
-    } else if with.start.is_none() {
+    if with.validate == 0 || with.course_games == 0 {
+        return Err("validate and course-games should be at least 1".into());
+    }
+    if with.optimizer == "none" && with.start.is_none() {
         return Err("optimizer = \"none\" takes a start".into());
     }
-    if with.validate == 0 {
-        return Err("validate should be at least 1".into());
+    if finals.parameters().map_err(wrong)?.len() != parameters.len() {
+        return Err("the judging agent has other weights".into());
     }
-    Ok(Box::new(Tuning { with, contest, parameters, seed }))
+    let tuning = Tuning { with, contest, finals, parameters, seed };
+    tuning.tuner(0)?;
+    Ok(Box::new(tuning))
 }
 
 impl Measure for Tuning {
     fn columns(&self) -> Vec<String> {
         let weights = self.parameters.iter().map(|parameter| parameter.name.clone());
-        ["value", "believed", "games", "first_negative"]
-            .map(str::to_owned)
-            .into_iter()
-            .chain(weights)
-            .collect()
+        let texts = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        let mut columns = texts(&["value", "believed", "games", "first_negative"]);
+        columns.extend(weights);
+        columns.extend(texts(&["time_s", "time_per_move_s", "spent", "worth"]));
+        columns
     }
 
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
         let mut rng = Rng::derive(self.seed, unit);
         let found = self.tune(rng.next_u64())?;
-        let mut sum = 0.0;
-        for id in 0..u64::from(self.with.validate) {
-            sum += self.play(&Trial { id, weights: found.weights.clone(), seed: rng.next_u64() })?;
-        }
+        let judged = self.judge(&found.weights, self.with.validate, &mut rng)?;
         let first = found.weights.first().copied().unwrap_or_default();
-        let mut values = vec![
-            sum / f64::from(self.with.validate),
-            found.believed,
-            found.games as f64,
-            super::flag(first < 0.0),
-        ];
-        values.extend(found.weights);
-        Ok(vec![Seen { row: String::new(), values }])
+        let mut values = vec![judged.score, found.believed, found.games as f64, super::flag(first < 0.0)];
+        values.extend(&found.weights);
+        values.extend([found.seconds, judged.seconds_per_move(), f64::NAN, f64::NAN]);
+        let mut seen = vec![Seen { row: String::new(), values }];
+        for (spent, weights) in &found.course {
+            let worth = self.judge(weights, self.with.course_games, &mut rng)?.score;
+            let mut values = vec![f64::NAN; seen[0].values.len() - 2];
+            values.extend([*spent as f64, worth]);
+            seen.push(Seen { row: String::new(), values });
+        }
+        Ok(seen)
     }
 }
 
@@ -117,41 +155,164 @@ struct Found {
     weights: Vec<f64>,
     believed: f64,
     games: u64,
+    /// The players' time, without that of referee and method.
+    seconds: f64,
+    /// Numbers of games, and what was found by then.
+    course: Vec<(u64, Vec<f64>)>,
+}
+
+/// Some games of one agent.
+#[derive(Default)]
+struct Played {
+    /// The mean score.
+    score: f64,
+    seconds: f64,
+    moves: f64,
+}
+
+impl Played {
+    fn seconds_per_move(&self) -> f64 {
+        self.seconds / self.moves
+    }
 }
 
 impl Tuning {
-    fn tune(&self, seed: u64) -> Result<Found, String> {
-        if let ("none", Some(start)) = (self.with.optimizer.as_str(), &self.with.start) {
-            return Ok(Found { weights: start.clone(), believed: f64::NAN, games: 0 });
+    /// A run that is about to begin; None: the start is judged as it is.
+    fn tuner(&self, seed: u64) -> Result<Option<Tuner>, String> {
+        let With { optimizer, repeats, recheck, elites, playoff, .. } = &self.with;
+        if optimizer == "none" {
+            return Ok(None);
         }
-        let spec = Spec::parse(&self.with.optimizer).map_err(|error| error.to_string())?;
+        let spec = Spec::parse(optimizer).map_err(|error| error.to_string())?;
         let (method, iterations) = method(&spec).map_err(|error| error.to_string())?;
         let plan = Plan {
-            repeats: self.with.repeats,
-            recheck: self.with.recheck,
+            repeats: *repeats,
+            recheck: *recheck,
+            elites: *elites,
+            playoff: *playoff,
             luck: Luck::Independent,
             ..Plan::exact(method, iterations, seed)
         };
-        let mut tuner = Tuner::new(self.parameters.clone(), plan).map_err(|error| error.to_string())?;
-        let mut games = 0;
+        Tuner::new(self.parameters.clone(), plan).map(Some).map_err(|error| error.to_string())
+    }
+
+    fn tune(&self, seed: u64) -> Result<Found, String> {
+        let Some(mut tuner) = self.tuner(seed)? else {
+            let weights = self.with.start.clone().unwrap_or_default();
+            return Ok(Found { weights, believed: f64::NAN, games: 0, seconds: 0.0, course: Vec::new() });
+        };
+        let (mut games, mut seconds, mut course) = (0, 0.0, Vec::new());
         loop {
             let trials = tuner.ask();
             if trials.is_empty() {
                 break;
             }
             for trial in trials {
-                let outcome = Outcome { id: trial.id, score: self.play(&trial)? };
+                let played = play(&self.contest, &trial)?;
+                seconds += played.seconds;
+                let outcome = Outcome { id: trial.id, score: played.score };
                 tuner.tell(&[outcome]).map_err(|error| error.to_string())?;
                 games += self.contest.games();
+                if self.with.course.contains(&games)
+                    && let Some((weights, _)) = self.answer(&tuner)
+                {
+                    course.push((games, weights));
+                }
             }
         }
-        let best = tuner.best().ok_or("the optimiser has found nothing")?;
-        Ok(Found { weights: best.weights, believed: best.score, games })
+        let (weights, believed) = self.answer(&tuner).ok_or("the optimiser has found nothing")?;
+        Ok(Found { weights, believed, games, seconds, course })
     }
 
-    fn play(&self, trial: &Trial) -> Result<f64, String> {
-        let never = Arc::new(AtomicBool::new(false));
-        let score = self.contest.play(trial, &never).map_err(|error| error.to_string())?;
-        score.ok_or_else(|| "a game was broken off".into())
+    /// What has been found so far, and what is believed of it. None before the first iteration is over.
+    fn answer(&self, tuner: &Tuner) -> Option<(Vec<f64>, f64)> {
+        let best = tuner.best()?;
+        // A comparison at the end has met the estimate too.
+        let own = tuner.estimate().filter(|_| self.with.answer == Answer::Own && self.with.playoff == 0);
+        Some(own.map_or((best.weights, best.score), |weights| (weights, f64::NAN)))
+    }
+
+    /// Games of some weights that nothing has met before.
+    fn judge(&self, weights: &[f64], games: u32, rng: &mut Rng) -> Result<Played, String> {
+        let mut all = Played::default();
+        for id in 0..u64::from(games) {
+            let played = play(&self.finals, &Trial { id, weights: weights.to_vec(), seed: rng.next_u64() })?;
+            all.score += played.score / f64::from(games);
+            all.seconds += played.seconds;
+            all.moves += played.moves;
+        }
+        Ok(all)
+    }
+}
+
+fn play(contest: &Contest, trial: &Trial) -> Result<Played, String> {
+    let never = Arc::new(AtomicBool::new(false));
+    let report = contest.report(trial, &never).map_err(|error| error.to_string())?;
+    let report = report.ok_or("a game was broken off")?;
+    let agent = &report.agents[0];
+    let seconds = agent.mean_time_per_game_s * report.games as f64;
+    // An agent that never moved has used no time.
+    let moves = (seconds / agent.mean_time_per_move_s).max(0.0);
+    Ok(Played { score: agent.mean_score, seconds, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "game = \"2048\"\nagent = \"heuristic\"\nvalidate = 5\n";
+
+    fn measure(text: &str) -> Result<Box<dyn Measure>, String> {
+        open(&toml::from_str(&format!("{GAME}{text}")).unwrap(), 4)
+    }
+
+    fn columns(measure: &dyn Measure, seen: &Seen, names: &[&str]) -> Vec<f64> {
+        let columns = measure.columns();
+        let place = |name: &&str| columns.iter().position(|column| column == *name).unwrap();
+        names.iter().map(|name| seen.values[place(name)]).collect()
+    }
+
+    #[test]
+    fn a_unit_tells_the_end_of_a_run_and_its_course() {
+        let optimizer =
+            "optimizer = \"cma-es:population=6,iterations=4\"\ncourse = [3, 6, 20]\ncourse-games = 3\n";
+        let [best, own] = ["", "answer = \"own\""].map(|answer| {
+            let measure = measure(&format!("{optimizer}{answer}")).unwrap();
+            let seen = measure.observe(2).unwrap();
+            // Before the first iteration is over there is nothing to judge.
+            assert_eq!(seen.len(), 3, "{seen:?}");
+            assert_eq!(columns(&*measure, &seen[1], &["spent"]), [6.0]);
+            assert_eq!(columns(&*measure, &seen[2], &["spent"]), [20.0]);
+            assert!(columns(&*measure, &seen[2], &["worth", "value"])[0] > 100.0);
+            let [games, time] = columns(&*measure, &seen[0], &["games", "time_s"])[..] else { panic!() };
+            assert!(games == 24.0 && time > 0.0);
+            columns(&*measure, &seen[0], &["h1", "h2", "h3", "h4"])
+        });
+        assert_ne!(best, own, "the luckiest point is not where the method is");
+    }
+
+    #[test]
+    fn another_agent_may_judge() {
+        let weights = "optimizer = \"none\"\nstart = [-1.6321, 2.7553, 3.0645, -6.8515]\n";
+        let [alone, deeper] = ["", "judge = \"heuristic:depth=2\""].map(|judge| {
+            let measure = measure(&format!("{weights}{judge}")).unwrap();
+            let seen = measure.observe(0).unwrap();
+            columns(&*measure, &seen[0], &["value"])[0]
+        });
+        assert!(deeper > 1.5 * alone, "{alone} {deeper}");
+    }
+
+    #[test]
+    fn settings_that_lead_nowhere_are_refused() {
+        for (settings, part) in [
+            ("optimizer = \"none\"", "takes a start"),
+            ("optimizer = \"none\"\nstart = [1.0]", "1 starts for 4 weights"),
+            ("optimizer = \"psa\"", "did you mean"),
+            ("optimizer = \"random\"\njudge = \"random\"", "no weights"),
+            ("optimizer = \"random\"\ncourse-games = 0", "at least 1"),
+        ] {
+            let error = measure(settings).err().unwrap_or_default();
+            assert!(error.contains(part) && !error.contains('\n'), "{settings}: {error}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
-use super::{Claim, Draws, How, Plan, Says, Series};
+use super::{Claim, Draws, How, Part, Plan, Says, Series};
 
 impl Plan {
     /// Whether everything that it names is there. What only shows when it is opened is not looked at.
@@ -42,6 +42,12 @@ impl Plan {
             named.clone().try_for_each(|name| known("quantity", name, &quantities))?;
             rows_known(&claim.rows)?;
             claim.check(named.count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
+        }
+        for part in self.answer_parts() {
+            let Part::Number(row, quantity) = part else { continue };
+            let wrong = |what| format!("answer: {what}");
+            known("quantity", quantity, &quantities).map_err(wrong)?;
+            rows_known(&[row.to_owned()]).map_err(wrong)?;
         }
         for plot in &self.plot {
             if matches!(plot.kind, Draws::Lines | Draws::Bars) {

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, Report, Stop, TableUse, Value};
 
 use super::search::Course;
@@ -28,7 +29,12 @@ pub struct CourseAgent {
 }
 
 impl<const N: usize> Agent<Othello<N>> for CourseAgent {
-    fn choose(&mut self, position: &Othello<N>, _: &Limits) -> Report<Move, Value> {
+    fn choose_aloud(
+        &mut self,
+        position: &Othello<N>,
+        _: &Limits,
+        _: &mut Tell<'_, Move>,
+    ) -> Report<Move, Value> {
         let started = Instant::now();
         let found = self.course.search(position);
         let best = found.square.or_else(|| self.course.first(position)).map_or_else(

@@ -1,13 +1,13 @@
 //! The agent that runs a [`ChanceSearch`].
 
 use super::{ChanceSearch, ChanceTree};
-use crate::agent::{Agent, SearchLimits, mean, or_first, run_aloud};
+use crate::agent::{Agent, SearchLimits, decide};
 use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
 use crate::limits::Limits;
 use crate::report::{Report, TableUse};
 use crate::score::Value;
-use crate::trace::Iteration;
+use crate::trace::Tell;
 
 /// Searches to a fixed depth or the position's own, or deeper and deeper while the clock allows it.
 #[derive(Clone, Debug)]
@@ -19,15 +19,11 @@ pub struct ChanceAgent<G, E> {
 }
 
 impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ChanceAgent<G, E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let unit = self.search.eval().unit();
         let mut limits = self.limits.within(limits);
@@ -38,9 +34,9 @@ impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ChanceAgent<G, E> {
             table += report.table;
             report
         };
-        let report = run_aloud(&limits, search, mean, &mut |iteration| tell(iteration, unit));
-        let points = |value| Value::Points(value / f64::from(unit));
-        or_first(position, Report { table, ..report }.map_value(points))
+        let points = |value: &f64| Value::Points(value / f64::from(unit));
+        let report = decide(position, &limits, unit, tell, search, points);
+        Report { table, ..report }
     }
 
     fn grow_chance(

@@ -9,7 +9,7 @@ use crate::report::Report;
 use crate::rng::Rng;
 use crate::score::Value;
 use crate::setting::Setting;
-use crate::trace::Iteration;
+use crate::trace::Tell;
 
 /// Plays what [`mcts`](crate::mcts()) favours.
 #[derive(Clone, Debug)]
@@ -31,15 +31,11 @@ impl<S, E> MctsAgent<S, E> {
 }
 
 impl<G: Game, S: Setting<G>, E: Evaluate<G> + Send + Sync> Agent<G> for MctsAgent<S, E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         self.options.seed = self.seeds.next_u64();
         let limits = self.limits.within(limits);

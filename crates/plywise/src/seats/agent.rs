@@ -1,14 +1,14 @@
 //! Players that search for more than two seats.
 
 use super::{Handover, SeatSum, best_reply, max_n, paranoid};
-use crate::agent::{Agent, SearchLimits, or_first, run_aloud};
+use crate::agent::{Agent, SearchLimits, decide};
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, Turn};
 use crate::limits::Limits;
 use crate::report::Report;
-use crate::score::{Score, Value};
+use crate::score::Value;
 use crate::setting::Deterministic;
-use crate::trace::Iteration;
+use crate::trace::Tell;
 
 /// Plays what [`max_n`] finds, to a fixed depth or deeper and deeper while the clock allows it.
 #[derive(Clone, Debug)]
@@ -22,22 +22,16 @@ pub struct MaxnAgent<E> {
 }
 
 impl<G: Deterministic, E: Evaluate<G> + Send> Agent<G> for MaxnAgent<E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let seat = if let Turn::Seat(seat) = position.turn() { seat } else { Seat::FIRST };
         let (limits, unit) = (self.limits.within(limits), self.eval.unit());
         let search = |limits: &Limits| max_n(position, &self.eval, self.sum, limits);
-        let own = |values: &Vec<Score>| values[seat.index()];
-        let report = run_aloud(&limits, search, own, &mut |iteration| tell(iteration, unit));
-        or_first(position, report.map_value(|values| values[seat.index()].to_value(unit)))
+        decide(position, &limits, unit, tell, search, |values| values[seat.index()].to_value(unit))
     }
 }
 
@@ -62,22 +56,17 @@ pub struct CoalitionAgent<E> {
 }
 
 impl<G: Deterministic + Handover, E: Evaluate<G> + Send> Agent<G> for CoalitionAgent<E> {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let (limits, unit) = (self.limits.within(limits), self.eval.unit());
         let search = |limits: &Limits| match self.coalition {
             Coalition::Paranoid => paranoid(position, &self.eval, limits),
             Coalition::BestReply => best_reply(position, &self.eval, limits),
         };
-        let report = run_aloud(&limits, search, |score| *score, &mut |iteration| tell(iteration, unit));
-        or_first(position, report.map_value(|score| score.to_value(unit)))
+        decide(position, &limits, unit, tell, search, |score| score.to_value(unit))
     }
 }

@@ -13,7 +13,7 @@ use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Limits, Stop};
 use crate::report::{Report, TableUse};
 use crate::score::Value;
-use crate::trace::Iteration;
+use crate::trace::{Iteration, Tell};
 use crate::tree::SearchTree;
 
 /// What a policy was told of one iteration and what it said.
@@ -126,15 +126,11 @@ where
     O: Rank<G> + Send + 'static,
     S: Selectivity<G> + Send + 'static,
 {
-    fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
-    }
-
     fn choose_aloud(
         &mut self,
         position: &G,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let Some(clock) = limits.clock.as_ref().or(self.clock.as_ref()) else {
             return search_aloud(&self.search, position, &self.without_clock.within(limits), tell);
@@ -201,7 +197,7 @@ where
         position: &G,
         plan: Plan,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<G::Move>, i32),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Thinking<G::Move> {
         let pace = Arc::new(Pace::new(Arc::clone(&self.time), plan.deadline));
         let limits = Limits {

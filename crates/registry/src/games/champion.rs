@@ -1,16 +1,17 @@
 //! The champion of 2048: expectimax on a network that sees each position by the gap at the root of its search, and
 //! endgame tables where it is given some.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use plywise::chance::ChanceTree;
-use plywise::trace::Iteration;
+use plywise::trace::Tell;
 use plywise::{Agent, Evaluate, Game, Limits, Report, Stop, TableUse, Turn, Value};
 use twenty48::endgame::Endgames;
 use twenty48::ntuple::{Network, Sight};
 use twenty48::{Move, Twenty48};
 
+use crate::folders::cache_folder;
 use crate::spec::{Spec, SpecError};
 
 type Inner = Box<dyn Agent<Twenty48>>;
@@ -66,19 +67,11 @@ impl Champion {
     }
 }
 
-/// Where `plywise tables` keeps what it works out, by the XDG base directories.
-#[must_use]
-pub fn tables_folder() -> PathBuf {
-    let named = |key: &str| std::env::var_os(key).filter(|path| !path.is_empty()).map(PathBuf::from);
-    let base = named("XDG_CACHE_HOME").or_else(|| named("HOME").map(|home| home.join(".cache")));
-    base.unwrap_or_else(std::env::temp_dir).join("plywise")
-}
-
-/// The tables that a spec asks for: `on` means those of [`tables_folder`].
+/// The tables that a spec asks for: `on` means those of [`cache_folder`].
 pub(super) fn endgames(spec: &Spec) -> Result<Option<Arc<Endgames>>, SpecError> {
     let folder = match spec.text("tables") {
         None | Some("off") => return Ok(None),
-        Some("on") => tables_folder(),
+        Some("on") => cache_folder(),
         Some(folder) => Path::new(folder).to_path_buf(),
     };
     Endgames::open(&folder).map(|endgames| Some(Arc::new(endgames))).map_err(|error| {
@@ -104,15 +97,11 @@ pub(super) fn champion(
 }
 
 impl Agent<Twenty48> for Champion {
-    fn choose(&mut self, position: &Twenty48, limits: &Limits) -> Report<Move, Value> {
-        self.known(position).unwrap_or_else(|| self.agent(position).choose(position, limits))
-    }
-
     fn choose_aloud(
         &mut self,
         position: &Twenty48,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Iteration<Move>, i32),
+        tell: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
         self.known(position).unwrap_or_else(|| self.agent(position).choose_aloud(position, limits, tell))
     }

@@ -72,9 +72,17 @@ const LOSS: Opt = Opt {
     default: "0",
     about: "points that a position that is over is worth less (with eval=published); published: none",
 };
+const READING: Opt = Opt {
+    key: "reading",
+    values: "usual|tiles|rows|empty|positive|tiles/rows/positive",
+    default: "usual",
+    about: "what the published formulas leave open (with eval=published), joined by /; tiles: cells count as tiles, not \
+            as their exponents; rows: h4 takes the lesser sum of each row, not of the board; empty: empty neighbours \
+            count as a pair; positive: h1 counts for a board, not against it",
+};
 const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
-    [eval, WEIGHTS, LOSS, NETWORK, depth, nodes, time, CLOCK, chance, order, memo, cutoff, outcomes]
+    [eval, WEIGHTS, READING, LOSS, NETWORK, depth, nodes, time, CLOCK, chance, order, memo, cutoff, outcomes]
 };
 const MONTE_CARLO: &[Opt] = &{
     let plain = mcts_options(EVAL, "points");
@@ -127,7 +135,7 @@ const HEURISTIC: Named = Named {
         let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
         let eval = Opt { values: "published", ..eval };
         let depth = Opt { default: HEURISTIC_DEPTH, ..depth };
-        [eval, WEIGHTS, depth, nodes, time, chance, order, memo, cutoff, outcomes]
+        [eval, WEIGHTS, READING, depth, nodes, time, chance, order, memo, cutoff, outcomes]
     },
 };
 
@@ -152,13 +160,37 @@ fn published(spec: &Spec) -> Result<Published, SpecError> {
 }
 
 fn weighted(spec: &Spec) -> Result<Published, SpecError> {
-    let Some(weights) = spec.weights(PUBLISHED)? else { return Ok(Published::default()) };
-    // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
-    let largest = weights.iter().fold(Published::MAX_WEIGHT, |largest, weight| largest.max(weight.abs()));
-    let scaled: Vec<f64> = weights.iter().map(|weight| weight / largest * Published::MAX_WEIGHT).collect();
-    let weights = scaled.try_into().expect("as many as there are features");
-    Published::new(weights, Reading::default())
-        .map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
+    let (reading, turned) = reading(spec)?;
+    let mut weights = Published::WEIGHTS;
+    if let Some(given) = spec.weights(PUBLISHED)? {
+        // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
+        let largest = given.iter().fold(Published::MAX_WEIGHT, |largest, weight| largest.max(weight.abs()));
+        weights = std::array::from_fn(|i| given[i] / largest * Published::MAX_WEIGHT);
+    }
+    if turned {
+        weights[0] = -weights[0];
+    }
+    Published::new(weights, reading).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
+}
+
+/// How a spec reads the published formulas, and whether it turns the sign of h1.
+fn reading(spec: &Spec) -> Result<(Reading, bool), SpecError> {
+    let (mut reading, mut turned) = (Reading::default(), false);
+    for word in spec.text("reading").unwrap_or("usual").split('/') {
+        match word {
+            "usual" => {}
+            "tiles" => reading.tile_values = true,
+            "rows" => reading.minimum_per_row = true,
+            "empty" => reading.empty_pairs = true,
+            "positive" => turned = true,
+            _ => {
+                return Err(
+                    spec.wrong("reading", "usual, or some of tiles, rows, empty, positive joined by /")
+                );
+            }
+        }
+    }
+    Ok((reading, turned))
 }
 
 pub(super) struct Rules;
@@ -196,7 +228,7 @@ impl Entry for Rules {
         if spec.text("network").is_some() && eval != Some("network") {
             return Err(spec.wrong("network", "given with eval=network"));
         }
-        for key in ["weights", "loss"] {
+        for key in ["weights", "reading", "loss"] {
             if spec.text(key).is_some() && eval.is_some_and(|eval| eval != "published") {
                 return Err(spec.wrong(key, "given with eval=published"));
             }
@@ -264,4 +296,24 @@ impl Entry for Rules {
 
 pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     Ok(erase(&spec.to_string(), Rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_is_made_of_words() {
+        let read = |text: &str| published(&Spec::parse(text).unwrap());
+        assert_eq!(read("expectimax:reading=usual"), Ok(Published::default()));
+        let all = read("expectimax:reading=rows/tiles/empty/positive").unwrap();
+        let reading = Reading { tile_values: true, minimum_per_row: true, empty_pairs: true };
+        assert_eq!((all.reading(), all.weights()[0]), (reading, -Published::WEIGHTS[0]));
+        let given = read("expectimax:weights=-1/2/3/-4,reading=positive").unwrap();
+        assert_eq!(given.weights(), [1.0, 2.0, 3.0, -4.0]);
+        for wrong in ["tile", "tiles/", "/", "tiles rows"] {
+            let error = read(&format!("expectimax:reading={wrong}")).unwrap_err().0;
+            assert!(error.contains(wrong) && error.contains("joined by /"), "{error}");
+        }
+    }
 }

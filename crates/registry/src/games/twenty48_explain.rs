@@ -12,15 +12,28 @@ pub(super) fn published(eval: &Published, spec: &Spec, position: &Twenty48) -> E
     let Features { h1, h2, h3, h4 } = eval.reading().features(position.board());
     let names = ["h1: triangle", "h2: equal neighbours", "h3: empty cells", "h4: disorder"];
     let terms = names.into_iter().zip([h1, h2, h3, h4]).zip(eval.weights());
+    let reading = eval.reading();
+    let cells = if reading.tile_values {
+        "a cell counts as its tile, 2, 4, 8 …"
+    } else {
+        "a tile counts as its exponent, 1 for a 2, 2 for a 4"
+    };
+    let pairs = if reading.empty_pairs { "tiles, or of empty cells," } else { "tiles" };
+    let disorder = if reading.minimum_per_row {
+        "h4 = of each row the lesser of its rises and its falls, plus the same of the columns"
+    } else {
+        "h4 = the lesser of all rises and all falls along the rows, plus the same along the columns"
+    };
     let definition = [
-        "value = w1 h1 + w2 h2 + w3 h3 + w4 h4; a tile counts as its exponent, 1 for a 2, 2 for a 4",
-        "h1 = tiles weighted 7 in a corner down to 1 in the opposite one, the largest sum of the four corners",
-        "h2 = pairs of equal tiles side by side or one above the other",
-        "h3 = empty cells",
-        "h4 = the lesser of all rises and all falls along the rows, plus the same along the columns",
+        format!("value = w1 h1 + w2 h2 + w3 h3 + w4 h4; {cells}"),
+        "h1 = tiles weighted 7 in a corner down to 1 in the opposite one, the largest sum of the four corners"
+            .to_owned(),
+        format!("h2 = pairs of equal {pairs} side by side or one above the other"),
+        "h3 = empty cells".to_owned(),
+        disorder.to_owned(),
     ];
     let terms = terms.map(|((name, value), weight)| Term::plain(name, f64::from(value), weight)).collect();
-    told(definition.map(str::to_owned).to_vec(), terms, eval, spec, position)
+    told(definition.to_vec(), terms, eval, spec, position)
 }
 
 /// The score so far.
