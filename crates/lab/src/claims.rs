@@ -1,12 +1,14 @@
 //! Whether what is said holds, judged by numbers and one rule.
 
-use std::collections::BTreeMap;
+mod cell;
 
 use serde::Serialize;
 
-use crate::figure::{Figure, error_of};
+pub use cell::Cell;
+use cell::{error_between, errors_above};
+
 use crate::plan::{Claim, Says};
-use crate::text::{number, with_error};
+use crate::text::number;
 
 /// What the numbers say of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -46,82 +48,17 @@ pub struct Judged {
 /// Standard errors from which a difference counts as one.
 pub const DECIDES: f64 = 3.0;
 
+/// Means of fewer independent units than this decide nothing: so few do not tell how much they vary.
+pub const LEAST_UNITS: usize = 5;
+
 /// The rule, as reports state it.
-pub const RULE: &str = "A claim that numbers differ, or lie on one side of a bound, is confirmed when they do so by at \
-least three standard errors of the difference, refuted when they lie three or more on the wrong side, and undecided \
-between. Of a claim with several steps the weakest step decides. Published numbers count as reproduced when every one \
-of ours lies within three standard errors (ours and theirs together), and as refuted when one does not; while ours rest \
-on fewer observations than theirs that stays undecided. A claim that something never happens is refuted by the first case.";
-
-/// A number that a claim is about.
-#[derive(Clone, Debug)]
-pub struct Cell {
-    /// Its row.
-    pub row: String,
-    /// Its quantity.
-    pub quantity: String,
-    /// Ours; None where nothing was observed.
-    pub ours: Option<Figure>,
-    /// Digits after the point with which it is told.
-    pub digits: usize,
-    /// Its unit, such as `%`.
-    pub unit: String,
-    /// Published, with its error and number of observations.
-    pub published: Option<(f64, Option<f64>, Option<u64>)>,
-    /// The series that it comes from.
-    pub series: String,
-    /// How each of the series' groups pulls the number: [`crate::plan::Quantity::pulls`].
-    pub pulls: Vec<(u64, f64)>,
-}
-
-impl Cell {
-    fn name(&self, claim: &Claim) -> String {
-        if claim.quantities().count() > 1 {
-            format!("{}, {}", self.row, self.quantity)
-        } else {
-            self.row.clone()
-        }
-    }
-
-    /// Its name and our number with its error.
-    fn told(&self, claim: &Claim) -> String {
-        let number =
-            self.ours.map_or_else(|| "not observed".to_owned(), |ours| self.written(ours.value, ours.error));
-        format!("{} ({number})", self.name(claim))
-    }
-
-    /// A number on its scale, with its unit.
-    fn written(&self, value: f64, error: Option<f64>) -> String {
-        let space = if self.unit.is_empty() { "" } else { " " };
-        format!("{}{space}{}", with_error(value, error, self.digits), self.unit)
-    }
-}
-
-/// The standard error of `a·first - b·second`. Rows of one series share their groups (the same positions, games against
-/// each other), so that what pulls one pulls the other, and the error is that of the differences.
-fn error_between(first: &Cell, second: &Cell, a: f64, b: f64) -> Option<f64> {
-    if first.series == second.series && !first.pulls.is_empty() && !second.pulls.is_empty() {
-        let mut pulls: BTreeMap<u64, f64> = BTreeMap::new();
-        first.pulls.iter().for_each(|(group, pull)| *pulls.entry(*group).or_default() += a * pull);
-        second.pulls.iter().for_each(|(group, pull)| *pulls.entry(*group).or_default() -= b * pull);
-        return error_of(pulls.into_values());
-    }
-    match (first.ours?.error, second.ours?.error) {
-        (None, None) => None,
-        (x, y) => Some((a * x.unwrap_or(0.0)).hypot(b * y.unwrap_or(0.0))),
-    }
-}
-
-/// How many standard errors the second lies above the first. Without errors any difference decides.
-fn errors_above(first: &Cell, second: &Cell) -> Option<f64> {
-    let (from, to) = (first.ours?, second.ours?);
-    let difference = to.value - from.value;
-    match error_between(first, second, 1.0, 1.0) {
-        _ if difference == 0.0 => Some(0.0),
-        Some(error) if error > 0.0 => Some(difference / error),
-        _ => Some(difference.signum() * f64::INFINITY),
-    }
-}
+pub const RULE: &str = "A claim that numbers differ, or lie on one side of a bound, is confirmed when they do so by at least three standard \
+errors of the difference, refuted when they lie three or more on the wrong side, and undecided between. Of a claim \
+with several steps the weakest step decides. Published numbers count as reproduced when every one of ours lies within \
+three standard errors (ours and theirs together), and as refuted when one does not; while ours rest on fewer \
+observations than theirs that stays undecided. A claim that something never happens is refuted by the first case. \
+Numbers are the same when they differ by less than three standard errors, and these are at most a tenth of them. Means \
+of fewer than five independent units decide nothing.";
 
 impl Claim {
     /// Judges the claim by the cells that it names, rows in order and in each its quantities.
@@ -160,6 +97,15 @@ fn by_errors(errors: Option<f64>) -> Verdict {
         Some(errors) if errors >= DECIDES => Verdict::Confirmed,
         Some(errors) if errors <= -DECIDES => Verdict::Refuted,
         _ => Verdict::Undecided,
+    }
+}
+
+/// A verdict on some numbers, unless one of them rests on too few units; the words for that.
+fn on<'a>(cells: impl IntoIterator<Item = &'a Cell>, verdict: Verdict) -> (Verdict, &'static str) {
+    if cells.into_iter().any(Cell::is_thin) {
+        (Verdict::Undecided, ", of fewer than five units")
+    } else {
+        (verdict, "")
     }
 }
 
@@ -205,9 +151,10 @@ fn steps(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
     let mut told = Vec::new();
     for pair in cells.windows(2) {
         let errors = errors_above(&pair[0], &pair[1]);
-        verdicts.push(by_errors(errors.map(|errors| direction * errors)));
+        let (verdict, thin) = on(pair, by_errors(errors.map(|errors| direction * errors)));
+        verdicts.push(verdict);
         let way = said(errors, "up", "down");
-        told.push(format!("from {} to {}: {way}", pair[0].told(claim), pair[1].told(claim)));
+        told.push(format!("from {} to {}: {way}{thin}", pair[0].told(claim), pair[1].told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -224,10 +171,11 @@ fn bound(claim: &Claim, cells: &[Cell], direction: f64) -> (Verdict, String) {
             let errors = ours.above(value, None).filter(|errors| errors.is_finite());
             errors.map_or_else(|| meets(ours.value), |errors| direction * errors)
         });
-        verdicts.push(by_errors(errors));
+        let (verdict, thin) = on([cell], by_errors(errors));
+        verdicts.push(verdict);
         let limit = cell.written(value, None);
         let way = said(errors.map(|errors| direction * errors), "above", "below");
-        told.push(format!("{} against {limit}: {way}", cell.told(claim)));
+        told.push(format!("{} against {limit}: {way}{thin}", cell.told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -249,10 +197,16 @@ fn factor(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
         _ => Some(if distance >= 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }),
     };
     let way = said(errors, "above", "below");
-    (
-        by_errors(errors),
-        format!("{} over {}: {ratio:.3} against {value}, {way}", a.told(claim), b.told(claim)),
-    )
+    let (verdict, thin) = on(cells, by_errors(errors));
+    let names = format!("{} over {}", a.told(claim), b.told(claim));
+    (verdict, format!("{names}: {ratio:.3} against {value}, {way}{thin}"))
+}
+
+/// Whether two numbers are known so well that a tenth of them would show as a difference.
+fn is_fine(a: &Cell, b: &Cell) -> bool {
+    let larger =
+        [a, b].iter().filter_map(|cell| cell.ours).fold(0.0, |larger: f64, x| larger.max(x.value.abs()));
+    error_between(a, b, 1.0, 1.0).is_none_or(|error| DECIDES * error <= 0.1 * larger)
 }
 
 fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
@@ -260,13 +214,15 @@ fn same(claim: &Claim, cells: &[Cell]) -> (Verdict, String) {
     let mut told = Vec::new();
     for pair in cells.windows(2) {
         let errors = errors_above(&pair[0], &pair[1]);
-        verdicts.push(match errors {
-            Some(errors) if errors.abs() <= DECIDES => Verdict::Confirmed,
-            Some(_) => Verdict::Refuted,
-            None => Verdict::Undecided,
-        });
+        let verdict = match errors {
+            Some(errors) if errors.abs() > DECIDES => Verdict::Refuted,
+            Some(_) if is_fine(&pair[0], &pair[1]) => Verdict::Confirmed,
+            _ => Verdict::Undecided,
+        };
+        let (verdict, thin) = on(pair, verdict);
+        verdicts.push(verdict);
         let way = said(errors, "up", "down");
-        told.push(format!("{} and {}: {way}", pair[0].told(claim), pair[1].told(claim)));
+        told.push(format!("{} and {}: {way}{thin}", pair[0].told(claim), pair[1].told(claim)));
     }
     (weakest(verdicts), told.join("; "))
 }
@@ -289,6 +245,7 @@ fn zero(cells: &[Cell]) -> (Verdict, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Figure;
 
     fn claim(toml: &str) -> Claim {
         toml::from_str(&format!("text = \"t\"\nrows = [\"a\", \"b\"]\nquantity = \"q\"\n{toml}")).unwrap()
@@ -322,7 +279,8 @@ mod tests {
         use Verdict::{Confirmed, Refuted, Undecided};
         assert_eq!(verdicts("rising"), [Confirmed, Refuted, Undecided]);
         assert_eq!(verdicts("falling"), [Refuted, Confirmed, Undecided]);
-        assert_eq!(verdicts("same"), [Refuted, Refuted, Confirmed]);
+        assert_eq!(verdicts("same"), [Refuted, Refuted, Undecided], "errors of a tenth hide much");
+        assert_eq!(verdict("kind = \"same\"", &[cell(10.0, 0.1), cell(10.2, 0.1)]), Confirmed);
         let steps = [low.clone(), high.clone(), near.clone()];
         assert_eq!(verdict("kind = \"rising\"", &steps), Refuted, "the weakest step decides");
         let bounds =
@@ -361,6 +319,17 @@ mod tests {
         assert_eq!(verdict("kind = \"rising\"", &[a.clone(), b.clone()]), Verdict::Confirmed);
         let other = Cell { series: "t".into(), ..b };
         assert_eq!(verdict("kind = \"rising\"", &[a, other]), Verdict::Undecided);
+    }
+
+    #[test]
+    fn a_handful_of_units_decides_nothing() {
+        let of = |units: u64| Cell { pulls: (0..units).map(|i| (i, 0.1)).collect(), ..cell(10.0, 0.1) };
+        let judged = |units| claim("kind = \"at-least\"\nvalue = 5").judge(&[of(units)]);
+        assert_eq!((judged(4).verdict, judged(5).verdict), (Verdict::Undecided, Verdict::Confirmed));
+        assert!(judged(4).by.ends_with(", of fewer than five units"));
+        let other = Cell { series: "t".into(), ..cell(20.0, 0.1) };
+        assert_eq!(verdict("kind = \"rising\"", &[of(2), other.clone()]), Verdict::Undecided);
+        assert_eq!(verdict("kind = \"rising\"", &[of(9), other]), Verdict::Confirmed);
     }
 
     #[test]
