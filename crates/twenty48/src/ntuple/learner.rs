@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use plywise::Rng;
 use prefetch_index::prefetch_index;
 
-use super::lookup::{Choice, Places, Weight, best};
+use super::lookup::{Choice, Places, Weight, best, expectation};
 use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, for_set};
 use crate::game::Twenty48;
@@ -124,9 +124,13 @@ impl Shared<'_> {
         }
     }
 
-    /// Moves the value of an afterstate by `error`, or by as much of it as the rule says.
+    /// Moves the value of an afterstate towards `target`, or by as much of the way as the rule says.
+    ///
+    /// The value is looked up again. The one that chose the slide is older than what was learned since, from a board that
+    /// shares many weights with this one: learning from it overshoots, and of some seeds nothing comes.
     #[inline(always)]
-    fn learn<const T: usize>(&self, places: &[[u32; T]; 8], error: f32) {
+    fn learn<const T: usize>(&self, places: &[[u32; T]; 8], target: f32) {
+        let error = target - expectation(self.weights(), places);
         let step = error * self.rule.rate / (8 * T) as f32;
         let weights = self.weights::<T>();
         if !self.rule.coherence {
@@ -171,7 +175,7 @@ fn play<S: Shape<T>, const T: usize>(
     let (mut here, mut before) = (&mut Places::new(), &mut Places::new());
     while let Some(next) = best::<S, T, AtomicU32>(learner.weights(), sight, game.board(), here) {
         if let Some(last) = last {
-            learner.learn(before.after(last.way), next.gain + next.value - last.value);
+            learner.learn(before.after(last.way), next.gain + next.value);
         }
         learner.expect(here.after(next.way));
         game.slide_to(next.board);
@@ -181,7 +185,7 @@ fn play<S: Shape<T>, const T: usize>(
         moves += 1;
     }
     if let Some(last) = last {
-        learner.learn(before.after(last.way), -last.value);
+        learner.learn(before.after(last.way), 0.0);
     }
     Outcome { score: game.score(), rank: game.board().max_rank(), moves }
 }
@@ -235,7 +239,8 @@ mod tests {
             sums.iter().sum()
         }
 
-        fn learn(&mut self, board: Board, error: f32) {
+        fn learn(&mut self, board: Board, target: f32) {
+            let error = target - self.value(board);
             for seen in self.seen(board) {
                 let weight = self.weights.entry(seen).or_insert([self.initial, 0.0, 0.0]);
                 let coherence = match self.rule.coherence && weight[2] > 0.0 {
@@ -252,7 +257,7 @@ mod tests {
             let mut game = Twenty48::START;
             game.spawn_drawn(rng);
             game.spawn_drawn(rng);
-            let mut last: Option<(Board, f32)> = None;
+            let mut last: Option<Board> = None;
             let mut moves = 0;
             loop {
                 let mut best: Option<(f32, f32, Direction)> = None;
@@ -264,12 +269,12 @@ mod tests {
                     }
                 }
                 let target = best.map_or(0.0, |(gain, value, _)| gain + value);
-                if let Some((board, value)) = last {
-                    self.learn(board, target - value);
+                if let Some(board) = last {
+                    self.learn(board, target);
                 }
-                let Some((_, value, way)) = best else { break };
+                let Some((.., way)) = best else { break };
                 game.slide(way);
-                last = Some((game.board(), value));
+                last = Some(game.board());
                 game.spawn_drawn(rng);
                 moves += 1;
             }

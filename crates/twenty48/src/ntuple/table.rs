@@ -60,7 +60,7 @@ impl<T: Number> Table<T> {
     where
         [U]: FromBytes + IntoBytes + KnownLayout<PointerMetadata = usize>,
     {
-        <[U]>::mut_from_bytes(&mut self.memory).ok().expect("pages are aligned, and entries fill them")
+        <[U]>::mut_from_bytes(&mut self.memory).expect("pages are aligned, and entries fill them")
     }
 }
 
@@ -69,7 +69,7 @@ impl<T: Number> Deref for Table<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        <[T]>::ref_from_bytes(&self.memory).ok().expect("pages are aligned, and entries fill them")
+        <[T]>::ref_from_bytes(&self.memory).expect("pages are aligned, and entries fill them")
     }
 }
 
