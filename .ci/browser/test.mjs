@@ -278,7 +278,7 @@ test("an experiment is run, and its report read", async (page) => {
   await visit(page, "#/lab");
   await page.getByRole("button", { name: "Run, quick size: three-players" }).click();
   await page.getByRole("link", { name: "Its report" }).click({ timeout: 60000 });
-  await page.frameLocator("iframe").getByText("Claims").waitFor();
+  await page.frameLocator("iframe").getByRole("heading", { name: "Claims" }).waitFor();
   await shot(page, "report");
   await accessible(page, "lab");
 });
