@@ -142,7 +142,13 @@ fn reproduced(cells: &[Cell]) -> (Verdict, String) {
     };
     let fewer = if few { ", on fewer observations than published" } else { "" };
     let off = said(Some(errors), "above what was published", "below what was published");
-    (verdict, format!("{compared} numbers, farthest off {name}: {off}{fewer}"))
+    (
+        verdict,
+        format!(
+            "{compared} {}, farthest off {name}: {off}{fewer}",
+            if compared == 1 { "number" } else { "numbers" }
+        ),
+    )
 }
 
 /// Confirmed if each step goes in this direction.
