@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::matches::{MatchPlan, distinct, half_points};
 use crate::sprt::SprtReport;
-use crate::stats::{Estimate, PairTally, Sample, Verdict, wilson};
+use crate::stats::{Estimate, PairTally, Sample, TileRate, Verdict, tile_rates, wilson};
 
 /// The result of a match, in the shape that `--json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -89,6 +89,8 @@ pub struct AgentReport {
     pub sd_payoff: f64,
     /// The most points in one game.
     pub best_payoff: i32,
+    /// How often each milestone was reached (2048: each tile); empty without any.
+    pub tiles: Vec<TileRate>,
     /// Mean thinking time per game, in seconds.
     pub mean_time_per_game_s: f64,
     /// Mean thinking time per move, in seconds.
@@ -170,6 +172,7 @@ impl AgentReport {
             (*loser == agent).then(|| Forfeit { game: game.unit + 1, reason: reason.clone() })
         });
         let first_forfeit = forfeits.next();
+        let milestones: Vec<u64> = mine.iter().filter_map(|(_, game)| game.milestone).collect();
         Self {
             agent: plan.agents[agent].to_string(),
             wins,
@@ -181,6 +184,7 @@ impl AgentReport {
             mean_payoff: payoff.mean(),
             sd_payoff: payoff.deviation(),
             best_payoff: mine.iter().map(|(seat, game)| game.payoffs[*seat]).max().unwrap_or(0),
+            tiles: tile_rates(&milestones),
             mean_time_per_game_s: seconds / mine.len().max(1) as f64,
             mean_time_per_move_s: seconds / moves.max(1) as f64,
             mean_nodes_per_game: nodes.mean(),

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use arena::Opt;
+use arena::stats::TileRate;
 use plywise::Ink;
 use serde::Serialize;
 use serde_json::json;
@@ -96,6 +97,12 @@ pub(crate) fn seconds(s: f64) -> String {
 /// The same for a [`Duration`].
 pub(crate) fn time(time: Duration) -> String {
     seconds(time.as_secs_f64())
+}
+
+/// The greatest tiles and how often they were reached: `2048 12.0 %, 1024 60.0 %`.
+pub(crate) fn tiles(rates: &[TileRate]) -> String {
+    let greatest = rates.iter().rev().take(3);
+    greatest.map(|rate| format!("{} {:.1} %", rate.tile, 100.0 * rate.rate)).collect::<Vec<_>>().join(", ")
 }
 
 /// A number with about three significant digits, thousands marked.

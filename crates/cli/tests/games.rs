@@ -198,3 +198,25 @@ fn an_empty_file_is_no_games() {
         assert_eq!(good(&["replay", game, &file, "--strict"]), "0 games, 0 legal, 0 not; 0 moves\n");
     }
 }
+
+#[test]
+fn a_match_of_2048_tells_the_tiles() {
+    let args = ["match", "2048", "greedy", "random", "--games", "30"];
+    let report = json(&args);
+    for agent in report["agents"].as_array().unwrap() {
+        let tiles = agent["tiles"].as_array().unwrap();
+        let shares: Vec<f64> = tiles.iter().map(|tile| tile["rate"].as_f64().unwrap()).collect();
+        assert!(shares.is_sorted_by(|a, b| a >= b) && shares[0] == 1.0, "{agent}");
+        assert!(tiles.iter().all(|tile| tile["low"].as_f64() <= tile["rate"].as_f64()), "{agent}");
+    }
+    let greatest =
+        |agent: usize| report["agents"][agent]["tiles"].as_array().unwrap().last().unwrap().clone();
+    let [first, second] = [0, 1].map(greatest);
+    assert!(first["tile"].as_u64() > second["tile"].as_u64(), "{report}");
+    let share = format!("{} {:.1} %", first["tile"], 100.0 * first["rate"].as_f64().unwrap());
+    assert!(good(&args).contains(&share), "the table has {share} too");
+    assert_eq!(
+        json(&["match", "othello:size=4", "random", "random", "--games", "2"])["agents"][0]["tiles"],
+        serde_json::json!([])
+    );
+}

@@ -12,7 +12,7 @@ use crate::figure::Figure;
 use crate::observe::Observed;
 use crate::page;
 use crate::plan::{Part, Plan, Quantity, Series, Size};
-use crate::text::with_error;
+use crate::text::with_unit;
 
 /// One number of a report.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -197,8 +197,7 @@ fn answer(plan: &Plan, subjects: &[Subject<'_>]) -> String {
         let quantity = plan.quantity.iter().find(|quantity| quantity.name == name)?;
         let subject = subjects.iter().find(|subject| subject.name == row)?;
         let figure = subject.figure(quantity)?;
-        let space = if quantity.unit.is_empty() { "" } else { " " };
-        Some(format!("{}{space}{}", with_error(figure.value, figure.error, quantity.digits), quantity.unit))
+        Some(with_unit(figure.value, figure.error, quantity.digits, &quantity.unit))
     };
     let parts = plan.answer_parts().map(|part| match part {
         Part::Words(words) => words.to_owned(),

@@ -42,6 +42,13 @@ pub fn with_error(value: f64, error: Option<f64>, digits: usize) -> String {
     format!("{} ± {}", number(value, digits), number(error, digits))
 }
 
+/// The same with a unit, `92.7 ± 0.8 %`; an empty unit is none.
+#[must_use]
+pub fn with_unit(value: f64, error: Option<f64>, digits: usize, unit: &str) -> String {
+    let space = if unit.is_empty() { "" } else { " " };
+    format!("{}{space}{unit}", with_error(value, error, digits))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

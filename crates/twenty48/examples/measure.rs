@@ -1,12 +1,12 @@
 //! Measures a network as a player: `measure FILE DEPTH GAMES [SEED [LATE [TABLES]]]`. Depth 0 takes the slide with the best
 //! afterstate, depth d is expectimax over d turns of the player. LATE is the network for boards with a 16384: a file,
 //! `same` for the same one that sees large tiles downgraded board by board, `root` for the gap of each search's root. TABLES is a folder of
-//! endgame tables.
+//! endgame tables, which are asked once there is a 16384.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use plywise::{Game, Limits, Rng, Stochastic, Turn, expectimax};
+use plywise::{Game, Rng, Stochastic, Turn};
 use twenty48::endgame::Endgames;
 use twenty48::ntuple::{Network, Sight, load};
 use twenty48::{Move, Twenty48};
@@ -40,13 +40,15 @@ fn main() -> Result<(), Box<dyn Error>> {
                     let started = Instant::now();
                     let sight = Sight::from_root(game.board());
                     let seen = if root { &network.seeing(sight) } else { &network };
-                    let table = endgames.as_ref().and_then(|tables| tables.best(game.board()));
+                    let late = game.board().max_rank() >= Network::LATE;
+                    let table =
+                        endgames.as_ref().filter(|_| late).and_then(|tables| tables.best(game.board()));
                     game.play(match table {
                         Some((way, _)) => {
                             known += 1;
                             Move::Slide(way)
                         }
-                        None => choose(seen, &game, depth),
+                        None => seen.choose(&game, depth).expect("the game goes on"),
                     });
                     slowest = slowest.max(started.elapsed());
                     slides += 1u64;
@@ -70,11 +72,4 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("  {:.2} % of the slides from tables", 100.0 * known as f64 / slides as f64);
     println!("  {:.4} ms a slide, the slowest {slowest:.2?}", thinking.as_secs_f64() * 1e3 / slides as f64);
     Ok(())
-}
-
-fn choose(network: &Network, game: &Twenty48, depth: u32) -> Move {
-    if depth == 0 {
-        return Move::Slide(network.best(game.board()).expect("the game goes on").0);
-    }
-    expectimax(game, network, &Limits::depth(depth)).best.expect("the game goes on")
 }

@@ -1,29 +1,12 @@
 //! The last turns of a search at once: what the plain search finds, for the positions that it would enter.
 
 use plywise::{
-    Ahead, ChanceOptions, ChanceSearch, Evaluate, Game, Horizon, Limits, Notation, Rng, Score, Seat, Stop,
-    Turn, expectimax,
+    Ahead, ChanceOptions, ChanceSearch, Evaluate, Game, Horizon, Limits, Notation, Rng, Seat, Stop, Turn,
+    expectimax,
 };
 use twenty48::{Board, Published, Twenty48};
 
-/// The published evaluation, one position at a time.
-#[derive(Clone, Copy, Debug)]
-struct OneByOne(Published);
-
-impl Evaluate<Twenty48> for OneByOne {
-    fn evaluate(&self, position: &Twenty48, seat: Seat) -> Score {
-        self.0.evaluate(position, seat)
-    }
-    fn bounds(&self) -> (Score, Score) {
-        self.0.bounds()
-    }
-    fn proves(&self) -> bool {
-        false
-    }
-    fn finished(&self, position: &Twenty48, seat: Seat, ply: u32) -> Score {
-        self.0.finished(position, seat, ply)
-    }
-}
+use crate::common::{OneByOne, assert_close};
 
 /// Boards of any kind: some with many tiles, some with few, small ones side by side or large ones anywhere.
 fn position(rng: &mut Rng) -> Twenty48 {
@@ -37,10 +20,6 @@ fn position(rng: &mut Rng) -> Twenty48 {
             return position;
         }
     }
-}
-
-fn assert_close(a: f64, b: f64, place: &str) {
-    assert!((a - b).abs() <= 1e-9 * a.abs().max(b.abs()), "{a} is not {b}: {place}");
 }
 
 /// Other weights, among them of the other signs.

@@ -7,26 +7,9 @@ use plywise::{
 };
 use twenty48::{Empties, GameScore, Published, Twenty48};
 
+use crate::common::{OneByOne, assert_close};
+
 const PRUNINGS: [Pruning; 3] = [Pruning::Off, Pruning::Star1, Pruning::STAR2];
-
-/// The published evaluation without bounds for single positions.
-#[derive(Clone, Copy, Debug)]
-struct GeneralBounds(Published);
-
-impl Evaluate<Twenty48> for GeneralBounds {
-    fn evaluate(&self, position: &Twenty48, seat: Seat) -> Score {
-        self.0.evaluate(position, seat)
-    }
-    fn bounds(&self) -> (Score, Score) {
-        self.0.bounds()
-    }
-    fn proves(&self) -> bool {
-        false
-    }
-    fn finished(&self, position: &Twenty48, seat: Seat, _: u32) -> Score {
-        self.evaluate(position, seat)
-    }
-}
 
 /// The published evaluation between -300 and 0 points, where boards worth looking at have theirs, spread over
 /// [-5, 5] in units of 1/10,000; what lies beyond is cut off.
@@ -82,10 +65,6 @@ fn positions(count: usize) -> Vec<Twenty48> {
     found
 }
 
-fn assert_close(a: f64, b: f64, place: &str) {
-    assert!((a - b).abs() <= 1e-9 * a.abs().max(b.abs()), "{a} is not {b}: {place}");
-}
-
 /// Nodes of plain search, Star1 and Star2, which must agree on the value, and on the move unless ordered.
 fn nodes<E: Evaluate<Twenty48> + Copy>(
     eval: E,
@@ -127,7 +106,7 @@ fn star2_needs_no_more_nodes_than_star1_and_star1_fewer_than_none() {
     for (name, compare) in [
         (
             "published, general bounds",
-            (|p, d, o, m| nodes(GeneralBounds(Published::default()), p, d, o, m)) as Compare,
+            (|p, d, o, m| nodes(OneByOne(Published::default()), p, d, o, m)) as Compare,
         ),
         ("published", |p, d, o, m| nodes(Published::default(), p, d, o, m)),
         ("in [-5, 5]", |p, d, o, m| nodes(Five(Published::default()), p, d, o, m)),

@@ -2,6 +2,7 @@
 
 mod ahead;
 mod chance;
+mod common;
 mod contract;
 mod endgame;
 mod fuzz;

@@ -18,7 +18,7 @@ fn the_network_that_comes_along_is_small_and_plays() {
     // Large tiles in a corner promise more than the same ones apart.
     assert!(
         expected("4096 2048 1024 512/2 8 2 0/2 0 0 0/0 0 0 0")
-            > 2.0 * expected("4096 2 8 2048/2 0 2 0/0 0 0 0/512 0 0 1024")
+            > 1.5 * expected("4096 2 8 2048/2 0 2 0/0 0 0 0/512 0 0 1024")
     );
     let mut scores = Vec::new();
     for seed in 0..20 {
@@ -33,7 +33,7 @@ fn the_network_that_comes_along_is_small_and_plays() {
         scores.push(f64::from(game.score()));
     }
     let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-    assert!(mean > 80_000.0, "{mean}");
+    assert!(mean > 140_000.0, "{mean}");
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn lines_are_lost_on_the_brink_and_never_on_an_open_board() {
         [at_once; 4],
         "another seed, other lines"
     );
-    // The same lines further: what is over stays over.
-    let within = [0, 1, 5, 10, 1000].map(|turns| lost(brink, ahead(turns, 1)));
-    assert!(within.is_sorted() && within[4] > within[0], "{within:?}");
+    // The same lines further: what is over stays over, and in the end all are.
+    let within = [0, 1, 5, 10, 1_000_000].map(|turns| lost(brink, ahead(turns, 1)));
+    assert!(within.is_sorted() && within[3] < 400 && within[4] == 400, "{within:?}");
     assert_eq!(lost("0 2 0 0/0 0 4 0/0 0 0 0/0 0 0 2 spawn", ahead(10, 1)), 0);
 }

@@ -287,6 +287,7 @@ fn facts(report: &MatchReport, seats: usize) -> Vec<Fact> {
     if seats == 1 {
         facts.push(("sd", each(&|agent| output::digits(agent.sd_payoff))));
         facts.push(("best", each(&|agent| output::digits(f64::from(agent.best_payoff)))));
+        facts.push(("tiles", each(&|agent| output::tiles(&agent.tiles))));
     } else {
         facts.push(("points ± sd", each(&|agent| spread(agent.mean_payoff, agent.sd_payoff))));
     }

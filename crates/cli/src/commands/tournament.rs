@@ -181,17 +181,11 @@ fn facts(ranked: &[&AgentRow], seats: usize) -> Vec<Fact> {
         };
         facts.push(("95 %", each(&ends)));
         facts.push(("best", each(&|row| output::digits(f64::from(row.best_payoff)))));
-        facts.push(("tiles", each(&|row| tiles(row))));
+        facts.push(("tiles", each(&|row| output::tiles(&row.tiles))));
     }
     facts.push(("time/move", each(&|row| output::seconds(row.mean_time_per_move_s))));
     facts.push(("nodes/game", each(&|row| output::digits(row.mean_nodes_per_game))));
     facts
-}
-
-/// The greatest tiles and how often they were reached: `2048 12.0 %, 1024 60.0 %`.
-fn tiles(row: &AgentRow) -> String {
-    let greatest = row.tiles.iter().rev().take(3);
-    greatest.map(|rate| format!("{} {:.1} %", rate.tile, 100.0 * rate.rate)).collect::<Vec<_>>().join(", ")
 }
 
 /// Points of each against each other, both in the order of the ranking.

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use plywise::Notation;
 use serde_json::{Value, json};
 use twenty48::Twenty48;
-use twenty48::ntuple::{Block, Lesson, Network, Rule, Settings, Sight, Trainer, TupleSet};
+use twenty48::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSet};
 
 use super::matches::stop_on_interrupt;
 use crate::args::train::TrainArgs;
@@ -51,9 +51,7 @@ fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
     let tuples = TupleSet::by_name(&args.tuples)
         .ok_or_else(|| Failure::input(format!("--tuples {:?} should be one of {names}", args.tuples)))?;
     let sight = if args.downgrade { Sight::Downgraded } else { Sight::Plain };
-    let rule = Rule { rate: tuples.rate(), ..Rule::default() };
-    let settings =
-        Settings { tuples, sight, rule, optimism: args.optimism, seed: args.seed, ..Settings::default() };
+    let settings = Settings { sight, optimism: args.optimism, seed: args.seed, ..Settings::of(tuples) };
     if let Some(path) = args.state.as_ref().filter(|path| path.exists()) {
         let trainer = Trainer::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
         if *trainer.settings() != settings {

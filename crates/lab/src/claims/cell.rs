@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::LEAST_UNITS;
 use crate::figure::{Figure, error_of};
 use crate::plan::Claim;
-use crate::text::with_error;
+use crate::text::with_unit;
 
 /// A number that a claim is about.
 #[derive(Clone, Debug)]
@@ -51,8 +51,7 @@ impl Cell {
 
     /// A number on its scale, with its unit.
     pub(super) fn written(&self, value: f64, error: Option<f64>) -> String {
-        let space = if self.unit.is_empty() { "" } else { " " };
-        format!("{}{space}{}", with_error(value, error, self.digits), self.unit)
+        with_unit(value, error, self.digits, &self.unit)
     }
 }
 

@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use cpu_time::ThreadTime;
-use plywise::{Game, Limits, Rng, Stochastic, Turn, expectimax};
+use plywise::{Game, Rng, Stochastic, Turn};
 use serde::Deserialize;
 use toml::Table;
-use twenty48::ntuple::{Network, Rule, Settings, Trainer, TupleSet};
-use twenty48::{Move, Twenty48};
+use twenty48::Twenty48;
+use twenty48::ntuple::{Network, Settings, Trainer, TupleSet};
 
 use super::{Measure, columns, settings};
 use crate::observe::Seen;
@@ -76,9 +76,7 @@ impl Measure for Learning {
         let mut rng = Rng::derive(self.seed, unit);
         let begun = ThreadTime::now();
         let optimism = self.with.optimism;
-        let rule = Rule { rate: self.tuples.rate(), ..Rule::default() };
-        let settings =
-            Settings { tuples: self.tuples, rule, optimism, seed: rng.next_u64(), ..Settings::default() };
+        let settings = Settings { optimism, seed: rng.next_u64(), ..Settings::of(self.tuples) };
         let mut trainer = Trainer::new(settings).map_err(|error| error.message)?;
         let mut run = Run { trainer: &mut trainer, seconds: begun.elapsed().as_secs_f64() };
         let course = self.learn(&mut run, &mut rng);
@@ -147,7 +145,7 @@ fn play(network: &Network, depth: u32, games: u32, rng: &mut Rng) -> Played {
                 Turn::Chance => game.sample(rng),
                 Turn::Seat(_) => {
                     moves += 1.0;
-                    choose(network, &game, depth)
+                    network.choose(&game, depth).expect("a game that goes on has a slide")
                 }
             });
         }
@@ -155,14 +153,6 @@ fn play(network: &Network, depth: u32, games: u32, rng: &mut Rng) -> Played {
     }
     let seconds = begun.elapsed().as_secs_f64();
     Played { score: points / f64::from(games), seconds_per_move: seconds / moves }
-}
-
-fn choose(network: &Network, game: &Twenty48, depth: u32) -> Move {
-    let best = match depth {
-        0 => network.best(game.board()).map(|(way, _)| Move::Slide(way)),
-        depth => expectimax(game, network, &Limits::depth(depth)).best,
-    };
-    best.expect("a game that goes on has a slide")
 }
 
 #[cfg(test)]

@@ -114,15 +114,17 @@ const TABLES: Opt = Opt {
     default: "off",
     about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another",
 };
-/// Plies that the champion looks ahead: about a millisecond a move; the next depth takes some 50 and was not shown to be
-/// stronger (`data/twenty48/network/SOURCE.md`).
+/// The player's turns that the champion looks ahead, and the MiB of each of its memories: the moves are those of a search
+/// without, in three fifths of the time (`data/twenty48/network/SOURCE.md`).
 const CHAMPION_DEPTH: &str = "2";
+const CHAMPION_MEMO: &str = "16";
 const CHAMPION: Named = Named {
     name: "champion",
     about: "expectimax on the network that comes along: the strongest player here",
     options: &{
-        let [_, depth, nodes, time, ..] = chance_options(EVAL, DEPTH);
-        [NETWORK, TABLES, Opt { default: CHAMPION_DEPTH, ..depth }, nodes, time]
+        let [_, depth, nodes, time, _, _, memo, cutoff, _] = chance_options(EVAL, DEPTH);
+        let depth = Opt { default: CHAMPION_DEPTH, ..depth };
+        [NETWORK, TABLES, depth, nodes, time, Opt { default: CHAMPION_MEMO, ..memo }, cutoff]
     },
 };
 
@@ -216,7 +218,10 @@ impl Entry for Rules {
             let build = |spec: &Spec, network| {
                 with_chance(spec, network, Some(dynamic_depth as fn(&Twenty48) -> u32))
             };
-            let search = as_expectimax(spec, CHAMPION_DEPTH);
+            let mut search = as_expectimax(spec, CHAMPION_DEPTH);
+            if spec.text("memo").is_none() {
+                search.options.push(("memo".to_owned(), CHAMPION_MEMO.to_owned()));
+            }
             return champion(search, network(spec)?, endgames(spec)?, build);
         }
         if spec.name == "heuristic" {

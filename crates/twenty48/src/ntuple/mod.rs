@@ -8,6 +8,7 @@ mod lesson;
 mod lookup;
 mod network;
 mod packed;
+mod rehearsal;
 mod risk;
 mod shipped;
 mod table;

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use plywise::{Evaluate, Score, Seat};
+use plywise::{Evaluate, Limits, Score, Seat, expectimax};
 
 use super::lookup::{Places, best, expectation};
 use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, find_places, for_set};
 use crate::board::Board;
 use crate::game::Twenty48;
-use crate::moves::{Cell, Direction};
+use crate::moves::{Cell, Direction, Move};
 
 /// A value function on afterstates: the boards after a slide, before the new tile.
 ///
@@ -124,6 +124,16 @@ impl Network {
     pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
         let stage = self.stage(board);
         for_set!(stage.set, best_slide, (stage, board))
+    }
+
+    /// The slide that expectimax finds when it looks `depth` turns ahead; at depth 0 the one with the best afterstate. None
+    /// where nothing can move.
+    #[must_use]
+    pub fn choose(&self, position: &Twenty48, depth: u32) -> Option<Move> {
+        match depth {
+            0 => self.best(position.board()).map(|(way, _)| Move::Slide(way)),
+            depth => expectimax(position, self, &Limits::depth(depth)).best,
+        }
     }
 
     fn slices<const T: usize>(&self) -> [&[f32]; T] {

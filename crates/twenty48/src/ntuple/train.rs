@@ -45,6 +45,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Those that suit a set of tuples: its own rate, and else what is usual.
+    #[must_use]
+    pub fn of(tuples: TupleSet) -> Self {
+        Self { tuples, rule: Rule { rate: tuples.rate(), ..Rule::default() }, ..Self::default() }
+    }
+
     /// # Errors
     /// One line, if a number is out of range.
     pub(super) fn check(&self) -> Result<(), TextError> {
@@ -91,15 +97,8 @@ impl Trainer {
         Ok(Self { settings, learner, open: Block::default(), curve: Vec::new(), starts: Vec::new() })
     }
 
-    /// Net and total of a weight that has learned and whose own sums are lost, in points. Measured on four tuples of
-    /// six cells after 40,000 games, mean scores of the next three blocks of 1,000 games (each ± 1,150): 73,851 74,794
-    /// 76,103 with the sums kept; 69,822 73,572 74,096 with these; 66,810 69,783 72,565 with zeros, under which each
-    /// weight follows its first error in full.
-    const LEARNED: [f32; 2] = [1_000.0, 10_000.0];
-
     /// A run that goes on from a network whose own run is not at hand. Its games count as played, so that no game comes
-    /// twice. The sums of temporal coherence begin anew, such that a weight that has learned follows its first errors
-    /// by a tenth.
+    /// twice. The sums of temporal coherence, which are lost, are estimated from some games in which it learns nothing.
     ///
     /// # Errors
     /// One line, if a setting is out of range or the tuples are not those of the network.
@@ -111,11 +110,11 @@ impl Trainer {
             let message = format!("tuples {wanted}: the network to begin with has {found}");
             return Err(TextError::new(message));
         }
-        let untouched = wanted.share(settings.optimism);
-        let sums = |weight: f32| if weight == untouched { [0.0; 2] } else { Self::LEARNED };
-        let sums = network.tables().iter().map(|table| Table::from(table, sums)).collect();
+        let Settings { sight, rule, seed, .. } = settings;
         let weights = network.tables().to_vec();
-        let learner = Learner { set: wanted, sight: settings.sight, rule: settings.rule, weights, sums };
+        let sums = wanted.table_sizes().map(Table::zeros).collect();
+        let mut learner = Learner { set: wanted, sight, rule, weights, sums };
+        learner.rehearse(seed, network.games(), wanted.share(settings.optimism));
         let open = Block { before: network.games(), ..Block::default() };
         Ok(Self { settings, learner, open, curve: Vec::new(), starts: Vec::new() })
     }

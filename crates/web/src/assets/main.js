@@ -1,7 +1,7 @@
 // Which view stands in the page.
 
 import { fill, h, note, trying } from "./dom.js";
-import { Game, games, SILENT } from "./api.js";
+import { ask, Game, games, SILENT } from "./api.js";
 import { go, requestOf, route } from "./links.js";
 
 const VIEWS = {
@@ -55,9 +55,16 @@ async function show() {
   scrollTo(0, 0);
 }
 
+/** Once more. A browser may remember that a module did not come: where the server answers again, the page begins anew. */
+async function again() {
+  const back = await ask("/api/games").then(() => true, () => false);
+  if (back) location.reload();
+  else show();
+}
+
 /** What stands where a view should stand. */
 const failure = (error) => h("section", { class: "card stack narrow" }, h("h1", {}, "This cannot be shown"), h("p", { class: "bad", role: "alert" }, error.message),
-  h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: show }, "Try again"), h("a", { class: "button", href: "#/" }, "To the start")));
+  h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: again }, "Try again"), h("a", { class: "button", href: "#/" }, "To the start")));
 
 function theme(choice) {
   if (choice) document.documentElement.dataset.theme = choice;
