@@ -1,7 +1,7 @@
 //! Measures a network as a player: `measure FILE DEPTH GAMES [SEED [LATE [TABLES]]]`. Depth 0 takes the slide with the best
 //! afterstate, depth d is expectimax over d turns of the player. LATE is the network for boards with a 16384: a file,
 //! `same` for the same one that sees large tiles downgraded board by board, `root` for the gap of each search's root. TABLES is a folder of
-//! endgame tables, which are asked once there is a 16384.
+//! endgame tables.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -40,9 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     let started = Instant::now();
                     let sight = Sight::from_root(game.board());
                     let seen = if root { &network.seeing(sight) } else { &network };
-                    let late = game.board().max_rank() >= Network::LATE;
-                    let table =
-                        endgames.as_ref().filter(|_| late).and_then(|tables| tables.best(game.board()));
+                    let table = endgames.as_ref().and_then(|tables| tables.best(game.board()));
                     game.play(match table {
                         Some((way, _)) => {
                             known += 1;

@@ -51,13 +51,20 @@ fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
     let tuples = TupleSet::by_name(&args.tuples)
         .ok_or_else(|| Failure::input(format!("--tuples {:?} should be one of {names}", args.tuples)))?;
     let sight = if args.downgrade { Sight::Downgraded } else { Sight::Plain };
-    let settings = Settings { sight, optimism: args.optimism, seed: args.seed, ..Settings::of(tuples) };
+    let mut settings = Settings {
+        sight,
+        optimism: args.optimism,
+        practice: args.practice,
+        seed: args.seed,
+        ..Settings::of(tuples)
+    };
+    settings.rule.steps = args.steps as u8;
     if let Some(path) = args.state.as_ref().filter(|path| path.exists()) {
         let trainer = Trainer::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
         if *trainer.settings() != settings {
             return Err(wrong(
                 path,
-                "holds a run with other tuples, optimism, sight or seed; name another file, or type what began it",
+                "holds a run with other tuples, optimism, sight, practice, steps or seed; name another file, or type what began it",
             ));
         }
         return Ok(trainer);

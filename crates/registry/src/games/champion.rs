@@ -49,14 +49,9 @@ impl Champion {
         &mut self.agents[place].1
     }
 
-    /// The slide that a table knows, in the last stage of the game. Before it the network knows better what comes after: with
-    /// tables from the start fewer games reach 16384 (`data/twenty48/network/SOURCE.md`). The value is what the network
-    /// expects: tables know chances, not points.
+    /// The slide that a table knows. The value is what the network expects: tables know chances, not points.
     fn known(&self, position: &Twenty48) -> Option<Report<Move, Value>> {
         let Turn::Seat(seat) = position.turn() else { return None };
-        if position.board().max_rank() < Network::LATE {
-            return None;
-        }
         let (way, _) = self.endgames.as_ref()?.best(position.board())?;
         let network = self.network.seeing(Sight::from_root(position.board()));
         Some(Report {

@@ -12,8 +12,9 @@ use crate::moves::Direction;
 /// (71 of 100), 0.5 a little worse (69), 0.8 no better than no table (43; 150 games each).
 pub const LEAST_CHANCE: f32 = 0.3;
 
-/// The least largest tile: before an 8192 a search alone is hardly ever in danger.
-const FROM: u8 = 13;
+/// The rank of the least largest tile: before a 16384 the network knows better what comes after a tile is doubled, and with
+/// tables fewer games reach it (`data/twenty48/network/SOURCE.md`).
+const FROM: u8 = 14;
 
 /// The tables that a player asks, those of the largest goal first.
 #[derive(Debug)]
@@ -45,7 +46,8 @@ impl Endgames {
         if tables.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(Self { tables }) }
     }
 
-    /// The slide at the player's turn that the table with the largest goal and at least [`LEAST_CHANCE`] knows.
+    /// The slide at the player's turn that the table with the largest goal and at least [`LEAST_CHANCE`] knows, once there is
+    /// a 16384.
     #[must_use]
     pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
         if board.max_rank() < FROM {

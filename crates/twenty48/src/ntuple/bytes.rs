@@ -187,14 +187,19 @@ impl<R: Read> Source<R> {
 
     pub(super) fn settings(&mut self, tuples: TupleSet, sight: Sight) -> Result<Settings, CheckpointError> {
         let rate = f32::from_le_bytes(self.take()?);
-        let coherence = match self.take()? {
-            [0] => false,
-            [1] => true,
-            [other] => return wrong(format!("the file's coherence is {other}; it is 0 or 1")),
-        };
+        let [flags] = self.take()?;
+        let (coherence, practice, steps) = (flags & 1 != 0, flags & 2 != 0, 1 + (flags >> 2));
         let optimism = f32::from_le_bytes(self.take()?);
         let (seed, block) = (u64::from_le_bytes(self.take()?), u64::from_le_bytes(self.take()?));
-        let settings = Settings { tuples, sight, rule: Rule { rate, coherence }, optimism, seed, block };
+        let settings = Settings {
+            tuples,
+            sight,
+            rule: Rule { rate, coherence, steps },
+            optimism,
+            practice,
+            seed,
+            block,
+        };
         match settings.check() {
             Ok(()) => Ok(settings),
             Err(e) => wrong(e.message),

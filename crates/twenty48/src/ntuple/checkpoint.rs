@@ -41,9 +41,9 @@ impl Trainer {
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut out = Sink::new(out);
         out.head(self.settings.tuples, self.settings.sight, Kind::Run)?;
-        let Settings { tuples, sight: _, rule, optimism, seed, block } = &self.settings;
+        let Settings { tuples, sight: _, rule, optimism, practice, seed, block } = &self.settings;
         out.put(&rule.rate.to_le_bytes())?;
-        out.put(&[u8::from(rule.coherence)])?;
+        out.put(&[u8::from(rule.coherence) | u8::from(*practice) << 1 | (rule.steps - 1) << 2])?;
         out.put(&optimism.to_le_bytes())?;
         out.put(&seed.to_le_bytes())?;
         out.put(&block.to_le_bytes())?;
@@ -138,6 +138,7 @@ mod tests {
             sight: Sight::Downgraded,
             rule,
             optimism: 1_000.0,
+            practice: true,
             seed: 3,
             block: 20,
         };

@@ -8,6 +8,7 @@ mod lesson;
 mod lookup;
 mod network;
 mod packed;
+mod practice;
 mod rehearsal;
 mod risk;
 mod shipped;

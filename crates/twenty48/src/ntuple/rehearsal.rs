@@ -3,6 +3,7 @@
 use plywise::Rng;
 
 use super::learner::Learner;
+use super::practice::Milestones;
 use crate::game::Twenty48;
 
 /// Games that are played for the estimate, at most: some seconds.
@@ -31,7 +32,7 @@ impl Learner {
         let shared = self.share();
         for number in 0..played {
             // Other games than those that it will learn from.
-            shared.play(Twenty48::START, &mut Rng::derive(!seed, number));
+            shared.play(Twenty48::START, &mut Rng::derive(!seed, number), &mut Milestones::default());
         }
         self.rule.rate = rate;
         let times = games as f32 / played as f32;

@@ -9,6 +9,7 @@ use plywise::{Rng, TextError};
 use super::curve::Block;
 use super::learner::{Learner, Outcome, Rule};
 use super::network::Network;
+use super::practice::Milestones;
 use super::table::Table;
 use super::tuples::{Sight, TupleSet};
 use crate::game::Twenty48;
@@ -25,6 +26,8 @@ pub struct Settings {
     /// What every board is worth at first, in points. Above what is reached in the end (say 320,000), it makes the
     /// player try what it has not seen: Guei, Chen & Wu 2021, "Optimistic temporal difference learning for 2048".
     pub optimism: f32,
+    /// After each game, play its late stages again from where they began: three times each stage it came to.
+    pub practice: bool,
     /// Game number `n` is drawn from part `n` of this seed ([`Rng::derive`]).
     pub seed: u64,
     /// Games in each block of the learning curve.
@@ -38,6 +41,7 @@ impl Default for Settings {
             sight: Sight::Plain,
             rule: Rule::default(),
             optimism: 0.0,
+            practice: false,
             seed: 0,
             block: 1_000,
         }
@@ -56,6 +60,11 @@ impl Settings {
     pub(super) fn check(&self) -> Result<(), TextError> {
         if !(self.rule.rate > 0.0 && self.rule.rate <= 1.0) {
             return Err(TextError::new(format!("rate {}: a rate is above 0 and at most 1", self.rule.rate)));
+        }
+        if !Rule::STEPS.contains(&self.rule.steps) {
+            let (least, most) = (Rule::STEPS.start(), Rule::STEPS.end());
+            let steps = self.rule.steps;
+            return Err(TextError::new(format!("{steps} steps: a value is learned after {least} to {most}")));
         }
         let most = crate::Twenty48::MAX_SCORE as f32;
         if !(0.0..=most).contains(&self.optimism) {
@@ -175,7 +184,10 @@ impl Trainer {
                     0 => Twenty48::START,
                     count => starts[rng.index(count)],
                 };
-                let outcome = learner.play(start, &mut rng);
+                let outcome = match settings.practice {
+                    true => learner.practise(start, &mut rng),
+                    false => learner.play(start, &mut rng, &mut Milestones::default()),
+                };
                 book.lock().expect("no thread panics while it keeps the book").enter(outcome);
             }
         };
@@ -314,7 +326,8 @@ mod tests {
             (Settings { block: 0, ..small() }, "at least one game"),
             (Settings { optimism: f32::NAN, ..small() }, "optimism NaN"),
             (Settings { optimism: -1.0, ..small() }, "between 0 and 3932164"),
-            (Settings { rule: Rule { rate: 0.0, coherence: false }, ..small() }, "above 0 and at most 1"),
+            (Settings { rule: Rule { rate: 0.0, ..Rule::default() }, ..small() }, "above 0 and at most 1"),
+            (Settings { rule: Rule { steps: 65, ..Rule::default() }, ..small() }, "65 steps"),
         ] {
             let error = Trainer::new(settings).unwrap_err();
             assert!(error.message.contains(part), "{error}");
