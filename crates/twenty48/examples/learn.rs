@@ -19,8 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let tuples = TupleSet::by_name(given(0, "4x6")).ok_or("SET is 4x5, 4x6, 5x6 or 8x6")?;
     let (games, threads): (u64, usize) = (given(1, "5000").parse()?, given(2, "1").parse()?);
     let rule = match given(4, "tc").split_once('=').unwrap_or((given(4, "tc"), "1")) {
-        ("tc", rate) => Rule { rate: rate.parse()?, ..Rule::default() },
-        (rate, _) => Rule { rate: rate.parse()?, coherence: false, ..Rule::default() },
+        ("tc", rate) => Rule { rate: rate.parse()?, coherence: true },
+        (rate, _) => Rule { rate: rate.parse()?, coherence: false },
     };
     let settings = Settings { tuples, rule, seed: given(3, "0").parse()?, ..Settings::default() };
     let play: u64 = given(5, "0").parse()?;

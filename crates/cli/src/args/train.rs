@@ -33,9 +33,6 @@ pub(crate) struct TrainArgs {
     /// After each game, play its late stages, from 16384 on, again from where they began
     #[arg(long)]
     pub(crate) practice: bool,
-    /// Learn a board's value from what came after so many slides
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<1, 64>)]
-    pub(crate) steps: u64,
     /// The source of all luck
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,

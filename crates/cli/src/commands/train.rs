@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use plywise::Notation;
@@ -51,20 +51,19 @@ fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
     let tuples = TupleSet::by_name(&args.tuples)
         .ok_or_else(|| Failure::input(format!("--tuples {:?} should be one of {names}", args.tuples)))?;
     let sight = if args.downgrade { Sight::Downgraded } else { Sight::Plain };
-    let mut settings = Settings {
+    let settings = Settings {
         sight,
         optimism: args.optimism,
         practice: args.practice,
         seed: args.seed,
         ..Settings::of(tuples)
     };
-    settings.rule.steps = args.steps as u8;
     if let Some(path) = args.state.as_ref().filter(|path| path.exists()) {
         let trainer = Trainer::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
         if *trainer.settings() != settings {
             return Err(wrong(
                 path,
-                "holds a run with other tuples, optimism, sight, practice, steps or seed; name another file, or type what began it",
+                "holds a run with other tuples, optimism, sight, practice or seed; name another file, or type what began it",
             ));
         }
         return Ok(trainer);
@@ -73,7 +72,10 @@ fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
         None => Trainer::new(settings),
         Some(path) => {
             let network = Network::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
-            Trainer::from_network(&network, settings)
+            let spinner = spinner("a thousand games to see what the network is sure of");
+            let trainer = Trainer::from_network(&network, settings);
+            spinner.finish_and_clear();
+            trainer
         }
     }
     .map_err(|error| Failure::input(error.message))
@@ -108,6 +110,15 @@ fn learn(args: &TrainArgs, trainer: &mut Trainer, stop: &AtomicBool) -> Result<(
         Some(path) => wrong(path, error),
         None => Failure::input(error.to_string()),
     })
+}
+
+fn spinner(message: &'static str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let spinner = ProgressBar::new_spinner().with_message(message);
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
 }
 
 fn bar(args: &TrainArgs) -> ProgressBar {

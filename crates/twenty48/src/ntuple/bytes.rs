@@ -187,19 +187,14 @@ impl<R: Read> Source<R> {
 
     pub(super) fn settings(&mut self, tuples: TupleSet, sight: Sight) -> Result<Settings, CheckpointError> {
         let rate = f32::from_le_bytes(self.take()?);
-        let [flags] = self.take()?;
-        let (coherence, practice, steps) = (flags & 1 != 0, flags & 2 != 0, 1 + (flags >> 2));
+        let (coherence, practice) = match self.take()? {
+            [flags @ 0..=3] => (flags & 1 != 0, flags & 2 != 0),
+            [other] => return wrong(format!("the file's rule is {other}; it is 0 to 3")),
+        };
         let optimism = f32::from_le_bytes(self.take()?);
         let (seed, block) = (u64::from_le_bytes(self.take()?), u64::from_le_bytes(self.take()?));
-        let settings = Settings {
-            tuples,
-            sight,
-            rule: Rule { rate, coherence, steps },
-            optimism,
-            practice,
-            seed,
-            block,
-        };
+        let settings =
+            Settings { tuples, sight, rule: Rule { rate, coherence }, optimism, practice, seed, block };
         match settings.check() {
             Ok(()) => Ok(settings),
             Err(e) => wrong(e.message),

@@ -43,7 +43,7 @@ impl Trainer {
         out.head(self.settings.tuples, self.settings.sight, Kind::Run)?;
         let Settings { tuples, sight: _, rule, optimism, practice, seed, block } = &self.settings;
         out.put(&rule.rate.to_le_bytes())?;
-        out.put(&[u8::from(rule.coherence) | u8::from(*practice) << 1 | (rule.steps - 1) << 2])?;
+        out.put(&[u8::from(rule.coherence) | u8::from(*practice) << 1])?;
         out.put(&optimism.to_le_bytes())?;
         out.put(&seed.to_le_bytes())?;
         out.put(&block.to_le_bytes())?;

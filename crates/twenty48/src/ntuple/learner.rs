@@ -1,13 +1,11 @@
 //! The tables while they learn, shared by all threads.
 
-use std::collections::VecDeque;
-use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use plywise::Rng;
 use prefetch_index::prefetch_index;
 
-use super::lookup::{Places, Weight, best, expectation};
+use super::lookup::{Choice, Places, Weight, best, expectation};
 use super::practice::{LEAST_GAIN, Milestones};
 use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, for_set};
@@ -38,19 +36,11 @@ pub struct Rule {
     /// decay in TD learning"; for 2048 Jaśkowski 2016, "Mastering 2048 with delayed temporal coherence learning,
     /// multistage weight promotion, redundant encoding and carousel shaping".
     pub coherence: bool,
-    /// The slides after which a board's value is learned from what came: points gained meanwhile, and the value of the
-    /// board then. 1 is TD(0).
-    pub steps: u8,
-}
-
-impl Rule {
-    /// What [`steps`](Self::steps) can be.
-    pub const STEPS: RangeInclusive<u8> = 1..=64;
 }
 
 impl Default for Rule {
     fn default() -> Self {
-        Self { rate: 1.0, coherence: true, steps: 1 }
+        Self { rate: 1.0, coherence: true }
     }
 }
 
@@ -167,7 +157,7 @@ impl Shared<'_> {
     }
 }
 
-/// TD on afterstates, TD(0) where there is one step (Szubert & Jaśkowski 2014, "Temporal difference learning of n-tuple networks for the game
+/// TD(0) on afterstates (Szubert & Jaśkowski 2014, "Temporal difference learning of n-tuple networks for the game
 /// 2048"): the value of an afterstate follows the gain and the value of the next one, and 0 at the end.
 #[inline(always)]
 fn play<S: Shape<T>, const T: usize>(
@@ -182,28 +172,25 @@ fn play<S: Shape<T>, const T: usize>(
         game.spawn_drawn(rng);
     }
     let mut moves = 0;
-    let mut gained = 0.0;
-    let mut places = Places::new();
-    // The last afterstates, whose values the game has not told yet: where they are kept, and the points gained up to them.
-    let steps = learner.rule.steps as usize;
-    let mut trail: VecDeque<([[u32; T]; 8], f32)> = VecDeque::with_capacity(steps);
-    while let Some(next) = best::<S, T, AtomicU32>(learner.weights(), sight, game.board(), &mut places) {
-        gained += next.gain;
-        if trail.len() == steps {
-            let (told, before) = trail.pop_front().expect("there is a step at least");
-            learner.learn(&told, gained - before + next.value);
+    let mut last: Option<Choice> = None;
+    // Those of this turn and of the turn before, by turns.
+    let (mut here, mut before) = (&mut Places::new(), &mut Places::new());
+    while let Some(next) = best::<S, T, AtomicU32>(learner.weights(), sight, game.board(), here) {
+        if let Some(last) = last {
+            learner.learn(before.after(last.way), next.gain + next.value);
         }
-        trail.push_back((*places.after(next.way), gained));
-        learner.expect(&trail[0].0);
+        learner.expect(here.after(next.way));
         game.slide_to(next.board);
         if next.gain >= LEAST_GAIN {
             reached.note(game);
         }
         game.spawn_drawn(rng);
+        last = Some(next);
+        std::mem::swap(&mut here, &mut before);
         moves += 1;
     }
-    for (told, before) in trail {
-        learner.learn(&told, gained - before);
+    if let Some(last) = last {
+        learner.learn(before.after(last.way), 0.0);
     }
     Outcome { score: game.score(), rank: game.board().max_rank(), moves }
 }
@@ -281,8 +268,8 @@ mod tests {
             let mut game = Twenty48::START;
             game.spawn_drawn(rng);
             game.spawn_drawn(rng);
-            let mut told: Vec<(Board, f32)> = Vec::new();
-            let (mut moves, mut gained) = (0, 0.0);
+            let mut last: Option<Board> = None;
+            let mut moves = 0;
             loop {
                 let mut best: Option<(f32, f32, Direction)> = None;
                 for &way in game.board().legal().as_slice() {
@@ -292,20 +279,15 @@ mod tests {
                         best = Some((gain, value, way));
                     }
                 }
-                let Some((gain, value, way)) = best else { break };
-                gained += gain;
-                if let Some(ago) = told.len().checked_sub(self.rule.steps.into()) {
-                    let (board, before) = told[ago];
-                    self.learn(board, gained - before + value);
+                let target = best.map_or(0.0, |(gain, value, _)| gain + value);
+                if let Some(board) = last {
+                    self.learn(board, target);
                 }
+                let Some((.., way)) = best else { break };
                 game.slide(way);
-                told.push((game.board(), gained));
+                last = Some(game.board());
                 game.spawn_drawn(rng);
                 moves += 1;
-            }
-            let untold = told.len().saturating_sub(self.rule.steps.into());
-            for &(board, before) in &told[untold..] {
-                self.learn(board, gained - before);
             }
             Outcome { score: game.score(), rank: game.board().max_rank(), moves }
         }
@@ -316,8 +298,7 @@ mod tests {
         for (rule, optimism) in [
             (Rule::default(), 0.0),
             (Rule::default(), 5_000.0),
-            (Rule { rate: 0.1, coherence: false, steps: 1 }, 100.0),
-            (Rule { steps: 7, ..Rule::default() }, 0.0),
+            (Rule { rate: 0.1, coherence: false }, 100.0),
         ] {
             let set = TupleSet::FourByFive;
             let mut fast = Learner::new(set, Sight::Plain, rule, optimism);

@@ -61,11 +61,6 @@ impl Settings {
         if !(self.rule.rate > 0.0 && self.rule.rate <= 1.0) {
             return Err(TextError::new(format!("rate {}: a rate is above 0 and at most 1", self.rule.rate)));
         }
-        if !Rule::STEPS.contains(&self.rule.steps) {
-            let (least, most) = (Rule::STEPS.start(), Rule::STEPS.end());
-            let steps = self.rule.steps;
-            return Err(TextError::new(format!("{steps} steps: a value is learned after {least} to {most}")));
-        }
         let most = crate::Twenty48::MAX_SCORE as f32;
         if !(0.0..=most).contains(&self.optimism) {
             return Err(TextError::new(format!(
@@ -326,8 +321,7 @@ mod tests {
             (Settings { block: 0, ..small() }, "at least one game"),
             (Settings { optimism: f32::NAN, ..small() }, "optimism NaN"),
             (Settings { optimism: -1.0, ..small() }, "between 0 and 3932164"),
-            (Settings { rule: Rule { rate: 0.0, ..Rule::default() }, ..small() }, "above 0 and at most 1"),
-            (Settings { rule: Rule { steps: 65, ..Rule::default() }, ..small() }, "65 steps"),
+            (Settings { rule: Rule { rate: 0.0, coherence: false }, ..small() }, "above 0 and at most 1"),
         ] {
             let error = Trainer::new(settings).unwrap_err();
             assert!(error.message.contains(part), "{error}");
