@@ -10,14 +10,18 @@ pub(super) struct Axis {
     from: f64,
     to: f64,
     log: bool,
+    /// From one round number to the next; a factor of ten where it is logarithmic.
+    step: f64,
 }
 
 impl Axis {
     /// An axis that shows all values; on one of logarithms only those above 0.
     pub(super) fn new(values: impl Iterator<Item = f64>, from: f64, to: f64, log: bool) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut whole = true;
         for value in values.filter(|value| value.is_finite() && (!log || *value > 0.0)) {
             (low, high) = (low.min(value), high.max(value));
+            whole &= value.fract() == 0.0;
         }
         if low > high {
             (low, high) = (1.0, 10.0);
@@ -26,7 +30,7 @@ impl Axis {
             // Whole powers of ten, unless all lies within less than one.
             let (down, up) = (10f64.powf(low.log10().floor()), 10f64.powf(high.log10().ceil()));
             let wide = if down == up { (down, 10.0 * up) } else { (down, up) };
-            return Self { low: wide.0, high: wide.1, from, to, log };
+            return Self { low: wide.0, high: wide.1, from, to, log, step: 10.0 };
         }
         // Zero belongs to it where it is not far away.
         if low > 0.0 && low < 0.4 * high {
@@ -35,8 +39,9 @@ impl Axis {
         if low == high {
             (low, high) = (low - 0.5 * low.abs().max(1.0), high + 0.5 * high.abs().max(1.0));
         }
-        let step = nice_step(high - low);
-        Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, from, to, log }
+        // Between whole numbers, depths say, there is nothing to read.
+        let step = if whole { nice_step(high - low).max(1.0) } else { nice_step(high - low) };
+        Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, from, to, log, step }
     }
 
     /// The pixel of a value.
@@ -61,9 +66,8 @@ impl Axis {
             }
             return (0..=powers).step_by(every as usize).map(|power| self.low * 10f64.powi(power)).collect();
         }
-        let step = nice_step(self.high - self.low);
-        let count = ((self.high - self.low) / step).round() as u32;
-        (0..=count).map(|tick| self.low + f64::from(tick) * step).collect()
+        let count = ((self.high - self.low) / self.step).round() as u32;
+        (0..=count).map(|tick| self.low + f64::from(tick) * self.step).collect()
     }
 }
 
@@ -76,6 +80,8 @@ mod tests {
         let axis = Axis::new([63.0, 98.0].into_iter(), 0.0, 100.0, false);
         assert_eq!((axis.at(axis.low), axis.at(axis.high)), (0.0, 100.0));
         assert!(axis.low <= 63.0 && axis.high >= 98.0);
+        let depths = Axis::new([3.0, 5.0, 7.0].into_iter(), 0.0, 100.0, false);
+        assert_eq!(depths.ticks(), [3.0, 4.0, 5.0, 6.0, 7.0]);
         let log = Axis::new([95.0, 120_000.0, 0.0].into_iter(), 100.0, 0.0, true);
         assert_eq!(log.ticks(), [10.0, 100.0, 1000.0, 10_000.0, 100_000.0, 1_000_000.0]);
         assert!((log.at(1000.0) - 60.0).abs() < 1e-9);
