@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use plywise::{Game, Rng, Stochastic, Turn};
 use twenty48::endgame::Endgames;
-use twenty48::ntuple::{Network, Sight, load};
+use twenty48::ntuple::{Sight, load};
 use twenty48::{Move, Twenty48};
 
 fn main() -> Result<(), Box<dyn Error>> {
