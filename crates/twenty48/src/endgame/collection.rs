@@ -95,6 +95,9 @@ mod tests {
         let stuck = Board::from_ranks([15, 14, 13, 12, 0, 0, 3, 10, 0, 0, 0, 1, 0, 0, 0, 2]).unwrap();
         let (way, chance) = endgames.best(stuck).unwrap();
         let there = stuck.slide(way);
+        let early = Board::from_ranks([13, 12, 11, 9, 0, 0, 3, 10, 0, 0, 0, 1, 0, 0, 0, 2]).unwrap();
+        assert!(endgames.tables[0].best(early).is_some_and(|found| found.1 > LEAST_CHANCE));
+        assert_eq!(endgames.best(early), None, "before a 16384 the network knows better");
         assert!(there.ranks()[6] != 3 && chance > LEAST_CHANCE, "{way}: {chance}");
         let mut spawned = there;
         let place = (0..there.count_empty()).map(|n| there.nth_empty(n)).find(|cell| cell.index() >= 8);
