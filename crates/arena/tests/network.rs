@@ -5,13 +5,21 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, plan, play};
 use arena::{Spec, registry};
+use plywise::Notation;
+use twenty48::Twenty48;
 use twenty48::ntuple::{Settings, Trainer, TupleSet};
 
 /// A network that has learned from a few games.
 fn small(folder: &Folder) -> String {
-    let path = folder.0.join("small.network");
+    learned(folder, "small.network", &[])
+}
+
+/// A network that has learned from a few games that began at one of these positions.
+fn learned(folder: &Folder, name: &str, starts: &[&str]) -> String {
+    let path = folder.0.join(name);
     let settings = Settings { tuples: TupleSet::FourByFive, ..Settings::default() };
     let mut trainer = Trainer::new(settings).unwrap();
+    trainer.begin_at(starts.iter().map(|text| Twenty48::START.read_position(text).unwrap()).collect());
     trainer.train(300, 1, &AtomicBool::new(false), &mut |_| ());
     trainer.network().write(1.0, &mut File::create(&path).unwrap()).unwrap();
     path.display().to_string()
@@ -31,6 +39,25 @@ fn the_champion_is_expectimax_on_a_network() {
     let default = games(&format!("champion:network={file}"));
     assert_eq!(games(&format!("champion:depth=2,network={file}")), default, "2 is the default");
     assert!(default != searched && games(&format!("greedy:eval=network,network={file}")) != searched);
+}
+
+/// The late stage begins with a 1024 here, so that the games meet it.
+#[test]
+fn the_late_stage_has_a_network_of_its_own() {
+    let folder = Folder::new("late-network");
+    let whole = small(&folder);
+    let late = learned(&folder, "late.network", &["1024 2 4 8 0 0 0 0 0 0 0 0 0 0 0 0"]);
+    let games = |agent: &str| {
+        let (report, games) = play("2048", &plan(&[agent], 3));
+        let fingerprints = games.iter().map(|game| game.fingerprint).collect::<Vec<_>>();
+        (report.agents[0].mean_score, fingerprints)
+    };
+    let (without, with) = (
+        games(&format!("champion:network={whole}")),
+        games(&format!("champion:network={whole},late={late}")),
+    );
+    assert!(without.0 > 4_000.0 && with.0 > 4_000.0, "{} {}", without.0, with.0);
+    assert_ne!(without.1, with.1);
 }
 
 #[test]
@@ -53,6 +80,9 @@ fn a_network_that_cannot_be_had_gets_one_line() {
     std::fs::write(&text, "no network").unwrap();
     let broken = error(&format!("champion:network={}", text.display()));
     assert!(broken.contains("text.network: the file is no 2048 network"), "{broken}");
+    let whole = small(&folder);
+    let no_stage = error(&format!("champion:network={whole},late={whole}"));
+    assert!(no_stage.contains("learned whole games") && no_stage.contains("--starts"), "{no_stage}");
     let unused = error(&format!("greedy:network={missing}"));
     assert!(unused.contains("given with eval=network"), "{unused}");
 }

@@ -75,6 +75,27 @@ fn a_network_learns_and_its_run_goes_on() {
 }
 
 #[test]
+fn a_network_for_the_late_stage_wants_its_starts() {
+    let folder = Folder::new("late-starts");
+    let (starts, state, out) =
+        (folder.file("starts.txt"), folder.file("run.td"), folder.file("late.network"));
+    std::fs::write(&starts, "16384 8192 4096 2048 1024 2 4 8 0 0 0 0 0 0 0 0\n").unwrap();
+    let train = ["train", "2048", "--tuples", "4x5", "--threads", "1", "--games", "20"];
+    good(&[&train[..], &["--starts", &starts, "--state", &state, "--out", &out]].concat());
+    for more in [["--state", &state], ["--from", &out]] {
+        let answer = run(&[&train[..], &more].concat());
+        assert_eq!(answer.code, Some(2), "{more:?}");
+        assert!(
+            answer.err.contains("from 31744 in large tiles on; name its first positions"),
+            "{}",
+            answer.err
+        );
+        assert_eq!(answer.err.trim_end().lines().count(), 1, "{}", answer.err);
+    }
+    good(&[&train[..], &["--state", &state, "--starts", &starts]].concat());
+}
+
+#[test]
 fn what_cannot_be_learned_gets_one_line() {
     let folder = Folder::new("unlearned");
     let starts = folder.file("starts.txt");

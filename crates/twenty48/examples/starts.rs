@@ -1,39 +1,56 @@
-//! Positions in which a late stage of the game begins: `starts NETWORK TILE COUNT [SEED]` plays games by the slide with the
-//! best afterstate and prints, one a line, the first position of each in which the tile stands.
+//! Positions in which a late stage of the game begins: `starts NETWORK TOTAL COUNT [SEED [FILE]]` plays games by the slide
+//! with the best afterstate, as the champion sees boards, and prints, one a line, the first position of each in which a 16384
+//! stands and tiles from 1024 up make TOTAL together. Games begin at a position of FILE, one a line, if it is given.
 
 use std::error::Error;
 
 use plywise::{Game, Notation, Rng, Stochastic, Turn};
-use twenty48::ntuple::load;
-use twenty48::{Move, Twenty48};
+use twenty48::ntuple::{Network, Sight, load};
+use twenty48::{Board, Move, Twenty48};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, tile, count, seed @ ..] = arguments.as_slice() else {
-        return Err("starts NETWORK TILE COUNT [SEED]".into());
+    let [file, total, count, more @ ..] = arguments.as_slice() else {
+        return Err("starts NETWORK TOTAL COUNT [SEED [FILE]]".into());
     };
-    let (tile, count): (u32, u64) = (tile.parse()?, count.parse()?);
-    let seed = seed.first().map_or(Ok(0), |seed| seed.parse())?;
+    let (total, count): (u32, u64) = (total.parse()?, count.parse()?);
+    let seed = more.first().map_or(Ok(0), |seed| seed.parse())?;
+    let from = more.get(1).map(std::fs::read_to_string).transpose()?.unwrap_or_default();
+    let from: Result<Vec<_>, _> = from.lines().map(|line| Twenty48::START.read_position(line)).collect();
+    let from = from.map_err(|error| error.message)?;
     let network = load(Some(file))?;
     let (mut found, mut games) = (0, 0);
     while found < count {
         let mut rng = Rng::derive(seed, games);
-        let mut game = Twenty48::START;
+        let start = if from.is_empty() { Twenty48::START } else { from[rng.index(from.len())] };
         games += 1;
-        while !game.is_over() {
-            match game.turn() {
-                Turn::Chance => game.play(game.sample(&mut rng)),
-                Turn::Seat(_) if game.board().max_tile() >= tile => {
-                    println!("{}", game.position_text());
-                    found += 1;
-                    break;
-                }
-                Turn::Seat(_) => {
-                    game.play(Move::Slide(network.best(game.board()).expect("the game goes on").0));
-                }
-            }
+        if let Some(position) = first(&network, start, total, &mut rng) {
+            println!("{}", position.position_text());
+            found += 1;
         }
     }
     eprintln!("{found} positions from {games} games");
     Ok(())
+}
+
+fn first(network: &Network, start: Twenty48, total: u32, rng: &mut Rng) -> Option<Twenty48> {
+    let mut game = start;
+    while !game.is_over() {
+        match game.turn() {
+            Turn::Chance => game.play(game.sample(rng)),
+            Turn::Seat(_) if game.board().max_tile() >= 16_384 && large(game.board()) >= total => {
+                return Some(game);
+            }
+            Turn::Seat(_) => {
+                let network = network.seeing(Sight::from_root(game.board()));
+                game.play(Move::Slide(network.best(game.board()).expect("the game goes on").0));
+            }
+        }
+    }
+    None
+}
+
+/// What tiles from 1024 up make together.
+fn large(board: Board) -> u32 {
+    board.ranks().into_iter().filter(|&rank| rank >= 10).map(|rank| 1 << rank).sum()
 }

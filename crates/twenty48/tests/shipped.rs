@@ -1,13 +1,14 @@
 //! The network that comes along.
 
 use plywise::{Game, Notation, Rng, Stochastic, Turn};
-use twenty48::ntuple::{Continuations, TupleSet, lines_lost, load};
+use twenty48::ntuple::{Continuations, Stages, TupleSet, lines_lost, load, load_stages};
 use twenty48::{Move, Twenty48};
 
 #[test]
 fn the_network_that_comes_along_is_small_and_plays() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/twenty48/network/4x6.network");
-    assert!(std::fs::metadata(file).unwrap().len() <= 30_000_000);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/twenty48/network/");
+    let size = |name| std::fs::metadata(format!("{folder}{name}")).unwrap().len();
+    assert!(size("4x6.network") + size("4x6-late.network") <= 30_000_000);
     let network = load(None).unwrap();
     assert_eq!(network.tuples(), TupleSet::FourBySix);
     assert!(network.games() >= 100_000, "{} games", network.games());
@@ -36,11 +37,38 @@ fn the_network_that_comes_along_is_small_and_plays() {
     assert!(mean > 140_000.0, "{mean}");
 }
 
+/// 40 games on from positions with 16384, 8192, 4096, 2048 and 1024, by the slide with the best afterstate.
+#[test]
+fn the_network_for_the_late_stage_plays_it_better() {
+    let with_late = load_stages(None, None).unwrap();
+    let without_late = Stages::whole(load(None).unwrap());
+    let wins = |networks: &Stages| {
+        let won = |seed: u64| {
+            let mut rng = Rng::derive(2, seed);
+            let start = "16384 8192 4096 2048/2 4 64 1024/0 0 2 8/0 0 0 2";
+            let mut game = Twenty48::START.read_position(start).unwrap();
+            while !game.is_over() && game.board().max_tile() < 32_768 {
+                game.play(match game.turn() {
+                    Turn::Chance => game.sample(&mut rng),
+                    Turn::Seat(_) => {
+                        let board = game.board();
+                        Move::Slide(networks.at(board).best(board).unwrap().0)
+                    }
+                });
+            }
+            game.board().max_tile() >= 32_768
+        };
+        (0..40).filter(|&seed| won(seed)).count()
+    };
+    let (without, with) = (wins(&without_late), wins(&with_late));
+    assert!(with >= without + 5, "{with} of 40 with it, {without} without");
+}
+
 #[test]
 fn lines_are_lost_on_the_brink_and_never_on_an_open_board() {
-    let network = load(None).unwrap();
+    let networks = load_stages(None, None).unwrap();
     let lost = |text: &str, ahead: Continuations| {
-        lines_lost(&network, Twenty48::START.read_position(text).unwrap(), ahead)
+        lines_lost(&networks, Twenty48::START.read_position(text).unwrap(), ahead)
     };
     let ahead = |turns, seed| Continuations { turns, lines: 400, seed };
     // One hole, where only a 4 saves the game: within no further turn it is over with probability 0.9, and 4.9 standard

@@ -22,9 +22,15 @@ pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
         return Err(Failure::input(format!("{:?} has no networks that learn; 2048 has", args.game)));
     }
-    let mut trainer = begin(args)?;
-    if let Some(path) = &args.starts {
-        trainer.begin_at(starts(path)?);
+    let starts = args.starts.as_ref().map(|path| starts(path)).transpose()?;
+    let mut trainer = begin(args, starts.clone().unwrap_or_default())?;
+    if let Some(starts) = starts {
+        trainer.begin_at(starts);
+    } else if trainer.begins() > 0 {
+        return Err(Failure::input(format!(
+            "the network is one for the late stage, from {} in large tiles on; name its first positions with --starts",
+            trainer.begins()
+        )));
     }
     // What cannot be written is said before hours of learning.
     for path in args.out.iter().chain(&args.svg) {
@@ -46,7 +52,7 @@ fn wrong(path: &Path, error: impl std::fmt::Display) -> Failure {
 }
 
 /// The run in the file, or a new one.
-fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
+fn begin(args: &TrainArgs, starts: Vec<Twenty48>) -> Result<Trainer, Failure> {
     let names = TupleSet::ALL.map(TupleSet::name).join(", ");
     let tuples = TupleSet::by_name(&args.tuples)
         .ok_or_else(|| Failure::input(format!("--tuples {:?} should be one of {names}", args.tuples)))?;
@@ -73,7 +79,7 @@ fn begin(args: &TrainArgs) -> Result<Trainer, Failure> {
         Some(path) => {
             let network = Network::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
             let spinner = spinner("a thousand games to see what the network is sure of");
-            let trainer = Trainer::from_network(&network, settings);
+            let trainer = Trainer::from_network(&network, settings, starts);
             spinner.finish_and_clear();
             trainer
         }

@@ -1,5 +1,4 @@
-//! The champion of 2048: expectimax on a network that sees each position by the gap at the root of its search, and
-//! endgame tables where it is given some.
+//! The champion of 2048: expectimax on the network for the stage of the root, and endgame tables where it is given some.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +7,7 @@ use plywise::chance::ChanceTree;
 use plywise::trace::Tell;
 use plywise::{Agent, Evaluate, Game, Limits, Report, Stop, TableUse, Turn, Value};
 use twenty48::endgame::Endgames;
-use twenty48::ntuple::{Network, Sight};
+use twenty48::ntuple::{Network, Stage, Stages};
 use twenty48::{Move, Twenty48};
 
 use crate::folders::cache_folder;
@@ -16,34 +15,35 @@ use crate::spec::{Spec, SpecError};
 
 type Inner = Box<dyn Agent<Twenty48>>;
 
-/// One agent for each sight that was needed so far: a handful in a game.
+/// One agent for each stage that was needed so far: a handful in a game.
 pub(super) struct Champion {
-    network: Network,
+    networks: Stages,
     build: Box<dyn Fn(Network) -> Result<Inner, SpecError> + Send>,
-    agents: Vec<(Sight, Inner)>,
+    agents: Vec<(Stage, Inner)>,
     endgames: Option<Arc<Endgames>>,
 }
 
 impl Champion {
-    /// `build` makes the agent that plays on a network.
+    /// `build` makes the agent that plays on a network of one stage.
     ///
     /// # Errors
     /// Those of `build`.
     pub(super) fn new(
-        network: Network,
+        networks: Stages,
         endgames: Option<Arc<Endgames>>,
         build: impl Fn(Network) -> Result<Inner, SpecError> + Send + 'static,
     ) -> Result<Self, SpecError> {
-        let plain = build(network.clone())?;
-        Ok(Self { network, build: Box::new(build), agents: vec![(Sight::Plain, plain)], endgames })
+        let first = networks.stage(Twenty48::START.board());
+        let agents = vec![(first, build(networks.network(first))?)];
+        Ok(Self { networks, build: Box::new(build), agents, endgames })
     }
 
     fn agent(&mut self, position: &Twenty48) -> &mut Inner {
-        let sight = Sight::from_root(position.board());
-        let known = self.agents.iter().position(|known| known.0 == sight);
+        let stage = self.networks.stage(position.board());
+        let known = self.agents.iter().position(|known| known.0 == stage);
         let place = known.unwrap_or_else(|| {
-            let agent = (self.build)(self.network.seeing(sight)).expect("it was built on this spec before");
-            self.agents.push((sight, agent));
+            let agent = (self.build)(self.networks.network(stage)).expect("it was built on this spec before");
+            self.agents.push((stage, agent));
             self.agents.len() - 1
         });
         &mut self.agents[place].1
@@ -53,7 +53,7 @@ impl Champion {
     fn known(&self, position: &Twenty48) -> Option<Report<Move, Value>> {
         let Turn::Seat(seat) = position.turn() else { return None };
         let (way, _) = self.endgames.as_ref()?.best(position.board())?;
-        let network = self.network.seeing(Sight::from_root(position.board()));
+        let network = self.networks.at(position.board());
         Some(Report {
             best: Some(Move::Slide(way)),
             value: network.evaluate(position, seat).to_value(Evaluate::<Twenty48>::unit(&network)),
@@ -89,11 +89,11 @@ pub(super) fn endgames(spec: &Spec) -> Result<Option<Arc<Endgames>>, SpecError> 
 /// The champion that a spec asks for, as the expectimax `search`.
 pub(super) fn champion(
     search: Spec,
-    network: Network,
+    networks: Stages,
     endgames: Option<Arc<Endgames>>,
     build: fn(&Spec, Network) -> Result<Inner, SpecError>,
 ) -> Result<Inner, SpecError> {
-    Ok(Box::new(Champion::new(network, endgames, move |network| build(&search, network))?))
+    Ok(Box::new(Champion::new(networks, endgames, move |network| build(&search, network))?))
 }
 
 impl Agent<Twenty48> for Champion {

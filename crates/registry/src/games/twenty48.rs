@@ -1,7 +1,7 @@
 //! 2048 at the border.
 
 use plywise::{Either, Rng, Seat, Stochastic};
-use twenty48::ntuple::{self, Network, Sight};
+use twenty48::ntuple::{self, Network, Stages};
 use twenty48::{Empties, GameScore, Options, Published, Reading, Twenty48, dynamic_depth};
 
 use crate::agents::{
@@ -108,6 +108,12 @@ const AGENTS: &[Named] = &[
     HUMAN,
 ];
 
+const LATE: Opt = Opt {
+    key: "late",
+    values: "FILE",
+    default: "the one that comes along; none with network=",
+    about: "a network for the late stage, from what its games began with until there is a 32768",
+};
 const TABLES: Opt = Opt {
     key: "tables",
     values: "off|on|FOLDER",
@@ -124,7 +130,7 @@ const CHAMPION: Named = Named {
     options: &{
         let [_, depth, nodes, time, _, _, memo, cutoff, _] = chance_options(EVAL, DEPTH);
         let depth = Opt { default: CHAMPION_DEPTH, ..depth };
-        [NETWORK, TABLES, depth, nodes, time, Opt { default: CHAMPION_MEMO, ..memo }, cutoff]
+        [NETWORK, LATE, TABLES, depth, nodes, time, Opt { default: CHAMPION_MEMO, ..memo }, cutoff]
     },
 };
 
@@ -144,6 +150,12 @@ const HEURISTIC: Named = Named {
 /// The network that a spec names, or the one that comes along.
 fn network(spec: &Spec) -> Result<Network, SpecError> {
     ntuple::load(spec.text("network")).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
+}
+
+/// Those of a champion.
+fn stages(spec: &Spec) -> Result<Stages, SpecError> {
+    let networks = ntuple::load_stages(spec.text("network"), spec.text("late"));
+    networks.map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
 /// The agent as the expectimax that it is, `depth` deep unless it says how deep.
@@ -222,7 +234,7 @@ impl Entry for Rules {
             if spec.text("memo").is_none() {
                 search.options.push(("memo".to_owned(), CHAMPION_MEMO.to_owned()));
             }
-            return champion(search, network(spec)?, endgames(spec)?, build);
+            return champion(search, stages(spec)?, endgames(spec)?, build);
         }
         if spec.name == "heuristic" {
             spec.one_of("eval", &["published"])?;
@@ -270,8 +282,7 @@ impl Entry for Rules {
         let spec = spec.unwrap_or(&usual);
         if spec.name == "champion" {
             spec.find("agent", AGENTS)?;
-            let seeing = network(spec)?.seeing(Sight::from_root(position.board()));
-            return Ok(explain::network(&seeing, spec, position));
+            return Ok(explain::network(&stages(spec)?.at(position.board()), spec, position));
         }
         Ok(match evaluator(spec, AGENTS, &["champion"])? {
             "network" => explain::network(&network(spec)?, spec, position),
@@ -295,7 +306,7 @@ impl Entry for Rules {
         spec: &Spec,
         seed: u64,
     ) -> Result<Option<Prospects<Move<Self>>>, SpecError> {
-        Ok(Some(prospects(position, &network(spec)?, spec, seed)))
+        Ok(Some(prospects(position, &stages(spec)?, spec, seed)))
     }
 }
 

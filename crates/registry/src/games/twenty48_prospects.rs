@@ -2,7 +2,7 @@
 
 use plywise::Game;
 use twenty48::Twenty48;
-use twenty48::ntuple::{Continuations, Network, lines_lost};
+use twenty48::ntuple::{Continuations, Stages, lines_lost};
 
 use crate::entry::Move;
 use crate::games::twenty48::Rules;
@@ -14,10 +14,10 @@ const TURNS: u32 = 10;
 /// Continuations of each slide: none in a thousand means a risk of at most 0.4 % with 95 % confidence.
 const LINES: u32 = 1000;
 
-/// The prospects of every slide at the player's turn, by `network`.
+/// The prospects of every slide at the player's turn, by `networks`.
 pub(super) fn prospects(
     position: &Twenty48,
-    network: &Network,
+    networks: &Stages,
     spec: &Spec,
     seed: u64,
 ) -> Prospects<Move<Rules>> {
@@ -27,7 +27,7 @@ pub(super) fn prospects(
     let risks = slides.into_iter().map(|slide| {
         let mut after = *position;
         after.play(slide);
-        (slide, Risk { ended: lines_lost(network, after, ahead), lines: LINES, turns: TURNS })
+        (slide, Risk { ended: lines_lost(networks, after, ahead), lines: LINES, turns: TURNS })
     });
     Prospects { values_are_scores: expects_scores(spec), risks: risks.collect() }
 }

@@ -18,11 +18,22 @@ pub(super) enum Kind {
     /// The weight, and the two sums of temporal coherence.
     Run = 1,
     /// The weight in steps of some points.
-    Packed = 3,
+    Packed = 2,
 }
 
 /// Added to the kind where the network sees ranks downgraded.
 const DOWNGRADED: u8 = 4;
+/// Added to the kind where the network is one for a late stage: then what large tiles make there follows.
+const LATE: u8 = 8;
+
+/// How a file begins.
+pub(super) struct Head {
+    pub(super) kind: Kind,
+    pub(super) tuples: TupleSet,
+    pub(super) sight: Sight,
+    /// What large tiles make where the stage begins that the network knows; 0: whole games.
+    pub(super) begins: u32,
+}
 
 pub(super) fn wrong<T>(message: impl Into<String>) -> Result<T, CheckpointError> {
     Err(CheckpointError::Format(message.into()))
@@ -56,10 +67,16 @@ impl<W: Write> Sink<W> {
         self.out.write_all(bytes)
     }
 
-    pub(super) fn head(&mut self, tuples: TupleSet, sight: Sight, kind: Kind) -> io::Result<()> {
+    pub(super) fn head(&mut self, head: &Head) -> io::Result<()> {
+        let Head { kind, tuples, sight, begins } = *head;
         self.put(MAGIC)?;
         let sight = if sight == Sight::Downgraded { DOWNGRADED } else { 0 };
-        self.put(&[kind as u8 | sight, tuples.cells().len() as u8])?;
+        let stage = if begins > 0 { LATE } else { 0 };
+        self.put(&[kind as u8 | sight | stage])?;
+        if begins > 0 {
+            self.put(&begins.to_le_bytes())?;
+        }
+        self.put(&[tuples.cells().len() as u8])?;
         for cells in tuples.cells() {
             self.put(&[cells.len() as u8])?;
             self.put(cells)?;
@@ -152,21 +169,26 @@ impl<R: Read> Source<R> {
         Ok(bytes)
     }
 
-    pub(super) fn head(&mut self) -> Result<(TupleSet, Sight, Kind), CheckpointError> {
+    pub(super) fn head(&mut self) -> Result<Head, CheckpointError> {
         if self.take::<8>().ok().as_ref() != Some(MAGIC) {
             return wrong("the file is no 2048 network; it would begin with \"2048TD1\"");
         }
-        let [kind, count] = self.take()?;
-        let sight = if kind & DOWNGRADED == 0 { Sight::Plain } else { Sight::Downgraded };
-        let kind = match kind & !DOWNGRADED {
+        let [flags] = self.take()?;
+        let sight = if flags & DOWNGRADED == 0 { Sight::Plain } else { Sight::Downgraded };
+        let kind = match flags & !(DOWNGRADED | LATE) {
             1 => Kind::Run,
-            3 => Kind::Packed,
+            2 => Kind::Packed,
             _ => {
                 return wrong(format!(
-                    "the file is of kind {kind}; 1 and 5 are training runs, 3 and 7 networks"
+                    "the file is of kind {flags}; 1, 5, 9 and 13 are training runs, 2, 6, 10 and 14 networks"
                 ));
             }
         };
+        let begins = match flags & LATE {
+            0 => 0,
+            _ => u32::from_le_bytes(self.take()?),
+        };
+        let [count] = self.take()?;
         let mut cells = Vec::new();
         for _ in 0..count {
             let [len] = self.take()?;
@@ -177,7 +199,7 @@ impl<R: Read> Source<R> {
             cells.push(tuple);
         }
         match TupleSet::ALL.into_iter().find(|set| set.cells().iter().copied().eq(cells.iter())) {
-            Some(set) => Ok((set, sight, kind)),
+            Some(tuples) => Ok(Head { kind, tuples, sight, begins }),
             None => {
                 let known = TupleSet::ALL.map(TupleSet::name).join(", ");
                 wrong(format!("the file's tuples are none of the known sets {known}"))

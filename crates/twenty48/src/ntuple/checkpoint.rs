@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use super::bytes::{Kind, Sink, Source, wrong};
+use super::bytes::{Head, Kind, Sink, Source, wrong};
 use super::learner::Learner;
 use super::network::Network;
 use super::packed;
@@ -40,8 +40,8 @@ impl Trainer {
     /// Those of `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut out = Sink::new(out);
-        out.head(self.settings.tuples, self.settings.sight, Kind::Run)?;
-        let Settings { tuples, sight: _, rule, optimism, practice, seed, block } = &self.settings;
+        let Settings { tuples, sight, rule, optimism, practice, seed, block } = &self.settings;
+        out.head(&Head { kind: Kind::Run, tuples: *tuples, sight: *sight, begins: self.begins })?;
         out.put(&rule.rate.to_le_bytes())?;
         out.put(&[u8::from(rule.coherence) | u8::from(*practice) << 1])?;
         out.put(&optimism.to_le_bytes())?;
@@ -66,7 +66,7 @@ impl Trainer {
     /// What is wrong with the file.
     pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
-        let (tuples, sight, kind) = input.head()?;
+        let Head { kind, tuples, sight, begins } = input.head()?;
         if kind != Kind::Run {
             return wrong(
                 "the file holds a network without its training run: it can play, and a new run can begin with it",
@@ -82,8 +82,8 @@ impl Trainer {
             sums.push(Table::from(&table, |[_, net, total]| [net, total]));
         }
         input.finish()?;
-        let learner = Learner { set: tuples, sight, rule: settings.rule, weights, sums };
-        Ok(Self { settings, learner, open, curve, starts: Vec::new() })
+        let learner = Learner::with(tuples, sight, settings.rule, weights, sums);
+        Ok(Self { settings, learner, open, curve, starts: Vec::new(), begins })
     }
 }
 
@@ -94,10 +94,11 @@ impl Network {
     /// What is wrong with the file.
     pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
-        let (tuples, sight, kind) = input.head()?;
-        if kind == Kind::Packed {
-            return packed::read(input, tuples, sight);
+        let head = input.head()?;
+        if head.kind == Kind::Packed {
+            return packed::read(input, &head);
         }
+        let Head { tuples, sight, begins, .. } = head;
         let settings = input.settings(tuples, sight)?;
         let (open, _) = input.curve()?;
         let mut tables = Vec::new();
@@ -106,7 +107,7 @@ impl Network {
             tables.push(Table::from(&entries, |[weight, ..]| weight));
         }
         input.finish()?;
-        Ok(Self::new(tuples, sight, tables, open.before + open.games))
+        Ok(Self::new(tuples, sight, tables, open.before + open.games).beginning(begins))
     }
 }
 
@@ -169,6 +170,15 @@ mod tests {
         }
         assert_eq!(resumed.games(), 45);
         assert!(timeless(resumed) == timeless(trained(45)), "the runs differ");
+    }
+
+    #[test]
+    fn a_run_remembers_its_stage() {
+        let mut trainer = trained(1);
+        trainer.begins = 16_384;
+        let file = bytes(&trainer);
+        assert_eq!(Trainer::read(&mut file.as_slice()).unwrap().begins(), 16_384);
+        assert_eq!(Network::read(&mut file.as_slice()).unwrap().begins(), 16_384);
     }
 
     #[test]

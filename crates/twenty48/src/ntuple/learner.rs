@@ -60,6 +60,8 @@ pub(super) struct Learner {
     pub(super) set: TupleSet,
     pub(super) sight: Sight,
     pub(super) rule: Rule,
+    /// A slide that gains as much ends the game: what comes then is worth what the network says already.
+    pub(super) enough: f32,
     pub(super) weights: Vec<Table<f32>>,
     /// Of each weight the sum of all errors that were assigned to it, and the sum of their magnitudes: what temporal
     /// coherence needs. They lie apart, for three boards of four are looked up and not learned from.
@@ -71,7 +73,18 @@ impl Learner {
     pub(super) fn new(set: TupleSet, sight: Sight, rule: Rule, optimism: f32) -> Self {
         let weight = set.share(optimism);
         let weights = set.table_sizes().map(|size| Table::filled(size, weight)).collect();
-        Self { set, sight, rule, weights, sums: set.table_sizes().map(Table::zeros).collect() }
+        Self::with(set, sight, rule, weights, set.table_sizes().map(Table::zeros).collect())
+    }
+
+    /// With these weights and sums.
+    pub(super) fn with(
+        set: TupleSet,
+        sight: Sight,
+        rule: Rule,
+        weights: Vec<Table<f32>>,
+        sums: Vec<Table<[f32; 2]>>,
+    ) -> Self {
+        Self { set, sight, rule, enough: f32::INFINITY, weights, sums }
     }
 
     /// What threads learn in side by side.
@@ -80,6 +93,7 @@ impl Learner {
             set: self.set,
             sight: self.sight,
             rule: self.rule,
+            enough: self.enough,
             weights: self.weights.iter_mut().map(|table| &*table.seen_as()).collect(),
             sums: self.sums.iter_mut().map(|table| &*table.seen_as()).collect(),
         }
@@ -95,6 +109,7 @@ pub(super) struct Shared<'a> {
     set: TupleSet,
     sight: Sight,
     rule: Rule,
+    enough: f32,
     weights: Vec<&'a [AtomicU32]>,
     sums: Vec<&'a [[AtomicU32; 2]]>,
 }
@@ -188,6 +203,10 @@ fn play<S: Shape<T>, const T: usize>(
         last = Some(next);
         std::mem::swap(&mut here, &mut before);
         moves += 1;
+        if next.gain >= learner.enough {
+            last = None;
+            break;
+        }
     }
     if let Some(last) = last {
         learner.learn(before.after(last.way), 0.0);

@@ -23,48 +23,32 @@ pub struct Network {
     tables: Arc<[Table<f32>]>,
     sight: Sight,
     games: u64,
-    /// The network for the last stage of the game, if it is another.
-    late: Option<Arc<Network>>,
+    begins: u32,
 }
 
 impl Network {
     /// `tables` has one of the right size for each tuple of the set.
     pub(super) fn new(set: TupleSet, sight: Sight, tables: Vec<Table<f32>>, games: u64) -> Self {
         debug_assert!(tables.iter().map(|table| table.len()).eq(set.table_sizes()));
-        Self { set, sight, tables: tables.into(), games, late: None }
+        Self { set, sight, tables: tables.into(), games, begins: 0 }
     }
 
-    /// The same, with another network for boards with a tile of 16384 and more: multi-stage learning (Wu, Yeh, Liang,
-    /// Chang & Chiang 2014, "Multi-stage temporal difference learning for 2048").
+    /// The same, for boards whose large tiles make at least this much together ([`large_total`](super::large_total)).
+    pub(super) fn beginning(self, begins: u32) -> Self {
+        Self { begins, ..self }
+    }
+
+    /// What large tiles make together ([`large_total`](super::large_total)) where the stage begins that the network knows;
+    /// 0: it knows whole games.
     #[must_use]
-    pub fn with_late(self, late: Self) -> Self {
-        Self { late: Some(Arc::new(late)), ..self }
+    pub fn begins(&self) -> u32 {
+        self.begins
     }
 
-    /// The same, seeing large tiles [downgraded](Sight::Downgraded) in the last stage, of which a network without one of
-    /// its own has learned little.
-    #[must_use]
-    pub fn downgrading(self) -> Self {
-        let late = Self { sight: Sight::Downgraded, ..self.clone() };
-        self.with_late(late)
-    }
-
-    /// The same network for all of the game, with another sight.
+    /// The same network with another sight.
     #[must_use]
     pub fn seeing(&self, sight: Sight) -> Self {
-        Self { sight, late: None, ..self.clone() }
-    }
-
-    /// The rank with which the last stage begins.
-    pub const LATE: u8 = 14;
-
-    /// The network that knows this board.
-    #[inline]
-    fn stage(&self, board: Board) -> &Self {
-        match &self.late {
-            Some(late) if board.max_rank() >= Self::LATE => late,
-            _ => self,
-        }
+        Self { sight, ..self.clone() }
     }
 
     /// How it sees ranks.
@@ -93,18 +77,16 @@ impl Network {
     /// The points expected after this afterstate.
     #[must_use]
     pub fn expected(&self, afterstate: Board) -> f32 {
-        let stage = self.stage(afterstate);
-        for_set!(stage.set, expected, (stage, afterstate))
+        for_set!(self.set, expected, (self, afterstate))
     }
 
     /// What [`expected`](Self::expected) is the sum of: of each tuple what it sees in each of the eight images of the
     /// board.
     #[must_use]
     pub fn patterns(&self, afterstate: Board) -> Vec<[Pattern; 8]> {
-        let stage = self.stage(afterstate);
         // Where each image has its cells from.
         let places = Board::from_low(0xFEDC_BA98_7654_3210).images();
-        let seen = stage.sight.of(afterstate).images();
+        let seen = self.sight.of(afterstate).images();
         let pattern = |(tuple, cells): (usize, &&[u8]), image: usize| {
             let of = |board: Board, cell: u8| board.rank(Cell::new(cell.into()));
             let ranks: Vec<u8> = cells.iter().map(|&cell| of(seen[image], cell)).collect();
@@ -112,18 +94,17 @@ impl Network {
             Pattern {
                 cells: cells.iter().map(|&cell| Cell::new(of(places[image], cell).into())).collect(),
                 ranks,
-                points: stage.tables[tuple][index],
+                points: self.tables[tuple][index],
             }
         };
-        let tuples = stage.set.cells().iter().enumerate();
+        let tuples = self.set.cells().iter().enumerate();
         tuples.map(|tuple| std::array::from_fn(|image| pattern(tuple, image))).collect()
     }
 
     /// The best slide and the points expected from it on, its own gain included. None where nothing can move.
     #[must_use]
     pub fn best(&self, board: Board) -> Option<(Direction, f32)> {
-        let stage = self.stage(board);
-        for_set!(stage.set, best_slide, (stage, board))
+        for_set!(self.set, best_slide, (self, board))
     }
 
     /// The slide that expectimax finds when it looks `depth` turns ahead; at depth 0 the one with the best afterstate. None

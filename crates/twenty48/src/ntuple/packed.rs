@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::bytes::{Kind, Sink, Source, wrong};
+use super::bytes::{Head, Kind, Sink, Source, wrong};
 use super::checkpoint::CheckpointError;
 use super::network::Network;
+use super::steps::{KINDS, NONE, Steps, by_frequency};
 use super::table::Table;
-use super::tuples::{Sight, TupleSet};
 
 /// How hard to try when a network is packed; reading is as fast at every level.
 const LEVEL: u8 = 9;
@@ -28,8 +28,8 @@ struct Packed {
     count: u32,
     /// The set of patterns that have a weight, one bit each, compressed.
     places: Vec<u8>,
-    /// The weights in steps, all low bytes and then all high bytes, compressed.
-    weights: Vec<u8>,
+    /// The weights in steps: their classes, compressed, and what remains.
+    steps: Steps,
 }
 
 impl Network {
@@ -39,42 +39,48 @@ impl Network {
     /// Those of `out`, and invalid input if a step is not above 0 or, as it comes out, above 100,000 points.
     pub fn write(&self, step: f32, out: &mut impl Write) -> io::Result<()> {
         let mut out = Sink::new(out);
-        out.head(self.tuples(), self.sight(), Kind::Packed)?;
+        let (tuples, sight, begins) = (self.tuples(), self.sight(), self.begins());
+        out.head(&Head { kind: Kind::Packed, tuples, sight, begins })?;
         out.put(&self.games().to_le_bytes())?;
         for table in self.tables() {
-            let Packed { step, unseen, count, places, weights } = pack(table, step)?;
+            let Packed { step, unseen, count, places, steps } = pack(table, step)?;
             out.put(&step.to_le_bytes())?;
             out.put(&unseen.to_le_bytes())?;
-            for number in [count, places.len() as u32, weights.len() as u32] {
-                out.put(&number.to_le_bytes())?;
-            }
-            out.put(&places)?;
-            out.put(&weights)?;
+            out.put(&count.to_le_bytes())?;
+            let streams = [&places].into_iter().chain(&steps.classes).chain([&steps.rest]);
+            streams.clone().try_for_each(|stream| out.put(&(stream.len() as u32).to_le_bytes()))?;
+            streams.into_iter().try_for_each(|stream| out.put(stream))?;
         }
         out.finish()
     }
 }
 
 /// The rest of a file whose head was read. The tables are unpacked side by side, one thread each.
-pub(super) fn read<R: io::Read>(
-    mut input: Source<R>,
-    tuples: TupleSet,
-    sight: Sight,
-) -> Result<Network, CheckpointError> {
+pub(super) fn read<R: io::Read>(mut input: Source<R>, head: &Head) -> Result<Network, CheckpointError> {
     let games = u64::from_le_bytes(input.take()?);
     let mut parts = Vec::new();
-    for size in tuples.table_sizes() {
+    for size in head.tuples.table_sizes() {
         let [step, unseen] = [input.take()?, input.take()?].map(f32::from_le_bytes);
         if !(step > 0.0 && step <= LARGEST_STEP && unseen.is_finite()) {
             return wrong(format!("the file's steps of {step} from {unseen} points are no weights"));
         }
-        let mut number = || input.take().map(u32::from_le_bytes);
-        let (count, places, weights) = (number()?, number()?, number()?);
+        let count = u32::from_le_bytes(input.take()?);
         if count as usize > size {
             return wrong(format!("the file has {count} weights for {size} patterns"));
         }
-        let (places, weights) = (input.bytes(places as usize)?, input.bytes(weights as usize)?);
-        parts.push((size, Packed { step, unseen, count, places, weights }));
+        let mut lengths = [0; KINDS + 2];
+        for length in &mut lengths {
+            *length = u32::from_le_bytes(input.take()?);
+        }
+        let mut lengths = lengths.into_iter();
+        let mut stream = || input.bytes(lengths.next().expect("one for each stream") as usize);
+        let places = stream()?;
+        let mut steps = Steps::default();
+        for classes in &mut steps.classes {
+            *classes = stream()?;
+        }
+        steps.rest = stream()?;
+        parts.push((size, Packed { step, unseen, count, places, steps }));
     }
     input.finish()?;
     let tables: Result<Vec<_>, _> = std::thread::scope(|scope| {
@@ -82,7 +88,7 @@ pub(super) fn read<R: io::Read>(
             parts.iter().map(|(size, packed)| scope.spawn(|| unpack(*size, packed))).collect();
         workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
     });
-    Ok(Network::new(tuples, sight, tables?, games))
+    Ok(Network::new(head.tuples, head.sight, tables?, games).beginning(head.begins))
 }
 
 fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
@@ -99,51 +105,57 @@ fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
     }
     let step = step.max(needed);
     let mut places = vec![0; table.len() / 8];
-    let (mut low, mut high) = (Vec::new(), Vec::new());
-    for (place, &weight) in table.iter().enumerate() {
+    let mut numbers = vec![NONE; table.len()];
+    for (pattern, &weight) in table.iter().enumerate() {
         // Beyond 16 bits by a rounding error at most, and `as` keeps it inside.
-        let steps = (weight / step).round() as i16;
-        if differs(weight) && differs(f32::from(steps) * step) {
-            places[place / 8] |= 1 << (place % 8);
-            low.push(steps.to_le_bytes()[0]);
-            high.push(steps.to_le_bytes()[1]);
+        let number = ((weight / step).round() as i16).max(-i16::MAX);
+        if differs(weight) && differs(f32::from(number) * step) {
+            places[pattern / 8] |= 1 << (pattern % 8);
+            numbers[pattern] = number;
         }
     }
-    let count = low.len() as u32;
-    low.append(&mut high);
-    let (places, weights) = (compress_to_vec(&places, LEVEL), compress_to_vec(&low, LEVEL));
-    Ok(Packed { step, unseen, count, places, weights })
+    let count = numbers.iter().filter(|&&number| number != NONE).count() as u32;
+    let mut steps = Steps::of(&numbers);
+    for classes in &mut steps.classes {
+        *classes = by_frequency(classes);
+    }
+    Ok(Packed { step, unseen, count, places: compress_to_vec(&places, LEVEL), steps })
 }
 
 fn unpack(size: usize, packed: &Packed) -> Result<Table<f32>, CheckpointError> {
     let count = packed.count as usize;
     let places = decompress(&packed.places, size / 8)?;
-    let planes = decompress(&packed.weights, 2 * count)?;
     let set: usize = places.iter().map(|byte| byte.count_ones() as usize).sum();
     if set != count {
         return wrong(format!("the file has {count} weights for {set} patterns"));
     }
-    let (low, high) = planes.split_at(count);
-    let mut weights = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+    let mut steps = Steps { rest: packed.steps.rest.clone(), ..Steps::default() };
+    for (classes, packed) in steps.classes.iter_mut().zip(&packed.steps.classes) {
+        *classes = decompress_at_most(packed, count)?;
+    }
+    let Some(numbers) = steps.table(&places) else {
+        return wrong(format!("the file's weights are not those of {set} patterns"));
+    };
     let mut table = Table::filled(size, packed.unseen);
-    for (&byte, eight) in places.iter().zip(table.chunks_exact_mut(8)) {
-        let mut left = byte;
-        while left != 0 {
-            let steps = weights.next().expect("there are as many weights as set bits");
-            eight[left.trailing_zeros() as usize] = f32::from(steps) * packed.step;
-            left &= left - 1;
-        }
+    for (weight, &number) in table.iter_mut().zip(&numbers).filter(|(_, number)| **number != NONE) {
+        *weight = f32::from(number) * packed.step;
     }
     Ok(table)
 }
 
 /// Exactly `size` bytes, or an error.
 fn decompress(stream: &[u8], size: usize) -> Result<Vec<u8>, CheckpointError> {
-    match decompress_to_vec_with_limit(stream, size) {
-        Ok(bytes) if bytes.len() == size => Ok(bytes),
-        Ok(bytes) => wrong(format!("a part of the file has {} bytes where {size} belong", bytes.len())),
-        Err(e) => wrong(format!("a part of the file cannot be decompressed: {e}")),
+    let bytes = decompress_at_most(stream, size)?;
+    match bytes.len() {
+        len if len == size => Ok(bytes),
+        len => wrong(format!("a part of the file has {len} bytes where {size} belong")),
     }
+}
+
+/// At most `size` bytes, or an error.
+fn decompress_at_most(stream: &[u8], size: usize) -> Result<Vec<u8>, CheckpointError> {
+    decompress_to_vec_with_limit(stream, size)
+        .or_else(|e| wrong(format!("a part of the file cannot be decompressed: {e}")))
 }
 
 /// The weight of patterns that were never seen: the first that stands twice side by side at the table's end, where
@@ -157,7 +169,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::ntuple::{Settings, Trainer};
+    use crate::ntuple::{Settings, Sight, Trainer, TupleSet};
     use plywise::Rng;
 
     fn network(optimism: f32) -> Network {
@@ -199,6 +211,12 @@ mod tests {
             // Packed again, it is the same file: the steps lose nothing more.
             assert!(bytes(&read, step) == file);
         }
+    }
+
+    #[test]
+    fn the_stage_comes_back() {
+        let read = Network::read(&mut bytes(&network(0.0).beginning(28_672), 1.0).as_slice()).unwrap();
+        assert_eq!((read.begins(), read.games()), (28_672, 20));
     }
 
     #[test]
@@ -292,8 +310,13 @@ mod tests {
         };
         assert!(unpack(1 << 20, &good()).is_ok());
         let fewer = Packed { count: good().count - 1, ..good() };
-        assert!(refused(&fewer).contains("cannot be decompressed"));
-        assert!(refused(&Packed { count: good().count + 1, ..good() }).contains("where"));
+        assert!(refused(&fewer).contains("weights for"));
+        assert!(refused(&Packed { count: good().count + 1, ..good() }).contains("weights for"));
+        let mut steps = good().steps;
+        let last = steps.rest.pop().unwrap();
+        assert!(refused(&Packed { steps: steps.clone(), ..good() }).contains("not those of"));
+        steps.rest.extend([last, 1]);
+        assert!(refused(&Packed { steps, ..good() }).contains("not those of"));
         let places = compress_to_vec(&vec![0xFF; 1 << 17], 1);
         assert!(refused(&Packed { places, ..good() }).contains("weights for 1048576 patterns"));
         let bomb = compress_to_vec(&vec![0; 1 << 24], 1);
@@ -301,7 +324,11 @@ mod tests {
         let mut rng = Rng::new(3);
         for _ in 0..60 {
             let mut packed = good();
-            let part = if rng.below(2) == 0 { &mut packed.places } else { &mut packed.weights };
+            let mut parts: Vec<_> =
+                [&mut packed.places].into_iter().chain(&mut packed.steps.classes).collect();
+            parts.retain(|part| !part.is_empty());
+            let part = rng.index(parts.len());
+            let part = &mut parts[part];
             let at = rng.index(part.len());
             part[at] ^= 1 << rng.below(8);
             // A flip may leave a sound frame with other content: then there are as many weights as places.

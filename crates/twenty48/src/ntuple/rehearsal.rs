@@ -4,6 +4,7 @@ use plywise::Rng;
 
 use super::learner::Learner;
 use super::practice::Milestones;
+use super::train::drawn;
 use crate::game::Twenty48;
 
 /// Games that are played for the estimate, at most: some seconds.
@@ -22,8 +23,8 @@ fn coherence(total: f32) -> f32 {
 
 impl Learner {
     /// Sets the sums of all weights to what `games` games of learning may have left: errors are summed up over some games
-    /// in which nothing is learned. Weights that are `untouched` begin with zeros.
-    pub(super) fn rehearse(&mut self, seed: u64, games: u64, untouched: f32) {
+    /// in which nothing is learned and which begin at `starts`. Weights that are `untouched` begin with zeros.
+    pub(super) fn rehearse(&mut self, seed: u64, games: u64, untouched: f32, starts: &[Twenty48]) {
         if !self.rule.coherence {
             return;
         }
@@ -32,7 +33,8 @@ impl Learner {
         let shared = self.share();
         for number in 0..played {
             // Other games than those that it will learn from.
-            shared.play(Twenty48::START, &mut Rng::derive(!seed, number), &mut Milestones::default());
+            let mut rng = Rng::derive(!seed, number);
+            shared.play(drawn(starts, &mut rng), &mut rng, &mut Milestones::default());
         }
         self.rule.rate = rate;
         let times = games as f32 / played as f32;
@@ -72,7 +74,7 @@ mod tests {
         let mut trainer = Trainer::new(settings.clone()).unwrap();
         trainer.train(1_000, 1, &AtomicBool::new(false), &mut |_| ());
         let network = trainer.network();
-        let second = Trainer::from_network(&network, settings).unwrap();
+        let second = Trainer::from_network(&network, settings, Vec::new()).unwrap();
         assert!(second.learner.weights == trainer.learner.weights, "it learned while it rehearsed");
         let ((total, coherence), (true_total, true_coherence)) =
             (summed(&second.learner), summed(&trainer.learner));

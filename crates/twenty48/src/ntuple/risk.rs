@@ -2,8 +2,7 @@
 
 use plywise::Rng;
 
-use super::network::Network;
-use super::tuples::Sight;
+use super::stages::Stages;
 use crate::game::Twenty48;
 
 /// How far and how often [`lines_lost`] looks ahead.
@@ -22,20 +21,20 @@ pub struct Continuations {
 /// tile: 0 to `lines`.
 ///
 /// Tiles fall by the rules, and each slide is the one that the network finds best without search, seeing the board as
-/// [`Sight::from_root`] has it. A player that searches mostly does better: the share errs on the careful side.
+/// [`Stages::at`] has it. A player that searches mostly does better: the share errs on the careful side.
 #[must_use]
-pub fn lines_lost(network: &Network, afterstate: Twenty48, ahead: Continuations) -> u32 {
+pub fn lines_lost(networks: &Stages, afterstate: Twenty48, ahead: Continuations) -> u32 {
     debug_assert!(afterstate.is_chance(), "no slide led to {afterstate:?}");
     let lost =
-        |&line: &u32| is_lost(network, afterstate, ahead.turns, &mut Rng::derive(ahead.seed, line.into()));
+        |&line: &u32| is_lost(networks, afterstate, ahead.turns, &mut Rng::derive(ahead.seed, line.into()));
     (0..ahead.lines).filter(lost).count() as u32
 }
 
-fn is_lost(network: &Network, mut game: Twenty48, turns: u32, dice: &mut Rng) -> bool {
+fn is_lost(networks: &Stages, mut game: Twenty48, turns: u32, dice: &mut Rng) -> bool {
     game.spawn_drawn(dice);
     for _ in 0..turns {
         let board = game.board();
-        let Some((way, _)) = network.seeing(Sight::from_root(board)).best(board) else { return true };
+        let Some((way, _)) = networks.at(board).best(board) else { return true };
         game.slide(way);
         game.spawn_drawn(dice);
     }

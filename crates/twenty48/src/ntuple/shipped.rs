@@ -7,9 +7,13 @@ use std::sync::Mutex;
 use plywise::TextError;
 
 use super::network::Network;
+use super::stages::Stages;
 
 /// The network that comes along, inside the data folder.
 const SHIPPED: &str = "twenty48/network/4x6.network";
+
+/// And the one for the late stage.
+const SHIPPED_LATE: &str = "twenty48/network/4x6-late.network";
 
 /// The network in `file`, a packed network or a training run; without a name the one that comes along.
 ///
@@ -19,10 +23,35 @@ const SHIPPED: &str = "twenty48/network/4x6.network";
 /// # Errors
 /// One line with the file's name.
 pub fn load(file: Option<&str>) -> Result<Network, TextError> {
-    let path = match file {
-        Some(file) => PathBuf::from(file),
-        None => find(&data_folders())?,
+    match file {
+        Some(file) => known(file.into()),
+        None => known(find(&data_folders(), SHIPPED)?),
+    }
+}
+
+/// The networks for the stages of a game: `whole` and `late`, files like those of [`load`]. Without names those that come
+/// along; a `whole` that is named has no late stage unless that is named too.
+///
+/// # Errors
+/// One line with the file's name.
+pub fn load_stages(whole: Option<&str>, late: Option<&str>) -> Result<Stages, TextError> {
+    let stages = Stages::whole(load(whole)?);
+    let path = match (whole, late) {
+        (_, Some(late)) => PathBuf::from(late),
+        (None, None) => find(&data_folders(), SHIPPED_LATE)?,
+        (Some(_), None) => return Ok(stages),
     };
+    let late = known(path.clone())?;
+    match late.begins() {
+        0 => Err(TextError::new(format!(
+            "network {} learned whole games; one for the late stage comes of `plywise train 2048 --starts FILE`",
+            path.display()
+        ))),
+        _ => Ok(stages.with_late(late)),
+    }
+}
+
+fn known(path: PathBuf) -> Result<Network, TextError> {
     // While one thread reads, the others wait for the same tables.
     static LOADED: Mutex<Vec<(PathBuf, Network)>> = Mutex::new(Vec::new());
     let mut loaded = LOADED.lock().expect("reading a network does not panic");
@@ -50,12 +79,12 @@ fn data_folders() -> Vec<PathBuf> {
     beside.into_iter().chain([sources.into()]).collect()
 }
 
-fn find(folders: &[PathBuf]) -> Result<PathBuf, TextError> {
-    let mut files = folders.iter().map(|folder| folder.join(SHIPPED));
+fn find(folders: &[PathBuf], name: &str) -> Result<PathBuf, TextError> {
+    let mut files = folders.iter().map(|folder| folder.join(name));
     files.find(|file| file.is_file()).ok_or_else(|| {
         let folders: Vec<_> = folders.iter().map(|folder| folder.display().to_string()).collect();
         TextError::new(format!(
-            "there is no {SHIPPED} in {}; set PLYWISE_DATA to the folder data of plywise, or name a file",
+            "there is no {name} in {}; set PLYWISE_DATA to the folder data of plywise, or name a file",
             folders.join(" or in ")
         ))
     })
@@ -69,7 +98,7 @@ mod tests {
     fn what_is_missing_or_broken_gets_one_line_with_its_name() {
         let folder = std::env::temp_dir().join(format!("twenty48-shipped-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("twenty48/network")).unwrap();
-        let error = find(&["/nowhere/data".into(), folder.clone()]).unwrap_err().message;
+        let error = find(&["/nowhere/data".into(), folder.clone()], SHIPPED).unwrap_err().message;
         assert!(
             error.starts_with("there is no twenty48/network/4x6.network in /nowhere/data or in "),
             "{error}"
@@ -77,7 +106,7 @@ mod tests {
         assert!(error.contains("PLYWISE_DATA") && !error.contains('\n'), "{error}");
         let file = folder.join(SHIPPED);
         std::fs::write(&file, "nonsense").unwrap();
-        assert_eq!(find(&["/nowhere/data".into(), folder.clone()]).unwrap(), file);
+        assert_eq!(find(&["/nowhere/data".into(), folder.clone()], SHIPPED).unwrap(), file);
         for (name, part) in [(file.to_str().unwrap(), "no 2048 network"), ("/nowhere/x.net", "No such file")]
         {
             let error = load(Some(name)).unwrap_err().message;

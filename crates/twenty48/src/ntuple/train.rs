@@ -10,6 +10,7 @@ use super::curve::Block;
 use super::learner::{Learner, Outcome, Rule};
 use super::network::Network;
 use super::practice::Milestones;
+use super::stages::large_total;
 use super::table::Table;
 use super::tuples::{Sight, TupleSet};
 use crate::game::Twenty48;
@@ -88,6 +89,8 @@ pub struct Trainer {
     pub(super) curve: Vec<Block>,
     /// Where games begin; none: at the start of the game.
     pub(super) starts: Vec<Twenty48>,
+    /// The least that large tiles make in a start; 0: it learns whole games.
+    pub(super) begins: u32,
 }
 
 impl Trainer {
@@ -98,15 +101,27 @@ impl Trainer {
     pub fn new(settings: Settings) -> Result<Self, TextError> {
         settings.check()?;
         let learner = Learner::new(settings.tuples, settings.sight, settings.rule, settings.optimism);
-        Ok(Self { settings, learner, open: Block::default(), curve: Vec::new(), starts: Vec::new() })
+        Ok(Self {
+            settings,
+            learner,
+            open: Block::default(),
+            curve: Vec::new(),
+            starts: Vec::new(),
+            begins: 0,
+        })
     }
 
     /// A run that goes on from a network whose own run is not at hand. Its games count as played, so that no game comes
-    /// twice. The sums of temporal coherence, which are lost, are estimated from some games in which it learns nothing.
+    /// twice. The sums of temporal coherence, which are lost, are estimated from some games in which it learns nothing. Games
+    /// begin at `starts` as with [`begin_at`](Self::begin_at).
     ///
     /// # Errors
     /// One line, if a setting is out of range or the tuples are not those of the network.
-    pub fn from_network(network: &Network, settings: Settings) -> Result<Self, TextError> {
+    pub fn from_network(
+        network: &Network,
+        settings: Settings,
+        starts: Vec<Twenty48>,
+    ) -> Result<Self, TextError> {
         settings.check()?;
         let (found, wanted) = (network.tuples(), settings.tuples);
         if found != wanted {
@@ -117,17 +132,35 @@ impl Trainer {
         let Settings { sight, rule, seed, .. } = settings;
         let weights = network.tables().to_vec();
         let sums = wanted.table_sizes().map(Table::zeros).collect();
-        let mut learner = Learner { set: wanted, sight, rule, weights, sums };
-        learner.rehearse(seed, network.games(), wanted.share(settings.optimism));
+        let learner = Learner::with(wanted, sight, rule, weights, sums);
         let open = Block { before: network.games(), ..Block::default() };
-        Ok(Self { settings, learner, open, curve: Vec::new(), starts: Vec::new() })
+        let begins = network.begins();
+        let untouched = wanted.share(settings.optimism);
+        let mut trainer = Self { settings, learner, open, curve: Vec::new(), starts: Vec::new(), begins };
+        if !starts.is_empty() {
+            trainer.begin_at(starts);
+        }
+        trainer.learner.rehearse(seed, network.games(), untouched, &trainer.starts);
+        Ok(trainer)
     }
 
     /// Lets every game from now on begin at one of these positions, drawn anew each time: a network for a late stage
-    /// of the game learns from the positions in which the stage begins. They are not part of a saved run. None: games
-    /// begin at the start.
+    /// of the game learns from the positions in which the stage begins. They are not part of a saved run, but what their
+    /// large tiles make at least is ([`begins`](Self::begins)). If that is more than 0, games end with the first 32768: the
+    /// late stage is over. None: games begin at the start.
     pub fn begin_at(&mut self, starts: Vec<Twenty48>) {
+        self.begins = starts.iter().map(|start| large_total(start.board())).min().unwrap_or(0);
+        self.learner.enough = if self.begins > 0 { Self::LATE_ENDS } else { f32::INFINITY };
         self.starts = starts;
+    }
+
+    /// The least gain of a slide that ends a game of the late stage: a 32768 has come.
+    const LATE_ENDS: f32 = 32_768.0;
+
+    /// What large tiles make together ([`large_total`]) where its games begin at least; 0: it learns whole games.
+    #[must_use]
+    pub fn begins(&self) -> u32 {
+        self.begins
     }
 
     /// What is fixed.
@@ -165,7 +198,7 @@ impl Trainer {
     ) {
         let next = AtomicU64::new(self.games());
         let end = self.games().saturating_add(games);
-        let Self { settings, learner, open, curve, starts } = self;
+        let Self { settings, learner, open, curve, starts, .. } = self;
         let (size, learner) = (settings.block, learner.share());
         let book = Mutex::new(Book { open, curve, size, opened: Instant::now(), on_block });
         let work = || {
@@ -175,10 +208,7 @@ impl Trainer {
                     return;
                 }
                 let mut rng = Rng::derive(settings.seed, number);
-                let start = match starts.len() {
-                    0 => Twenty48::START,
-                    count => starts[rng.index(count)],
-                };
+                let start = drawn(starts, &mut rng);
                 let outcome = match settings.practice {
                     true => learner.practise(start, &mut rng),
                     false => learner.play(start, &mut rng, &mut Milestones::default()),
@@ -198,7 +228,16 @@ impl Trainer {
     #[must_use]
     pub fn network(&self) -> Network {
         let weights = self.learner.weights.clone();
-        Network::new(self.settings.tuples, self.settings.sight, weights, self.games())
+        let Settings { tuples, sight, .. } = self.settings;
+        Network::new(tuples, sight, weights, self.games()).beginning(self.begins)
+    }
+}
+
+/// Where the next game begins.
+pub(super) fn drawn(starts: &[Twenty48], rng: &mut Rng) -> Twenty48 {
+    match starts.len() {
+        0 => Twenty48::START,
+        count => starts[rng.index(count)],
     }
 }
 
@@ -297,7 +336,7 @@ mod tests {
         let mut trainer = Trainer::new(Settings { optimism: 500.0, ..small() }).unwrap();
         train(&mut trainer, 1_000, 1);
         let network = trainer.network();
-        let mut second = Trainer::from_network(&network, trainer.settings().clone()).unwrap();
+        let mut second = Trainer::from_network(&network, trainer.settings().clone(), Vec::new()).unwrap();
         assert_eq!((second.games(), second.curve().len()), (1_000, 0));
         assert!(second.network().tables() == network.tables(), "the weights differ");
         train(&mut second, 1_000, 1);
@@ -311,7 +350,7 @@ mod tests {
         let first = second.curve()[0].mean_score();
         assert!(first > 0.7 * before, "{first} after {before}");
         let other = Settings { tuples: TupleSet::FourBySix, ..small() };
-        let error = Trainer::from_network(&network, other).unwrap_err().message;
+        let error = Trainer::from_network(&network, other, Vec::new()).unwrap_err().message;
         assert_eq!(error, "tuples 4x6: the network to begin with has 4x5");
     }
 
