@@ -42,7 +42,7 @@ pub(crate) struct TrainArgs {
     /// Begin a new run with the weights of this network
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
-    /// Begin games at positions of this file, one a line
+    /// Begin games at positions of this file, one a line; where all have large tiles, games end with the first 32768
     #[arg(long, value_name = "FILE")]
     pub(crate) starts: Option<PathBuf>,
     /// Keep the run in this file, and go on from what it holds

@@ -22,19 +22,19 @@ pub(super) struct Steps {
     pub(super) rest: Vec<u8>,
 }
 
-/// The kind of a pattern's neighbourhood: 0 where no neighbour has a number, else by the bits of their mean magnitude.
+/// The kind of a pattern's neighbourhood in a table of all numbers before it: 0 where no neighbour has one, else by the bits of
+/// their mean magnitude. Without branches, for whether a neighbour has a number is as good as chance.
 #[inline]
-fn kind(steps: &[i16], pattern: usize) -> usize {
+fn kind(before: &[i16], pattern: usize) -> usize {
     let (mut sum, mut count) = (0u32, 0u32);
     let mut one = 1;
-    while one < steps.len() {
-        if pattern & (15 * one) != 0 {
-            let there = steps[pattern - one];
-            if there != NONE {
-                sum += u32::from(there.unsigned_abs());
-                count += 1;
-            }
-        }
+    while one < before.len() {
+        // A cell that has nothing less leads to the pattern itself, which has no number yet.
+        let is_less = usize::from((pattern & (15 * one)) != 0);
+        let there = before[pattern - one * is_less];
+        let counts = u32::from(there != NONE);
+        sum += u32::from(there.unsigned_abs()) * counts;
+        count += counts;
         one <<= 4;
     }
     let doubled = (2 * sum).checked_div(count).map_or(0, |mean| mean + 1);
@@ -66,10 +66,12 @@ impl Steps {
     /// Of a table of all patterns of a tuple; none of its numbers but [`NONE`] has a magnitude above `i16::MAX`.
     pub(super) fn of(table: &[i16]) -> Self {
         let mut steps = Self::default();
+        let mut before = vec![NONE; table.len()];
         let (mut bits, mut count) = (0u64, 0);
         for (pattern, &step) in table.iter().enumerate().filter(|(_, step)| **step != NONE) {
             let (class, rest) = class(step);
-            steps.classes[kind(table, pattern)].push(class);
+            steps.classes[kind(&before, pattern)].push(class);
+            before[pattern] = step;
             bits |= (u64::from(step.unsigned_abs()) & ((1 << rest) - 1)) << count;
             count += rest;
             while count >= 8 {
