@@ -5,8 +5,8 @@
 use std::error::Error;
 
 use plywise::{Game, Notation, Rng, Stochastic, Turn};
-use twenty48::ntuple::{Network, Sight, load};
-use twenty48::{Board, Move, Twenty48};
+use twenty48::ntuple::{Stages, large_total, load};
+use twenty48::{Move, Twenty48};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,13 +18,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let from = more.get(1).map(std::fs::read_to_string).transpose()?.unwrap_or_default();
     let from: Result<Vec<_>, _> = from.lines().map(|line| Twenty48::START.read_position(line)).collect();
     let from = from.map_err(|error| error.message)?;
-    let network = load(Some(file))?;
+    let networks = Stages::whole(load(Some(file))?);
     let (mut found, mut games) = (0, 0);
     while found < count {
         let mut rng = Rng::derive(seed, games);
         let start = if from.is_empty() { Twenty48::START } else { from[rng.index(from.len())] };
         games += 1;
-        if let Some(position) = first(&network, start, total, &mut rng) {
+        if let Some(position) = first(&networks, start, total, &mut rng) {
             println!("{}", position.position_text());
             found += 1;
         }
@@ -33,24 +33,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn first(network: &Network, start: Twenty48, total: u32, rng: &mut Rng) -> Option<Twenty48> {
+fn first(networks: &Stages, start: Twenty48, total: u32, rng: &mut Rng) -> Option<Twenty48> {
     let mut game = start;
     while !game.is_over() {
         match game.turn() {
             Turn::Chance => game.play(game.sample(rng)),
-            Turn::Seat(_) if game.board().max_tile() >= 16_384 && large(game.board()) >= total => {
+            Turn::Seat(_) if game.board().max_tile() >= 16_384 && large_total(game.board()) >= total => {
                 return Some(game);
             }
             Turn::Seat(_) => {
-                let network = network.seeing(Sight::from_root(game.board()));
+                let network = networks.at(game.board());
                 game.play(Move::Slide(network.best(game.board()).expect("the game goes on").0));
             }
         }
     }
     None
-}
-
-/// What tiles from 1024 up make together.
-fn large(board: Board) -> u32 {
-    board.ranks().into_iter().filter(|&rank| rank >= 10).map(|rank| 1 << rank).sum()
 }

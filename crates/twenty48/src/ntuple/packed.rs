@@ -137,12 +137,8 @@ fn unpack(size: usize, packed: &Packed) -> Result<Table<f32>, CheckpointError> {
         return wrong(format!("the file's weights are not those of {set} patterns"));
     };
     let mut table = Table::filled(size, packed.unseen);
-    let weights = &mut *table;
-    // Only where something stands, so that memory which holds nothing is not taken.
-    for byte in (0..places.len()).filter(|&byte| places[byte] != 0) {
-        for pattern in (8 * byte..8 * byte + 8).filter(|&pattern| numbers[pattern] != NONE) {
-            weights[pattern] = f32::from(numbers[pattern]) * packed.step;
-        }
+    for (weight, &number) in table.iter_mut().zip(&numbers).filter(|(_, number)| **number != NONE) {
+        *weight = f32::from(number) * packed.step;
     }
     Ok(table)
 }
