@@ -1,6 +1,7 @@
 //! Positions in which a late stage of the game begins: `starts NETWORK TOTAL COUNT [SEED [FILE]]` plays games by the slide
-//! with the best afterstate, as the champion sees boards, and prints, one a line, the first position of each in which a 16384
-//! stands and tiles from 1024 up make TOTAL together. Games begin at a position of FILE, one a line, if it is given.
+//! with the best afterstate, as the champion sees boards, and prints, one a line, the first position of each in which tiles from
+//! 1024 up make TOTAL together and the largest power of two in TOTAL stands. Games begin at a position of FILE, one a line, if it
+//! is given.
 
 use std::error::Error;
 
@@ -14,6 +15,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("starts NETWORK TOTAL COUNT [SEED [FILE]]".into());
     };
     let (total, count): (u32, u64) = (total.parse()?, count.parse()?);
+    if total < 1024 {
+        return Err("TOTAL is what tiles from 1024 up make, 1024 at least".into());
+    }
     let seed = more.first().map_or(Ok(0), |seed| seed.parse())?;
     let from = more.get(1).map(std::fs::read_to_string).transpose()?.unwrap_or_default();
     let from: Result<Vec<_>, _> = from.lines().map(|line| Twenty48::START.read_position(line)).collect();
@@ -35,10 +39,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn first(networks: &Stages, start: Twenty48, total: u32, rng: &mut Rng) -> Option<Twenty48> {
     let mut game = start;
+    let largest = 1 << total.ilog2();
     while !game.is_over() {
         match game.turn() {
             Turn::Chance => game.play(game.sample(rng)),
-            Turn::Seat(_) if game.board().max_tile() >= 16_384 && large_total(game.board()) >= total => {
+            Turn::Seat(_) if game.board().max_tile() >= largest && large_total(game.board()) >= total => {
                 return Some(game);
             }
             Turn::Seat(_) => {

@@ -13,7 +13,7 @@ use super::tuples::{Sight, TupleSet};
 const MAGIC: &[u8; 8] = b"2048TD1\n";
 
 /// What a file holds of each pattern.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// The weight, and the two sums of temporal coherence.
     Run = 1,
@@ -27,6 +27,7 @@ const DOWNGRADED: u8 = 4;
 const LATE: u8 = 8;
 
 /// How a file begins.
+#[derive(Debug)]
 pub(super) struct Head {
     pub(super) kind: Kind,
     pub(super) tuples: TupleSet,

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::bytes::{Head, Kind, Sink, Source, wrong};
 use super::learner::Learner;
 use super::network::Network;
-use super::packed;
+use super::packed::Sealed;
 use super::table::Table;
 use super::train::{Settings, Trainer};
 
@@ -96,7 +96,7 @@ impl Network {
         let mut input = Source::new(input);
         let head = input.head()?;
         if head.kind == Kind::Packed {
-            return packed::read(input, &head);
+            return Sealed::read(input, head)?.unpack();
         }
         let Head { tuples, sight, begins, .. } = head;
         let settings = input.settings(tuples, sight)?;

@@ -57,6 +57,24 @@ impl Network {
         self.sight
     }
 
+    /// The same network without what it learned of patterns that hold this rank or more: it comes out smaller where another
+    /// network looks at such boards ([`Stages`](super::Stages)).
+    #[must_use]
+    pub fn below(&self, rank: u8) -> Self {
+        let holds = |pattern: usize| (0..8).any(|cell| pattern >> (4 * cell) & 15 >= usize::from(rank));
+        let below = |table: &Table<f32>| {
+            let mut table = table.clone();
+            let unseen = table[table.len() - 1];
+            table
+                .iter_mut()
+                .enumerate()
+                .filter(|(pattern, _)| holds(*pattern))
+                .for_each(|(_, weight)| *weight = unseen);
+            table
+        };
+        Self { tables: self.tables.iter().map(below).collect(), ..self.clone() }
+    }
+
     /// How many games it has learned from.
     #[must_use]
     pub fn games(&self) -> u64 {

@@ -18,7 +18,18 @@ const LEVEL: u8 = 9;
 /// that it allows are numbers.
 const LARGEST_STEP: f32 = 100_000.0;
 
+/// A file's content, found whole, before its tables are unpacked.
+#[derive(Debug)]
+pub(super) struct Sealed {
+    head: Head,
+    games: u64,
+    /// Of each tuple the patterns it has.
+    sizes: Vec<usize>,
+    tuples: Vec<Packed>,
+}
+
 /// The weights of one tuple as the file holds them.
+#[derive(Debug)]
 struct Packed {
     /// Points in one step of a weight.
     step: f32,
@@ -55,11 +66,45 @@ impl Network {
     }
 }
 
-/// The rest of a file whose head was read. The tables are unpacked side by side, one thread each.
-pub(super) fn read<R: io::Read>(mut input: Source<R>, head: &Head) -> Result<Network, CheckpointError> {
-    let games = u64::from_le_bytes(input.take()?);
-    let mut parts = Vec::new();
-    for size in head.tuples.table_sizes() {
+impl Sealed {
+    /// A packed network's file.
+    pub(super) fn open(input: &mut impl io::Read) -> Result<Self, CheckpointError> {
+        let mut input = Source::new(input);
+        match input.head()? {
+            head if head.kind == Kind::Packed => Self::read(input, head),
+            _ => wrong("the file holds a training run; `plywise train` writes its network with --out"),
+        }
+    }
+
+    /// The rest of a file whose head was read.
+    pub(super) fn read<R: io::Read>(mut input: Source<R>, head: Head) -> Result<Self, CheckpointError> {
+        let games = u64::from_le_bytes(input.take()?);
+        let sizes: Vec<usize> = head.tuples.table_sizes().collect();
+        let tuples = sizes.iter().map(|&size| Packed::read(&mut input, size)).collect::<Result<_, _>>()?;
+        input.finish()?;
+        Ok(Self { head, games, sizes, tuples })
+    }
+
+    /// What large tiles make where its stage begins.
+    pub(super) fn begins(&self) -> u32 {
+        self.head.begins
+    }
+
+    /// The network. Its tables are unpacked side by side, one thread each.
+    pub(super) fn unpack(&self) -> Result<Network, CheckpointError> {
+        let parts = self.sizes.iter().zip(&self.tuples);
+        let tables: Result<Vec<_>, _> = std::thread::scope(|scope| {
+            let workers: Vec<_> =
+                parts.map(|(&size, packed)| scope.spawn(move || unpack(size, packed))).collect();
+            workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
+        });
+        let Head { tuples, sight, begins, .. } = self.head;
+        Ok(Network::new(tuples, sight, tables?, self.games).beginning(begins))
+    }
+}
+
+impl Packed {
+    fn read<R: io::Read>(input: &mut Source<R>, size: usize) -> Result<Self, CheckpointError> {
         let [step, unseen] = [input.take()?, input.take()?].map(f32::from_le_bytes);
         if !(step > 0.0 && step <= LARGEST_STEP && unseen.is_finite()) {
             return wrong(format!("the file's steps of {step} from {unseen} points are no weights"));
@@ -80,15 +125,8 @@ pub(super) fn read<R: io::Read>(mut input: Source<R>, head: &Head) -> Result<Net
             *classes = stream()?;
         }
         steps.rest = stream()?;
-        parts.push((size, Packed { step, unseen, count, places, steps }));
+        Ok(Self { step, unseen, count, places, steps })
     }
-    input.finish()?;
-    let tables: Result<Vec<_>, _> = std::thread::scope(|scope| {
-        let workers: Vec<_> =
-            parts.iter().map(|(size, packed)| scope.spawn(|| unpack(*size, packed))).collect();
-        workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
-    });
-    Ok(Network::new(head.tuples, head.sight, tables?, games).beginning(head.begins))
 }
 
 fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
@@ -217,6 +255,23 @@ mod tests {
     fn the_stage_comes_back() {
         let read = Network::read(&mut bytes(&network(0.0).beginning(28_672), 1.0).as_slice()).unwrap();
         assert_eq!((read.begins(), read.games()), (28_672, 20));
+    }
+
+    #[test]
+    fn patterns_with_large_tiles_can_be_left_out() {
+        let whole = network(0.0);
+        let below = whole.below(8);
+        let (mut same, mut gone) = (0, 0);
+        for (was, is) in whole.tables().iter().zip(below.tables()) {
+            for (pattern, (was, is)) in was.iter().zip(is.iter()).enumerate() {
+                let large = (0..5).any(|cell| pattern >> (4 * cell) & 8 > 0);
+                assert_eq!(*is, if large { 0.0 } else { *was });
+                same += u32::from(!large && *was != 0.0);
+                gone += u32::from(large && *was != 0.0);
+            }
+        }
+        assert!(same > 1_000 && gone > 1_000, "{same} {gone}");
+        assert!(bytes(&below, 1.0).len() < bytes(&whole, 1.0).len());
     }
 
     #[test]

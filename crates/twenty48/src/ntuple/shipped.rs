@@ -2,12 +2,14 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use plywise::TextError;
 
+use super::checkpoint::CheckpointError;
 use super::network::Network;
-use super::stages::Stages;
+use super::packed::Sealed;
+use super::stages::{Late, Stages};
 
 /// The network that comes along, inside the data folder.
 const SHIPPED: &str = "twenty48/network/4x6.network";
@@ -36,19 +38,31 @@ pub fn load(file: Option<&str>) -> Result<Network, TextError> {
 /// One line with the file's name.
 pub fn load_stages(whole: Option<&str>, late: Option<&str>) -> Result<Stages, TextError> {
     let stages = Stages::whole(load(whole)?);
-    let path = match (whole, late) {
+    let late = match (whole, late) {
         (_, Some(late)) => PathBuf::from(late),
-        (None, None) => find(&data_folders(), SHIPPED_LATE)?,
+        (None, None) => return Ok(stages.and(shipped_late()?)),
         (Some(_), None) => return Ok(stages),
     };
-    let late = known(path.clone())?;
-    match late.begins() {
+    let network = known(late.clone())?;
+    match network.begins() {
         0 => Err(TextError::new(format!(
             "network {} learned whole games; one for the late stage comes of `plywise train 2048 --starts FILE`",
-            path.display()
+            late.display()
         ))),
-        _ => Ok(stages.with_late(late)),
+        _ => Ok(stages.with_late(network)),
     }
+}
+
+/// The network for the late stage that comes along, read and still packed.
+fn shipped_late() -> Result<Arc<Late>, TextError> {
+    static LOADED: Mutex<Option<Arc<Late>>> = Mutex::new(None);
+    let mut loaded = LOADED.lock().expect("reading a network does not panic");
+    if let Some(late) = &*loaded {
+        return Ok(late.clone());
+    }
+    let path = find(&data_folders(), SHIPPED_LATE)?;
+    let sealed = Sealed::open(&mut open(&path)?).map_err(|error| wrong(&path, error))?;
+    Ok(loaded.insert(Arc::new(Late::from(sealed))).clone())
 }
 
 fn known(path: PathBuf) -> Result<Network, TextError> {
@@ -64,9 +78,15 @@ fn known(path: PathBuf) -> Result<Network, TextError> {
 }
 
 fn read(path: &Path) -> Result<Network, TextError> {
-    let place = path.display();
-    let mut file = File::open(path).map_err(|e| TextError::new(format!("no network {place}: {e}")))?;
-    Network::read(&mut file).map_err(|e| TextError::new(format!("network {place}: {e}")))
+    Network::read(&mut open(path)?).map_err(|error| wrong(path, error))
+}
+
+fn open(path: &Path) -> Result<File, TextError> {
+    File::open(path).map_err(|error| TextError::new(format!("no network {}: {error}", path.display())))
+}
+
+fn wrong(path: &Path, error: CheckpointError) -> TextError {
+    TextError::new(format!("network {}: {error}", path.display()))
 }
 
 /// Where to look, in this order.
