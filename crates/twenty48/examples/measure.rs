@@ -2,8 +2,9 @@
 //! depth d is expectimax over d turns of the player.
 //!
 //! `seed=` (0), `late=` a network for the late stage, `tables=` a folder of endgame tables, `cutoff=` (0), `memo=` MiB for each
-//! search (0), `starts=` a file of positions, one a line, that games begin at in turn; then a game ends with its first 32768.
-//! `sight=plain`: one network, which sees all boards as they are.
+//! search (0), `tight=5:3,…` with at most 5 empty cells search 3 turns deep, `starts=` a file of positions, one a line, that games
+//! begin at in turn; then a game ends with its first 32768, or when tiles from 1024 up make `until=` together. `sight=plain`: one
+//! network, which sees all boards as they are.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -28,11 +29,18 @@ fn main() -> Result<(), Box<dyn Error>> {
             .transpose()?,
         endgames: value("tables").map(|folder| Endgames::open(folder.as_ref())).transpose()?,
         depth,
+        tight: value("tight")
+            .unwrap_or_default()
+            .split(',')
+            .filter_map(|part| part.split_once(':'))
+            .map(|(empty, depth)| Ok((empty.parse()?, depth.parse()?)))
+            .collect::<Result<_, std::num::ParseIntError>>()?,
         cutoff: value("cutoff").map_or(Ok(0.0), str::parse)?,
         memo: value("memo").map_or(Ok(0), str::parse)?,
         searches: Vec::new(),
         known: 0,
     };
+    let until: u32 = value("until").map_or(Ok(u32::MAX), str::parse)?;
     let starts = value("starts").map(std::fs::read_to_string).transpose()?.unwrap_or_default();
     let starts: Result<Vec<_>, _> = starts.lines().map(|line| Twenty48::START.read_position(line)).collect();
     let starts = starts.map_err(|error| error.message)?;
@@ -55,13 +63,21 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
             most = most.max(large_total(game.board()));
+            if most >= until {
+                break;
+            }
         }
         thinking += started.elapsed();
         scores.push(f64::from(game.score()));
         tiles.push(game.board().max_tile());
         totals.push(most);
         if depth > 0 {
-            eprintln!("game {number}: {} points, {}", game.score(), game.board().max_tile());
+            eprintln!(
+                "game {number}: {} points, {}, {}",
+                game.score(),
+                game.board().max_tile(),
+                game.position_text()
+            );
         }
     }
     let mean = scores.iter().sum::<f64>() / games as f64;
@@ -86,6 +102,8 @@ struct Player {
     stages: Option<Stages>,
     endgames: Option<Endgames>,
     depth: u32,
+    /// With at most so many empty cells, so deep instead.
+    tight: Vec<(usize, u32)>,
     cutoff: f64,
     memo: usize,
     searches: Vec<(Option<Stage>, ChanceSearch<Twenty48, Network>)>,
@@ -116,6 +134,12 @@ impl Player {
             self.searches.push((stage, search));
             self.searches.len() - 1
         });
-        self.searches[place].1.search(game, &Limits::depth(self.depth)).best.expect("the game goes on")
+        let empty = board.ranks().iter().filter(|&&rank| rank == 0).count();
+        let deeper = self.tight.iter().filter(|tight| empty <= tight.0).map(|tight| tight.1).max();
+        self.searches[place]
+            .1
+            .search(game, &Limits::depth(deeper.unwrap_or(self.depth)))
+            .best
+            .expect("the game goes on")
     }
 }

@@ -57,22 +57,22 @@ impl Network {
         self.sight
     }
 
-    /// The same network without what it learned of patterns that hold this rank or more: it comes out smaller where another
-    /// network looks at such boards ([`Stages`](super::Stages)).
+    /// The same network without what it learned of patterns whose tiles from 1024 up make this much together: all boards
+    /// that show them are in a late stage that begins there ([`Stages`](super::Stages)), and it comes out smaller.
     #[must_use]
-    pub fn below(&self, rank: u8) -> Self {
-        let holds = |pattern: usize| (0..8).any(|cell| pattern >> (4 * cell) & 15 >= usize::from(rank));
-        let below = |table: &Table<f32>| {
+    pub fn before(&self, begins: u32) -> Self {
+        let large = |pattern: usize| -> u32 {
+            let ranks = (0..8).map(|cell| pattern >> (4 * cell) & 15);
+            ranks.filter(|&rank| rank >= 10).map(|rank| 1 << rank).sum()
+        };
+        let before = |table: &Table<f32>| {
             let mut table = table.clone();
             let unseen = table[table.len() - 1];
-            table
-                .iter_mut()
-                .enumerate()
-                .filter(|(pattern, _)| holds(*pattern))
-                .for_each(|(_, weight)| *weight = unseen);
+            let weights = table.iter_mut().enumerate();
+            weights.filter(|(pattern, _)| large(*pattern) >= begins).for_each(|(_, weight)| *weight = unseen);
             table
         };
-        Self { tables: self.tables.iter().map(below).collect(), ..self.clone() }
+        Self { tables: self.tables.iter().map(before).collect(), ..self.clone() }
     }
 
     /// How many games it has learned from.
