@@ -61,7 +61,7 @@ fn shipped_late() -> Result<Arc<Late>, TextError> {
         return Ok(late.clone());
     }
     let path = find(&data_folders(), SHIPPED_LATE)?;
-    let sealed = Sealed::open(&mut open(&path)?).map_err(|error| wrong(&path, error))?;
+    let sealed = Sealed::open(&mut open(&path)?).map_err(|error| wrong(&path, &error))?;
     Ok(loaded.insert(Arc::new(Late::from(sealed))).clone())
 }
 
@@ -78,14 +78,14 @@ fn known(path: PathBuf) -> Result<Network, TextError> {
 }
 
 fn read(path: &Path) -> Result<Network, TextError> {
-    Network::read(&mut open(path)?).map_err(|error| wrong(path, error))
+    Network::read(&mut open(path)?).map_err(|error| wrong(path, &error))
 }
 
 fn open(path: &Path) -> Result<File, TextError> {
     File::open(path).map_err(|error| TextError::new(format!("no network {}: {error}", path.display())))
 }
 
-fn wrong(path: &Path, error: CheckpointError) -> TextError {
+fn wrong(path: &Path, error: &CheckpointError) -> TextError {
     TextError::new(format!("network {}: {error}", path.display()))
 }
 

@@ -209,9 +209,9 @@ mod tests {
         let packed = Arc::new(Late::from(sealed));
         let stages = Stages::whole(learned(&[], 0)).and(packed.clone());
         let board = |text: &str| position(text).board();
-        stages.at(board("8192 4096 0 0 0 0 0 0 0 0 0 0 0 0 0 2"));
+        let _ = stages.stage(board("8192 4096 0 0 0 0 0 0 0 0 0 0 0 0 0 2"));
         assert!(!packed.asked.load(Relaxed) && packed.network.get().is_none());
-        stages.stage(board("16384 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2"));
+        let _ = stages.stage(board("16384 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2"));
         assert!(packed.asked.load(Relaxed), "half of the way is there");
         let read = Network::read(&mut file.as_slice()).unwrap();
         assert_eq!(stages.at(board(LATE)).expected(board(LATE)), read.expected(board(LATE)));
