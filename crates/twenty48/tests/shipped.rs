@@ -8,7 +8,7 @@ use twenty48::{Move, Twenty48};
 fn the_network_that_comes_along_is_small_and_plays() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/twenty48/network/");
     let size = |name| std::fs::metadata(format!("{folder}{name}")).unwrap().len();
-    assert!(size("4x6.network") + size("4x6-late.network") <= 30_000_000);
+    assert!(size("4x6.network") + size("8x6-late.network") <= 30_000_000);
     let network = load(None).unwrap();
     assert_eq!(network.tuples(), TupleSet::FourBySix);
     assert!(network.games() >= 100_000, "{} games", network.games());

@@ -112,8 +112,7 @@ const LATE: Opt = Opt {
     key: "late",
     values: "FILE",
     default: "the one that comes along",
-    about: "a network for the late stage, from what its games began with until there is a 32768; with network= none unless \
-            it is given",
+    about: "a network for the late stage, from what its games began with on; with network= none unless it is given",
 };
 const TABLES: Opt = Opt {
     key: "tables",

@@ -57,24 +57,6 @@ impl Network {
         self.sight
     }
 
-    /// The same network without what it learned of patterns whose tiles from 1024 up make this much together: all boards
-    /// that show them are in a late stage that begins there ([`Stages`](super::Stages)), and it comes out smaller.
-    #[must_use]
-    pub fn before(&self, begins: u32) -> Self {
-        let large = |pattern: usize| -> u32 {
-            let ranks = (0..8).map(|cell| pattern >> (4 * cell) & 15);
-            ranks.filter(|&rank| rank >= 10).map(|rank| 1 << rank).sum()
-        };
-        let before = |table: &Table<f32>| {
-            let mut table = table.clone();
-            let unseen = table[table.len() - 1];
-            let weights = table.iter_mut().enumerate();
-            weights.filter(|(pattern, _)| large(*pattern) >= begins).for_each(|(_, weight)| *weight = unseen);
-            table
-        };
-        Self { tables: self.tables.iter().map(before).collect(), ..self.clone() }
-    }
-
     /// How many games it has learned from.
     #[must_use]
     pub fn games(&self) -> u64 {

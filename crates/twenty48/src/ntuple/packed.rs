@@ -258,21 +258,6 @@ mod tests {
     }
 
     #[test]
-    fn patterns_of_a_late_stage_can_be_left_out() {
-        let mut table = Table::zeros(1 << 20);
-        // A 1024 and a 512; two 1024s; a 2048; nothing large.
-        let patterns = [(0x0_00A9, 1.0), (0xA_000A, 2.0), (0x0_0B00, 3.0), (0x1_2345, 4.0)];
-        patterns.iter().for_each(|&(pattern, weight)| table[pattern] = weight);
-        let tables = vec![table; 4];
-        let whole = Network::new(TupleSet::FourByFive, Sight::Plain, tables, 1);
-        let left = |begins: u32| patterns.map(|(pattern, _)| whole.before(begins).tables()[3][pattern]);
-        assert_eq!(left(1_024), [0.0, 0.0, 0.0, 4.0]);
-        assert_eq!(left(2_048), [1.0, 0.0, 0.0, 4.0]);
-        assert_eq!(left(2_049), [1.0, 2.0, 3.0, 4.0]);
-        assert!(bytes(&whole.before(1_024), 1.0).len() < bytes(&whole, 1.0).len());
-    }
-
-    #[test]
     fn large_weights_get_larger_steps() {
         let mut tables: Vec<_> =
             TupleSet::FourByFive.table_sizes().map(|size| Table::filled(size, 0.5)).collect();

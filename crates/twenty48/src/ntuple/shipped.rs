@@ -15,7 +15,7 @@ use super::stages::{Late, Stages};
 const SHIPPED: &str = "twenty48/network/4x6.network";
 
 /// And the one for the late stage.
-const SHIPPED_LATE: &str = "twenty48/network/4x6-late.network";
+const SHIPPED_LATE: &str = "twenty48/network/8x6-late.network";
 
 /// The network in `file`, a packed network or a training run; without a name the one that comes along.
 ///

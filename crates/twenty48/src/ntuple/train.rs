@@ -227,7 +227,23 @@ impl Trainer {
     /// The weights as they are now, for play.
     #[must_use]
     pub fn network(&self) -> Network {
-        let weights = self.learner.weights.clone();
+        self.network_of(0.0)
+    }
+
+    /// The same, without what it hardly knows: weights whose errors came to less than this many points together, which
+    /// stand as at first. That makes a packed network several times smaller, and can leave its play as it was. Without
+    /// temporal coherence there are no such sums, and `least` should be 0.
+    #[must_use]
+    pub fn network_of(&self, least: f32) -> Network {
+        let Learner { weights, sums, .. } = &self.learner;
+        let untouched = self.settings.tuples.share(self.settings.optimism);
+        let known = |(weights, sums): (&Table<f32>, &Table<[f32; 2]>)| {
+            let mut weights = weights.clone();
+            let pairs = weights.iter_mut().zip(sums.iter());
+            pairs.filter(|(_, sums)| sums[1] < least).for_each(|(weight, _)| *weight = untouched);
+            weights
+        };
+        let weights = weights.iter().zip(sums).map(known).collect();
         let Settings { tuples, sight, .. } = self.settings;
         Network::new(tuples, sight, weights, self.games()).beginning(self.begins)
     }
@@ -352,6 +368,24 @@ mod tests {
         let other = Settings { tuples: TupleSet::FourBySix, ..small() };
         let error = Trainer::from_network(&network, other, Vec::new()).unwrap_err().message;
         assert_eq!(error, "tuples 4x6: the network to begin with has 4x5");
+    }
+
+    #[test]
+    fn what_was_hardly_seen_can_be_left_out() {
+        let mut trainer = Trainer::new(Settings { optimism: 320.0, ..small() }).unwrap();
+        train(&mut trainer, 200, 1);
+        let (all, known) = (trainer.network(), trainer.network_of(20_000.0));
+        let (mut kept, mut left) = (0, 0);
+        for (table, sums) in trainer.learner.sums.iter().enumerate() {
+            for (pattern, sums) in sums.iter().enumerate().filter(|(_, sums)| sums[1] > 0.0) {
+                let (was, is) = (all.tables()[table][pattern], known.tables()[table][pattern]);
+                assert_eq!(is, if sums[1] < 20_000.0 { 10.0 } else { was });
+                kept += u32::from(sums[1] >= 20_000.0);
+                left += u32::from(sums[1] < 20_000.0);
+            }
+        }
+        assert!(kept > 1_000 && left > 10_000, "{kept} {left}");
+        assert!(trainer.network_of(0.0).tables() == all.tables());
     }
 
     #[test]
