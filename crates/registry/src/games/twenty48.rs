@@ -118,7 +118,8 @@ const TABLES: Opt = Opt {
     key: "tables",
     values: "off|on|FOLDER",
     default: "off",
-    about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another",
+    about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another; they help a network \
+            that learned whole games, and harm the ones that come along",
 };
 /// The player's turns that the champion looks ahead, and the MiB of each of its memories: the moves are those of a search
 /// without, in three fifths of the time (`data/twenty48/network/SOURCE.md`).
