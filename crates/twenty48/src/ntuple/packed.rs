@@ -10,6 +10,7 @@ use super::checkpoint::CheckpointError;
 use super::network::Network;
 use super::steps::{KINDS, NONE, Steps, by_frequency};
 use super::table::Table;
+use super::tuples::Sight;
 
 /// How hard to try when a network is packed; reading is as fast at every level.
 const LEVEL: u8 = 9;
@@ -85,9 +86,9 @@ impl Sealed {
         Ok(Self { head, games, sizes, tuples })
     }
 
-    /// What large tiles make where its stage begins.
-    pub(super) fn begins(&self) -> u32 {
-        self.head.begins
+    /// What large tiles make where its stage begins, and how it sees ranks there.
+    pub(super) fn stage(&self) -> (u32, Sight) {
+        (self.head.begins, self.head.sight)
     }
 
     /// The network. Its tables are unpacked side by side, one thread each.
@@ -207,7 +208,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::ntuple::{Settings, Sight, Trainer, TupleSet};
+    use crate::ntuple::{Settings, Trainer, TupleSet};
     use plywise::Rng;
 
     fn network(optimism: f32) -> Network {

@@ -53,7 +53,6 @@ impl Stages {
     /// nothing else large is to one 16384 less what 16384 is to one 8192 less.
     #[must_use]
     pub fn stage(&self, root: Board) -> Stage {
-        let plain = |late: bool| Stage { late, sight: Sight::Plain };
         let downgraded = Stage { late: false, sight: Sight::from_root(root) };
         let Some(late) = &self.late else { return downgraded };
         let total = large_total(root);
@@ -64,7 +63,7 @@ impl Stages {
             return downgraded;
         }
         if root.max_rank() < Self::END {
-            return plain(true);
+            return Stage { late: true, sight: late.sight };
         }
         // Where no tile is missing below a 32768, all from 32768 up look half as large.
         let sight = match downgraded.sight {
@@ -101,6 +100,8 @@ impl Stages {
 #[derive(Debug)]
 pub(super) struct Late {
     begins: u32,
+    /// With which it learned.
+    sight: Sight,
     network: OnceLock<Network>,
     /// Where it was not unpacked at once.
     sealed: Option<Sealed>,
@@ -110,14 +111,15 @@ pub(super) struct Late {
 
 impl From<Network> for Late {
     fn from(network: Network) -> Self {
-        let begins = network.begins();
-        Self { begins, network: network.into(), sealed: None, asked: true.into() }
+        let (begins, sight) = (network.begins(), network.sight());
+        Self { begins, sight, network: network.into(), sealed: None, asked: true.into() }
     }
 }
 
 impl From<Sealed> for Late {
     fn from(sealed: Sealed) -> Self {
-        Self { begins: sealed.begins(), network: OnceLock::new(), sealed: Some(sealed), asked: false.into() }
+        let (begins, sight) = sealed.stage();
+        Self { begins, sight, network: OnceLock::new(), sealed: Some(sealed), asked: false.into() }
     }
 }
 
@@ -197,6 +199,8 @@ mod tests {
             );
         }
         assert_ne!(late.expected(board(LATE)), whole.seeing(Sight::Above(10)).expected(board(LATE)));
+        let downgraded = Stages::whole(whole.clone()).with_late(late.seeing(Sight::Downgraded));
+        assert_eq!(downgraded.at(board(LATE)).sight(), Sight::Downgraded, "as it learned");
         assert_eq!(Stages::whole(whole).at(board(LATE)).sight(), Sight::Above(10));
     }
 
