@@ -38,6 +38,7 @@ fn the_champion_is_expectimax_on_a_network() {
     assert_eq!(games(&format!("champion:depth=1,network={file}")), searched);
     let default = games(&format!("champion:network={file}"));
     assert_eq!(games(&format!("champion:depth=2,network={file}")), default, "2 is the default");
+    assert_eq!(games(&format!("champion:memo=0,network={file}")), default, "memory changes no slide");
     assert!(default != searched && games(&format!("greedy:eval=network,network={file}")) != searched);
 }
 

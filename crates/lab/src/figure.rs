@@ -77,6 +77,11 @@ impl Quantity {
         self.how == How::Mean && (self.share || self.equals.is_some() || self.at_least.is_some())
     }
 
+    /// Between what its figures lie: a share is nowhere below 0 or above all.
+    pub(crate) fn bounds(&self) -> (f64, f64) {
+        if self.is_share() { (0.0, self.scale) } else { (f64::NEG_INFINITY, f64::INFINITY) }
+    }
+
     fn transformed(&self, value: f64) -> f64 {
         let flag = |yes: bool| f64::from(u8::from(yes));
         match (self.equals, self.at_least) {

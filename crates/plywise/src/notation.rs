@@ -15,6 +15,19 @@ pub trait Notation: Game {
     /// One line that says what is wrong, where, and what would have been right.
     fn read_position(&self, text: &str) -> Result<Self, TextError>;
 
+    /// Reads positions, one on each line; empty lines count for nothing.
+    ///
+    /// # Errors
+    /// One line with the number of the first line that is none.
+    fn read_positions(&self, text: &str) -> Result<Vec<Self>, TextError> {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let read = |(index, line): (usize, &str)| {
+            let wrong = |error: TextError| TextError::new(format!("line {}: {}", index + 1, error.message));
+            self.read_position(line).map_err(wrong)
+        };
+        lines.map(read).collect()
+    }
+
     /// A legal move of this position, in standard notation.
     fn move_text(&self, mv: Self::Move) -> String;
 

@@ -42,8 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let until: u32 = value("until").map_or(Ok(u32::MAX), str::parse)?;
     let starts = value("starts").map(std::fs::read_to_string).transpose()?.unwrap_or_default();
-    let starts: Result<Vec<_>, _> = starts.lines().map(|line| Twenty48::START.read_position(line)).collect();
-    let starts = starts.map_err(|error| error.message)?;
+    let starts = Twenty48::START.read_positions(&starts).map_err(|error| error.message)?;
     let (mut scores, mut tiles, mut totals, mut slides) = (Vec::new(), Vec::new(), Vec::new(), 0);
     let (mut thinking, mut slowest) = (Duration::ZERO, Duration::ZERO);
     for number in 0..games {

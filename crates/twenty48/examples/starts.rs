@@ -20,8 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let seed = more.first().map_or(Ok(0), |seed| seed.parse())?;
     let from = more.get(1).map(std::fs::read_to_string).transpose()?.unwrap_or_default();
-    let from: Result<Vec<_>, _> = from.lines().map(|line| Twenty48::START.read_position(line)).collect();
-    let from = from.map_err(|error| error.message)?;
+    let from = Twenty48::START.read_positions(&from).map_err(|error| error.message)?;
     let networks = Stages::whole(load(Some(file))?);
     let (mut found, mut games) = (0, 0);
     while found < count {

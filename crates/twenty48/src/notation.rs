@@ -220,6 +220,16 @@ mod tests {
     }
 
     #[test]
+    fn positions_stand_one_on_each_line() {
+        let (one, two) = ("2 0 0 0/0 0 0 0/0 0 0 0/0 0 0 4", "8 0 0 0/0 0 0 0/0 0 0 0/0 0 0 4 score=16");
+        let many = |text: &str| Twenty48::START.read_positions(text).map_err(|e| e.message);
+        assert_eq!(many(&format!("{one}\r\n\n {two}\n")), Ok(vec![read(one).unwrap(), read(two).unwrap()]));
+        assert_eq!(many(" \n"), Ok(Vec::new()));
+        let error = many(&format!("{one}\n\n{two} x")).unwrap_err();
+        assert!(error.starts_with("line 3: "), "{error}");
+    }
+
+    #[test]
     fn errors_say_where_and_what_would_be_right() {
         for (text, part) in [
             ("", "the board has 0 values; it has 16"),

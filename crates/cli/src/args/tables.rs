@@ -8,7 +8,8 @@ pub(crate) const ABOUT: &str = "A table knows, for every position in which six l
 double the smallest of them, and with which chance. There are four, for a 64, 128, 256 and 512; together they take 3.1 GB \
 and some minutes. Tables that are there are left alone; interrupted, the command goes on with the table that was not \
 complete.\n\n\
-Try: plywise tables 2048, then plywise match 2048 champion:tables=on";
+They help a network that learned whole games, and harm the networks that come along.\n\n\
+Try: plywise tables 2048, then plywise match 2048 champion:network=FILE,tables=on";
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct TablesArgs {

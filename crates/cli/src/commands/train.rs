@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plywise::Notation;
+use plywise::{Notation, TextError};
 use serde_json::{Value, json};
 use twenty48::Twenty48;
 use twenty48::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSet};
@@ -23,15 +23,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::input(format!("{:?} has no networks that learn; 2048 has", args.game)));
     }
     let starts = args.starts.as_ref().map(|path| starts(path)).transpose()?;
-    let mut trainer = begin(args, starts.clone().unwrap_or_default())?;
-    if let Some(starts) = starts {
-        trainer.begin_at(starts);
-    } else if trainer.begins() > 0 {
-        return Err(Failure::input(format!(
-            "the network is one for the late stage, from {} in large tiles on; name its first positions with --starts",
-            trainer.begins()
-        )));
-    }
+    let mut trainer = begin(args, starts)?;
     // What cannot be written is said before hours of learning.
     for path in args.out.iter().chain(&args.svg) {
         File::options().append(true).create(true).open(path).map_err(|error| wrong(path, error))?;
@@ -51,8 +43,8 @@ fn wrong(path: &Path, error: impl std::fmt::Display) -> Failure {
     Failure::input(format!("{}: {error}", path.display()))
 }
 
-/// The run in the file, or a new one.
-fn begin(args: &TrainArgs, starts: Vec<Twenty48>) -> Result<Trainer, Failure> {
+/// The run in the file, or a new one, with its first positions.
+fn begin(args: &TrainArgs, starts: Option<Vec<Twenty48>>) -> Result<Trainer, Failure> {
     let names = TupleSet::ALL.map(TupleSet::name).join(", ");
     let tuples = TupleSet::by_name(&args.tuples)
         .ok_or_else(|| Failure::input(format!("--tuples {:?} should be one of {names}", args.tuples)))?;
@@ -65,26 +57,38 @@ fn begin(args: &TrainArgs, starts: Vec<Twenty48>) -> Result<Trainer, Failure> {
         ..Settings::of(tuples)
     };
     if let Some(path) = args.state.as_ref().filter(|path| path.exists()) {
-        let trainer = Trainer::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
+        let mut trainer = Trainer::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
         if *trainer.settings() != settings {
             return Err(wrong(
                 path,
                 "holds a run with other tuples, optimism, sight, practice or seed; name another file, or type what began it",
             ));
         }
+        trainer.begin_at(first_positions(trainer.begins(), starts)?);
         return Ok(trainer);
     }
-    match &args.from {
-        None => Trainer::new(settings),
-        Some(path) => {
-            let network = Network::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
-            let spinner = spinner("a thousand games to see what the network is sure of");
-            let trainer = Trainer::from_network(&network, settings, starts);
-            spinner.finish_and_clear();
-            trainer
-        }
+    let refused = |error: TextError| Failure::input(error.message);
+    let Some(path) = &args.from else {
+        let mut trainer = Trainer::new(settings).map_err(refused)?;
+        trainer.begin_at(starts.unwrap_or_default());
+        return Ok(trainer);
+    };
+    let network = Network::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
+    let starts = first_positions(network.begins(), starts)?;
+    let spinner = spinner("a thousand games to see what the network is sure of");
+    let trainer = Trainer::from_network(&network, settings, starts);
+    spinner.finish_and_clear();
+    trainer.map_err(refused)
+}
+
+/// Where the games begin of a run that began at `begins` in large tiles so far; none: at the start.
+fn first_positions(begins: u32, starts: Option<Vec<Twenty48>>) -> Result<Vec<Twenty48>, Failure> {
+    match starts {
+        None if begins > 0 => Err(Failure::input(format!(
+            "the network is one for the late stage, from {begins} in large tiles on; name its first positions with --starts"
+        ))),
+        starts => Ok(starts.unwrap_or_default()),
     }
-    .map_err(|error| Failure::input(error.message))
 }
 
 fn open(path: &Path) -> Result<File, Failure> {
@@ -93,11 +97,7 @@ fn open(path: &Path) -> Result<File, Failure> {
 
 fn starts(path: &Path) -> Result<Vec<Twenty48>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| wrong(path, error))?;
-    let mut starts = Vec::new();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let start = Twenty48::START.read_position(line);
-        starts.push(start.map_err(|error| wrong(path, format!("line {}: {}", number + 1, error.message)))?);
-    }
+    let starts = Twenty48::START.read_positions(&text).map_err(|error| wrong(path, error.message))?;
     if starts.is_empty() {
         return Err(wrong(path, "holds no positions; one stands on each line"));
     }

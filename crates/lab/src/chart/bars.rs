@@ -6,7 +6,7 @@ use tournament::page::escape;
 use tournament::plots::shortened;
 
 use super::axis::Axis;
-use super::{WIDTH, colour, open, short, text};
+use super::{WIDTH, colour, open, short, text, whiskers};
 
 /// A value with its error, and what was published.
 pub(super) struct Bar {
@@ -21,12 +21,12 @@ const NAMES: f64 = 280.0;
 const ROW: f64 = 30.0;
 const RIGHT: f64 = 30.0;
 
-/// One value below the other, on one scale.
-pub(super) fn bars(title: &str, label: &str, bars: &[Bar]) -> String {
+/// One value below the other, on one scale. All values lie within `bounds`.
+pub(super) fn bars(title: &str, label: &str, bars: &[Bar], bounds: (f64, f64)) -> String {
     let ends = bars.iter().flat_map(|bar| {
-        let error = bar.error.unwrap_or(0.0);
-        let (known, known_error) = bar.published.map_or((bar.value, 0.0), |p| (p.0, p.1.unwrap_or(0.0)));
-        [bar.value - error, bar.value + error, known - known_error, known + known_error]
+        let own = whiskers(bar.value, bar.error, bounds);
+        let known = bar.published.map_or(own, |(value, error)| whiskers(value, error, bounds));
+        [own.0, own.1, known.0, known.1]
     });
     let x = Axis::new(ends, NAMES, WIDTH - RIGHT, false);
     let bottom = 12.0 + ROW * bars.len() as f64;
@@ -42,10 +42,11 @@ pub(super) fn bars(title: &str, label: &str, bars: &[Bar]) -> String {
         let level = 12.0 + ROW * (place as f64 + 0.5);
         text(&mut svg, NAMES - 12.0, level + 4.0, "end", "", &shortened(&bar.name));
         if let Some((value, error)) = bar.published {
-            mark(&mut svg, &x, level + 6.0, value, error, 1, "published");
+            mark(&mut svg, &x, level + 6.0, (value, error), whiskers(value, error, bounds), 1, "published");
         }
         let own = if bar.published.is_some() { level - 5.0 } else { level };
-        mark(&mut svg, &x, own, bar.value, bar.error, 0, &bar.name);
+        let ends = whiskers(bar.value, bar.error, bounds);
+        mark(&mut svg, &x, own, (bar.value, bar.error), ends, 0, &bar.name);
     }
     text(&mut svg, (NAMES + WIDTH - RIGHT) / 2.0, bottom + 36.0, "middle", "soft", label);
     if published {
@@ -63,15 +64,23 @@ pub(super) fn bars(title: &str, label: &str, bars: &[Bar]) -> String {
     svg + "</svg>"
 }
 
-/// A point with its error bar.
-fn mark(svg: &mut String, x: &Axis, level: f64, value: f64, error: Option<f64>, number: usize, name: &str) {
+/// A point with the ends of its error bar.
+fn mark(
+    svg: &mut String,
+    x: &Axis,
+    level: f64,
+    (value, error): (f64, Option<f64>),
+    (low, high): (f64, f64),
+    number: usize,
+    name: &str,
+) {
     let stroke = colour(number);
-    if let Some(error) = error {
+    if error.is_some() {
         let _ = write!(
             svg,
             "<line stroke=\"{stroke}\" stroke-width=\"2\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{level:.1}\" y2=\"{level:.1}\"/>",
-            x.at(value - error),
-            x.at(value + error)
+            x.at(low),
+            x.at(high)
         );
     }
     let told = error.map_or(String::new(), |error| format!(" ± {}", short(error)));
@@ -142,10 +151,24 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
 mod tests {
     use super::*;
 
+    const FREE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
+    #[test]
+    fn shares_stay_within_theirs() {
+        let all =
+            Bar { name: "all".into(), value: 100.0, error: Some(4.0), published: Some((2.0, Some(5.0))) };
+        assert_eq!(whiskers(100.0, Some(4.0), (0.0, 100.0)), (96.0, 100.0));
+        let free = bars("t", "wins (%)", std::slice::from_ref(&all), FREE);
+        let within = bars("t", "wins (%)", &[all], (0.0, 100.0));
+        assert!(free.contains(">-20</text>") && free.contains(">120</text>"), "{free}");
+        assert!(within.contains(">0</text>") && within.contains(">100</text>"), "{within}");
+        assert!(!within.contains(">-20</text>") && !within.contains(">120</text>"), "{within}");
+    }
+
     #[test]
     fn every_value_is_there() {
         let bar = |value, published| Bar { name: "x".repeat(60), value, error: Some(1.0), published };
-        let svg = bars("t", "wins (%)", &[bar(60.0, Some((63.0, Some(4.8)))), bar(90.0, None)]);
+        let svg = bars("t", "wins (%)", &[bar(60.0, Some((63.0, Some(4.8)))), bar(90.0, None)], FREE);
         assert_eq!(svg.matches("<title>").count(), 1 + 3);
         assert!(svg.contains("published") && svg.contains('…') && !svg.contains("NaN"));
         let shares =
@@ -153,6 +176,6 @@ mod tests {
         let svg = columns("t", "tile", &shares);
         assert_eq!(svg.matches("<rect").count(), 2 + 2, "two columns and two entries of the legend");
         assert!(svg.contains("75.0 %"));
-        assert!(!bars("t", "l", &[]).contains("NaN") && !columns("t", "l", &[]).contains("NaN"));
+        assert!(!bars("t", "l", &[], FREE).contains("NaN") && !columns("t", "l", &[]).contains("NaN"));
     }
 }

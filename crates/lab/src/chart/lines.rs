@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tournament::page::escape;
 
 use super::axis::Axis;
-use super::{WIDTH, colour, open, short, text};
+use super::{WIDTH, colour, open, short, text, whiskers};
 
 /// A point.
 pub(super) struct Point {
@@ -33,6 +33,8 @@ pub(super) struct Lines {
     pub(super) log_y: bool,
     /// Whether each point is marked.
     pub(super) dots: bool,
+    /// Between what its values lie.
+    pub(super) bounds: (f64, f64),
 }
 
 /// Adds a point to the line of a name.
@@ -56,8 +58,8 @@ impl Lines {
         let points = || self.lines.iter().chain(&self.published).flat_map(|line| &line.points);
         let x = Axis::new(points().map(|point| point.x), LEFT, WIDTH - RIGHT, self.log_x);
         let ends = points().flat_map(|point| {
-            let error = point.error.unwrap_or(0.0);
-            [point.y - error, point.y + error, point.y]
+            let (low, high) = whiskers(point.y, point.error, self.bounds);
+            [low, high, point.y]
         });
         let y = Axis::new(ends, BOTTOM, TOP, self.log_y);
         let entries = self.legend_entries();
@@ -141,9 +143,10 @@ impl Lines {
             write!(svg, "<polyline class=\"{class}\" stroke=\"{stroke}\" points=\"{}\"/>", path.trim_end());
         for point in points {
             let (at, level) = (x.at(point.x), y.at(point.y));
-            if let Some(error) = point.error {
-                let low = if self.log_y && point.y <= error { level } else { y.at(point.y - error) };
-                let high = y.at(point.y + error);
+            if point.error.is_some() {
+                let (low, high) = whiskers(point.y, point.error, self.bounds);
+                let low = if self.log_y && low <= 0.0 { level } else { y.at(low) };
+                let high = y.at(high);
                 let _ = write!(
                     svg,
                     "<path class=\"thin\" stroke=\"{stroke}\" d=\"M{at:.1} {low:.1}V{high:.1}M{:.1} {low:.1}h8M{:.1} {high:.1}h8\"/>",
@@ -194,6 +197,7 @@ mod tests {
             log_x: false,
             log_y: true,
             dots: true,
+            bounds: (0.0, 100.0),
         };
         let svg = all.svg("wins & depth");
         assert_eq!((svg.matches("<polyline").count(), svg.matches("<circle").count()), (3, 6));

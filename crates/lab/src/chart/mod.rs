@@ -59,7 +59,7 @@ fn draw(plan: &Plan, plot: &Plot, all: &[Subject<'_>]) -> String {
     match (plot.kind, quantity(&plot.y)) {
         (Draws::Lines, Some(y)) => lines_of(plan, plot, y, &subjects, quantity(&plot.x)).svg(&plot.title),
         (Draws::Bars, Some(y)) => {
-            bars(&plot.title, &label(plot.y_label.as_ref(), y), &bars_of(plan, y, &subjects))
+            bars(&plot.title, &label(plot.y_label.as_ref(), y), &bars_of(plan, y, &subjects), y.bounds())
         }
         (Draws::Curve, _) => curves(plot, &subjects).svg(&plot.title),
         (Draws::Spread, _) => {
@@ -124,6 +124,7 @@ fn lines_of(
         log_x: plot.log_x,
         log_y: plot.log_y,
         dots: true,
+        bounds: y.bounds(),
     }
 }
 
@@ -187,6 +188,7 @@ fn curves(plot: &Plot, subjects: &[&Subject<'_>]) -> Lines {
         log_x: plot.log_x,
         log_y: plot.log_y,
         dots: false,
+        bounds: (f64::NEG_INFINITY, f64::INFINITY),
     }
 }
 
@@ -215,6 +217,12 @@ fn spread(plot: &Plot, subject: &Subject<'_>) -> Vec<(f64, f64)> {
         }
     }
     shares
+}
+
+/// The ends of an error bar of one standard error, none of them where no value can be.
+fn whiskers(value: f64, error: Option<f64>, (least, most): (f64, f64)) -> (f64, f64) {
+    let error = error.unwrap_or(0.0);
+    ((value - error).max(least).min(value), (value + error).min(most).max(value))
 }
 
 /// The head of a plot.

@@ -92,8 +92,8 @@ impl Stages {
         self.network(self.stage(root))
     }
 
-    /// The rank with which the late stage is over.
-    const END: u8 = 15;
+    /// The rank with which the late stage is over, in play and in learning.
+    pub(super) const END: u8 = 15;
 }
 
 /// A network for the late stage, unpacked when it comes near: many a game, and every short look, ends before.

@@ -10,7 +10,7 @@ use super::curve::Block;
 use super::learner::{Learner, Outcome, Rule};
 use super::network::Network;
 use super::practice::Milestones;
-use super::stages::large_total;
+use super::stages::{Stages, large_total};
 use super::table::Table;
 use super::tuples::{Sight, TupleSet};
 use crate::game::Twenty48;
@@ -150,12 +150,9 @@ impl Trainer {
     /// late stage is over. None: games begin at the start.
     pub fn begin_at(&mut self, starts: Vec<Twenty48>) {
         self.begins = starts.iter().map(|start| large_total(start.board())).min().unwrap_or(0);
-        self.learner.enough = if self.begins > 0 { Self::LATE_ENDS } else { f32::INFINITY };
+        self.learner.enough = if self.begins > 0 { (1u32 << Stages::END) as f32 } else { f32::INFINITY };
         self.starts = starts;
     }
-
-    /// The least gain of a slide that ends a game of the late stage: a 32768 has come.
-    const LATE_ENDS: f32 = 32_768.0;
 
     /// What large tiles make together ([`large_total`]) where its games begin at least; 0: it learns whole games.
     #[must_use]
