@@ -35,10 +35,19 @@ fn the_champion_is_expectimax_on_a_network() {
         games.iter().map(|game| game.fingerprint).collect::<Vec<_>>()
     };
     let searched = games(&format!("expectimax:depth=1,eval=network,network={file}"));
-    assert_eq!(games(&format!("champion:depth=1,network={file}")), searched);
+    assert_eq!(games(&format!("champion:depth=1,cutoff=0,network={file}")), searched);
     let default = games(&format!("champion:network={file}"));
-    assert_eq!(games(&format!("champion:depth=2,network={file}")), default, "2 is the default");
-    assert_eq!(games(&format!("champion:memo=0,network={file}")), default, "memory changes no slide");
+    assert_eq!(
+        games(&format!("champion:depth=3,cutoff=0.01,network={file}")),
+        default,
+        "so deep unless told"
+    );
+    let deeper = games(&format!("champion:depth=2,cutoff=0,network={file}"));
+    assert_eq!(
+        games(&format!("champion:depth=2,cutoff=0,memo=0,network={file}")),
+        deeper,
+        "memory changes no slide"
+    );
     assert!(default != searched && games(&format!("greedy:eval=network,network={file}")) != searched);
 }
 

@@ -77,7 +77,7 @@ pub(crate) fn seat(kind: &dyn Kind, text: &str) -> Answer<Option<Spec>> {
 pub(crate) fn adviser(kind: &dyn Kind) -> String {
     match kind.name().split(':').next() {
         Some("othello") => "pvs:depth=60,eval=weighted".into(),
-        Some("2048") => "champion:depth=60".into(),
+        Some("2048") => "champion:depth=60,cutoff=0".into(),
         _ => "pvs:depth=60".into(),
     }
 }

@@ -121,17 +121,24 @@ const TABLES: Opt = Opt {
     about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another; they help a network \
             that learned whole games, and harm the ones that come along",
 };
-/// The player's turns that the champion looks ahead, and the MiB of each of its memories: the moves are those of a search
-/// without, in three fifths of the time (`data/twenty48/network/SOURCE.md`).
-const CHAMPION_DEPTH: &str = "2";
+/// The player's turns that the champion looks ahead, below what probability it does not, and the MiB of each of its memories
+/// (`data/twenty48/network/SOURCE.md`).
+const CHAMPION_DEPTH: &str = "3";
+const CHAMPION_CUTOFF: Opt = Opt {
+    key: "cutoff",
+    values: "0..=1",
+    default: "0.01",
+    about: "lines less probable than this are valued at once; unless given 0 with nodes or time, and 0.0001 with depth=dynamic",
+};
 const CHAMPION_MEMO: &str = "16";
 const CHAMPION: Named = Named {
     name: "champion",
     about: "expectimax on the network that comes along: the strongest player here",
     options: &{
-        let [_, depth, nodes, time, _, _, memo, cutoff, _] = chance_options(EVAL, DEPTH);
-        let depth = Opt { default: CHAMPION_DEPTH, ..depth };
-        [NETWORK, LATE, TABLES, depth, nodes, time, Opt { default: CHAMPION_MEMO, ..memo }, cutoff]
+        let [_, depth, nodes, time, _, _, memo, _, _] = chance_options(EVAL, DEPTH);
+        let (depth, memo) =
+            (Opt { default: CHAMPION_DEPTH, ..depth }, Opt { default: CHAMPION_MEMO, ..memo });
+        [NETWORK, LATE, TABLES, depth, nodes, time, memo, CHAMPION_CUTOFF]
     },
 };
 
@@ -164,6 +171,23 @@ fn as_expectimax(spec: &Spec, depth: &str) -> Spec {
     let mut search = Spec { name: "expectimax".to_owned(), ..spec.clone() };
     if ["depth", "nodes", "time"].iter().all(|key| spec.text(key).is_none()) {
         search.options.push(("depth".to_owned(), depth.to_owned()));
+    }
+    search
+}
+
+/// The expectimax that a champion is.
+fn champions_search(spec: &Spec) -> Spec {
+    let mut search = as_expectimax(spec, CHAMPION_DEPTH);
+    let given = |key| spec.text(key).is_some();
+    if !given("memo") {
+        search.options.push(("memo".to_owned(), CHAMPION_MEMO.to_owned()));
+    }
+    // A search that has time is not to end before it because all that is left is improbable.
+    let bounded_otherwise = given("nodes")
+        || given("time")
+        || spec.text("depth").is_some_and(|depth| depth.starts_with("dynamic"));
+    if !given("cutoff") && !bounded_otherwise {
+        search.options.push(("cutoff".to_owned(), CHAMPION_CUTOFF.default.to_owned()));
     }
     search
 }
@@ -231,11 +255,7 @@ impl Entry for Rules {
             let build = |spec: &Spec, network| {
                 with_chance(spec, network, Some(dynamic_depth as fn(&Twenty48) -> u32))
             };
-            let mut search = as_expectimax(spec, CHAMPION_DEPTH);
-            if spec.text("memo").is_none() {
-                search.options.push(("memo".to_owned(), CHAMPION_MEMO.to_owned()));
-            }
-            return champion(search, stages(spec)?, endgames(spec)?, build);
+            return champion(champions_search(spec), stages(spec)?, endgames(spec)?, build);
         }
         if spec.name == "heuristic" {
             spec.one_of("eval", &["published"])?;
