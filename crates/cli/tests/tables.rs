@@ -22,6 +22,7 @@ fn tables_are_made_once_and_played_with() {
     let thought = json(&["analyze", "2048", "--position", position, "--agent", &agent]);
     assert_eq!(thought["stopped"], "enough", "{thought}");
     let far = "2048 4 2 0/2 0 0 0/0 0 0 0/0 0 0 0";
+    let agent = format!("{agent},depth=2,cutoff=0");
     let searched = json(&["analyze", "2048", "--position", far, "--agent", &agent]);
     assert_eq!(searched["stopped"], "depth", "no table knows it: {searched}");
 }
