@@ -128,7 +128,7 @@ impl Player {
         let known = self.searches.iter().position(|known| known.0 == stage);
         let place = known.unwrap_or_else(|| {
             let options = ChanceOptions { cutoff: self.cutoff, ..ChanceOptions::default() };
-            let search = ChanceSearch::new(network, options);
+            let search = ChanceSearch::new(network.recalling(), options);
             let search = if self.memo > 0 { search.with_memory(self.memo) } else { search };
             self.searches.push((stage, search));
             self.searches.len() - 1

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use plywise::contract::{Promise, walk};
 use plywise::{Evaluate, Game, Limits, Notation, Rng, Seat, Stochastic, Symmetric, Turn, expectimax};
-use twenty48::ntuple::{Network, Settings, Trainer, TupleSet};
-use twenty48::{Direction, GameScore, Move, Twenty48};
+use twenty48::ntuple::{Network, Settings, Sight, Trainer, TupleSet};
+use twenty48::{Board, Direction, GameScore, Move, Twenty48};
 
 /// Slides and points of the 500 games: the same on every machine.
 const TRAINING: (u64, u64) = (357_275, 5_833_492);
@@ -66,6 +66,28 @@ fn the_largest_tiles_are_looked_up_like_32768() {
     };
     assert_eq!(value(65_536), value(32_768));
     assert_eq!(value(131_072), value(32_768));
+}
+
+/// Copies of several sights share what is kept, and many boards have gone by before one comes again.
+#[test]
+fn recalling_changes_no_value() {
+    let plain = network();
+    let recalling = plain.recalling();
+    let (mut rng, mut boards) = (Rng::new(4), Vec::new());
+    while boards.len() < 4_000 {
+        let most = rng.below(17) + 1;
+        let ranks = std::array::from_fn(|_| (rng.below(most + 1) * rng.below(2)) as u8);
+        boards.extend(Board::from_ranks(ranks).ok().filter(|board| !board.legal().as_slice().is_empty()));
+    }
+    for _ in 0..60_000 {
+        let board = boards[rng.index(boards.len())];
+        let sight = [Sight::Plain, Sight::Downgraded, Sight::Above(12)][rng.index(3)];
+        assert_eq!(
+            recalling.seeing(sight).best(board),
+            plain.seeing(sight).best(board),
+            "{board:?} {sight:?}"
+        );
+    }
 }
 
 /// Mean score of games whose slides `choose` picks.

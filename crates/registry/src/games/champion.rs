@@ -93,7 +93,7 @@ pub(super) fn champion(
     endgames: Option<Arc<Endgames>>,
     build: fn(&Spec, Network) -> Result<Inner, SpecError>,
 ) -> Result<Inner, SpecError> {
-    Ok(Box::new(Champion::new(networks, endgames, move |network| build(&search, network))?))
+    Ok(Box::new(Champion::new(networks, endgames, move |network| build(&search, network.recalling()))?))
 }
 
 impl Agent<Twenty48> for Champion {

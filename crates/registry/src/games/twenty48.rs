@@ -272,7 +272,7 @@ impl Entry for Rules {
             }
         }
         let eval = match eval {
-            Some("network") => return with_chance(spec, network(spec)?, dynamic),
+            Some("network") => return with_chance(spec, network(spec)?.recalling(), dynamic),
             Some("score") => Either::Left(Either::Left(GameScore)),
             Some("empties") => Either::Left(Either::Right(Empties)),
             _ => Either::Right(published(spec)?),

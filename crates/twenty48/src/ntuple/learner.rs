@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use plywise::Rng;
 use prefetch_index::prefetch_index;
 
-use super::lookup::{Choice, Places, Weight, best, expectation};
+use super::lookup::{Choice, Places, Tables, Weight, best, expectation};
 use super::practice::{LEAST_GAIN, Milestones};
 use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, for_set};
@@ -19,10 +19,18 @@ fn set(number: &AtomicU32, value: f32) {
     number.store(value.to_bits(), Relaxed);
 }
 
+/// In points.
 impl Weight for AtomicU32 {
+    type Sum = f32;
+
     #[inline(always)]
     fn value(&self) -> f32 {
         get(self)
+    }
+
+    #[inline(always)]
+    fn points(sum: f32, _: f32) -> f32 {
+        sum
     }
 }
 
@@ -124,8 +132,8 @@ impl Shared<'_> {
     }
 
     #[inline(always)]
-    fn weights<const T: usize>(&self) -> [&[AtomicU32]; T] {
-        std::array::from_fn(|tuple| self.weights[tuple])
+    fn weights<const T: usize>(&self) -> Tables<'_, AtomicU32, T> {
+        Tables { of: std::array::from_fn(|tuple| self.weights[tuple]), step: [1.0; T] }
     }
 
     /// Has the sums fetched from memory that the next turn will learn from: it will find them there.
@@ -148,7 +156,7 @@ impl Shared<'_> {
     fn learn<const T: usize>(&self, places: &[[u32; T]; 8], target: f32) {
         let error = target - expectation(self.weights(), places);
         let step = error * self.rule.rate / (8 * T) as f32;
-        let weights = self.weights::<T>();
+        let weights = self.weights::<T>().of;
         if !self.rule.coherence {
             for image in places {
                 for (table, &index) in weights.iter().zip(image) {

@@ -9,6 +9,7 @@ mod lookup;
 mod network;
 mod packed;
 mod practice;
+mod recall;
 mod rehearsal;
 mod risk;
 mod shipped;
@@ -17,6 +18,7 @@ mod steps;
 mod table;
 mod train;
 mod tuples;
+mod weights;
 
 pub use checkpoint::CheckpointError;
 pub use curve::Block;

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use plywise::{Evaluate, Limits, Score, Seat, expectimax};
 
-use super::lookup::{Places, best, expectation};
+use super::lookup::{Places, Tables, Weight, best, expectation};
+use super::recall::Recall;
 use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, find_places, for_set};
+use super::weights::{Weights, in_points, in_steps};
 use crate::board::Board;
 use crate::game::Twenty48;
 use crate::moves::{Cell, Direction, Move};
@@ -19,18 +21,19 @@ use crate::moves::{Cell, Direction, Move};
 #[derive(Clone)]
 pub struct Network {
     set: TupleSet,
-    /// One table for each tuple: `[tuple][16^cells patterns]`, in points.
-    tables: Arc<[Table<f32>]>,
+    weights: Arc<Weights>,
     sight: Sight,
     games: u64,
     begins: u32,
+    /// What was looked up a moment ago, where that is kept.
+    recall: Option<Arc<Recall>>,
 }
 
 impl Network {
-    /// `tables` has one of the right size for each tuple of the set.
-    pub(super) fn new(set: TupleSet, sight: Sight, tables: Vec<Table<f32>>, games: u64) -> Self {
-        debug_assert!(tables.iter().map(|table| table.len()).eq(set.table_sizes()));
-        Self { set, sight, tables: tables.into(), games, begins: 0 }
+    /// There is a table of the right size for each tuple of the set.
+    pub(super) fn new(set: TupleSet, sight: Sight, weights: Weights, games: u64) -> Self {
+        debug_assert!(weights.sizes().into_iter().eq(set.table_sizes()));
+        Self { set, sight, weights: weights.into(), games, begins: 0, recall: None }
     }
 
     /// The same, for boards whose large tiles make at least this much together ([`large_total`](super::large_total)).
@@ -43,6 +46,13 @@ impl Network {
     #[must_use]
     pub fn begins(&self) -> u32 {
         self.begins
+    }
+
+    /// The same, which keeps the values of boards that it looked up a moment ago, in 128 KiB: a search looks up few boards
+    /// once only. The values stay what they are. Copies share what is kept, whatever their sight.
+    #[must_use]
+    pub fn recalling(&self) -> Self {
+        Self { recall: Some(Recall::new().into()), ..self.clone() }
     }
 
     /// The same network with another sight.
@@ -69,9 +79,9 @@ impl Network {
         self.set
     }
 
-    /// The tables, one for each tuple.
-    pub(super) fn tables(&self) -> &[Table<f32>] {
-        &self.tables
+    /// A table for each tuple, in points.
+    pub(super) fn tables(&self) -> impl Iterator<Item = Table<f32>> {
+        (0..self.set.cells().len()).map(|tuple| self.weights.copy(tuple))
     }
 
     /// The points expected after this afterstate.
@@ -94,7 +104,7 @@ impl Network {
             Pattern {
                 cells: cells.iter().map(|&cell| Cell::new(of(places[image], cell).into())).collect(),
                 ranks,
-                points: self.tables[tuple][index],
+                points: self.weights.points(tuple, index),
             }
         };
         let tuples = self.set.cells().iter().enumerate();
@@ -116,21 +126,75 @@ impl Network {
             depth => expectimax(position, self, &Limits::depth(depth)).best,
         }
     }
-
-    fn slices<const T: usize>(&self) -> [&[f32]; T] {
-        std::array::from_fn(|tuple| &*self.tables[tuple])
-    }
 }
 
 fn expected<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> f32 {
     let mut places = [[0; T]; 8];
     find_places::<S, T>(network.sight, board, &mut places);
-    expectation(network.slices(), &places)
+    match &*network.weights {
+        Weights::Points(tables) => expectation::<_, T>(in_points(tables), &places),
+        Weights::Steps(tables) => expectation::<_, T>(in_steps(tables), &places),
+    }
 }
 
 fn best_slide<S: Shape<T>, const T: usize>(network: &Network, board: Board) -> Option<(Direction, f32)> {
-    let best = best::<S, T, f32>(network.slices(), network.sight, board, &mut Places::new())?;
+    match &*network.weights {
+        Weights::Points(tables) => best_in::<S, T, _>(network, in_points(tables), board),
+        Weights::Steps(tables) => best_in::<S, T, _>(network, in_steps(tables), board),
+    }
+}
+
+fn best_in<S: Shape<T>, const T: usize, W: Weight>(
+    network: &Network,
+    tables: Tables<'_, W, T>,
+    board: Board,
+) -> Option<(Direction, f32)> {
+    if let Some(recall) = &network.recall {
+        return best_recalled::<S, T, W>(tables, recall, network.sight, board);
+    }
+    let best = best::<S, T, W>(tables, network.sight, board, &mut Places::new())?;
     Some((best.way, best.gain + best.value))
+}
+
+/// The same; only boards that are not recalled are looked up.
+#[inline(always)]
+fn best_recalled<S: Shape<T>, const T: usize, W: Weight>(
+    tables: Tables<'_, W, T>,
+    recall: &Recall,
+    sight: Sight,
+    board: Board,
+) -> Option<(Direction, f32)> {
+    let slides = board.slides();
+    let mut places = Places::<T>::new();
+    let mut known = [None; 4];
+    // As in `best`, all that must come from memory is asked for before any of it is waited for.
+    for way in Direction::ALL {
+        let after = slides[way as usize];
+        if after != board {
+            known[way as usize] = recall.get(sight.of(after).low());
+            if known[way as usize].is_none() {
+                places.find::<S, W>(tables, sight, after, way);
+            }
+        }
+    }
+    let (vertical, horizontal) = board.gains();
+    let mut best: Option<(Direction, f32)> = None;
+    for way in Direction::ALL {
+        let after = slides[way as usize];
+        if after == board {
+            continue;
+        }
+        let value = known[way as usize].unwrap_or_else(|| {
+            let value = expectation(tables, places.after(way));
+            recall.put(sight.of(after).low(), value);
+            value
+        });
+        let gain = if matches!(way, Direction::Up | Direction::Down) { vertical } else { horizontal } as f32;
+        if best.is_none_or(|best| gain + value > best.1) {
+            best = Some((way, gain + value));
+        }
+    }
+    best
 }
 
 /// What one tuple sees in one image of a board, and what its table says of that.
@@ -190,5 +254,42 @@ impl Evaluate<Twenty48> for Network {
     /// The score.
     fn finished(&self, position: &Twenty48, _: Seat, _: u32) -> Score {
         Self::score(f64::from(position.score()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use plywise::Rng;
+
+    use super::*;
+    use crate::ntuple::{Settings, Trainer};
+
+    /// Of a packed network, whose weights are in steps where what was not seen is a whole number of them.
+    #[test]
+    fn weights_in_steps_play_as_their_points_do() {
+        for (optimism, step, whole) in [(0.0, 16.0, true), (1_000.0, 0.25, true), (1_000.0, 4.0, false)] {
+            let settings = Settings { tuples: TupleSet::FourByFive, optimism, ..Settings::default() };
+            let mut trainer = Trainer::new(settings).unwrap();
+            trainer.train(50, 1, &AtomicBool::new(false), &mut |_| ());
+            let mut file = Vec::new();
+            trainer.network().write(step, &mut file).unwrap();
+            let packed = Network::read(&mut file.as_slice()).unwrap();
+            assert_eq!(matches!(&*packed.weights, Weights::Steps(_)), whole, "{optimism} {step}");
+            let points = Weights::Points(packed.tables().collect());
+            let points = Network::new(TupleSet::FourByFive, Sight::Plain, points, 50);
+            let (mut rng, mut seen) = (Rng::new(6), 0);
+            for _ in 0..2_000 {
+                let ranks = std::array::from_fn(|_| (rng.below(8) * rng.below(2)) as u8);
+                let board = Board::from_ranks(ranks).expect("these tiles can lie side by side");
+                assert_eq!(packed.expected(board), points.expected(board), "{board:?}");
+                assert_eq!(packed.best(board), points.best(board), "{board:?}");
+                let sum: f32 = packed.patterns(board).iter().flatten().map(|pattern| pattern.points).sum();
+                assert!((sum - packed.expected(board)).abs() < 0.1, "{board:?}");
+                seen += u32::from(packed.expected(board) != optimism);
+            }
+            assert!(seen > 1_000, "{seen}");
+        }
     }
 }

@@ -11,6 +11,7 @@ use super::network::Network;
 use super::steps::{KINDS, NONE, Steps, by_frequency};
 use super::table::Table;
 use super::tuples::Sight;
+use super::weights::{Scaled, Unpacked, Weights};
 
 /// How hard to try when a network is packed; reading is as fast at every level.
 const LEVEL: u8 = 9;
@@ -55,7 +56,7 @@ impl Network {
         out.head(&Head { kind: Kind::Packed, tuples, sight, begins })?;
         out.put(&self.games().to_le_bytes())?;
         for table in self.tables() {
-            let Packed { step, unseen, count, places, steps } = pack(table, step)?;
+            let Packed { step, unseen, count, places, steps } = pack(&table, step)?;
             out.put(&step.to_le_bytes())?;
             out.put(&unseen.to_le_bytes())?;
             out.put(&count.to_le_bytes())?;
@@ -100,7 +101,8 @@ impl Sealed {
             workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
         });
         let Head { tuples, sight, begins, .. } = self.head;
-        Ok(Network::new(tuples, sight, tables?, self.games).beginning(begins))
+        let weights = Weights::of(tables?);
+        Ok(Network::new(tuples, sight, weights, self.games).beginning(begins))
     }
 }
 
@@ -161,7 +163,7 @@ fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
     Ok(Packed { step, unseen, count, places: compress_to_vec(&places, LEVEL), steps })
 }
 
-fn unpack(size: usize, packed: &Packed) -> Result<Table<f32>, CheckpointError> {
+fn unpack(size: usize, packed: &Packed) -> Result<Unpacked, CheckpointError> {
     let count = packed.count as usize;
     let places = decompress(&packed.places, size / 8)?;
     let set: usize = places.iter().map(|byte| byte.count_ones() as usize).sum();
@@ -172,14 +174,20 @@ fn unpack(size: usize, packed: &Packed) -> Result<Table<f32>, CheckpointError> {
     for (classes, packed) in steps.classes.iter_mut().zip(&packed.steps.classes) {
         *classes = decompress_at_most(packed, count)?;
     }
-    let Some(numbers) = steps.table(&places) else {
+    let Some(mut numbers) = steps.table(&places) else {
         return wrong(format!("the file's weights are not those of {set} patterns"));
     };
-    let mut table = Table::filled(size, packed.unseen);
-    for (weight, &number) in table.iter_mut().zip(&numbers).filter(|(_, number)| **number != NONE) {
-        *weight = f32::from(number) * packed.step;
+    let &Packed { step, unseen, .. } = packed;
+    let rest = (unseen / step).round();
+    if rest.abs() <= f32::from(i16::MAX) && (rest * step).to_bits() == unseen.to_bits() {
+        numbers.iter_mut().filter(|number| **number == NONE).for_each(|number| *number = rest as i16);
+        return Ok(Unpacked::Steps(Scaled { step, numbers }));
     }
-    Ok(table)
+    let mut table = Table::filled(size, unseen);
+    for (weight, &number) in table.iter_mut().zip(&*numbers).filter(|(_, number)| **number != NONE) {
+        *weight = f32::from(number) * step;
+    }
+    Ok(Unpacked::Points(table))
 }
 
 /// Exactly `size` bytes, or an error.
@@ -232,8 +240,10 @@ mod tests {
             let read = Network::read(&mut file.as_slice()).unwrap();
             assert_eq!((read.tuples(), read.games()), (TupleSet::FourByFive, 20));
             let (mut seen, mut apart) = (0, 0.0f32);
-            for (&is, &was) in
-                read.tables().iter().zip(network.tables()).flat_map(|(is, was)| is.iter().zip(was.iter()))
+            for (is, was) in read
+                .tables()
+                .zip(network.tables())
+                .flat_map(|(is, was)| is.iter().copied().zip(was.iter().copied()).collect::<Vec<_>>())
             {
                 if was == TupleSet::FourByFive.share(optimism) {
                     assert_eq!(is, was, "what was not seen stays exact");
@@ -265,9 +275,9 @@ mod tests {
         tables[1][7] = -2e6;
         tables[1][8] = 30.0;
         tables[2][1 << 19] = 12.0;
-        let network = Network::new(TupleSet::FourByFive, Sight::Plain, tables, 3);
+        let network = Network::new(TupleSet::FourByFive, Sight::Plain, Weights::Points(tables), 3);
         let read = Network::read(&mut bytes(&network, 1.0).as_slice()).unwrap();
-        let [_, second, third, _] = read.tables() else { panic!() };
+        let [_, second, third, _] = &*read.tables().collect::<Vec<_>>() else { panic!() };
         assert!((second[7] + 2e6).abs() < 1.0 && (second[8] - 30.0).abs() < 31.0 && second[9] == 0.5);
         assert_eq!((third[1 << 19], third[0]), (12.0, 0.5));
     }
@@ -320,13 +330,7 @@ mod tests {
                 // Another number of games, another step.
                 Ok(network) => {
                     accepted += 1;
-                    assert!(
-                        network
-                            .tables()
-                            .iter()
-                            .flat_map(|table| table.iter())
-                            .all(|weight| weight.is_finite())
-                    );
+                    assert!(network.tables().all(|table| table.iter().all(|weight| weight.is_finite())));
                 }
                 Err(error) => {
                     refused += 1;
@@ -341,7 +345,7 @@ mod tests {
     #[test]
     fn forged_files_are_refused_with_one_line() {
         let network = network(0.0);
-        let good = || pack(&network.tables()[0], 1.0).unwrap();
+        let good = || pack(&network.tables().next().unwrap(), 1.0).unwrap();
         let refused = |packed: &Packed| {
             let error = unpack(1 << 20, packed).unwrap_err().to_string();
             assert!(!error.contains('\n'), "{error}");

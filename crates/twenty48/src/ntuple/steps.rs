@@ -7,6 +7,8 @@
 use miniz_oxide::deflate::core::{CompressionStrategy, CompressorOxide, TDEFLFlush};
 use miniz_oxide::deflate::core::{compress_to_output, create_comp_flags_from_zip_params};
 
+use super::table::Table;
+
 /// What a pattern without a number has instead.
 pub(super) const NONE: i16 = i16::MIN;
 
@@ -87,8 +89,8 @@ impl Steps {
     }
 
     /// The table, where `places` has a bit for each pattern with a number. None where it does not fit.
-    pub(super) fn table(&self, places: &[u8]) -> Option<Vec<i16>> {
-        let mut table = vec![NONE; 8 * places.len()];
+    pub(super) fn table(&self, places: &[u8]) -> Option<Table<i16>> {
+        let mut table = Table::filled(8 * places.len(), NONE);
         let mut classes = self.classes.each_ref().map(|classes| classes.iter());
         let mut rest = self.rest.iter();
         let (mut bits, mut count) = (0u64, 0);
@@ -164,7 +166,7 @@ mod tests {
         let mut rng = Rng::new(1);
         for count in [0, 1, 2, 100, 3_000, 40_000] {
             let (table, places) = some(count, &mut rng);
-            assert!(Steps::of(&table).table(&places).unwrap() == table, "{count} numbers");
+            assert!(*Steps::of(&table).table(&places).unwrap() == *table, "{count} numbers");
         }
     }
 

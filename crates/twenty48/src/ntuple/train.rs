@@ -13,6 +13,7 @@ use super::practice::Milestones;
 use super::stages::{Stages, large_total};
 use super::table::Table;
 use super::tuples::{Sight, TupleSet};
+use super::weights::Weights;
 use crate::game::Twenty48;
 
 /// What is fixed for a whole training run.
@@ -130,7 +131,7 @@ impl Trainer {
             return Err(TextError::new(message));
         }
         let Settings { sight, rule, seed, .. } = settings;
-        let weights = network.tables().to_vec();
+        let weights = network.tables().collect();
         let sums = wanted.table_sizes().map(Table::zeros).collect();
         let learner = Learner::with(wanted, sight, rule, weights, sums);
         let open = Block { before: network.games(), ..Block::default() };
@@ -240,7 +241,7 @@ impl Trainer {
             pairs.filter(|(_, sums)| sums[1] < least).for_each(|(weight, _)| *weight = untouched);
             weights
         };
-        let weights = weights.iter().zip(sums).map(known).collect();
+        let weights = Weights::Points(weights.iter().zip(sums).map(known).collect());
         let Settings { tuples, sight, .. } = self.settings;
         Network::new(tuples, sight, weights, self.games()).beginning(self.begins)
     }
@@ -351,7 +352,7 @@ mod tests {
         let network = trainer.network();
         let mut second = Trainer::from_network(&network, trainer.settings().clone(), Vec::new()).unwrap();
         assert_eq!((second.games(), second.curve().len()), (1_000, 0));
-        assert!(second.network().tables() == network.tables(), "the weights differ");
+        assert!(second.network().tables().eq(network.tables()), "the weights differ");
         train(&mut second, 1_000, 1);
         let (before, after) = (trainer.curve()[9].mean_score(), second.curve()[9].mean_score());
         assert_eq!(
@@ -372,17 +373,18 @@ mod tests {
         let mut trainer = Trainer::new(Settings { optimism: 320.0, ..small() }).unwrap();
         train(&mut trainer, 200, 1);
         let (all, known) = (trainer.network(), trainer.network_of(20_000.0));
+        let (all_tables, known): (Vec<_>, Vec<_>) = (all.tables().collect(), known.tables().collect());
         let (mut kept, mut left) = (0, 0);
         for (table, sums) in trainer.learner.sums.iter().enumerate() {
             for (pattern, sums) in sums.iter().enumerate().filter(|(_, sums)| sums[1] > 0.0) {
-                let (was, is) = (all.tables()[table][pattern], known.tables()[table][pattern]);
+                let (was, is) = (all_tables[table][pattern], known[table][pattern]);
                 assert_eq!(is, if sums[1] < 20_000.0 { 10.0 } else { was });
                 kept += u32::from(sums[1] >= 20_000.0);
                 left += u32::from(sums[1] < 20_000.0);
             }
         }
         assert!(kept > 1_000 && left > 10_000, "{kept} {left}");
-        assert!(trainer.network_of(0.0).tables() == all.tables());
+        assert!(trainer.network_of(0.0).tables().eq(all.tables()));
     }
 
     #[test]
