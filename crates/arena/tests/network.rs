@@ -38,7 +38,7 @@ fn the_champion_is_expectimax_on_a_network() {
     assert_eq!(games(&format!("champion:depth=1,cutoff=0,network={file}")), searched);
     let default = games(&format!("champion:network={file}"));
     assert_eq!(
-        games(&format!("champion:depth=3,cutoff=0.01,network={file}")),
+        games(&format!("champion:depth=4,cutoff=0.01,network={file}")),
         default,
         "so deep unless told"
     );

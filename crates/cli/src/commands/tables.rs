@@ -37,7 +37,10 @@ pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
         output::line(json!({ "folder": folder.display().to_string(), "tables": tables }).to_string())?;
     } else {
         let tables = if args.cache.is_none() { "on".into() } else { folder.display().to_string() };
-        output::line(format!("to play with them: plywise match 2048 champion:tables={tables}"))?;
+        output::line(format!(
+            "to play with them: plywise match 2048 champion:network=FILE,tables={tables}, where FILE learned whole games \
+             (the networks that come along play weaker with tables)"
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }

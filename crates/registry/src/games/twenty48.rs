@@ -123,7 +123,7 @@ const TABLES: Opt = Opt {
 };
 /// The player's turns that the champion looks ahead, below what probability it does not, and the MiB of each of its memories
 /// (`data/twenty48/network/SOURCE.md`).
-const CHAMPION_DEPTH: &str = "3";
+const CHAMPION_DEPTH: &str = "4";
 const CHAMPION_CUTOFF: Opt = Opt {
     key: "cutoff",
     values: "0..=1",
