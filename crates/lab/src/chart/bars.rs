@@ -6,7 +6,7 @@ use tournament::page::escape;
 use tournament::plots::shortened;
 
 use super::axis::Axis;
-use super::{WIDTH, colour, open, short, text, whiskers};
+use super::{WIDTH, colour, open, short, text, trim, whiskers};
 
 /// A value with its error, and what was published.
 pub(super) struct Bar {
@@ -116,7 +116,7 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
     for (index, place) in places.iter().enumerate() {
         let left = LEFT + slot * index as f64;
         if places.len() <= 24 {
-            text(&mut svg, left + slot / 2.0, BOTTOM + 16.0, "middle", "soft", &short(*place));
+            text(&mut svg, left + slot / 2.0, BOTTOM + 16.0, "middle", "soft", &trim(*place));
         }
         for (number, (name, shares)) in shares.iter().enumerate() {
             let Some(share) = shares.iter().find(|share| share.0 == *place) else { continue };
@@ -128,7 +128,7 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
                 left + 0.1 * slot + width * number as f64,
                 BOTTOM - top,
                 escape(name),
-                short(*place),
+                trim(*place),
                 100.0 * share.1
             );
         }

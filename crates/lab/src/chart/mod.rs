@@ -273,6 +273,13 @@ mod tests {
         assert_eq!(texts, ["0", "0.5", "12", "25k", "1.5M", "1e-4", "-3.25"]);
     }
 
+    /// A tile is a name.
+    #[test]
+    fn columns_stand_over_whole_numbers() {
+        let columns = bars::columns("tiles", "tile", &[("a".into(), vec![(8192.0, 0.5), (16_384.0, 0.5)])]);
+        assert!(columns.contains(">8192<") && columns.contains(">16384<"), "{columns}");
+    }
+
     #[test]
     fn what_all_bars_share_is_left_out() {
         assert_eq!(shared_end(&["a, b, 1 s", "c, b, 1 s"]), ", b, 1 s");
