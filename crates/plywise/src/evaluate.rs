@@ -15,6 +15,17 @@ pub struct Horizon {
     pub probability: f64,
     /// A seat's turn that is less probable than this is valued at once. 0: none is.
     pub cutoff: f64,
+    /// What the search has met elsewhere and need not be told of this position: see [`Ahead::met`].
+    pub known: Met,
+}
+
+/// For what reasons positions that are not over were valued.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Met {
+    /// No depth was left.
+    pub horizon: bool,
+    /// They were too improbable.
+    pub improbable: bool,
 }
 
 /// What a search of a game with chance finds below a position: see [`Evaluate::ahead`].
@@ -26,10 +37,8 @@ pub struct Ahead {
     pub nodes: u64,
     /// The most turns of seats from the position to one that is valued or over.
     pub turns: u32,
-    /// Whether a position that is not over is valued because no depth is left.
-    pub horizon: bool,
-    /// Whether one is because it is too improbable.
-    pub improbable: bool,
+    /// Why positions below it that are not over are valued. What is [known](Horizon::known) may be left out.
+    pub met: Met,
 }
 
 /// An opinion about positions, apart from the rules.

@@ -38,7 +38,7 @@ pub use bench::Bench;
 pub use chance::{ChanceAgent, ChanceOptions, ChanceSearch, Pruning};
 pub use clock::{Clock, OutOfTime, TimeControl};
 pub use deepen::deepen;
-pub use evaluate::{Ahead, Either, Evaluate, FinalPoints, Horizon, Unknown};
+pub use evaluate::{Ahead, Either, Evaluate, FinalPoints, Horizon, Met, Unknown};
 pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 pub use limits::{Limits, Meter, Stop};

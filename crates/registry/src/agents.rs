@@ -243,29 +243,43 @@ where
     if let Some(mib) = spec.number("memo", 0..=65_536)?.filter(|&mib| mib > 0) {
         search = search.with_memory(mib as usize);
     }
-    let limits = match dynamic {
-        Some(depth) => {
-            search = search.with_depth_by(depth);
+    let limits = match (dynamic, asked) {
+        (Some(depth), Some(asked)) => {
+            let Bent { more, most } = bent(spec, asked)?;
+            search = search.with_depth_by(move |position| depth(position) + more);
             SearchLimits {
-                depth: deepest(spec, asked.unwrap_or_default())?,
+                depth: most,
                 nodes: spec.number("nodes", 1..=u64::MAX)?,
                 time: spec.duration("time")?,
             }
         }
-        None => limits(spec)?,
+        _ => limits(spec)?,
     };
     measured(spec, Box::new(ChanceAgent { search, limits }))
 }
 
-/// What follows `dynamic`: nothing, or the most that the depth may be.
-fn deepest(spec: &Spec, text: &str) -> Result<Option<u32>, SpecError> {
-    if text.is_empty() {
-        return Ok(None);
-    }
-    match text.strip_prefix("..").map(str::parse) {
-        Some(Ok(most @ 1..=1000)) => Ok(Some(most)),
-        _ => Err(spec.wrong("depth", "a number from 1 to 1000, or dynamic, or dynamic..9 for 9 at most")),
-    }
+/// How a depth that depends on the position is changed.
+struct Bent {
+    more: u32,
+    most: Option<u32>,
+}
+
+/// What follows `dynamic`: `+1` for a turn more, `..9` for 9 at most, both in this order, or nothing.
+fn bent(spec: &Spec, text: &str) -> Result<Bent, SpecError> {
+    let number = |text: &str| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|number| digits && (1..=1000).contains(number))
+    };
+    let read = || {
+        let (more, most) = match text.split_once("..") {
+            Some((more, most)) => (more, Some(number(most)?)),
+            None => (text, None),
+        };
+        let more = if more.is_empty() { 0 } else { number(more.strip_prefix('+')?)? };
+        Some(Bent { more, most })
+    };
+    let allowed = "a number from 1 to 1000, or dynamic, dynamic..9 for 9 at most, dynamic+1 for a turn more";
+    read().ok_or_else(|| spec.wrong("depth", allowed))
 }
 
 /// The probability in a spec.

@@ -4,13 +4,13 @@
 //! slide needs no boards (`sums`), and of the boards behind the new tiles before it only the row and the column that
 //! changed are slid again.
 
-use plywise::{Ahead, Horizon};
+use plywise::{Ahead, Horizon, Met};
 
 use crate::board::{Board, transposed};
 use crate::evaluators::Published;
 use crate::game::Twenty48;
 use crate::means::{Lanes, Means, count_empty};
-use crate::sums::{Slide, Sum, Tables, tables};
+use crate::sums::{Both, Slide, Sum, Tables, tables};
 
 /// A column of nibbles: the leftmost.
 const COLUMN: u64 = 0x000F_000F_000F_000F;
@@ -87,9 +87,22 @@ struct Reach {
     depth: u32,
     probability: f64,
     cutoff: f64,
+    known: Met,
 }
 
 impl Reach {
+    /// What is met where positions are valued after `turns` turns, if `open` says that some of them are not over. It is
+    /// asked only where that is not known already: it is slow.
+    #[inline]
+    fn met(self, turns: u32, open: impl FnOnce() -> bool) -> Met {
+        let Met { horizon, improbable } = self.known;
+        if self.depth == turns {
+            Met { horizon: horizon || open(), improbable: false }
+        } else {
+            Met { horizon: false, improbable: improbable || open() }
+        }
+    }
+
     /// With the same products in the same order as a search that goes from turn to turn.
     #[inline]
     fn odds(self, empty: u32) -> [f64; 2] {
@@ -108,8 +121,8 @@ impl Reach {
 #[inline]
 pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> Option<Ahead> {
     let board = position.board();
-    let Horizon { depth, probability, cutoff } = horizon;
-    let reach = Reach { depth, probability, cutoff };
+    let Horizon { depth, probability, cutoff, known } = horizon;
+    let reach = Reach { depth, probability, cutoff, known };
     let empty = board.count_empty();
     // On an empty board two tiles appear.
     if board.is_wide() || empty == 16 {
@@ -121,7 +134,7 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
     }
     let [two, four] = reach.odds(empty);
     if depth == 0 || two < cutoff {
-        return Some(new_tile(eval, board, depth));
+        return Some(new_tile(eval, board, reach));
     }
     // No slide leaves fewer empty cells than there were, or none.
     if !(Reach { probability: two, ..reach }).ends_after_slide((empty - 1).max(1)) {
@@ -135,14 +148,16 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
         9..=16 => tile_and_slide::<72>,
         _ => tile_and_slide::<136>,
     };
-    Some(tile_and_slide(eval, board, depth, four_is_leaf))
+    Some(tile_and_slide(eval, board, reach, four_is_leaf))
 }
 
 /// Bit 24 of a lane's content if a 2 ends the game after a slide, bit 25 if a 4 does; 0 where that makes no difference.
 /// Rows and columns may be exchanged.
 #[inline]
-fn endings(eval: &Published, low: u64, content: u32) -> u32 {
-    if eval.loss() == 0 || count_empty(content) > 1 { 0 } else { endings_of(low) }
+fn endings(eval: &Published, low: u64, rows: Sum, columns: Sum, content: u32) -> u32 {
+    // Where two tiles are equal already, no third one ends the game.
+    let merge = || Both::of((rows as u32).wrapping_add(columns as u32)).pairs() > 0;
+    if eval.loss() == 0 || count_empty(content) > 1 || merge() { 0 } else { endings_of(low) }
 }
 
 #[cold]
@@ -161,22 +176,20 @@ fn value_after_tile(eval: &Published, board: Board, may_end: bool) -> f64 {
 }
 
 /// At a turn of chance with no turn left.
-fn new_tile(eval: &Published, board: Board, depth: u32) -> Ahead {
+fn new_tile(eval: &Published, board: Board, reach: Reach) -> Ahead {
     let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let empty = board.count_empty();
     let mut lane = Lanes::<1>::NONE;
     let content = rank_sum(low) | empty << 16;
-    let content = content | endings(eval, low, content);
-    lane.set(0, tables.sum_rows(low), tables.sum_rows(transposed(low)), content);
+    let (rows, columns) = (tables.sum_rows(low), tables.sum_rows(transposed(low)));
+    lane.set(0, rows, columns, content | endings(eval, low, rows, columns, content));
     let [doubled] = means.doubled(&lane, 0);
-    let open = empty > 1 || after_tiles(board).any(goes_on);
     Ahead {
         value: doubled / 2.0,
         nodes: u64::from(2 * empty),
         turns: 0,
-        horizon: open && depth == 0,
-        improbable: open && depth > 0,
+        met: reach.met(0, || empty > 1 || after_tiles(board).any(goes_on)),
     }
 }
 
@@ -199,8 +212,9 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
         let mut lanes = Lanes::<4>::NONE;
         for (i, frame) in frames.iter().enumerate() {
             for (j, side) in [&frame.left, &frame.right].into_iter().enumerate() {
-                let content = frame.contents | endings(eval, side.turned, frame.contents);
-                lanes.set(2 * i + j, side.rows, tables.sum_rows(side.turned), content);
+                let columns = tables.sum_rows(side.turned);
+                let endings = endings(eval, side.turned, side.rows, columns, frame.contents);
+                lanes.set(2 * i + j, side.rows, columns, frame.contents | endings);
             }
         }
         let means = Means::new(eval);
@@ -212,13 +226,11 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
             best = if side.changed != 0 { larger(best, doubled) } else { best };
         }
     }
-    open = open || after_slides(board).any(|after| after_tiles(after).any(goes_on));
     Some(Ahead {
         value: if nodes == 0 { value_after_tile(eval, board, true) } else { best / 2.0 },
         nodes,
         turns: u32::from(nodes > 0),
-        horizon: open && reach.depth == 1,
-        improbable: open && reach.depth > 1,
+        met: reach.met(1, || open || after_slides(board).any(|after| after_tiles(after).any(goes_on))),
     })
 }
 
@@ -265,13 +277,9 @@ impl<const N: usize> Slides<N> {
                         let (rows, turned, changed) = others[side];
                         if after != last[side].0 {
                             let turned = turned | spread(after) << (4 * at);
-                            let content = content | endings(eval, turned, content);
-                            self.lanes.set(
-                                self.len,
-                                rows + tables.sum(after),
-                                tables.sum_rows(turned),
-                                content,
-                            );
+                            let (rows, columns) = (rows + tables.sum(after), tables.sum_rows(turned));
+                            let endings = endings(eval, turned, rows, columns, content);
+                            self.lanes.set(self.len, rows, columns, content | endings);
                             last[side] = (after, self.len);
                             self.len += 1;
                         }
@@ -298,7 +306,7 @@ impl<const N: usize> Slides<N> {
 }
 
 /// At a turn of chance with one turn left after a 2, and after a 4 unless that is valued at once.
-fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, four_is_leaf: bool) -> Ahead {
+fn tile_and_slide<const N: usize>(eval: &Published, board: Board, reach: Reach, four_is_leaf: bool) -> Ahead {
     let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let ranks = if four_is_leaf { 1 } else { 2 };
@@ -324,19 +332,20 @@ fn tile_and_slide<const N: usize>(eval: &Published, board: Board, depth: u32, fo
         }
     }
     let [twos, fours] = sums;
-    let mut open = slides.open;
-    if !open {
-        let searched = after_tiles(board).step_by(if four_is_leaf { 2 } else { 1 });
-        open = searched.flat_map(after_slides).flat_map(after_tiles).any(goes_on);
-    }
+    let open = || {
+        let mut searched = after_tiles(board).step_by(if four_is_leaf { 2 } else { 1 });
+        slides.open || searched.any(|board| after_slides(board).flat_map(after_tiles).any(goes_on))
+    };
     let empty = board.count_empty();
+    let mut met = reach.met(1, open);
+    // The 4s are valued for being improbable, whatever depth is left.
+    met.improbable |= four_is_leaf
+        && (reach.known.improbable || empty > 1 || after_tiles(board).skip(1).any(goes_on));
     Ahead {
         value: (0.45 * twos + 0.05 * fours) / f64::from(empty),
         nodes: u64::from(2 * empty) + slides.nodes,
         turns: u32::from(slides.nodes > 0),
-        horizon: open && depth == 1,
-        improbable: open && depth > 1
-            || four_is_leaf && (empty > 1 || after_tiles(board).skip(1).any(goes_on)),
+        met,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The last turns of a search at once: what the plain search finds, for the positions that it would enter.
 
 use plywise::{
-    Ahead, ChanceOptions, ChanceSearch, Evaluate, Game, Horizon, Limits, Notation, Rng, Seat, Stop, Turn,
+    Ahead, ChanceOptions, ChanceSearch, Evaluate, Game, Horizon, Limits, Met, Notation, Rng, Seat, Stop, Turn,
     expectimax,
 };
 use twenty48::{Board, Published, Twenty48};
@@ -39,7 +39,7 @@ fn a_turn_at_once_is_the_plain_search() {
             if depth == 0 && !chance {
                 continue;
             }
-            let horizon = Horizon { depth, probability: 1.0, cutoff: 0.0 };
+            let horizon = Horizon { depth, probability: 1.0, cutoff: 0.0, known: Met::default() };
             let Some(ahead) = eval.ahead(&position, Seat::FIRST, horizon) else {
                 let board = position.board();
                 let largest = board.ranks().iter().filter(|&&rank| rank == 15).count();
@@ -49,7 +49,11 @@ fn a_turn_at_once_is_the_plain_search() {
             let plain = expectimax(&position, &OneByOne(eval), &Limits::depth(depth));
             assert_close(ahead.value, plain.value, &format!("{position:?}, depth {depth}"));
             assert_eq!(ahead.nodes + 1, plain.nodes, "{position:?}, depth {depth}");
-            assert_eq!(ahead.horizon, plain.stopped == Stop::Depth, "{position:?}, depth {depth}");
+            let met = Met { horizon: plain.stopped == Stop::Depth, improbable: false };
+            assert_eq!(ahead.met, met, "{position:?}, depth {depth}");
+            let known = Horizon { known: Met { horizon: true, improbable: true }, ..horizon };
+            let ahead_of_known = eval.ahead(&position, Seat::FIRST, known).expect("as before");
+            assert_eq!(Ahead { met, ..ahead_of_known }, ahead, "{position:?}, depth {depth}");
             answered[usize::from(chance) + usize::from(chance && depth == 1)] += 1;
         }
     }
@@ -102,7 +106,7 @@ fn nodes_are_not_exceeded() {
 
 #[test]
 fn large_tiles_and_other_readings_are_left_to_the_search() {
-    let horizon = Horizon { depth: 1, probability: 1.0, cutoff: 0.0 };
+    let horizon = Horizon { depth: 1, probability: 1.0, cutoff: 0.0, known: Met::default() };
     let ahead = |eval: Published, row: &str| -> Option<Ahead> {
         eval.ahead(&Twenty48::START.read_position(row).expect("a position"), Seat::FIRST, horizon)
     };

@@ -3,6 +3,7 @@
 //! Values here are means, which need 64 bits, and they may depend on how probable the position was; the table of the
 //! two-player searches ([`crate::Table`]) has room for neither. One thread uses it, so nothing is shared.
 
+use crate::evaluate::Met;
 use crate::game::{Game, Keyed};
 use crate::report::TableUse;
 use crate::rng::mix;
@@ -42,18 +43,15 @@ pub(super) struct Found {
 /// What kinds of leaves were met below a position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Seen {
-    /// A position was valued because no depth was left.
-    pub(super) horizon: bool,
-    /// A position was valued because it was too improbable.
-    pub(super) improbable: bool,
+    pub(super) met: Met,
     /// The most turns of seats from the root to a valued position (in the table: from the position itself).
     pub(super) deepest: u32,
 }
 
 impl Seen {
     pub(super) fn merge(&mut self, other: Self) {
-        self.horizon |= other.horizon;
-        self.improbable |= other.improbable;
+        self.met.horizon |= other.met.horizon;
+        self.met.improbable |= other.met.improbable;
         self.deepest = self.deepest.max(other.deepest);
     }
 }
@@ -108,11 +106,8 @@ impl Entry {
             2 => Bound::Lower,
             _ => Bound::Upper,
         };
-        let seen = Seen {
-            horizon: self.flags & 4 != 0,
-            improbable: self.flags & 8 != 0,
-            deepest: u32::from(self.deepest),
-        };
+        let met = Met { horizon: self.flags & 4 != 0, improbable: self.flags & 8 != 0 };
+        let seen = Seen { met, deepest: u32::from(self.deepest) };
         Found { value: self.value, bound, seen }
     }
 }
@@ -181,7 +176,7 @@ impl<G: Game> Memory<G> {
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
-        let Seen { horizon, improbable, deepest } = found.seen;
+        let Seen { met: Met { horizon, improbable }, deepest } = found.seen;
         bucket[slot] = Entry {
             key: place.key,
             value: found.value,
@@ -232,7 +227,7 @@ mod tests {
     }
 
     fn found(value: f64) -> Found {
-        let seen = Seen { horizon: true, improbable: false, deepest: 3 };
+        let seen = Seen { met: Met { horizon: true, improbable: false }, deepest: 3 };
         Found { value, bound: Bound::Lower, seen }
     }
 

@@ -146,9 +146,9 @@ impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
 }
 
 fn why_ended(seen: Seen) -> Stop {
-    if seen.horizon {
+    if seen.met.horizon {
         Stop::Depth
-    } else if seen.improbable {
+    } else if seen.met.improbable {
         Stop::Cutoff
     } else {
         Stop::Solved

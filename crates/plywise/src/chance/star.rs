@@ -65,7 +65,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
             value
         };
         // Where the bounds hold for this depth only, a deeper search may find what was left out by them.
-        self.seen.horizon = self.seen.horizon
+        self.seen.met.horizon = self.seen.met.horizon
             || window.bound(value) != Bound::Exact && self.bounds_below(position, UNLIMITED) != (low, high);
         Some(value)
     }

@@ -7,7 +7,7 @@ use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
 use super::outcomes::{Outcome, Probed};
 use super::record::{Chooser, Recorder};
-use crate::evaluate::{Ahead, Evaluate, Horizon};
+use crate::evaluate::{Evaluate, Horizon};
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::{Limits, Meter};
 use crate::rng::mix;
@@ -227,13 +227,13 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             return None;
         }
         let At { depth, turns, probability, .. } = at;
-        let horizon = Horizon { depth, probability, cutoff: self.options.cutoff };
+        let known = self.seen.met;
+        let horizon = Horizon { depth, probability, cutoff: self.options.cutoff, known };
         let ahead = self.eval.ahead(position, self.root, horizon)?;
         if !self.meter.count(ahead.nodes) {
             return None;
         }
-        let Ahead { horizon, improbable, .. } = ahead;
-        self.seen.merge(Seen { horizon, improbable, deepest: turns + ahead.turns });
+        self.seen.merge(Seen { met: ahead.met, deepest: turns + ahead.turns });
         Some(ahead.value)
     }
 
@@ -247,8 +247,8 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         if position.is_over() {
             return self.finished(position, at);
         }
-        self.seen.horizon |= at.depth == 0;
-        self.seen.improbable |= at.depth > 0;
+        self.seen.met.horizon |= at.depth == 0;
+        self.seen.met.improbable |= at.depth > 0;
         self.seen.deepest = self.seen.deepest.max(at.turns);
         self.checked(self.eval.evaluate(position, self.root))
     }

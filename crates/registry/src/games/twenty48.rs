@@ -41,9 +41,9 @@ const EVAL: Opt = Opt {
 };
 const DEPTH: Opt = Opt {
     key: "depth",
-    values: "1..=1000|dynamic|dynamic..9",
+    values: "1..=1000|dynamic|dynamic..9|dynamic+1..10",
     default: "3",
-    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (..9: and at most 9)",
+    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (+1: a turn more; ..9: but 9 at most)",
 };
 const NETWORK: Opt = Opt {
     key: "network",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::checkpoint::CheckpointError;
 use super::curve::Block;
 use super::learner::Rule;
-use super::table::Table;
+use super::table::{Number, Table};
 use super::train::Settings;
 use super::tuples::{Sight, TupleSet};
 
@@ -34,6 +34,36 @@ pub(super) struct Head {
     pub(super) sight: Sight,
     /// What large tiles make where the stage begins that the network knows; 0: whole games.
     pub(super) begins: u32,
+}
+
+/// How the tables of a file lie: as in memory, or in the order that the same tuples turned by half a turn have, which was the
+/// usual one before. The lowest four bits of an index are the highest then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    Usual,
+    Turned,
+}
+
+impl Order {
+    /// The order of a set's tables where these are its cells. None: they are not.
+    fn of(set: TupleSet, cells: &[Vec<u8>]) -> Option<Self> {
+        let turned = |cells: &[u8]| -> Vec<u8> { cells.iter().rev().map(|cell| 15 - cell).collect() };
+        if set.cells().iter().eq(cells) {
+            Some(Self::Usual)
+        } else if set.cells().iter().map(|cells| turned(cells)).eq(cells.iter().cloned()) {
+            Some(Self::Turned)
+        } else {
+            None
+        }
+    }
+
+    /// The table as it lies in memory.
+    pub(super) fn usual<T: Number>(self, mut table: Table<T>) -> Table<T> {
+        if self == Self::Turned {
+            table.turn();
+        }
+        table
+    }
 }
 
 pub(super) fn wrong<T>(message: impl Into<String>) -> Result<T, CheckpointError> {
@@ -170,7 +200,7 @@ impl<R: Read> Source<R> {
         Ok(bytes)
     }
 
-    pub(super) fn head(&mut self) -> Result<Head, CheckpointError> {
+    pub(super) fn head(&mut self) -> Result<(Head, Order), CheckpointError> {
         if self.take::<8>().ok().as_ref() != Some(MAGIC) {
             return wrong("the file is no 2048 network; it would begin with \"2048TD1\"");
         }
@@ -199,8 +229,8 @@ impl<R: Read> Source<R> {
             }
             cells.push(tuple);
         }
-        match TupleSet::ALL.into_iter().find(|set| set.cells().iter().copied().eq(cells.iter())) {
-            Some(tuples) => Ok(Head { kind, tuples, sight, begins }),
+        match TupleSet::ALL.into_iter().find_map(|set| Some((set, Order::of(set, &cells)?))) {
+            Some((tuples, order)) => Ok((Head { kind, tuples, sight, begins }, order)),
             None => {
                 let known = TupleSet::ALL.map(TupleSet::name).join(", ");
                 wrong(format!("the file's tuples are none of the known sets {known}"))

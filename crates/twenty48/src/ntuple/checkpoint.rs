@@ -67,7 +67,7 @@ impl Trainer {
     /// What is wrong with the file.
     pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
-        let Head { kind, tuples, sight, begins } = input.head()?;
+        let (Head { kind, tuples, sight, begins }, order) = input.head()?;
         if kind != Kind::Run {
             return wrong(
                 "the file holds a network without its training run: it can play, and a new run can begin with it",
@@ -79,8 +79,8 @@ impl Trainer {
         let (mut weights, mut sums) = (Vec::new(), Vec::new());
         for size in tuples.table_sizes() {
             let table = input.table(size, untouched)?;
-            weights.push(Table::from(&table, |[weight, ..]| weight));
-            sums.push(Table::from(&table, |[_, net, total]| [net, total]));
+            weights.push(order.usual(Table::from(&table, |[weight, ..]| weight)));
+            sums.push(order.usual(Table::from(&table, |[_, net, total]| [net, total])));
         }
         input.finish()?;
         let learner = Learner::with(tuples, sight, settings.rule, weights, sums);
@@ -95,9 +95,9 @@ impl Network {
     /// What is wrong with the file.
     pub fn read(input: &mut impl Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
-        let head = input.head()?;
+        let (head, order) = input.head()?;
         if head.kind == Kind::Packed {
-            return Sealed::read(input, head)?.unpack();
+            return Sealed::read(input, head, order)?.unpack();
         }
         let Head { tuples, sight, begins, .. } = head;
         let settings = input.settings(tuples, sight)?;
@@ -105,7 +105,7 @@ impl Network {
         let mut tables = Vec::new();
         for size in tuples.table_sizes() {
             let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
-            tables.push(Table::from(&entries, |[weight, ..]| weight));
+            tables.push(order.usual(Table::from(&entries, |[weight, ..]| weight)));
         }
         input.finish()?;
         Ok(Self::new(tuples, sight, Weights::Points(tables), open.before + open.games).beginning(begins))

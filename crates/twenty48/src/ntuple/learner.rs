@@ -247,6 +247,7 @@ fn play_seeing<S: Shape<T>, const T: usize>(
 mod tests {
     use std::collections::HashMap;
 
+    use super::super::tuples::images_of;
     use super::*;
     use crate::board::Board;
     use crate::moves::{Cell, Direction};
@@ -262,7 +263,7 @@ mod tests {
     impl Obvious {
         fn seen(&self, board: Board) -> impl Iterator<Item = (usize, Vec<u8>)> + use<> {
             let cells = self.set.cells();
-            board.images().into_iter().flat_map(move |image| {
+            images_of(board).into_iter().flat_map(move |image| {
                 let rank = move |&cell: &u8| image.rank(Cell::new(cell.into())).min(15);
                 cells.iter().enumerate().map(move |(tuple, cells)| (tuple, cells.iter().map(rank).collect()))
             })

@@ -8,7 +8,7 @@ use plywise::{Evaluate, Limits, Score, Seat, expectimax};
 use super::lookup::{Places, Tables, Weight, best, expectation};
 use super::recall::Recall;
 use super::table::Table;
-use super::tuples::{Shape, Sight, TupleSet, find_places, for_set};
+use super::tuples::{Shape, Sight, TupleSet, find_places, for_set, images_of};
 use super::weights::{Weights, in_points, in_steps};
 use crate::board::Board;
 use crate::game::Twenty48;
@@ -95,8 +95,8 @@ impl Network {
     #[must_use]
     pub fn patterns(&self, afterstate: Board) -> Vec<[Pattern; 8]> {
         // Where each image has its cells from.
-        let places = Board::from_low(0xFEDC_BA98_7654_3210).images();
-        let seen = self.sight.of(afterstate).images();
+        let places = images_of(Board::from_low(0xFEDC_BA98_7654_3210));
+        let seen = images_of(self.sight.of(afterstate));
         let pattern = |(tuple, cells): (usize, &&[u8]), image: usize| {
             let of = |board: Board, cell: u8| board.rank(Cell::new(cell.into()));
             let ranks: Vec<u8> = cells.iter().map(|&cell| of(seen[image], cell)).collect();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::bytes::{Head, Kind, Sink, Source, wrong};
+use super::bytes::{Head, Kind, Order, Sink, Source, wrong};
 use super::checkpoint::CheckpointError;
 use super::network::Network;
 use super::steps::{KINDS, NONE, Steps, by_frequency};
@@ -24,6 +24,7 @@ const LARGEST_STEP: f32 = 100_000.0;
 #[derive(Debug)]
 pub(super) struct Sealed {
     head: Head,
+    order: Order,
     games: u64,
     /// Of each tuple the patterns it has.
     sizes: Vec<usize>,
@@ -73,18 +74,22 @@ impl Sealed {
     pub(super) fn open(input: &mut impl io::Read) -> Result<Self, CheckpointError> {
         let mut input = Source::new(input);
         match input.head()? {
-            head if head.kind == Kind::Packed => Self::read(input, head),
+            (head, order) if head.kind == Kind::Packed => Self::read(input, head, order),
             _ => wrong("the file holds a training run; `plywise train` writes its network with --out"),
         }
     }
 
     /// The rest of a file whose head was read.
-    pub(super) fn read<R: io::Read>(mut input: Source<R>, head: Head) -> Result<Self, CheckpointError> {
+    pub(super) fn read<R: io::Read>(
+        mut input: Source<R>,
+        head: Head,
+        order: Order,
+    ) -> Result<Self, CheckpointError> {
         let games = u64::from_le_bytes(input.take()?);
         let sizes: Vec<usize> = head.tuples.table_sizes().collect();
         let tuples = sizes.iter().map(|&size| Packed::read(&mut input, size)).collect::<Result<_, _>>()?;
         input.finish()?;
-        Ok(Self { head, games, sizes, tuples })
+        Ok(Self { head, order, games, sizes, tuples })
     }
 
     /// What large tiles make where its stage begins, and how it sees ranks there.
@@ -97,7 +102,7 @@ impl Sealed {
         let parts = self.sizes.iter().zip(&self.tuples);
         let tables: Result<Vec<_>, _> = std::thread::scope(|scope| {
             let workers: Vec<_> =
-                parts.map(|(&size, packed)| scope.spawn(move || unpack(size, packed))).collect();
+                parts.map(|(&size, packed)| scope.spawn(move || unpack(size, packed, self.order))).collect();
             workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
         });
         let Head { tuples, sight, begins, .. } = self.head;
@@ -163,7 +168,7 @@ fn pack(table: &[f32], step: f32) -> io::Result<Packed> {
     Ok(Packed { step, unseen, count, places: compress_to_vec(&places, LEVEL), steps })
 }
 
-fn unpack(size: usize, packed: &Packed) -> Result<Unpacked, CheckpointError> {
+fn unpack(size: usize, packed: &Packed, order: Order) -> Result<Unpacked, CheckpointError> {
     let count = packed.count as usize;
     let places = decompress(&packed.places, size / 8)?;
     let set: usize = places.iter().map(|byte| byte.count_ones() as usize).sum();
@@ -174,9 +179,10 @@ fn unpack(size: usize, packed: &Packed) -> Result<Unpacked, CheckpointError> {
     for (classes, packed) in steps.classes.iter_mut().zip(&packed.steps.classes) {
         *classes = decompress_at_most(packed, count)?;
     }
-    let Some(mut numbers) = steps.table(&places) else {
+    let Some(numbers) = steps.table(&places) else {
         return wrong(format!("the file's weights are not those of {set} patterns"));
     };
+    let mut numbers = order.usual(numbers);
     let &Packed { step, unseen, .. } = packed;
     let rest = (unseen / step).round();
     if rest.abs() <= f32::from(i16::MAX) && (rest * step).to_bits() == unseen.to_bits() {
@@ -347,11 +353,11 @@ mod tests {
         let network = network(0.0);
         let good = || pack(&network.tables().next().unwrap(), 1.0).unwrap();
         let refused = |packed: &Packed| {
-            let error = unpack(1 << 20, packed).unwrap_err().to_string();
+            let error = unpack(1 << 20, packed, Order::Usual).unwrap_err().to_string();
             assert!(!error.contains('\n'), "{error}");
             error
         };
-        assert!(unpack(1 << 20, &good()).is_ok());
+        assert!(unpack(1 << 20, &good(), Order::Usual).is_ok());
         let fewer = Packed { count: good().count - 1, ..good() };
         assert!(refused(&fewer).contains("weights for"));
         assert!(refused(&Packed { count: good().count + 1, ..good() }).contains("weights for"));
@@ -375,7 +381,7 @@ mod tests {
             let at = rng.index(part.len());
             part[at] ^= 1 << rng.below(8);
             // A flip may leave a sound frame with other content: then there are as many weights as places.
-            if let Err(error) = unpack(1 << 20, &packed) {
+            if let Err(error) = unpack(1 << 20, &packed, Order::Usual) {
                 assert!(!error.to_string().contains('\n'), "{error}");
             }
         }

@@ -55,12 +55,51 @@ impl<T: Number> Table<T> {
         table
     }
 
+    /// Puts the groups of four bits of each index into the opposite order. The table has 16 entries to some power above 1.
+    pub(super) fn turn(&mut self) {
+        let highest = self.len() / 16;
+        debug_assert!(self.len().is_power_of_two() && self.len().trailing_zeros() % 4 == 0 && highest > 1);
+        let entries = &mut **self;
+        for middle in 0..highest / 16 {
+            let opposite = reversed(middle, highest.trailing_zeros() - 4);
+            if middle <= opposite {
+                // Sixteen by sixteen entries, so that what is read and what is written both lie side by side.
+                let [from, to] = [middle, opposite].map(|middle| square(entries, highest, middle));
+                put_columns(&from, entries, highest, opposite);
+                put_columns(&to, entries, highest, middle);
+            }
+        }
+    }
+
     /// The same memory seen as other entries.
     pub(super) fn seen_as<U>(&mut self) -> &mut [U]
     where
         [U]: FromBytes + IntoBytes + KnownLayout<PointerMetadata = usize>,
     {
         <[U]>::mut_from_bytes(&mut self.memory).expect("pages are aligned, and entries fill them")
+    }
+}
+
+/// The groups of four of so many bits in the opposite order.
+fn reversed(number: usize, bits: u32) -> usize {
+    (0..bits / 4).fold(0, |reversed, group| reversed << 4 | (number >> (4 * group) & 15))
+}
+
+/// The entries whose index has this middle, by its highest and its lowest four bits.
+fn square<T: Number>(entries: &[T], highest: usize, middle: usize) -> [[T; 16]; 16] {
+    std::array::from_fn(|i| {
+        let line = &entries[i * highest + 16 * middle..][..16];
+        line.try_into().expect("as long as that")
+    })
+}
+
+/// Puts such a square there, highest and lowest bits exchanged. What is there already is not written: zeros take no memory.
+fn put_columns<T: Number>(square: &[[T; 16]; 16], entries: &mut [T], highest: usize, middle: usize) {
+    for i in 0..16 {
+        let (line, column) = (&mut entries[i * highest + 16 * middle..][..16], square.map(|line| line[i]));
+        if *line != column {
+            line.copy_from_slice(&column);
+        }
     }
 }
 
@@ -105,6 +144,22 @@ mod tests {
         assert_eq!((weights.len(), weights[7], weights[8]), (100_000, 1.0, 0.0));
         assert!(Table::filled(5, 2.5f32).iter().all(|&number| number == 2.5));
         assert!(Table::filled(5, 2.5f32) != Table::filled(6, 2.5f32));
+    }
+
+    #[test]
+    fn a_turned_table_has_the_cells_of_its_indices_the_other_way_round() {
+        for cells in 2..6 {
+            let mut table = Table::<i16>::zeros(1 << (4 * cells));
+            table.iter_mut().enumerate().for_each(|(index, entry)| *entry = (index % 30_011) as i16 - 7);
+            let mut turned = table.clone();
+            turned.turn();
+            for (index, entry) in table.iter().enumerate() {
+                let opposite = (0..cells).fold(0, |sum, cell| sum << 4 | (index >> (4 * cell) & 15));
+                assert_eq!(turned[opposite], *entry, "{index:x}");
+            }
+            turned.turn();
+            assert!(turned == table);
+        }
     }
 
     #[test]

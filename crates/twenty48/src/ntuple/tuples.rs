@@ -98,13 +98,17 @@ macro_rules! shape {
         }
     };
 }
-shape!(FiveByFour, 5: [0 1 2 3] [4 5 6 7] [0 1 4 5] [1 2 5 6] [5 6 9 10]);
-shape!(FourByFive, 4: [0 1 2 3 4] [4 5 6 7 8] [0 1 2 4 5] [4 5 6 8 9]);
-shape!(FourBySix, 4: [0 1 2 3 4 5] [4 5 6 7 8 9] [0 1 2 4 5 6] [4 5 6 8 9 10]);
-shape!(FiveBySix, 5: [0 1 2 3 4 5] [4 5 6 7 8 9] [8 9 10 11 12 13] [0 1 2 4 5 6] [4 5 6 8 9 10]);
+// The literature lists the same tuples turned by half a turn, which changes nothing but the order of a table. The first cell
+// has the lowest four bits of an index, so that the patterns which differ in it alone lie in one line of memory. Of the boards
+// of one game these ask for the fewest lines: 8 to 19 % fewer in 100 slides of each tuple of `4x6` than those that the other way
+// round have the first cell in a corner or on the edge.
+shape!(FiveByFour, 5: [12 13 14 15] [8 9 10 11] [10 11 14 15] [9 10 13 14] [5 6 9 10]);
+shape!(FourByFive, 4: [11 12 13 14 15] [7 8 9 10 11] [10 11 13 14 15] [6 7 9 10 11]);
+shape!(FourBySix, 4: [10 11 12 13 14 15] [6 7 8 9 10 11] [9 10 11 13 14 15] [5 6 7 9 10 11]);
+shape!(FiveBySix, 5: [10 11 12 13 14 15] [6 7 8 9 10 11] [2 3 4 5 6 7] [9 10 11 13 14 15] [5 6 7 9 10 11]);
 shape!(EightBySix, 8:
-    [0 1 2 4 5 6] [4 5 6 7 8 9] [0 1 2 3 4 5] [2 3 4 5 6 9]
-    [0 1 2 5 9 10] [3 4 5 6 7 8] [1 3 4 5 6 7] [0 1 4 8 9 10]);
+    [9 10 11 13 14 15] [6 7 8 9 10 11] [10 11 12 13 14 15] [6 9 10 11 12 13]
+    [5 6 10 13 14 15] [7 8 9 10 11 12] [8 9 10 11 12 14] [5 6 7 11 14 15]);
 
 /// How a network sees the ranks of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -194,10 +198,18 @@ pub(super) fn find_places<S: Shape<T>, const T: usize>(
     board: Board,
     places: &mut [[u32; T]; 8],
 ) {
-    let images = sight.of(board).images();
+    let images = images_of(sight.of(board));
     for (image, places) in images.iter().zip(places) {
         *places = S::look(image.low());
     }
+}
+
+/// The board's images in the order in which what is seen in them is summed up. It is that of [`Board::images`] for the tuples as
+/// the literature lists them: the image that is turned by half a turn is as far from the end as the other from the beginning.
+#[inline(always)]
+pub(super) fn images_of(board: Board) -> [Board; 8] {
+    let [a, b, c, d, e, f, g, h] = board.images();
+    [h, g, f, e, d, c, b, a]
 }
 
 /// Calls a function that is generic over a [`Shape`] for the set at hand.
