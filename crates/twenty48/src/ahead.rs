@@ -251,7 +251,8 @@ struct Slides<const N: usize> {
 const WIDTH: usize = 8;
 
 impl<const N: usize> Slides<N> {
-    const NONE: Self = Self { lanes: Lanes::NONE, len: 1, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
+    /// All zeros, which is the quickest to make.
+    const ZEROS: Self = Self { lanes: Lanes::NONE, len: 0, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
 
     /// Adds the slides along the rows of a frame behind 2s, and behind 4s if `ranks` is 2. The last argument: the place of
     /// the first slide among the four, and what a row and a column of the frame count in a cell's number.
@@ -310,7 +311,8 @@ fn tile_and_slide<const N: usize>(eval: &Published, board: Board, reach: Reach, 
     let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let ranks = if four_is_leaf { 1 } else { 2 };
-    let mut slides = Slides::<N>::NONE;
+    let mut slides = Slides::<N>::ZEROS;
+    slides.len = 1;
     slides.add(eval, &Frame::new(tables, low), ranks, [0, 4, 1]);
     slides.add(eval, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
     let mut doubled = [0.0; N];

@@ -48,10 +48,8 @@ impl<const N: usize> Lanes<N> {
     /// Takes a board by the sums of its rows and of its columns.
     #[inline]
     pub(crate) fn set(&mut self, lane: usize, rows: Sum, columns: Sum, content: u32) {
-        let (across, along) = (swings((rows >> 32) as u32), swings((columns >> 32) as u32));
         self.both[lane] = (rows as u32).wrapping_add(columns as u32);
-        self.moments[lane] = across.0 + along.0;
-        self.tilts[lane] = across.1 + along.1;
+        [self.moments[lane], self.tilts[lane]] = swings((rows >> 32) as u32, (columns >> 32) as u32);
         self.content[lane] = content;
     }
 }

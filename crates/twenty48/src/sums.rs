@@ -66,16 +66,23 @@ const NEW_STEPS: i32 = 33;
 const MOMENT: i32 = 60;
 const TILT: i32 = 15;
 
-/// The sums over all new tiles of |v| and of |d|, from the high half for one axis: what remains of the features' minima
-/// and maximum.
+/// The sums over all new tiles of |v| and of |d|, from the high halves for both axes, together: what remains of the features'
+/// minima and maximum.
 #[inline]
-pub(crate) fn swings(high: u32) -> (i32, i32) {
-    // The numbers of empty cells of the columns, the last column first, 16 bits each.
-    let empty = u64::from(high >> 16);
-    let empty = (empty | empty << 26) & 0x0000_003F_0000_003F;
-    let empty = (empty | empty << 13) & 0x0007_0007_0007_0007;
-    // The highest 16 bits of the product sum each column's share times its empty cells: at most 29760.
-    let sum = |shares: u64| (shares.wrapping_mul(empty) >> 48) as i32;
+pub(crate) fn swings(rows: u32, columns: u32) -> [i32; 2] {
+    let ((moment, tilt), (other_moment, other_tilt)) = (swings_of(rows), swings_of(columns));
+    // At most 59520, as each 16 bits below: nothing is carried over.
+    [moment + other_moment, tilt + other_tilt].map(|sum| (sum >> 48) as i32)
+}
+
+/// Those for one axis, in the highest 16 bits.
+#[inline]
+fn swings_of(high: u32) -> (u64, u64) {
+    // The numbers of empty cells of the columns, the last column first, 16 bits each: of four copies, 13 bits apart, one each.
+    let empty = u64::from(high >> 16) * 0x0000_0080_0400_2001 & 0x0007_0007_0007_0007;
+    // The highest 16 bits of the product sum each column's share times its empty cells: at most 29760. Each 16 bits below sum
+    // some of these.
+    let sum = |shares: u64| shares.wrapping_mul(empty);
     (sum(MOMENTS[(high & 511) as usize]), sum(TILTS[(high >> 9 & 127) as usize]))
 }
 
