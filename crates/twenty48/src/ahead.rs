@@ -9,7 +9,7 @@ use plywise::{Ahead, Horizon, Met};
 use crate::board::{Board, transposed};
 use crate::evaluators::Published;
 use crate::game::Twenty48;
-use crate::means::{Lanes, Means, count_empty};
+use crate::means::{Means, count_empty};
 use crate::sums::{Both, Slide, Sum, Tables, tables};
 
 /// A column of nibbles: the leftmost.
@@ -141,17 +141,17 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
         return None;
     }
     let four_is_leaf = four < cutoff;
-    // Room for four slides behind each tile, and for lanes that stay empty.
+    // Room for four slides behind each tile, and for the one that is none.
     let tile_and_slide = match if four_is_leaf { empty } else { 2 * empty } {
-        0..=4 => tile_and_slide::<24>,
-        5..=8 => tile_and_slide::<40>,
-        9..=16 => tile_and_slide::<72>,
-        _ => tile_and_slide::<136>,
+        0..=4 => tile_and_slide::<17>,
+        5..=8 => tile_and_slide::<33>,
+        9..=16 => tile_and_slide::<65>,
+        _ => tile_and_slide::<129>,
     };
     Some(tile_and_slide(eval, board, reach, four_is_leaf))
 }
 
-/// Bit 24 of a lane's content if a 2 ends the game after a slide, bit 25 if a 4 does; 0 where that makes no difference.
+/// Bit 24 of a content if a 2 ends the game after a slide, bit 25 if a 4 does; 0 where that makes no difference.
 /// Rows and columns may be exchanged.
 #[inline]
 fn endings(eval: &Published, low: u64, rows: Sum, columns: Sum, content: u32) -> u32 {
@@ -180,11 +180,9 @@ fn new_tile(eval: &Published, board: Board, reach: Reach) -> Ahead {
     let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let empty = board.count_empty();
-    let mut lane = Lanes::<1>::NONE;
     let content = rank_sum(low) | empty << 16;
     let (rows, columns) = (tables.sum_rows(low), tables.sum_rows(transposed(low)));
-    lane.set(0, rows, columns, content | endings(eval, low, rows, columns, content));
-    let [doubled] = means.doubled(&lane, 0);
+    let doubled = means.doubled(rows, columns, content | endings(eval, low, rows, columns, content));
     Ahead {
         value: doubled / 2.0,
         nodes: u64::from(2 * empty),
@@ -207,23 +205,13 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
         nodes += u64::from(legal * (1 + 2 * empty));
         open |= legal > 0 && empty > 1;
     }
+    let means = Means::new(eval);
     let mut best = f64::NEG_INFINITY;
-    if nodes > 0 {
-        let mut lanes = Lanes::<4>::NONE;
-        for (i, frame) in frames.iter().enumerate() {
-            for (j, side) in [&frame.left, &frame.right].into_iter().enumerate() {
-                let columns = tables.sum_rows(side.turned);
-                let endings = endings(eval, side.turned, side.rows, columns, frame.contents);
-                lanes.set(2 * i + j, side.rows, columns, frame.contents | endings);
-            }
-        }
-        let means = Means::new(eval);
-        let doubled: [f64; 4] = means.doubled(&lanes, 0);
-        let [across, along] = &frames;
-        for (side, doubled) in
-            [&across.left, &across.right, &along.left, &along.right].into_iter().zip(doubled)
-        {
-            best = if side.changed != 0 { larger(best, doubled) } else { best };
+    for frame in &frames {
+        for side in [&frame.left, &frame.right].into_iter().filter(|side| side.changed != 0) {
+            let (rows, columns) = (side.rows, tables.sum_rows(side.turned));
+            let content = frame.contents | endings(eval, side.turned, rows, columns, frame.contents);
+            best = larger(best, means.doubled(rows, columns, content));
         }
     }
     Some(Ahead {
@@ -236,10 +224,11 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
 
 /// The slides behind every new tile on a board. Different tiles often lead to the same board.
 struct Slides<const N: usize> {
-    lanes: Lanes<N>,
-    /// How many lanes are taken. The first is no board: it stands for slides that are not legal.
+    /// Twice the mean value of each.
+    doubled: [f64; N],
+    /// How many there are. The first is none: it stands for slides that are not legal.
     len: usize,
-    /// The lanes of the four slides, for each cell and each of a 2 and a 4.
+    /// Which of them the four slides are, for each cell and each of a 2 and a 4.
     of_tile: [[[u8; 4]; 2]; 16],
     /// Positions after the slides and after the tiles behind them.
     nodes: u64,
@@ -247,17 +236,21 @@ struct Slides<const N: usize> {
     open: bool,
 }
 
-/// Lanes that are worked on together.
-const WIDTH: usize = 8;
-
 impl<const N: usize> Slides<N> {
     /// All zeros, which is the quickest to make.
-    const ZEROS: Self = Self { lanes: Lanes::NONE, len: 0, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
+    const ZEROS: Self = Self { doubled: [0.0; N], len: 0, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
 
     /// Adds the slides along the rows of a frame behind 2s, and behind 4s if `ranks` is 2. The last argument: the place of
     /// the first slide among the four, and what a row and a column of the frame count in a cell's number.
     #[inline]
-    fn add(&mut self, eval: &Published, frame: &Frame, ranks: u16, [place, per_row, per_column]: [usize; 3]) {
+    fn add(
+        &mut self,
+        eval: &Published,
+        means: &Means,
+        frame: &Frame,
+        ranks: u16,
+        [place, per_row, per_column]: [usize; 3],
+    ) {
         let tables = tables();
         for (at, row) in frame.before.into_iter().enumerate() {
             let column = COLUMN << (4 * at);
@@ -280,29 +273,19 @@ impl<const N: usize> Slides<N> {
                             let turned = turned | spread(after) << (4 * at);
                             let (rows, columns) = (rows + tables.sum(after), tables.sum_rows(turned));
                             let endings = endings(eval, turned, rows, columns, content);
-                            self.lanes.set(self.len, rows, columns, content | endings);
+                            self.doubled[self.len] = means.doubled(rows, columns, content | endings);
                             last[side] = (after, self.len);
                             self.len += 1;
                         }
                         let legal = changed || before != after;
-                        let lane = if legal { last[side].1 } else { 0 };
-                        self.of_tile[cell][usize::from(rank - 1) & 1][(place + side) & 3] = lane as u8;
+                        let found = if legal { last[side].1 } else { 0 };
+                        self.of_tile[cell][usize::from(rank - 1) & 1][(place + side) & 3] = found as u8;
                         self.nodes += if legal { entered } else { 0 };
                         self.open |= legal & (content >> 16 > 1);
                     }
                 }
             }
         }
-    }
-
-    /// Fills in twice the mean value of each lane.
-    #[inline]
-    fn double(&self, means: &Means, doubled: &mut [f64; N]) {
-        for from in (0..self.len).step_by(WIDTH) {
-            let part: [f64; WIDTH] = means.doubled(&self.lanes, from);
-            doubled[from..from + WIDTH].copy_from_slice(&part);
-        }
-        doubled[0] = f64::NEG_INFINITY;
     }
 }
 
@@ -313,10 +296,9 @@ fn tile_and_slide<const N: usize>(eval: &Published, board: Board, reach: Reach, 
     let ranks = if four_is_leaf { 1 } else { 2 };
     let mut slides = Slides::<N>::ZEROS;
     slides.len = 1;
-    slides.add(eval, &Frame::new(tables, low), ranks, [0, 4, 1]);
-    slides.add(eval, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
-    let mut doubled = [0.0; N];
-    slides.double(&means, &mut doubled);
+    slides.doubled[0] = f64::NEG_INFINITY;
+    slides.add(eval, &means, &Frame::new(tables, low), ranks, [0, 4, 1]);
+    slides.add(eval, &means, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
     let full = board.count_empty() == 1;
     let (mut sums, mut cells) = ([0.0; 2], board.empties());
     while cells != 0 {
@@ -324,7 +306,7 @@ fn tile_and_slide<const N: usize>(eval: &Published, board: Board, reach: Reach, 
         cells &= cells - 1;
         for (i, sum) in sums.iter_mut().enumerate() {
             let [a, b, c, d] =
-                slides.of_tile[(shift as usize / 4) & 15][i].map(|lane| doubled[usize::from(lane)]);
+                slides.of_tile[(shift as usize / 4) & 15][i].map(|found| slides.doubled[usize::from(found)]);
             let best = larger(larger(a, b), larger(c, d));
             *sum += if best == f64::NEG_INFINITY {
                 2.0 * value_after_tile(eval, Board::from_low(low | (1 + i as u64) << shift), full)
@@ -341,8 +323,8 @@ fn tile_and_slide<const N: usize>(eval: &Published, board: Board, reach: Reach, 
     let empty = board.count_empty();
     let mut met = reach.met(1, open);
     // The 4s are valued for being improbable, whatever depth is left.
-    met.improbable |= four_is_leaf
-        && (reach.known.improbable || empty > 1 || after_tiles(board).skip(1).any(goes_on));
+    met.improbable |=
+        four_is_leaf && (reach.known.improbable || empty > 1 || after_tiles(board).skip(1).any(goes_on));
     Ahead {
         value: (0.45 * twos + 0.05 * fours) / f64::from(empty),
         nodes: u64::from(2 * empty) + slides.nodes,

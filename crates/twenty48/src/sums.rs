@@ -79,7 +79,7 @@ pub(crate) fn swings(rows: u32, columns: u32) -> [i32; 2] {
 #[inline]
 fn swings_of(high: u32) -> (u64, u64) {
     // The numbers of empty cells of the columns, the last column first, 16 bits each: of four copies, 13 bits apart, one each.
-    let empty = u64::from(high >> 16) * 0x0000_0080_0400_2001 & 0x0007_0007_0007_0007;
+    let empty = (u64::from(high >> 16) * 0x0000_0080_0400_2001) & 0x0007_0007_0007_0007;
     // The highest 16 bits of the product sum each column's share times its empty cells: at most 29760. Each 16 bits below sum
     // some of these.
     let sum = |shares: u64| shares.wrapping_mul(empty);

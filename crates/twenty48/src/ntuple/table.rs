@@ -58,7 +58,9 @@ impl<T: Number> Table<T> {
     /// Puts the groups of four bits of each index into the opposite order. The table has 16 entries to some power above 1.
     pub(super) fn turn(&mut self) {
         let highest = self.len() / 16;
-        debug_assert!(self.len().is_power_of_two() && self.len().trailing_zeros() % 4 == 0 && highest > 1);
+        debug_assert!(
+            self.len().is_power_of_two() && self.len().trailing_zeros().is_multiple_of(4) && highest > 1
+        );
         let entries = &mut **self;
         for middle in 0..highest / 16 {
             let opposite = reversed(middle, highest.trailing_zeros() - 4);
