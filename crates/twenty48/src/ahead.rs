@@ -141,13 +141,6 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
         return None;
     }
     let four_is_leaf = four < cutoff;
-    // Room for four slides behind each tile, and for the one that is none.
-    let tile_and_slide = match if four_is_leaf { empty } else { 2 * empty } {
-        0..=4 => tile_and_slide::<17>,
-        5..=8 => tile_and_slide::<33>,
-        9..=16 => tile_and_slide::<65>,
-        _ => tile_and_slide::<129>,
-    };
     Some(tile_and_slide(eval, board, reach, four_is_leaf))
 }
 
@@ -222,26 +215,21 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
     })
 }
 
-/// The slides behind every new tile on a board. Different tiles often lead to the same board.
-struct Slides<const N: usize> {
-    /// Twice the mean value of each.
-    doubled: [f64; N],
-    /// How many there are. The first is none: it stands for slides that are not legal.
-    len: usize,
-    /// Which of them the four slides are, for each cell and each of a 2 and a 4.
-    of_tile: [[[u8; 4]; 2]; 16],
+/// The best slides behind every new tile on a board.
+struct Slides {
+    /// Twice the mean value behind the best slide, for each cell and each of a 2 and a 4; below every number where nothing can move.
+    best: [[f64; 2]; 16],
     /// Positions after the slides and after the tiles behind them.
     nodes: u64,
     /// Whether a slide leaves two cells empty or more: then the game goes on behind every new tile.
     open: bool,
 }
 
-impl<const N: usize> Slides<N> {
-    /// All zeros, which is the quickest to make.
-    const ZEROS: Self = Self { doubled: [0.0; N], len: 0, of_tile: [[[0; 4]; 2]; 16], nodes: 0, open: false };
+impl Slides {
+    const NONE: Self = Self { best: [[f64::NEG_INFINITY; 2]; 16], nodes: 0, open: false };
 
-    /// Adds the slides along the rows of a frame behind 2s, and behind 4s if `ranks` is 2. The last argument: the place of
-    /// the first slide among the four, and what a row and a column of the frame count in a cell's number.
+    /// Adds the slides along the rows of a frame behind 2s, and behind 4s if `ranks` is 2. The last argument: what a row and a
+    /// column of the frame count in a cell's number.
     #[inline]
     fn add(
         &mut self,
@@ -249,7 +237,7 @@ impl<const N: usize> Slides<N> {
         means: &Means,
         frame: &Frame,
         ranks: u16,
-        [place, per_row, per_column]: [usize; 3],
+        [per_row, per_column]: [usize; 2],
     ) {
         let tables = tables();
         for (at, row) in frame.before.into_iter().enumerate() {
@@ -259,29 +247,27 @@ impl<const N: usize> Slides<N> {
             });
             let contents = frame.contents - frame.content[at];
             for rank in 1..=ranks {
-                // No slid row is empty.
-                let mut last = [(0, 0); 2];
+                // Different tiles often lead to the same board. No slid row is empty.
+                let mut last = [(0, 0.0); 2];
                 for free in (0..4).filter(|free| row >> (4 * free) & 15 == 0) {
                     let before = row | rank << (4 * free);
                     let slide = tables.slide(before);
                     let content = contents + slide.content();
-                    let cell = (per_row * at + per_column * free) & 15;
-                    let entered = u64::from(1 + 2 * (content >> 16));
+                    let best =
+                        &mut self.best[(per_row * at + per_column * free) & 15][usize::from(rank - 1) & 1];
                     for (side, after) in [slide.left(), slide.right()].into_iter().enumerate() {
                         let (rows, turned, changed) = others[side];
                         if after != last[side].0 {
                             let turned = turned | spread(after) << (4 * at);
                             let (rows, columns) = (rows + tables.sum(after), tables.sum_rows(turned));
                             let endings = endings(eval, turned, rows, columns, content);
-                            self.doubled[self.len] = means.doubled(rows, columns, content | endings);
-                            last[side] = (after, self.len);
-                            self.len += 1;
+                            last[side] = (after, means.doubled(rows, columns, content | endings));
                         }
-                        let legal = changed || before != after;
-                        let found = if legal { last[side].1 } else { 0 };
-                        self.of_tile[cell][usize::from(rank - 1) & 1][(place + side) & 3] = found as u8;
-                        self.nodes += if legal { entered } else { 0 };
-                        self.open |= legal & (content >> 16 > 1);
+                        if changed || before != after {
+                            *best = larger(*best, last[side].1);
+                            self.nodes += u64::from(1 + 2 * (content >> 16));
+                            self.open |= content >> 16 > 1;
+                        }
                     }
                 }
             }
@@ -290,24 +276,19 @@ impl<const N: usize> Slides<N> {
 }
 
 /// At a turn of chance with one turn left after a 2, and after a 4 unless that is valued at once.
-fn tile_and_slide<const N: usize>(eval: &Published, board: Board, reach: Reach, four_is_leaf: bool) -> Ahead {
+fn tile_and_slide(eval: &Published, board: Board, reach: Reach, four_is_leaf: bool) -> Ahead {
     let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let ranks = if four_is_leaf { 1 } else { 2 };
-    let mut slides = Slides::<N>::ZEROS;
-    slides.len = 1;
-    slides.doubled[0] = f64::NEG_INFINITY;
-    slides.add(eval, &means, &Frame::new(tables, low), ranks, [0, 4, 1]);
-    slides.add(eval, &means, &Frame::new(tables, transposed(low)), ranks, [2, 1, 4]);
+    let mut slides = Slides::NONE;
+    slides.add(eval, &means, &Frame::new(tables, low), ranks, [4, 1]);
+    slides.add(eval, &means, &Frame::new(tables, transposed(low)), ranks, [1, 4]);
     let full = board.count_empty() == 1;
     let (mut sums, mut cells) = ([0.0; 2], board.empties());
     while cells != 0 {
         let shift = cells.trailing_zeros();
         cells &= cells - 1;
-        for (i, sum) in sums.iter_mut().enumerate() {
-            let [a, b, c, d] =
-                slides.of_tile[(shift as usize / 4) & 15][i].map(|found| slides.doubled[usize::from(found)]);
-            let best = larger(larger(a, b), larger(c, d));
+        for (i, (sum, &best)) in sums.iter_mut().zip(&slides.best[(shift as usize / 4) & 15]).enumerate() {
             *sum += if best == f64::NEG_INFINITY {
                 2.0 * value_after_tile(eval, Board::from_low(low | (1 + i as u64) << shift), full)
             } else {
