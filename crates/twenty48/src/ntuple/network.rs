@@ -99,10 +99,11 @@ impl Network {
         let seen = images_of(self.sight.of(afterstate));
         let pattern = |(tuple, cells): (usize, &&[u8]), image: usize| {
             let of = |board: Board, cell: u8| board.rank(Cell::new(cell.into()));
-            let ranks: Vec<u8> = cells.iter().map(|&cell| of(seen[image], cell)).collect();
-            let index = ranks.iter().rev().fold(0, |index, &rank| index << 4 | usize::from(rank));
+            // The last cell has the highest bits: turned by half a turn it is the first of the tuple as the literature lists it.
+            let ranks: Vec<u8> = cells.iter().rev().map(|&cell| of(seen[image], cell)).collect();
+            let index = ranks.iter().fold(0, |index, &rank| index << 4 | usize::from(rank));
             Pattern {
-                cells: cells.iter().map(|&cell| Cell::new(of(places[image], cell).into())).collect(),
+                cells: cells.iter().rev().map(|&cell| Cell::new(of(places[image], cell).into())).collect(),
                 ranks,
                 points: self.weights.points(tuple, index),
             }
@@ -200,7 +201,7 @@ fn best_recalled<S: Shape<T>, const T: usize, W: Weight>(
 /// What one tuple sees in one image of a board, and what its table says of that.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pattern {
-    /// The cells of the board, in the tuple's order.
+    /// The cells of the board that the tuple lies on in this image, in the order of the literature.
     pub cells: Vec<Cell>,
     /// What is seen there: the exponents of two, 0 for an empty cell.
     pub ranks: Vec<u8>,
