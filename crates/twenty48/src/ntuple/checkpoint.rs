@@ -173,6 +173,30 @@ mod tests {
         assert!(timeless(resumed) == timeless(trained(45)), "the runs differ");
     }
 
+    /// As files were written before: the same tuples turned by half a turn.
+    #[test]
+    fn tables_in_the_order_of_the_turned_tuples_are_read() {
+        let run = trained(30);
+        let mut turned = trained(30);
+        turned.learner.weights.iter_mut().for_each(Table::turn);
+        turned.learner.sums.iter_mut().for_each(Table::turn);
+        let mut content = bytes(&turned);
+        content.truncate(content.len() - 8);
+        let mut at = 10;
+        for cells in TupleSet::FourByFive.cells() {
+            let place = &mut content[at + 1..][..cells.len()];
+            assert_eq!(place, *cells);
+            place.iter_mut().zip(cells.iter().rev()).for_each(|(place, cell)| *place = 15 - cell);
+            at += 1 + cells.len();
+        }
+        let mut file = Vec::new();
+        let mut sink = Sink::new(&mut file);
+        sink.put(&content).and_then(|()| sink.finish()).unwrap();
+        assert!(timeless(Trainer::read(&mut file.as_slice()).unwrap()) == timeless(run), "the runs differ");
+        let network = Network::read(&mut file.as_slice()).unwrap();
+        assert!(network.tables().eq(trained(30).network().tables()), "the weights differ");
+    }
+
     #[test]
     fn a_run_remembers_its_stage() {
         let mut trainer = trained(1);
