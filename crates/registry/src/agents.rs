@@ -224,8 +224,7 @@ where
         "star2" => Pruning::STAR2,
         _ => return any_game(spec, Arc::new(eval)),
     };
-    let asked = spec.text("depth").and_then(|text| text.strip_prefix("dynamic"));
-    let dynamic = dynamic.filter(|_| asked.is_some());
+    let dynamic = dynamic.zip(spec.text("depth").and_then(|text| text.strip_prefix("dynamic")));
     let options = ChanceOptions {
         pruning,
         ordered: spec.one_of("order", &["listed", "static"])? == Some("static"),
@@ -243,9 +242,9 @@ where
     if let Some(mib) = spec.number("memo", 0..=65_536)?.filter(|&mib| mib > 0) {
         search = search.with_memory(mib as usize);
     }
-    let limits = match (dynamic, asked) {
-        (Some(depth), Some(asked)) => {
-            let Bent { more, most } = bent(spec, asked)?;
+    let limits = match dynamic {
+        Some((depth, change)) => {
+            let (more, most) = depth_change(spec, change)?;
             search = search.with_depth_by(move |position| depth(position) + more);
             SearchLimits {
                 depth: most,
@@ -253,19 +252,14 @@ where
                 time: spec.duration("time")?,
             }
         }
-        _ => limits(spec)?,
+        None => limits(spec)?,
     };
     measured(spec, Box::new(ChanceAgent { search, limits }))
 }
 
-/// How a depth that depends on the position is changed.
-struct Bent {
-    more: u32,
-    most: Option<u32>,
-}
-
-/// What follows `dynamic`: `+1` for a turn more, `..9` for 9 at most, both in this order, or nothing.
-fn bent(spec: &Spec, text: &str) -> Result<Bent, SpecError> {
+/// What follows `dynamic`: `+1` for a turn more, `..9` for 9 at most, both in this order, or nothing. By how much the depth
+/// grows, and the most that it may be then.
+fn depth_change(spec: &Spec, text: &str) -> Result<(u32, Option<u32>), SpecError> {
     let number = |text: &str| {
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|number| digits && (1..=1000).contains(number))
@@ -276,7 +270,7 @@ fn bent(spec: &Spec, text: &str) -> Result<Bent, SpecError> {
             None => (text, None),
         };
         let more = if more.is_empty() { 0 } else { number(more.strip_prefix('+')?)? };
-        Some(Bent { more, most })
+        Some((more, most))
     };
     let allowed = "a number from 1 to 1000, or dynamic, dynamic..9 for 9 at most, dynamic+1 for a turn more";
     read().ok_or_else(|| spec.wrong("depth", allowed))
