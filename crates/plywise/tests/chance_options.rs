@@ -20,7 +20,8 @@ fn cut_offs_and_the_likeliest_outcomes_are_what_they_say() {
         {
             for luck in [Luck::Mean, Luck::Adversary] {
                 for pruning in PRUNINGS {
-                    let options = ChanceOptions { pruning, cutoff, outcomes, luck, ordered: false };
+                    let options =
+                        ChanceOptions { pruning, cutoff, outcomes, luck, ..ChanceOptions::default() };
                     let place = format!("{shape:?}, {options:?}");
                     let report = search(&shape.tree(), DiceValue::default(), options, 4);
                     assert_answers(&report, &shape.tree(), &DiceValue::default(), &options, 4, &place);
@@ -30,6 +31,43 @@ fn cut_offs_and_the_likeliest_outcomes_are_what_they_say() {
             }
         }
     }
+}
+
+#[test]
+fn moves_that_do_not_look_best_count_as_less_probable() {
+    let (mut nodes, mut plain_nodes, mut other_values) = (0, 0, 0);
+    for shape in shapes(0..30) {
+        let tree = shape.tree();
+        // Again no product comes near the thresholds.
+        for (cutoff, reduction) in [(0.0987, 0.31), (0.0987, 0.7), (0.197, 0.0), (0.0291, 0.11), (0.0, 0.2)] {
+            for luck in [Luck::Mean, Luck::Adversary] {
+                let plain = ChanceOptions { cutoff, luck, ..ChanceOptions::default() };
+                let options = ChanceOptions { reduction, ..plain };
+                let place = format!("{shape:?}, {options:?}");
+                let report = search(&tree, DiceValue::default(), options, 4);
+                assert_answers(&report, &tree, &DiceValue::default(), &options, 4, &place);
+                let plain = search(&tree, DiceValue::default(), plain, 4);
+                assert!(
+                    cutoff > 0.0 || report.value == plain.value && report.nodes == plain.nodes,
+                    "{place}"
+                );
+                other_values += u32::from((report.value - plain.value).abs() > 1e-6);
+                nodes += report.nodes;
+                plain_nodes += plain.nodes;
+            }
+        }
+    }
+    assert!(nodes < plain_nodes, "{nodes} positions, {plain_nodes} where nothing is reduced");
+    assert!(other_values > 0, "no value was changed");
+}
+
+#[test]
+#[should_panic = "a pruned search reduces nothing"]
+fn a_pruned_search_reduces_nothing() {
+    let _ = ChanceSearch::<DiceTree, _>::new(
+        DiceValue::default(),
+        ChanceOptions { reduction: 0.5, ..options(Pruning::Star1) },
+    );
 }
 
 #[test]

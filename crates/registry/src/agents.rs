@@ -144,9 +144,10 @@ pub const fn search_options(eval: Opt) -> [Opt; 4] {
     [eval, DEPTH, NODES, TIME]
 }
 
-/// The options of `expectimax`, `star1` and `star2`: the game's evaluators, and what its depth may be.
+/// The options of `expectimax`, and all but the last those of `star1` and `star2`: the game's evaluators, and what its
+/// depth may be.
 #[must_use]
-pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 9] {
+pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 10] {
     [
         eval,
         depth,
@@ -176,6 +177,13 @@ pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 9] {
             values: "1..|all",
             default: "all",
             about: "only this many outcomes of the dice are looked at, the likeliest",
+        },
+        Opt {
+            key: "reduce",
+            values: "0..=1",
+            default: "1",
+            about: "with a cutoff: a move that is not the best by static value counts as this much as probable, unless it turns \
+                    out better than the best",
         },
     ]
 }
@@ -232,7 +240,9 @@ where
             Some("adversary") => chance::Luck::Adversary,
             _ => chance::Luck::Mean,
         },
-        cutoff: cutoff(spec)?.unwrap_or(if dynamic.is_some() { 1e-4 } else { 0.0 }),
+        cutoff: fraction(spec, "cutoff", "a probability from 0 to 1, such as 0.001 or 1e-4")?
+            .unwrap_or(if dynamic.is_some() { 1e-4 } else { 0.0 }),
+        reduction: fraction(spec, "reduce", "a factor from 0 to 1, such as 0.1")?.unwrap_or(1.0),
         outcomes: match spec.text("outcomes") {
             Some("all") => usize::MAX,
             _ => spec.number("outcomes", 1..=u64::MAX)?.map_or(usize::MAX, |most| most as usize),
@@ -276,12 +286,12 @@ fn depth_change(spec: &Spec, text: &str) -> Result<(u32, Option<u32>), SpecError
     read().ok_or_else(|| spec.wrong("depth", allowed))
 }
 
-/// The probability in a spec.
-fn cutoff(spec: &Spec) -> Result<Option<f64>, SpecError> {
-    let Some(text) = spec.text("cutoff") else { return Ok(None) };
+/// The number from 0 to 1 that an option of a spec gives; `allowed` says what it may be.
+fn fraction(spec: &Spec, key: &str, allowed: &str) -> Result<Option<f64>, SpecError> {
+    let Some(text) = spec.text(key) else { return Ok(None) };
     match text.parse() {
-        Ok(cutoff) if (0.0..=1.0).contains(&cutoff) => Ok(Some(cutoff)),
-        _ => Err(spec.wrong("cutoff", "a probability from 0 to 1, such as 0.001 or 1e-4")),
+        Ok(number) if (0.0..=1.0).contains(&number) => Ok(Some(number)),
+        _ => Err(spec.wrong(key, allowed)),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Turns of chance without bounds: the plain mean, and chance as an adversary.
 
+use super::at::{At, Window};
 use super::outcomes::{Outcome, list};
-use super::walk::{At, Walk, Window};
+use super::walk::Walk;
 use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("STAR.md")]
 
 mod agent;
+mod at;
 mod luck;
 mod memory;
 mod options;
@@ -44,10 +45,12 @@ impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
     /// A search without memory.
     ///
     /// # Panics
-    /// If the cut-off lies outside `[0, 1]`, or no outcome may be looked at.
+    /// If the cut-off or the reduction lies outside `[0, 1]`, reduction meets pruning, or no outcome may be looked at.
     #[must_use]
     pub fn new(eval: E, options: ChanceOptions) -> Self {
         assert!((0.0..=1.0).contains(&options.cutoff), "a cut-off is a probability: {}", options.cutoff);
+        assert!((0.0..=1.0).contains(&options.reduction), "a reduction is a factor: {}", options.reduction);
+        assert!(options.reduction == 1.0 || !options.prunes(), "a pruned search reduces nothing");
         assert!(options.outcomes > 0, "chance has at least one outcome");
         Self { eval, options, memory: None, depth_by: None }
     }

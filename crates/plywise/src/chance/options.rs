@@ -48,6 +48,14 @@ pub struct ChanceOptions {
     /// A position at a seat's turn that is less probable than this, counted from the root, is valued at once. In
     /// `[0, 1]`; 0: none is. Changes the value.
     pub cutoff: f64,
+    /// How many times less probable a move counts as that is not the best by the static values behind the moves; `cutoff`
+    /// then ends its lines sooner. Where it still turns out better than the best so far it is searched again, as probable as it is.
+    /// Moves of the root are never reduced. In `[0, 1]`; 1: none is. Moves are tried in that order, and without a cut-off
+    /// nothing else changes. Changes the value; does not go with pruning.
+    ///
+    /// Late-move reductions, by probability instead of depth; moves with a probability of their own: Tsuruoka, Yokoyama &
+    /// Chikayama 2002, "Game-tree search algorithm based on realization probability".
+    pub reduction: f64,
     /// Only this many outcomes of a turn of chance are looked at, the likeliest, as if there were no others. At
     /// least 1; `usize::MAX`: all. Changes the value.
     pub outcomes: usize,
@@ -55,7 +63,14 @@ pub struct ChanceOptions {
 
 impl Default for ChanceOptions {
     fn default() -> Self {
-        Self { pruning: Pruning::Off, ordered: false, luck: Luck::Mean, cutoff: 0.0, outcomes: usize::MAX }
+        Self {
+            pruning: Pruning::Off,
+            ordered: false,
+            luck: Luck::Mean,
+            cutoff: 0.0,
+            reduction: 1.0,
+            outcomes: usize::MAX,
+        }
     }
 }
 
@@ -65,7 +80,14 @@ impl ChanceOptions {
         self.pruning != Pruning::Off
     }
 
-    /// Whether every line is searched, cut-off aside, and outcomes are averaged.
+    /// Whether moves may count as less probable than they are.
+    #[inline]
+    pub(super) fn reduces(&self) -> bool {
+        self.reduction < 1.0 && self.cutoff > 0.0
+    }
+
+    /// Whether every line is searched, cut-off aside, and outcomes are averaged. Reductions make no difference where the
+    /// search ends behind whatever move is next, which is as far as an evaluator is asked.
     pub(super) fn is_plain(&self) -> bool {
         !self.prunes() && self.luck == Luck::Mean && self.outcomes == usize::MAX
     }

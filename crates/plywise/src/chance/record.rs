@@ -1,6 +1,6 @@
 //! A search of a game with chance as a tree: what was entered, under which window, and what came of it.
 
-use super::walk::{At, UNLIMITED, Window};
+use super::at::{At, UNLIMITED, Window};
 use crate::trace::Leaving;
 use crate::tree::{Branching, Growing, Recorded};
 

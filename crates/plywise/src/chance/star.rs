@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::at::{At, UNLIMITED, Window};
 use super::outcomes::{Outcome, Probed, list, sum_rests};
-use super::walk::{At, UNLIMITED, Walk, Window};
+use super::walk::Walk;
 use crate::evaluate::Evaluate;
 use crate::game::{Stochastic, Turn};
 use crate::table::Bound;

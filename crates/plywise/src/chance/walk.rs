@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::at::{At, UNLIMITED, Window};
 use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
 use super::outcomes::{Outcome, Probed};
@@ -13,79 +14,6 @@ use crate::limits::{Limits, Meter};
 use crate::rng::mix;
 use crate::score::Score;
 use crate::table::Bound;
-
-/// The depth of a search to the end. It does not shrink on the way.
-pub(super) const UNLIMITED: u32 = u32::MAX;
-
-/// Where the walk is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct At {
-    /// Turns of seats that are left.
-    pub(super) depth: u32,
-    /// Turns of seats since the root.
-    turns: u32,
-    pub(super) ply: u32,
-    /// Whether chance led here: what is remembered of its turn is of more use than what is of one outcome.
-    drawn: bool,
-    /// The product of the probabilities of all outcomes since the root.
-    pub(super) probability: f64,
-}
-
-impl At {
-    #[inline]
-    fn after_move(self) -> Self {
-        let depth = if self.depth == UNLIMITED { UNLIMITED } else { self.depth - 1 };
-        Self { depth, turns: self.turns + 1, ply: self.ply + 1, drawn: false, ..self }
-    }
-
-    #[inline]
-    pub(super) fn after_outcome(self, probability: f64) -> Self {
-        Self { ply: self.ply + 1, drawn: true, probability: self.probability * probability, ..self }
-    }
-}
-
-/// The values that matter: a value of at most `alpha` or of at least `beta` may be any bound that says so.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: f64,
-    pub(super) beta: f64,
-}
-
-impl Window {
-    pub(super) const OPEN: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
-
-    #[inline]
-    pub(super) fn is_closed(self) -> bool {
-        self.alpha >= self.beta
-    }
-
-    /// Leaves out what the seat would not choose once it has `value`.
-    #[inline]
-    pub(super) fn narrow(&mut self, maximise: bool, value: f64) {
-        if maximise {
-            self.alpha = self.alpha.max(value);
-        } else {
-            self.beta = self.beta.min(value);
-        }
-    }
-
-    #[inline]
-    pub(super) fn clip(self, low: f64, high: f64) -> Self {
-        Self { alpha: self.alpha.max(low), beta: self.beta.min(high) }
-    }
-
-    /// What a value that was found under this window says.
-    #[inline]
-    pub(super) fn bound(self, value: f64) -> Bound {
-        if value <= self.alpha {
-            Bound::Upper
-        } else if value >= self.beta {
-            Bound::Lower
-        } else {
-            Bound::Exact
-        }
-    }
-}
 
 /// One search.
 pub(super) struct Walk<'a, G: Stochastic, E> {
@@ -350,7 +278,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
     pub(super) fn list_moves(&mut self, position: &G, maximise: bool) -> Range<usize> {
         let start = self.moves.len();
         position.moves(&mut self.moves);
-        if self.options.ordered {
+        if self.options.ordered || self.options.reduces() {
             self.order(position, maximise, start);
         }
         start..self.moves.len()
@@ -367,6 +295,8 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         mut best: Option<f64>,
     ) -> Option<f64> {
         let prunes = self.options.prunes();
+        let reduces = self.options.reduces() && at.ply > 0;
+        let better = |value: f64, best: f64| if maximise { value > best } else { value < best };
         if let Some(value) = best {
             window.narrow(maximise, value);
             if window.is_closed() {
@@ -378,8 +308,17 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             let mut child = position.clone();
             child.play(mv);
             self.note_reach(mv, 1.0);
+            if let Some(best) = best
+                && reduces
+            {
+                let reduced = at.after_move().reduced(self.options.reduction);
+                if !better(self.value(&child, reduced, window, None)?, best) {
+                    continue;
+                }
+                self.note_reach(mv, 1.0);
+            }
             let value = self.value(&child, at.after_move(), window, None)?;
-            if best.is_none_or(|best| if maximise { value > best } else { value < best }) {
+            if best.is_none_or(|best| better(value, best)) {
                 best = Some(value);
                 self.extend_line(at.ply, mv);
                 if prunes {

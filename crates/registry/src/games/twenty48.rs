@@ -81,9 +81,14 @@ const READING: Opt = Opt {
             count as a pair; positive: h1 counts for a board, not against it",
 };
 const SEARCH: &[Opt] = &{
-    let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
-    [eval, WEIGHTS, READING, LOSS, NETWORK, depth, nodes, time, CLOCK, chance, order, memo, cutoff, outcomes]
+    let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
+        chance_options(EVAL, DEPTH);
+    [
+        eval, WEIGHTS, READING, LOSS, NETWORK, depth, nodes, time, CLOCK, chance, order, memo, cutoff,
+        outcomes, reduce,
+    ]
 };
+const PRUNED_SEARCH: &[Opt] = SEARCH.split_last().expect("there are options").1;
 const MONTE_CARLO: &[Opt] = &{
     let plain = mcts_options(EVAL, "points");
     let mut all = [NETWORK; 16];
@@ -99,8 +104,8 @@ const AGENTS: &[Named] = &[
     RANDOM,
     greedy_entry(&[EVAL, NETWORK]),
     expectimax_entry(SEARCH),
-    star1_entry(SEARCH),
-    star2_entry(SEARCH),
+    star1_entry(PRUNED_SEARCH),
+    star2_entry(PRUNED_SEARCH),
     HEURISTIC,
     mcts_entry(MONTE_CARLO),
     CHAMPION,
@@ -135,10 +140,10 @@ const CHAMPION: Named = Named {
     name: "champion",
     about: "expectimax on the network that comes along: the strongest player here",
     options: &{
-        let [_, depth, nodes, time, _, _, memo, _, _] = chance_options(EVAL, DEPTH);
+        let [_, depth, nodes, time, _, _, memo, _, _, reduce] = chance_options(EVAL, DEPTH);
         let (depth, memo) =
             (Opt { default: CHAMPION_DEPTH, ..depth }, Opt { default: CHAMPION_MEMO, ..memo });
-        [NETWORK, LATE, TABLES, depth, nodes, time, memo, CHAMPION_CUTOFF]
+        [NETWORK, LATE, TABLES, depth, nodes, time, memo, CHAMPION_CUTOFF, reduce]
     },
 };
 
@@ -148,10 +153,11 @@ const HEURISTIC: Named = Named {
     name: "heuristic",
     about: "expectimax on the published player's four features, one turn deep: what `tune` tunes",
     options: &{
-        let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes] = chance_options(EVAL, DEPTH);
+        let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
+            chance_options(EVAL, DEPTH);
         let eval = Opt { values: "published", ..eval };
         let depth = Opt { default: HEURISTIC_DEPTH, ..depth };
-        [eval, WEIGHTS, READING, depth, nodes, time, chance, order, memo, cutoff, outcomes]
+        [eval, WEIGHTS, READING, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce]
     },
 };
 
