@@ -28,6 +28,15 @@ pub struct Met {
     pub improbable: bool,
 }
 
+impl Met {
+    /// Adds what was met elsewhere.
+    #[inline]
+    pub fn merge(&mut self, other: Self) {
+        self.horizon |= other.horizon;
+        self.improbable |= other.improbable;
+    }
+}
+
 /// What a search of a game with chance finds below a position: see [`Evaluate::ahead`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ahead {

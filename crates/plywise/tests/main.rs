@@ -8,6 +8,7 @@ mod chance;
 mod chance_options;
 mod crowd;
 mod detached;
+mod fewest_leaves;
 mod mcts;
 mod mcts_run;
 mod recover;

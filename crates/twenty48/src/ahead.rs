@@ -81,39 +81,29 @@ const ODDS: [[f64; 2]; 17] = {
     odds
 };
 
-/// How far the plain search goes from a position.
-#[derive(Clone, Copy)]
-struct Reach {
-    depth: u32,
-    probability: f64,
-    cutoff: f64,
-    known: Met,
+/// What is met where positions are valued after `turns` turns, if `open` says that some of them are not over. It is asked
+/// only where that is not known already: it is slow.
+#[inline]
+fn met(horizon: Horizon, turns: u32, open: impl FnOnce() -> bool) -> Met {
+    let known = horizon.known;
+    if horizon.depth == turns {
+        Met { horizon: known.horizon || open(), improbable: false }
+    } else {
+        Met { horizon: false, improbable: known.improbable || open() }
+    }
 }
 
-impl Reach {
-    /// What is met where positions are valued after `turns` turns, if `open` says that some of them are not over. It is
-    /// asked only where that is not known already: it is slow.
-    #[inline]
-    fn met(self, turns: u32, open: impl FnOnce() -> bool) -> Met {
-        let Met { horizon, improbable } = self.known;
-        if self.depth == turns {
-            Met { horizon: horizon || open(), improbable: false }
-        } else {
-            Met { horizon: false, improbable: improbable || open() }
-        }
-    }
+/// How probable a 2, and a 4, is behind a slide that leaves so many empty cells: with the same products in the same order as
+/// a search that goes from turn to turn.
+#[inline]
+fn odds(horizon: Horizon, empty: u32) -> [f64; 2] {
+    ODDS[empty.min(16) as usize].map(|odds| horizon.probability * odds)
+}
 
-    /// With the same products in the same order as a search that goes from turn to turn.
-    #[inline]
-    fn odds(self, empty: u32) -> [f64; 2] {
-        ODDS[empty.min(16) as usize].map(|odds| self.probability * odds)
-    }
-
-    /// Whether every tile on a board with so many empty cells, after a slide from here, ends the search.
-    #[inline]
-    fn ends_after_slide(self, empty: u32) -> bool {
-        self.depth == 1 || self.odds(empty)[0] < self.cutoff
-    }
+/// Whether every tile on a board with so many empty cells, after a slide from here, ends the search.
+#[inline]
+fn ends_after_slide(horizon: Horizon, empty: u32) -> bool {
+    horizon.depth == 1 || odds(horizon, empty)[0] < horizon.cutoff
 }
 
 /// What a plain search to the horizon finds at `position`, if that is one turn away at most on all lines; None where
@@ -121,8 +111,7 @@ impl Reach {
 #[inline]
 pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> Option<Ahead> {
     let board = position.board();
-    let Horizon { depth, probability, cutoff, known } = horizon;
-    let reach = Reach { depth, probability, cutoff, known };
+    let Horizon { depth, cutoff, .. } = horizon;
     let empty = board.count_empty();
     // On an empty board two tiles appear.
     if board.is_wide() || empty == 16 {
@@ -130,18 +119,18 @@ pub(crate) fn ahead(eval: &Published, position: &Twenty48, horizon: Horizon) -> 
     }
     if !position.is_chance() {
         // Two slides in a row seldom merge more than twice.
-        return if reach.ends_after_slide(empty + 2) { best_slide(eval, board, reach) } else { None };
+        return if ends_after_slide(horizon, empty + 2) { best_slide(eval, board, horizon) } else { None };
     }
-    let [two, four] = reach.odds(empty);
+    let [two, four] = odds(horizon, empty);
     if depth == 0 || two < cutoff {
-        return Some(new_tile(eval, board, reach));
+        return Some(new_tile(eval, board, horizon));
     }
     // No slide leaves fewer empty cells than there were, or none.
-    if !(Reach { probability: two, ..reach }).ends_after_slide((empty - 1).max(1)) {
+    if !ends_after_slide(Horizon { probability: two, ..horizon }, (empty - 1).max(1)) {
         return None;
     }
     let four_is_leaf = four < cutoff;
-    Some(tile_and_slide(eval, board, reach, four_is_leaf))
+    Some(tile_and_slide(eval, board, horizon, four_is_leaf))
 }
 
 /// Bit 24 of a content if a 2 ends the game after a slide, bit 25 if a 4 does; 0 where that makes no difference.
@@ -169,7 +158,7 @@ fn value_after_tile(eval: &Published, board: Board, may_end: bool) -> f64 {
 }
 
 /// At a turn of chance with no turn left.
-fn new_tile(eval: &Published, board: Board, reach: Reach) -> Ahead {
+fn new_tile(eval: &Published, board: Board, horizon: Horizon) -> Ahead {
     let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let empty = board.count_empty();
@@ -180,19 +169,19 @@ fn new_tile(eval: &Published, board: Board, reach: Reach) -> Ahead {
         value: doubled / 2.0,
         nodes: u64::from(2 * empty),
         turns: 0,
-        met: reach.met(0, || empty > 1 || after_tiles(board).any(goes_on)),
+        met: met(horizon, 0, || empty > 1 || after_tiles(board).any(goes_on)),
     }
 }
 
 /// At the player's turn, if no line goes on after the slide and the tile behind it.
-fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
+fn best_slide(eval: &Published, board: Board, horizon: Horizon) -> Option<Ahead> {
     let tables = tables();
     let frames = [board.low(), transposed(board.low())].map(|low| Frame::new(tables, low));
     let (mut nodes, mut open) = (0, false);
     for frame in &frames {
         let legal = [&frame.left, &frame.right].map(|side| u32::from(side.changed != 0));
         let (legal, empty) = (legal[0] + legal[1], frame.contents >> 16);
-        if legal > 0 && !reach.ends_after_slide(empty) {
+        if legal > 0 && !ends_after_slide(horizon, empty) {
             return None;
         }
         nodes += u64::from(legal * (1 + 2 * empty));
@@ -211,7 +200,7 @@ fn best_slide(eval: &Published, board: Board, reach: Reach) -> Option<Ahead> {
         value: if nodes == 0 { value_after_tile(eval, board, true) } else { best / 2.0 },
         nodes,
         turns: u32::from(nodes > 0),
-        met: reach.met(1, || open || after_slides(board).any(|after| after_tiles(after).any(goes_on))),
+        met: met(horizon, 1, || open || after_slides(board).any(|after| after_tiles(after).any(goes_on))),
     })
 }
 
@@ -276,7 +265,7 @@ impl Slides {
 }
 
 /// At a turn of chance with one turn left after a 2, and after a 4 unless that is valued at once.
-fn tile_and_slide(eval: &Published, board: Board, reach: Reach, four_is_leaf: bool) -> Ahead {
+fn tile_and_slide(eval: &Published, board: Board, horizon: Horizon, four_is_leaf: bool) -> Ahead {
     let means = Means::new(eval);
     let (tables, low) = (tables(), board.low());
     let ranks = if four_is_leaf { 1 } else { 2 };
@@ -302,10 +291,10 @@ fn tile_and_slide(eval: &Published, board: Board, reach: Reach, four_is_leaf: bo
         slides.open || searched.any(|board| after_slides(board).flat_map(after_tiles).any(goes_on))
     };
     let empty = board.count_empty();
-    let mut met = reach.met(1, open);
+    let mut met = met(horizon, 1, open);
     // The 4s are valued for being improbable, whatever depth is left.
     met.improbable |=
-        four_is_leaf && (reach.known.improbable || empty > 1 || after_tiles(board).skip(1).any(goes_on));
+        four_is_leaf && (horizon.known.improbable || empty > 1 || after_tiles(board).skip(1).any(goes_on));
     Ahead {
         value: (0.45 * twos + 0.05 * fours) / f64::from(empty),
         nodes: u64::from(2 * empty) + slides.nodes,

@@ -50,8 +50,7 @@ pub(super) struct Seen {
 
 impl Seen {
     pub(super) fn merge(&mut self, other: Self) {
-        self.met.horizon |= other.met.horizon;
-        self.met.improbable |= other.met.improbable;
+        self.met.merge(other.met);
         self.deepest = self.deepest.max(other.deepest);
     }
 }
