@@ -34,7 +34,7 @@ fn cut_offs_and_the_likeliest_outcomes_are_what_they_say() {
 }
 
 #[test]
-fn moves_that_do_not_look_best_count_as_less_probable() {
+fn moves_are_first_tried_as_if_they_were_less_probable() {
     let (mut nodes, mut plain_nodes, mut other_values) = (0, 0, 0);
     for shape in shapes(0..30) {
         let tree = shape.tree();

@@ -182,8 +182,8 @@ pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 10] {
             key: "reduce",
             values: "0..=1",
             default: "1",
-            about: "with a cutoff: a move that is not the best by static value counts as this much as probable, unless it turns \
-                    out better than the best",
+            about: "with a cutoff: every move is first tried as if it were this much as probable; 0.1 looks far deeper into the \
+                    promising ones",
         },
     ]
 }

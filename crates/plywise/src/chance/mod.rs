@@ -8,6 +8,7 @@ mod options;
 mod order;
 mod outcomes;
 mod record;
+mod reduce;
 mod star;
 mod walk;
 

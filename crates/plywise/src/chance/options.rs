@@ -48,13 +48,13 @@ pub struct ChanceOptions {
     /// A position at a seat's turn that is less probable than this, counted from the root, is valued at once. In
     /// `[0, 1]`; 0: none is. Changes the value.
     pub cutoff: f64,
-    /// How many times less probable a move counts as that is not the best by the static values behind the moves; `cutoff`
-    /// then ends its lines sooner. Where it still turns out better than the best so far it is searched again, as probable as it is.
-    /// Moves of the root are never reduced. In `[0, 1]`; 1: none is. Moves are tried in that order, and without a cut-off
-    /// nothing else changes. Changes the value; does not go with pruning.
+    /// Every move is first tried as if it were so many times as probable, so that `cutoff` ends its lines sooner. Then the most
+    /// promising move is searched as probable as it is, and so is each further one that had promised more than was found so
+    /// far. Moves of the root are all searched in full. In `[0, 1]`; 1: nothing is tried first, and without a cut-off
+    /// neither. Changes the value; does not go with pruning.
     ///
-    /// Late-move reductions, by probability instead of depth; moves with a probability of their own: Tsuruoka, Yokoyama &
-    /// Chikayama 2002, "Game-tree search algorithm based on realization probability".
+    /// Late-move reductions, by probability instead of depth, with internal deepening; moves with a probability of their
+    /// own: Tsuruoka, Yokoyama & Chikayama 2002, "Game-tree search algorithm based on realization probability".
     pub reduction: f64,
     /// Only this many outcomes of a turn of chance are looked at, the likeliest, as if there were no others. At
     /// least 1; `usize::MAX`: all. Changes the value.
@@ -80,7 +80,7 @@ impl ChanceOptions {
         self.pruning != Pruning::Off
     }
 
-    /// Whether moves may count as less probable than they are.
+    /// Whether moves are first tried as if they were less probable.
     #[inline]
     pub(super) fn reduces(&self) -> bool {
         self.reduction < 1.0 && self.cutoff > 0.0

@@ -30,7 +30,8 @@ pub struct ChanceNode<M> {
     pub chooser: Chooser,
     /// Alpha and beta; infinite where a side is open.
     pub window: (f64, f64),
-    /// Whether Star2 only tried the first moves here, to get a bound.
+    /// Whether it was only tried: by Star2 its first moves, to get a bound; where moves are reduced, as if it were less
+    /// probable.
     pub probe: bool,
     /// Its value: exact inside the window, a bound outside. None if the search was stopped below.
     pub value: Option<f64>,
@@ -54,11 +55,13 @@ pub(super) struct Recorder<M> {
     tree: Growing<ChanceNode<M>>,
     /// How the next position is reached.
     next: (Option<M>, f64),
+    /// Whether it is only tried.
+    tries: bool,
 }
 
 impl<M: Copy> Recorder<M> {
     pub(super) fn new(most: usize) -> Self {
-        Self { tree: Growing::new(most), next: (None, 1.0) }
+        Self { tree: Growing::new(most), next: (None, 1.0), tries: false }
     }
 
     pub(super) fn into_tree(self) -> ChanceTree<M> {
@@ -66,11 +69,16 @@ impl<M: Copy> Recorder<M> {
     }
 
     pub(super) fn reach(&mut self, mv: M, probability: f64) {
-        self.next = (Some(mv), probability);
+        (self.next, self.tries) = ((Some(mv), probability), false);
+    }
+
+    /// Likewise by a move that is only tried.
+    pub(super) fn try_out(&mut self, mv: M) {
+        (self.next, self.tries) = ((Some(mv), 1.0), true);
     }
 
     pub(super) fn enter(&mut self, at: At, chooser: Chooser, window: Window, probe: bool) {
-        let (mv, probability) = self.next;
+        let ((mv, probability), probe) = (self.next, probe || self.tries);
         self.tree.enter(|| ChanceNode {
             mv,
             probability,

@@ -35,6 +35,8 @@ pub(super) struct Walk<'a, G: Stochastic, E> {
     pub(super) chances: Vec<(G::Move, f64)>,
     /// The best line found from each ply of the current path.
     pub(super) lines: Vec<Vec<G::Move>>,
+    /// Likewise, of moves what their reduced searches found, the more the better for the seat.
+    pub(super) tried: Vec<(f64, G::Move)>,
     /// Working space.
     pub(super) drawn: Vec<(G::Move, f64)>,
     pub(super) ranks: Vec<i32>,
@@ -65,6 +67,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             outcomes: Vec::new(),
             chances: Vec::with_capacity(256),
             lines: vec![Vec::new()],
+            tried: Vec::with_capacity(64),
             drawn: Vec::with_capacity(64),
             ranks: Vec::with_capacity(64),
             recorder: None,
@@ -94,6 +97,14 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
     pub(super) fn note_reach(&mut self, mv: G::Move, probability: f64) {
         if let Some(recorder) = &mut self.recorder {
             recorder.reach(mv, probability);
+        }
+    }
+
+    /// Likewise, where the position is only tried for now.
+    #[inline]
+    pub(super) fn note_try(&mut self, mv: G::Move) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.try_out(mv);
         }
     }
 
@@ -278,7 +289,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
     pub(super) fn list_moves(&mut self, position: &G, maximise: bool) -> Range<usize> {
         let start = self.moves.len();
         position.moves(&mut self.moves);
-        if self.options.ordered || self.options.reduces() {
+        if self.options.ordered {
             self.order(position, maximise, start);
         }
         start..self.moves.len()
@@ -294,9 +305,10 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         range: Range<usize>,
         mut best: Option<f64>,
     ) -> Option<f64> {
+        if self.options.reduces() && at.ply > 0 && range.len() > 1 {
+            return self.best_of_reduced(position, maximise, at, range);
+        }
         let prunes = self.options.prunes();
-        let reduces = self.options.reduces() && at.ply > 0;
-        let better = |value: f64, best: f64| if maximise { value > best } else { value < best };
         if let Some(value) = best {
             window.narrow(maximise, value);
             if window.is_closed() {
@@ -308,17 +320,8 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             let mut child = position.clone();
             child.play(mv);
             self.note_reach(mv, 1.0);
-            if let Some(best) = best
-                && reduces
-            {
-                let reduced = at.after_move().reduced(self.options.reduction);
-                if !better(self.value(&child, reduced, window, None)?, best) {
-                    continue;
-                }
-                self.note_reach(mv, 1.0);
-            }
             let value = self.value(&child, at.after_move(), window, None)?;
-            if best.is_none_or(|best| better(value, best)) {
+            if best.is_none_or(|best| if maximise { value > best } else { value < best }) {
                 best = Some(value);
                 self.extend_line(at.ply, mv);
                 if prunes {

@@ -1,9 +1,7 @@
 //! What the searches of chance have to find, by definition, and trees to try them on.
 
 use plywise::chance::Luck;
-use plywise::{
-    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, Report, Score, Seat, Stochastic, Turn,
-};
+use plywise::{ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, Report, Seat, Stochastic, Turn};
 
 use super::dice::{DiceTree, DiceValue, Shape};
 
@@ -73,27 +71,20 @@ pub fn reference<E: Evaluate<DiceTree>>(
             tree.moves(&mut moves);
             let sign = if seat == root { 1.0 } else { -1.0 };
             let value = |mv, factor: f64| sign * after(mv, depth - 1, probability * factor);
-            if options.reduction == 1.0 || options.cutoff == 0.0 || ply == 0 {
+            if options.reduction == 1.0 || options.cutoff == 0.0 || ply == 0 || moves.len() == 1 {
                 return sign * moves.into_iter().map(|mv| value(mv, 1.0)).fold(f64::NEG_INFINITY, f64::max);
             }
-            let looks = |mv: &u8| sign * f64::from(static_value(tree, eval, root, *mv).raw());
-            moves.sort_by(|a, b| looks(b).total_cmp(&looks(a))); // stable: equals as listed
-            let mut best = value(moves[0], 1.0);
-            for &mv in &moves[1..] {
-                if value(mv, options.reduction) > best {
+            let mut tried: Vec<_> = moves.into_iter().map(|mv| (value(mv, options.reduction), mv)).collect();
+            tried.sort_by(|a, b| b.0.total_cmp(&a.0)); // stable: equals as listed
+            let mut best = f64::NEG_INFINITY;
+            for (promise, mv) in tried {
+                if promise > best {
                     best = best.max(value(mv, 1.0));
                 }
             }
             sign * best
         }
     }
-}
-
-/// What the position behind a move is worth at once.
-fn static_value<E: Evaluate<DiceTree>>(tree: &DiceTree, eval: &E, root: Seat, mv: u8) -> Score {
-    let mut child = *tree;
-    child.play(mv);
-    if child.is_over() { eval.finished(&child, root, 0) } else { eval.evaluate(&child, root) }
 }
 
 pub fn root_seat(tree: &DiceTree) -> Seat {

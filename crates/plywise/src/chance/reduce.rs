@@ -1,0 +1,50 @@
+//! Moves that look worse than others count as less probable.
+
+use std::ops::Range;
+
+use super::at::{At, Window};
+use super::walk::Walk;
+use crate::evaluate::Evaluate;
+use crate::game::Stochastic;
+
+impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
+    /// The best of the moves in `range` of the stack: all are tried as if they were less probable, then, the most promising
+    /// first, searched as probable as they are, until what the next one promised is no better than what was found.
+    pub(super) fn best_of_reduced(
+        &mut self,
+        position: &G,
+        maximise: bool,
+        at: At,
+        range: Range<usize>,
+    ) -> Option<f64> {
+        let sign = if maximise { 1.0 } else { -1.0 };
+        let after = |mv| {
+            let mut child = position.clone();
+            child.play(mv);
+            child
+        };
+        let (full, base) = (at.after_move(), self.tried.len());
+        for i in range {
+            let mv = self.moves[i];
+            self.note_try(mv);
+            let value = self.value(&after(mv), full.reduced(self.options.reduction), Window::OPEN, None)?;
+            self.tried.push((sign * value, mv));
+        }
+        self.tried[base..].sort_by(|a, b| b.0.total_cmp(&a.0)); // stable: equals as listed
+        let mut best = f64::NEG_INFINITY;
+        for i in base..self.tried.len() {
+            let (promise, mv) = self.tried[i];
+            if promise <= best {
+                break;
+            }
+            self.note_reach(mv, 1.0);
+            let value = sign * self.value(&after(mv), full, Window::OPEN, None)?;
+            if value > best {
+                best = value;
+                self.extend_line(at.ply, mv);
+            }
+        }
+        self.tried.truncate(base);
+        Some(sign * best)
+    }
+}
