@@ -26,7 +26,7 @@ impl At {
         Self { depth, turns: self.turns + 1, ply: self.ply + 1, drawn: false, ..self }
     }
 
-    /// As if it were so many times less probable.
+    /// As if it were `by` times as probable.
     #[inline]
     pub(super) fn reduced(self, by: f64) -> Self {
         Self { probability: self.probability * by, ..self }

@@ -1,4 +1,4 @@
-//! Moves that look worse than others count as less probable.
+//! Moves tried as if they were less probable, before the promising ones are searched in full.
 
 use std::ops::Range;
 
