@@ -6,6 +6,7 @@ mod alphabeta;
 mod average;
 mod chance;
 mod chance_options;
+mod chance_record;
 mod crowd;
 mod detached;
 mod fewest_leaves;

@@ -56,12 +56,12 @@ pub(super) struct Recorder<M> {
     /// How the next position is reached.
     next: (Option<M>, f64),
     /// Whether it is only tried.
-    tries: bool,
+    probe: bool,
 }
 
 impl<M: Copy> Recorder<M> {
     pub(super) fn new(most: usize) -> Self {
-        Self { tree: Growing::new(most), next: (None, 1.0), tries: false }
+        Self { tree: Growing::new(most), next: (None, 1.0), probe: false }
     }
 
     pub(super) fn into_tree(self) -> ChanceTree<M> {
@@ -69,16 +69,16 @@ impl<M: Copy> Recorder<M> {
     }
 
     pub(super) fn reach(&mut self, mv: M, probability: f64) {
-        (self.next, self.tries) = ((Some(mv), probability), false);
+        (self.next, self.probe) = ((Some(mv), probability), false);
     }
 
-    /// Likewise by a move that is only tried.
-    pub(super) fn try_out(&mut self, mv: M) {
-        (self.next, self.tries) = ((Some(mv), 1.0), true);
+    /// Likewise, where the position is only tried.
+    pub(super) fn try_out(&mut self, mv: M, probability: f64) {
+        (self.next, self.probe) = ((Some(mv), probability), true);
     }
 
-    pub(super) fn enter(&mut self, at: At, chooser: Chooser, window: Window, probe: bool) {
-        let ((mv, probability), probe) = (self.next, probe || self.tries);
+    pub(super) fn enter(&mut self, at: At, chooser: Chooser, window: Window) {
+        let ((mv, probability), probe) = (self.next, self.probe);
         self.tree.enter(|| ChanceNode {
             mv,
             probability,

@@ -26,7 +26,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
         let (full, base) = (at.after_move(), self.tried.len());
         for i in range {
             let mv = self.moves[i];
-            self.note_try(mv);
+            self.note_try(mv, 1.0);
             let value = self.value(&after(mv), full.reduced(self.options.reduction), Window::OPEN, None)?;
             self.tried.push((sign * value, mv));
         }

@@ -146,7 +146,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
                 alpha: (window.alpha - (most - probability * high)) / probability,
                 beta: (window.beta - (least - probability * low)) / probability,
             };
-            self.note_reach(mv, probability);
+            self.note_try(mv, probability);
             let probe = self.probe(&child, maximise, below, room.clip(low, high))?;
             let outcome = &mut self.outcomes[i];
             match probe {
@@ -178,7 +178,7 @@ impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
             return None;
         }
         self.clear_line(at.ply);
-        self.note_enter(position, at, window, true);
+        self.note_enter(position, at, window);
         let Range { start, end } = self.list_moves(position, maximise);
         if start == end {
             let value = self.finished(position, at);

@@ -83,7 +83,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
         // Nothing lies outside the bounds: a seat that has reached its end of them need not look further.
         let (low, high) = self.bounds;
         let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
-        self.note_enter(position, at, window, false);
+        self.note_enter(position, at, window);
         let value = match position.turn() {
             Turn::Seat(_) if at.depth == 0 => Some(self.leaf(position, at)),
             turn => self.expand(position, turn, at, window, None),
@@ -102,22 +102,22 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
 
     /// Likewise, where the position is only tried for now.
     #[inline]
-    pub(super) fn note_try(&mut self, mv: G::Move) {
+    pub(super) fn note_try(&mut self, mv: G::Move, probability: f64) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.try_out(mv);
+            recorder.try_out(mv, probability);
         }
     }
 
     /// Tells it that a position is entered.
     #[inline]
-    pub(super) fn note_enter(&mut self, position: &G, at: At, window: Window, probe: bool) {
+    pub(super) fn note_enter(&mut self, position: &G, at: At, window: Window) {
         if let Some(recorder) = &mut self.recorder {
             let chooser = match position.turn() {
                 Turn::Chance => Chooser::Chance,
                 Turn::Seat(seat) if seat == self.root => Chooser::Own,
                 Turn::Seat(_) => Chooser::Other,
             };
-            recorder.enter(at, chooser, window, probe);
+            recorder.enter(at, chooser, window);
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
             return None;
         }
         self.clear_line(at.ply);
-        self.note_enter(position, at, window, false);
+        self.note_enter(position, at, window);
         let value = match position.turn() {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
             turn => match self.ahead(position, at) {
