@@ -63,7 +63,11 @@ fn has_default(option: &Opt) -> bool {
 /// An agent with one option given, and with what that option belongs to.
 fn with(agent: &Named, option: &Opt, value: &str) -> String {
     let has_even = agent.options.iter().any(|o| o.key == "policy" && o.values.starts_with("even"));
-    let belongs_to = if option.key == "reserve" && has_even { "policy=even," } else { "" };
+    let belongs_to = match option.key {
+        "reserve" if has_even => "policy=even,",
+        "reduce" => "cutoff=0.01,",
+        _ => "",
+    };
     format!("{}:{belongs_to}{}={value}", agent.name, option.key)
 }
 
@@ -113,6 +117,19 @@ fn every_agent_takes_the_options_that_it_lists() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn reductions_without_a_cut_off_are_refused() {
+    let kind = registry::open("2048").unwrap();
+    let check = |text: &str| Spec::parse(text).and_then(|spec| kind.check_agent(&spec));
+    for text in ["expectimax:reduce=0.1", "heuristic:reduce=0.1,cutoff=0", "champion:reduce=0.1,time=1s"] {
+        let error = check(text).expect_err(text).to_string();
+        assert!(error.contains("reduce=\"0.1\" should be given with a cutoff"), "{text}: {error}");
+    }
+    for text in ["expectimax:reduce=1", "expectimax:reduce=0.1,depth=dynamic", "champion:reduce=0.1"] {
+        check(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }
 

@@ -248,6 +248,11 @@ where
             _ => spec.number("outcomes", 1..=u64::MAX)?.map_or(usize::MAX, |most| most as usize),
         },
     };
+    if options.reduction < 1.0 && options.cutoff == 0.0 {
+        return Err(
+            spec.wrong("reduce", "given with a cutoff, such as cutoff=0.001: without one it does nothing")
+        );
+    }
     let mut search = ChanceSearch::new(eval, options);
     if let Some(mib) = spec.number("memo", 0..=65_536)?.filter(|&mib| mib > 0) {
         search = search.with_memory(mib as usize);
