@@ -111,7 +111,8 @@ fn painted_cell(letter: char, playable: bool, touched: bool) -> String {
     format!("\u{1b}[{ground};{piece}m{letter}")
 }
 
-/// Whose turn it is or how the game ended, and the pieces on both sides.
+/// Whose turn it is or how the game ended, the pieces on both sides, and the counter: where it alone draws always, else once
+/// it grows.
 pub(crate) fn caption(game: &Checkers) -> String {
     let (board, rules) = (game.board(), game.rules());
     let mover = seat_name(rules, board.to_move());
@@ -127,8 +128,8 @@ pub(crate) fn caption(game: &Checkers) -> String {
         format!("{} {} ({men} + {kings}K)", seat_name(rules, seat), men + kings)
     };
     let quiet = match game.quiet_plies() {
-        0..20 => String::new(),
-        plies => format!(", {plies} quiet plies of {}", rules.quiet_limit()),
+        0..20 if rules == Rules::Standard => String::new(),
+        plies => format!(", {plies} of {} quiet plies", rules.quiet_limit()),
     };
     format!("{state}; {}, {}{quiet}\n", count(Seat::FIRST), count(Seat::SECOND))
 }

@@ -180,6 +180,8 @@ fn improved_players_stop_where_nothing_changes_but_for_the_last_move_of_a_round(
                 "{player:?}: {depth}"
             );
             assert!(depth == 10 || reason.contains(": stable; "), "{reason}");
+            let idle = format!("; the last {} depths changed nothing; ", depth - 1);
+            assert!(player != Player::Improved || reason.contains(&idle), "{reason}");
             let (depth, reason) = depth_and_reason(&options, player, 1);
             assert_eq!(depth, 10, "the time is lost otherwise: {reason}");
             assert!(reason.starts_with("slot 1.95s of 2.00s"), "{reason}");

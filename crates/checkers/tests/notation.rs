@@ -190,7 +190,7 @@ fn the_course_prints_its_board_with_bars() {
 7| |b| |b| |b| |b|
  +-+-+-+-+-+-+-+-+
 last move: (2,0)-(3,1)
-Black to move; Red 12 (12 + 0K), Black 12 (12 + 0K)
+Black to move; Red 12 (12 + 0K), Black 12 (12 + 0K), 1 of 100 quiet plies
 ";
     assert_eq!(position.diagram(Some(last), Ink::Plain), picture);
     assert_eq!(uncoloured(&position.diagram(Some(last), Ink::Color)), picture);
@@ -205,12 +205,21 @@ fn uncoloured(text: &str) -> String {
 
 #[test]
 fn the_caption_tells_how_it_ended_and_counts_quiet_plies() {
-    let caption = |text: &str, quiet| {
-        let position = game(Rules::Standard).read_position(text).unwrap().with_quiet_plies(quiet);
+    let caption_by = |rules, text: &str, quiet| {
+        let position = game(rules).read_position(text).unwrap().with_quiet_plies(quiet);
         position.diagram(None, Ink::Plain).lines().last().unwrap().to_owned()
     };
+    let caption = |text: &str, quiet| caption_by(Rules::Standard, text, quiet);
+    for (quiet, told) in [(0, "0 of 100 quiet plies"), (19, "19 of 100 quiet plies")] {
+        let caption = caption_by(Rules::Course, "W:WK8:BK1", quiet);
+        assert!(caption.ends_with(told), "{caption}");
+    }
+    assert!(
+        !caption("W:WK8:BK1", 19).contains("quiet")
+            && caption("W:WK8:BK1", 20).contains("20 of 80 quiet plies")
+    );
     assert_eq!(caption("W:W:B1,K5", 0), "White cannot move: Black wins; Black 2 (1 + 1K), White 0 (0 + 0K)");
-    assert_eq!(caption("W:WK8:BK1", 80), "drawn; Black 1 (0 + 1K), White 1 (0 + 1K), 80 quiet plies of 80");
+    assert_eq!(caption("W:WK8:BK1", 80), "drawn; Black 1 (0 + 1K), White 1 (0 + 1K), 80 of 80 quiet plies");
     assert_eq!(
         format!("{:?}", game(Rules::Standard).read_position("W:WK8:BK1").unwrap()),
         "Checkers(W:WK8:BK1, standard rules, 0 quiet plies)"

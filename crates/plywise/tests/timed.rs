@@ -154,6 +154,7 @@ fn an_agent_without_a_referee_keeps_its_own_clock_and_counts_forced_moves() {
         agent.log[1]
     );
     assert_eq!(agent.log[1].saved(), Duration::ZERO);
+    assert_eq!(agent.log[0].saved(), ms(9), "nothing was used of a third of 30 ms less the reserve");
     agent.choose(&free, &Limits::default());
     assert_eq!(agent.clock.as_ref().unwrap().left(), ms(30), "a new round");
     assert!(agent.log[2].plan.slot + agent.log[1].used == ms(29), "all that was left but the reserve");
@@ -174,6 +175,20 @@ fn an_agent_with_its_own_time_is_measured_by_it() {
     let mut other = Timed::new(search, EvenShare::default(), control);
     other.choose(&Tree::new(5, 1, 40, false), &Limits::default());
     assert_eq!(other.used(), None, "the clock on the wall is the referee's");
+}
+
+/// What is left at the end of a round is lost, not saved.
+#[test]
+fn remarks_tell_what_is_saved() {
+    let mut agent = player(EvenShare { reserve: ms(1) }, round(2, ms(30), Duration::ZERO));
+    let forced = Tree::new(5, 1, 40, false);
+    agent.choose(&forced, &Limits::default());
+    let remark = agent.remark().expect("it divides a clock");
+    assert!(remark.ends_with("no choice; 14.00ms saved for later moves"), "{remark}");
+    agent.choose(&forced, &Limits::default());
+    let remark = agent.remark().expect("it divides a clock");
+    assert!(remark.ends_with("no choice; the round is over, what is left is lost"), "{remark}");
+    assert_eq!(agent.log[1].saved(), Duration::ZERO);
 }
 
 #[test]

@@ -43,10 +43,19 @@ pub struct Decision<M> {
 }
 
 impl<M> Decision<M> {
-    /// What was planned but not used, for the moves to come.
+    /// What was planned but not used, for the moves to come; nothing at the end of a round, where it is lost.
     #[must_use]
     pub fn saved(&self) -> Duration {
-        self.plan.slot.saturating_sub(self.used)
+        if self.moment.ends_round() { Duration::ZERO } else { self.plan.slot.saturating_sub(self.used) }
+    }
+
+    /// How many of the last completed iterations changed neither value nor best move.
+    #[must_use]
+    pub fn unchanged(&self) -> usize {
+        let steps = self.thoughts.iter().map(|thought| thought.step);
+        let pairs = steps.clone().zip(steps.skip(1));
+        let same = |(before, step): &(Step, Step)| step.same_move && step.value == before.value;
+        pairs.rev().take_while(same).count()
     }
 }
 
@@ -156,14 +165,18 @@ where
 
     fn remark(&mut self) -> Option<String> {
         let last = self.log.last()?;
-        Some(format!(
-            "slot {:.2?} of {:.2?}; ended after {:.2?}: {}; {:.2?} saved for later moves",
-            last.plan.slot,
-            last.moment.left,
-            last.used,
-            last.why.word(),
-            last.saved()
-        ))
+        let unchanged = match last.unchanged() {
+            0 => String::new(),
+            1 => "; the last depth changed nothing".to_owned(),
+            more => format!("; the last {more} depths changed nothing"),
+        };
+        let rest = match last.saved() {
+            _ if last.moment.ends_round() => "the round is over, what is left is lost".to_owned(),
+            saved => format!("{saved:.2?} saved for later moves"),
+        };
+        let (slot, left, used) = (last.plan.slot, last.moment.left, last.used);
+        let why = last.why.word();
+        Some(format!("slot {slot:.2?} of {left:.2?}; ended after {used:.2?}: {why}{unchanged}; {rest}"))
     }
 
     fn used(&mut self) -> Option<Duration> {

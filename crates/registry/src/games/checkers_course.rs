@@ -151,6 +151,9 @@ fn better(position: &Checkers, seat: Seat, better: Better) -> Explanation {
     Explanation {
         definition: vec![
             "value = 100 a + 50 b + c + d".into(),
+            "why: hold the back row, prefer the rim, crown, change the plan late in the game, and let kings chase or flee \
+             instead of moving to and fro until the draw"
+                .into(),
             "a = own pieces - opponent's pieces".into(),
             "b = own kings - opponent's kings".into(),
             "c = mean worth of the own pieces' squares - mean of the opponent's: man 3, in columns 0 and 7 3.5, in rows \
