@@ -2,9 +2,10 @@
 
 use othello::{Corners, Discs, Mobility, Othello, Setup, Weighted};
 use plywise::contract::{
-    Promise, check_keys, check_rules, check_symmetry, check_text, check_two_player, walk,
+    Promise, check_keys, check_rules, check_symmetric_search, check_symmetry, check_text, check_two_player,
+    walk,
 };
-use plywise::{Evaluate, Game, Keyed, Notation, Observe, Seat, Symmetric};
+use plywise::{Evaluate, Game, Keyed, Notation, Observe, Score, Seat, Symmetric};
 
 fn promise<const N: usize>(games: u64) -> Promise {
     let squares = (N * N) as i32;
@@ -23,6 +24,10 @@ fn check<const N: usize>() {
         check_symmetry(&start, &Corners, &promise::<N>(20));
         check_symmetry(&start, &Mobility, &promise::<N>(20));
         check_symmetry(&start, &Weighted, &promise::<N>(20));
+        check_symmetric_search(&start, &Discs, &promise::<N>(4));
+        check_symmetric_search(&start, &Corners, &promise::<N>(2));
+        check_symmetric_search(&start, &Mobility, &promise::<N>(2));
+        check_symmetric_search(&start, &Weighted, &promise::<N>(2));
         bounded(&start, &Discs);
         bounded(&start, &Corners);
         bounded(&start, &Mobility);
@@ -113,6 +118,26 @@ fn images_are_sixteen_positions_of_which_the_first_is_the_position() {
     assert_eq!(images[0].position, position);
     assert_eq!(images.iter().filter(|image| image.swapped).count(), 8);
     assert_eq!(position.observe(Seat::SECOND), position);
+}
+
+/// Favours Black, whoever moves: mirrors do not show it, the exchange of colours does.
+struct Lopsided;
+
+impl Evaluate<Othello<6>> for Lopsided {
+    fn evaluate(&self, position: &Othello<6>, seat: Seat) -> Score {
+        let favour = if seat == Seat::FIRST { 1 } else { -1 };
+        Score::heuristic(Discs.evaluate(position, seat).raw() + favour)
+    }
+
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-3601), Score::heuristic(3601))
+    }
+}
+
+#[test]
+#[should_panic(expected = "image value of")]
+fn a_search_that_favours_a_colour_is_noticed() {
+    check_symmetric_search(&Othello::<6>::start_with(Seat::FIRST), &Lopsided, &promise::<6>(1));
 }
 
 #[test]

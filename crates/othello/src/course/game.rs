@@ -87,16 +87,20 @@ fn play_from<const N: usize>(player: &Course, start: Othello<N>, rng: &mut Rng) 
 mod tests {
     use super::*;
     use crate::course::{Compat, Order};
-    use plywise::Notation;
+    use plywise::{Game, Notation};
 
     const PUBLISHED: Course =
         Course { depth: 3, prune: true, order: Order::CPython, compat: Compat::Published };
 
-    /// White has e1 and wants none of it, Black has nothing: published, this lasted for ever.
+    /// White has b5 and wants none of it, Black has nothing: published, this lasted for ever.
     #[test]
     fn a_standstill_ends() {
         let text = "OOOO-OOOOOOOOOOOOOOOOOOO--XOOXOOOOOX O";
         let position = Othello::<6>::start_with(Seat::FIRST).read_position(text).unwrap();
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        assert_eq!(moves.iter().map(|&mv| position.move_text(mv)).collect::<Vec<_>>(), ["b5"]);
+        assert_eq!(position.placements(Seat::FIRST), 0);
         assert_eq!(PUBLISHED.search(&position).square, None);
         let game = play_from(&PUBLISHED, position, &mut Rng::new(1));
         assert_eq!((game.ending, game.stood_still, game.difference), (Ending::Standstill, 1, 27));
