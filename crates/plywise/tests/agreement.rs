@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use crate::toys::sketch::Sketch;
 use crate::toys::{Dice, TicTacToe, Tree, TreeValue};
+use plywise::chance::Luck;
 use plywise::{
-    Agent, AlphaBeta, AlphaBetaAgent, Convention, ExpectimaxAgent, FinalPoints, GreedyAgent, Limits,
-    MinimaxAgent, RandomAgent, Score, SearchLimits, Stop, Unknown, Value, alpha_beta, contract, deepen,
-    divide, expectimax, minimax, perft, tree_size,
+    Agent, AlphaBeta, AlphaBetaAgent, ChanceOptions, ChanceSearch, Convention, ExpectimaxAgent, FinalPoints,
+    GreedyAgent, Limits, MinimaxAgent, RandomAgent, Score, SearchLimits, Stop, Unknown, Value, alpha_beta,
+    contract, deepen, divide, expectimax, minimax, perft, tree_size,
 };
 
 #[test]
@@ -116,6 +118,20 @@ fn expectation_of_a_die() {
     let roll = expectimax(&Dice::Rolling { rival: true }, &eval, &Limits::default());
     assert!((roll.value - 17.0 / 6.0).abs() < 1e-12);
     assert_eq!((roll.best, roll.nodes), (None, 9), "chance, six faces, two answers to the six");
+}
+
+/// The example of the 2048 work: a sure 10 against a branch of 100 and 9. A rival makes it 9, a coin 54.5.
+#[test]
+fn a_rival_and_a_coin_prefer_different_branches() {
+    use Sketch::{End, Max, Min};
+    let eval = FinalPoints { limit: 100 };
+    let rival = Max(vec![End(10), Min(vec![End(100), End(9)])]);
+    let coin = Max(vec![End(10), Sketch::Dice(vec![(0.5, End(100)), (0.5, End(9))])]);
+    let found = [&rival, &coin].map(|tree| expectimax(&tree, &eval, &Limits::default()));
+    assert_eq!(found.map(|report| (report.best, report.value)), [(Some(0), 10.0), (Some(1), 54.5)]);
+    let feared = ChanceOptions { luck: Luck::Adversary, ..ChanceOptions::default() };
+    let report = ChanceSearch::new(eval, feared).search(&&coin, &Limits::default());
+    assert_eq!((report.best, report.value), (Some(0), 10.0), "dice that are feared are a rival");
 }
 
 #[test]
