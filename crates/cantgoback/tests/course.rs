@@ -1,6 +1,7 @@
 //! The course's players: heuristics on positions worked out by hand, what the horizon hides, time, whole games.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use cantgoback::course::{
@@ -9,7 +10,7 @@ use cantgoback::course::{
 use cantgoback::{Board, CantGoBack, Move, Options, SimplePlayer, Visible, start};
 use plywise::{
     Agent, Clock, Evaluate, FinalPoints, Game, Limits, Notation, Observe, Rng, SearchLimits, Seat,
-    Stochastic, TimeControl, TimeSource, Turn, minimax,
+    Stochastic, Stop, TimeControl, TimeSource, Turn, minimax,
 };
 
 fn options(rows: &str) -> Options {
@@ -217,6 +218,43 @@ fn one_time_is_divided_naively_or_better() {
     assert!(slot(Division::Naive).starts_with("slot 1.00s of 14.00s"), "{}", slot(Division::Naive));
     // Two fifths of the 14 cells that player 1 reaches first, less the reserve.
     assert!(slot(Division::Better).starts_with("slot 2.79s of 14.00s"), "{}", slot(Division::Better));
+}
+
+/// Time of which a millisecond passes whenever it is read.
+#[derive(Debug, Default)]
+struct Ticking(AtomicU64);
+
+impl TimeSource for Ticking {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// By their own time the players of a limit for each move heed the referee's clock and not its deadline on the wall, end
+/// before the limit, and tell what they took; without an own time the deadline holds and the referee measures.
+#[test]
+fn a_limit_for_each_move_can_pass_by_the_player_s_own_time() {
+    let options = Options::default();
+    let view = *start(&options, 3).expect("good options").visible();
+    let clock = Some(Clock::new(TimeControl::PerMove(Duration::from_millis(100))));
+    let late = Limits { clock, deadline: Some(std::time::Instant::now()), ..Limits::default() };
+    for kind in [Player::Minimax, Player::AlphaBeta] {
+        let agent = |depth, time: Option<Arc<dyn TimeSource>>, most| {
+            let limits = SearchLimits { depth, time: most, ..SearchLimits::default() };
+            PlayerOptions { limits, time, ..PlayerOptions::default() }.build(kind, &options)
+        };
+        let mut frozen = agent(Some(4), Some(Arc::new(Frozen)), None);
+        assert_eq!((frozen.choose(&view, &late).depth, frozen.used()), (4, Some(Duration::ZERO)), "{kind:?}");
+        let mut walled = agent(Some(4), None, None);
+        assert!(walled.choose(&view, &late).depth < 4 && walled.used().is_none(), "{kind:?}");
+        for (most, at_least, at_most) in [(None, 95, 100), (Some(20), 20, 25)] {
+            let mut hurried =
+                agent(None, Some(Arc::new(Ticking::default())), most.map(Duration::from_millis));
+            assert_eq!(hurried.choose(&view, &late).stopped, Stop::Deadline, "{kind:?}");
+            let used = hurried.used().expect("it measures itself").as_millis();
+            assert!((at_least..=at_most).contains(&used), "{kind:?}: {used} ms of {at_most}");
+        }
+    }
 }
 
 /// A clock that has nothing left does not change what a player of a fixed depth does.

@@ -14,6 +14,7 @@ mod heavy;
 mod light;
 mod players;
 mod print;
+mod punctual;
 mod race;
 
 use plywise::{Evaluate, Game, Score, Seat};

@@ -9,6 +9,7 @@ use plywise::trace::Tell;
 use plywise::tree::SearchTree;
 use plywise::{Agent, AlphaBeta, AlphaBetaAgent, Limits, MinimaxAgent, Report, SearchLimits, Table, Value};
 
+use super::punctual::Punctual;
 use super::race::Race;
 use super::{Heavy, Heuristic, Light, NearestFruit};
 use crate::eval::turns_to_come;
@@ -94,7 +95,7 @@ pub struct PlayerOptions {
     pub limits: SearchLimits,
     /// The depth where neither clock nor other limits are given.
     pub plain_depth: u32,
-    /// What time is measured by; None: a clock on the wall. Only for players of one time for all moves.
+    /// What time is measured by; None: a clock on the wall. Players of a fixed depth look at neither.
     pub time: Option<Arc<dyn TimeSource>>,
 }
 
@@ -148,19 +149,35 @@ impl PlayerOptions {
 
     fn thinker(&self, player: Player, eval: Heuristic) -> Box<dyn Agent<Visible>> {
         let limits = self.limits;
-        if player == Player::Minimax {
-            return Box::new(MinimaxAgent { eval, limits });
+        if !player.has_global_time() {
+            return self.evenly(player, eval);
         }
         let search = AlphaBeta::new(eval, self.settings(player), self.table(player));
-        if !player.has_global_time() {
-            return Box::new(AlphaBetaAgent::new(search, limits));
-        }
         let mut timed = Timed::by_referee(search, self.policy());
         timed.turns = if self.division == Division::Naive { half_of_the_free_cells } else { own_turns };
         (timed.limits, timed.without_clock) = (limits, limits);
         match &self.time {
             Some(time) => Box::new(timed.with_time(Arc::clone(time))),
             None => Box::new(timed),
+        }
+    }
+
+    /// A player that has a limit for each move or none.
+    fn evenly(&self, player: Player, eval: Heuristic) -> Box<dyn Agent<Visible>> {
+        let time = self.time.as_ref().filter(|_| !player.has_fixed_depth());
+        // What a move may take passes by the player's own time, not by the search's clock on the wall.
+        let limits = if time.is_some() { SearchLimits { time: None, ..self.limits } } else { self.limits };
+        let thinker: Box<dyn Agent<Visible>> = if player == Player::Minimax {
+            Box::new(MinimaxAgent { eval, limits })
+        } else {
+            let search = AlphaBeta::new(eval, self.settings(player), self.table(player));
+            Box::new(AlphaBetaAgent::new(search, limits))
+        };
+        match time {
+            Some(time) => {
+                Box::new(Punctual { thinker, time: Arc::clone(time), most: self.limits.time, used: None })
+            }
+            None => thinker,
         }
     }
 

@@ -46,8 +46,8 @@ const POLICY: Opt = Opt {
 };
 const OWN_RESERVE: Opt = Opt { about: "time that is kept back once", ..RESERVE };
 
-const MINIMAX: &[Opt] = &[HEAVY, LIFE, DEPTH, NODES, TIME];
-const ALPHABETA: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, DEPTH, NODES, TIME];
+const MINIMAX: &[Opt] = &[HEAVY, LIFE, CLOCK, DEPTH, NODES, TIME];
+const ALPHABETA: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, CLOCK, DEPTH, NODES, TIME];
 const GLOBAL: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, POLICY, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
 const FIXED_LIGHT: &[Opt] = &[LIGHT, LIFE, ORDER, EXTEND, DEPTH];
 const FIXED_HEAVY: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, DEPTH];
