@@ -31,7 +31,8 @@ pub fn number(value: f64, digits: usize) -> String {
 #[must_use]
 pub fn with_error(value: f64, error: Option<f64>, digits: usize) -> String {
     let Some(error) = error else { return number(value, digits) };
-    if error <= 0.0 || !error.is_finite() {
+    // What is left of rounding is no error.
+    if error <= 1e-12 * value.abs() || !error.is_finite() {
         return format!("{} ± 0", number(value, digits));
     }
     let exponent = error.log10().floor();
@@ -70,6 +71,7 @@ mod tests {
         assert_eq!(with_error(42.04, Some(0.4), 0), "42.0 ± 0.4");
         assert_eq!(with_error(116_087.2, Some(3937.7), 1), "116,087 ± 3,938");
         assert_eq!(with_error(8056.2, Some(419.4), 0), "8,056 ± 419");
+        assert_eq!(with_error(-1.6321, Some(7e-17), 1), "−1.6 ± 0");
         assert_eq!([with_error(5000.0, Some(0.0), 0), with_error(7.0, None, 0)], ["5,000 ± 0", "7"]);
     }
 }
