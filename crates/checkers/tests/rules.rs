@@ -211,7 +211,7 @@ fn rules_are_read_by_name() {
 #[test]
 fn games_at_random_are_like_the_published_ones() {
     let mut rng = Rng::new(300);
-    let (mut positions, mut moves, mut no_choice, mut most, mut longest) = (0, 0, 0, 0, 0);
+    let (mut positions, mut moves, mut no_choice, mut most, mut longest) = (0_usize, 0, 0, 0, 0);
     for _ in 0..3000 {
         let (mut game, mut length) = (start(&Options { rules: Rules::Course }, 0), 0);
         loop {
