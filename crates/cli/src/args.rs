@@ -2,6 +2,7 @@
 
 pub(crate) mod drive;
 pub(crate) mod lab;
+mod position;
 pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod train;
@@ -12,6 +13,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
+
+pub(crate) use position::{AnalyzeArgs, PassArg, PerftArgs, SolveArgs, TreeArgs};
 
 /// A laboratory and an arsenal for game-tree search.
 #[derive(Parser, Debug)]
@@ -205,35 +208,6 @@ pub(crate) enum SeatArg {
 }
 
 #[derive(clap::Args, Debug)]
-pub(crate) struct PerftArgs {
-    /// The game, such as othello
-    pub(crate) game: String,
-    /// Plies
-    #[arg(allow_negative_numbers = true, value_parser = whole::<0, 64>)]
-    pub(crate) depth: u64,
-    /// Where to start, in the game's notation
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// Show the leaves below each move
-    #[arg(long)]
-    pub(crate) divide: bool,
-    /// Whether a forced pass costs a ply
-    #[arg(long, value_enum, default_value_t = PassArg::Ply)]
-    pub(crate) pass: PassArg,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum PassArg {
-    /// A pass is a ply like any other
-    Ply,
-    /// A pass costs nothing
-    Free,
-}
-
-#[derive(clap::Args, Debug)]
 pub(crate) struct ReplayArgs {
     /// The game whose rules hold, such as checkers
     pub(crate) game: String,
@@ -242,74 +216,6 @@ pub(crate) struct ReplayArgs {
     /// End with exit code 1 if a game is not legal
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct AnalyzeArgs {
-    /// The game, such as othello
-    pub(crate) game: String,
-    /// The position, in the game's notation [default: the start]
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// Who thinks, such as pvs:time=2s [default: one that suits the game]
-    #[arg(long)]
-    pub(crate) agent: Option<String>,
-    /// Show what each legal move is worth; in 2048 also the final score to expect, where the agent's values are a
-    /// network's, and the risk: the share of 1000 random continuations that are over within 10 further turns when the
-    /// network plays them without search, with its 95 % interval
-    #[arg(long)]
-    pub(crate) all_moves: bool,
-    /// The source of luck, where the start holds any, and of the risk's continuations
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
-    pub(crate) seed: u64,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct TreeArgs {
-    /// The game, such as othello:size=4
-    pub(crate) game: String,
-    /// Whose search is drawn: minimax, alphabeta, pvs or mtdf with options
-    #[arg(long)]
-    pub(crate) agent: String,
-    /// Plies to look ahead, if the agent does not say
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 64>)]
-    pub(crate) depth: Option<u64>,
-    /// The position, in the game's notation [default: the start]
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// Draw the same tree without pruning above it
-    #[arg(long)]
-    pub(crate) compare: bool,
-    /// Moves drawn of each position; the others are counted
-    #[arg(long, default_value_t = 12, allow_negative_numbers = true, value_parser = whole::<1, 100>)]
-    pub(crate) fold: u64,
-    /// The picture's file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: PathBuf,
-    /// The source of luck, where the start holds any
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
-    pub(crate) seed: u64,
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct SolveArgs {
-    /// The game, such as othello:size=4
-    pub(crate) game: String,
-    /// The position, in the game's notation [default: the start]
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// How long to try
-    #[arg(long, default_value = "60s", value_parser = pace)]
-    pub(crate) time: Duration,
-    /// MiB of transposition table
-    #[arg(long, default_value_t = 256, allow_negative_numbers = true, value_parser = whole::<1, 65_536>)]
-    pub(crate) table: u64,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::common::{Folder, good, json, run};
+use crate::common::{Folder, good, json, refused, run};
 
 /// 4x4 Othello is won by White, 11 discs to 3 (Feinstein 1993 gives the 6x6 board; 4x4 falls to any full search).
 #[test]
@@ -32,6 +32,10 @@ fn what_is_out_of_reach_is_said_plainly() {
     let answer = run(&["solve", "2048"]);
     assert_eq!(answer.code, Some(2));
     assert_eq!(answer.err.lines().count(), 1);
+    for time in ["never", "0s"] {
+        let line = refused(&["solve", "othello:size=4", "--time", time]);
+        assert!(line.contains(time) && line.contains("a time above 0 such as 500ms"), "{line}");
+    }
 }
 
 #[test]

@@ -150,6 +150,12 @@ fn the_help_is_what_it_was() {
         "explain",
         "checkers",
         "cantgoback",
+        "lab list",
+        "lab run",
+        "tune",
+        "train",
+        "tables",
+        "drive",
     ] {
         let args: Vec<&str> = name.split(' ').chain(["--help"]).collect();
         text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&args)));

@@ -2,39 +2,21 @@
 
 mod answer;
 mod check;
+mod quantity;
+mod size;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use toml::Table;
 use tournament::Schedule;
 
 pub use answer::Part;
+pub use quantity::{How, Quantity, Range};
+pub use size::{Size, Sizes};
 
 use crate::error::Error;
 use check::fill_in;
-
-/// How much of an experiment is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Size {
-    /// Minutes on two cores.
-    #[default]
-    Quick,
-    /// As published, or more.
-    Full,
-}
-
-impl Size {
-    /// One word.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Full => "full",
-        }
-    }
-}
 
 /// One experiment.
 #[derive(Clone, Debug, Deserialize)]
@@ -116,27 +98,6 @@ pub struct Series {
     pub only: Option<Size>,
 }
 
-/// How many.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sizes {
-    /// In minutes.
-    pub quick: u64,
-    /// As published, or more.
-    pub full: u64,
-}
-
-impl Sizes {
-    /// That of a size.
-    #[must_use]
-    pub fn of(self, size: Size) -> u64 {
-        match size {
-            Size::Quick => self.quick,
-            Size::Full => self.full,
-        }
-    }
-}
-
 /// Where a row stands in a plot.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(untagged)]
@@ -149,93 +110,6 @@ pub enum Place {
 
 fn one() -> u64 {
     1
-}
-
-/// A column of the report's table: something made of the observations.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Quantity {
-    /// Its head.
-    pub name: String,
-    /// The column of observations that it is made of.
-    pub of: String,
-    /// How.
-    #[serde(default)]
-    pub how: How,
-    /// `how = "ratio"`: the column that it is divided by.
-    pub per: Option<String>,
-    /// Counts the observations with this value instead of adding up values.
-    pub equals: Option<f64>,
-    /// Counts the observations with this value or more.
-    pub at_least: Option<f64>,
-    /// Whether the column says yes (1) or no (0) and the mean is a share: with `equals` and `at-least` it always is. None of a
-    /// hundred then does not mean never.
-    #[serde(default)]
-    pub share: bool,
-    /// Only observations of which this holds.
-    #[serde(rename = "where", default)]
-    pub only: Vec<Range>,
-    /// What the number is multiplied by, such as 100.
-    #[serde(default = "unity")]
-    pub scale: f64,
-    /// What stands behind it, such as `%`.
-    #[serde(default)]
-    pub unit: String,
-    /// Digits after the point.
-    #[serde(default = "two")]
-    pub digits: usize,
-    /// Only used in plots and claims.
-    #[serde(default)]
-    pub hidden: bool,
-}
-
-fn unity() -> f64 {
-    1.0
-}
-
-fn two() -> usize {
-    2
-}
-
-/// How observations become one number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum How {
-    /// Their mean.
-    #[default]
-    Mean,
-    /// Their sum.
-    Sum,
-    /// The sum of one column over the sum of another.
-    Ratio,
-    /// Their standard deviation.
-    Spread,
-    /// The least.
-    Least,
-    /// The greatest.
-    Greatest,
-}
-
-/// Values of a column that count.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Range {
-    /// The column.
-    pub column: String,
-    /// From here on.
-    #[serde(default = "lowest")]
-    pub from: f64,
-    /// Up to here.
-    #[serde(default = "highest")]
-    pub to: f64,
-}
-
-fn lowest() -> f64 {
-    f64::NEG_INFINITY
-}
-
-fn highest() -> f64 {
-    f64::INFINITY
 }
 
 /// A published number.

@@ -1,6 +1,6 @@
 //! The learning curve.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::learner::Outcome;
 
@@ -62,6 +62,49 @@ impl Block {
     #[must_use]
     pub fn moves_per_second(&self) -> f64 {
         self.moves as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// The learning curve as the threads write it.
+pub(super) struct Book<'a> {
+    open: &'a mut Block,
+    curve: &'a mut Vec<Block>,
+    /// Games in a block.
+    size: u64,
+    /// When the open block began, or went on.
+    opened: Instant,
+    on_block: &'a mut (dyn FnMut(&Block) + Send),
+}
+
+impl<'a> Book<'a> {
+    /// Goes on with a curve and its open block.
+    pub(super) fn open(
+        open: &'a mut Block,
+        curve: &'a mut Vec<Block>,
+        size: u64,
+        on_block: &'a mut (dyn FnMut(&Block) + Send),
+    ) -> Self {
+        Self { open, curve, size, opened: Instant::now(), on_block }
+    }
+
+    /// Adds a game that has ended.
+    pub(super) fn enter(&mut self, outcome: Outcome) {
+        self.open.add(outcome);
+        if self.open.games < self.size {
+            return;
+        }
+        self.pause();
+        let before = self.open.before + self.open.games;
+        let full = std::mem::replace(self.open, Block { before, ..Block::default() });
+        (self.on_block)(&full);
+        self.curve.push(full);
+    }
+
+    /// Adds the time that has gone by to the open block.
+    pub(super) fn pause(&mut self) {
+        let now = Instant::now();
+        self.open.elapsed += now - self.opened;
+        self.opened = now;
     }
 }
 

@@ -2,12 +2,11 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use plywise::{Rng, TextError};
 
-use super::curve::Block;
-use super::learner::{Learner, Outcome, Rule};
+use super::curve::{Block, Book};
+use super::learner::{Learner, Rule};
 use super::network::Network;
 use super::practice::Milestones;
 use super::stages::{Stages, large_total};
@@ -198,7 +197,7 @@ impl Trainer {
         let end = self.games().saturating_add(games);
         let Self { settings, learner, open, curve, starts, .. } = self;
         let (size, learner) = (settings.block, learner.share());
-        let book = Mutex::new(Book { open, curve, size, opened: Instant::now(), on_block });
+        let book = Mutex::new(Book::open(open, curve, size, on_block));
         let work = || {
             while !stop.load(Relaxed) {
                 let number = next.fetch_add(1, Relaxed);
@@ -252,38 +251,6 @@ pub(super) fn drawn(starts: &[Twenty48], rng: &mut Rng) -> Twenty48 {
     match starts.len() {
         0 => Twenty48::START,
         count => starts[rng.index(count)],
-    }
-}
-
-/// The learning curve as the threads write it.
-struct Book<'a> {
-    open: &'a mut Block,
-    curve: &'a mut Vec<Block>,
-    /// Games in a block.
-    size: u64,
-    /// When the open block began, or went on.
-    opened: Instant,
-    on_block: &'a mut (dyn FnMut(&Block) + Send),
-}
-
-impl Book<'_> {
-    fn enter(&mut self, outcome: Outcome) {
-        self.open.add(outcome);
-        if self.open.games < self.size {
-            return;
-        }
-        self.pause();
-        let before = self.open.before + self.open.games;
-        let full = std::mem::replace(self.open, Block { before, ..Block::default() });
-        (self.on_block)(&full);
-        self.curve.push(full);
-    }
-
-    /// Adds the time that has gone by to the open block.
-    fn pause(&mut self) {
-        let now = Instant::now();
-        self.open.elapsed += now - self.opened;
-        self.opened = now;
     }
 }
 
