@@ -35,7 +35,8 @@ on. (The luck is one stream of draws; once boards differ, so does what it brings
 game with Student's 95 % interval; an agent wins where it has more points than every other with the same luck.\n\n\
 Times and nodes count an agent's own moves; its nodes are true counts, every position entered once. An agent that \
 exceeds its clock or plays an illegal move loses that game. An interrupt (Ctrl-C) ends the match with a report on \
-the games that are finished, and exit code 130.";
+the games that are finished, and exit code 130. What should go on after it, or after a kill, is a tournament of two: \
+plywise tournament GAME A B --store FILE.";
 
 const ABOUT_PLAY: &str =
     "At the prompt: a move, or moves (the legal ones), undo, hint, position, save FILE, help, quit.";
