@@ -140,6 +140,17 @@ pub(super) fn best<S: Shape<T>, const T: usize, W: Weight>(
             places.find::<S, W>(tables, sight, slides[way as usize], way);
         }
     }
+    best_by(board, &slides, |way| expectation(tables, places.after(way)))
+}
+
+/// Of `slides`, the boards after the four of `board`, the one with the highest sum of gain and `value`, the first of equals;
+/// `value` is asked of those that change the board. None where none does.
+#[inline(always)]
+pub(super) fn best_by(
+    board: Board,
+    slides: &[Board; 4],
+    mut value: impl FnMut(Direction) -> f32,
+) -> Option<Choice> {
     let (vertical, horizontal) = board.gains();
     let mut best: Option<Choice> = None;
     for way in Direction::ALL {
@@ -148,7 +159,7 @@ pub(super) fn best<S: Shape<T>, const T: usize, W: Weight>(
             continue;
         }
         let gain = if matches!(way, Direction::Up | Direction::Down) { vertical } else { horizontal } as f32;
-        let value = expectation(tables, places.after(way));
+        let value = value(way);
         if best.is_none_or(|best| gain + value > best.gain + best.value) {
             best = Some(Choice { board: after, way, gain, value });
         }

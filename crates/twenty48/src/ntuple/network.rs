@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use plywise::{Evaluate, Limits, Score, Seat, expectimax};
 
-use super::lookup::{Places, Tables, Weight, best, expectation};
+use super::lookup::{Choice, Places, Tables, Weight, best, best_by, expectation};
 use super::recall::Recall;
 use super::table::Table;
 use super::tuples::{Shape, Sight, TupleSet, find_places, for_set, images_of};
@@ -150,10 +150,10 @@ fn best_in<S: Shape<T>, const T: usize, W: Weight>(
     tables: Tables<'_, W, T>,
     board: Board,
 ) -> Option<(Direction, f32)> {
-    if let Some(recall) = &network.recall {
-        return best_recalled::<S, T, W>(tables, recall, network.sight, board);
-    }
-    let best = best::<S, T, W>(tables, network.sight, board, &mut Places::new())?;
+    let best = match &network.recall {
+        Some(recall) => best_recalled::<S, T, W>(tables, recall, network.sight, board),
+        None => best::<S, T, W>(tables, network.sight, board, &mut Places::new()),
+    }?;
     Some((best.way, best.gain + best.value))
 }
 
@@ -164,7 +164,7 @@ fn best_recalled<S: Shape<T>, const T: usize, W: Weight>(
     recall: &Recall,
     sight: Sight,
     board: Board,
-) -> Option<(Direction, f32)> {
+) -> Option<Choice> {
     let slides = board.slides();
     let mut places = Places::<T>::new();
     let mut known = [None; 4];
@@ -178,24 +178,14 @@ fn best_recalled<S: Shape<T>, const T: usize, W: Weight>(
             }
         }
     }
-    let (vertical, horizontal) = board.gains();
-    let mut best: Option<(Direction, f32)> = None;
-    for way in Direction::ALL {
-        let after = slides[way as usize];
-        if after == board {
-            continue;
-        }
-        let value = known[way as usize].unwrap_or_else(|| {
+    let value = |way: Direction| {
+        known[way as usize].unwrap_or_else(|| {
             let value = expectation(tables, places.after(way));
-            recall.put(sight.of(after).low(), value);
+            recall.put(sight.of(slides[way as usize]).low(), value);
             value
-        });
-        let gain = if matches!(way, Direction::Up | Direction::Down) { vertical } else { horizontal } as f32;
-        if best.is_none_or(|best| gain + value > best.1) {
-            best = Some((way, gain + value));
-        }
-    }
-    best
+        })
+    };
+    best_by(board, &slides, value)
 }
 
 /// What one tuple sees in one image of a board, and what its table says of that.
