@@ -55,30 +55,33 @@ pub fn load_stages(whole: Option<&str>, late: Option<&str>) -> Result<Stages, Te
 
 /// The network for the late stage that comes along, read and still packed.
 fn shipped_late() -> Result<Arc<Late>, TextError> {
-    static LOADED: Mutex<Option<Arc<Late>>> = Mutex::new(None);
-    let mut loaded = LOADED.lock().expect("reading a network does not panic");
-    if let Some(late) = &*loaded {
-        return Ok(late.clone());
-    }
-    let path = find(&data_folders(), SHIPPED_LATE)?;
-    let sealed = Sealed::open(&mut open(&path)?).map_err(|error| wrong(&path, &error))?;
-    Ok(loaded.insert(Arc::new(Late::from(sealed))).clone())
+    static LOADED: Loaded<Arc<Late>> = Loaded::new(Vec::new());
+    once(&LOADED, find(&data_folders(), SHIPPED_LATE)?, |file| {
+        Sealed::open(file).map(Late::from).map(Arc::new)
+    })
 }
 
 fn known(path: PathBuf) -> Result<Network, TextError> {
-    // While one thread reads, the others wait for the same tables.
-    static LOADED: Mutex<Vec<(PathBuf, Network)>> = Mutex::new(Vec::new());
-    let mut loaded = LOADED.lock().expect("reading a network does not panic");
-    if let Some((_, network)) = loaded.iter().find(|(known, _)| *known == path) {
-        return Ok(network.clone());
-    }
-    let network = read(&path)?;
-    loaded.push((path, network.clone()));
-    Ok(network)
+    static LOADED: Loaded<Network> = Loaded::new(Vec::new());
+    once(&LOADED, path, Network::read)
 }
 
-fn read(path: &Path) -> Result<Network, TextError> {
-    Network::read(&mut open(path)?).map_err(|error| wrong(path, &error))
+/// What was read from which file.
+type Loaded<T> = Mutex<Vec<(PathBuf, T)>>;
+
+/// What `read` makes of the file, which is read once. While one thread reads, the others wait for the same.
+fn once<T: Clone>(
+    loaded: &Loaded<T>,
+    path: PathBuf,
+    read: impl FnOnce(&mut File) -> Result<T, CheckpointError>,
+) -> Result<T, TextError> {
+    let mut loaded = loaded.lock().expect("reading a network does not panic");
+    if let Some((_, known)) = loaded.iter().find(|(known, _)| *known == path) {
+        return Ok(known.clone());
+    }
+    let content = read(&mut open(&path)?).map_err(|error| wrong(&path, &error))?;
+    loaded.push((path, content.clone()));
+    Ok(content)
 }
 
 fn open(path: &Path) -> Result<File, TextError> {
