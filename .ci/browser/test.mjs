@@ -4,6 +4,7 @@ import { check, open, shot } from "./harness.mjs";
 import { browser, server, tests } from "./kit.mjs";
 
 const SUBJECTS = [
+  "board",
   "play",
   "exchange",
   "analysis",

@@ -25,25 +25,24 @@ export class Board {
   }
 
   /**
-   * Shows a position. `steps` are the plies that led to it, each `{ m, p }`, for the animation; `legal` the moves that
+   * Shows a position. `steps` are the plies that lead to it from the one that is shown, each `{ m, p }`, and are gone
+   * through piece by piece if they are few; without them the position stands there at once. `legal` are the moves that
    * the viewer may make; `values` a map from a move to `{ text, tone }`; `hints` moves to point at; `trails` a map from
    * each cell that somebody has left to their seat, in the game that closes them.
    */
-  show({ position, before = null, steps = [], legal = [], values = null, hints = [], last = null, trails = null }) {
-    let state = null;
-    if (this.state && before !== null && this.text === before && steps.length <= 4) {
-      state = this.state;
-      for (const step of steps) state = this.rules.carry(state, step.m, this.rules.read(step.p));
-    }
-    const fresh = !state;
-    state ??= this.rules.read(position);
+  show({ position, steps = [], legal = [], values = null, hints = [], last = null, trails = null }) {
+    const same = this.state && this.text === position && !steps.length;
+    const carried = this.state && steps.length > 0 && steps.length <= 4 && steps.at(-1).p === position;
+    const state = same ? this.state : carried
+      ? steps.reduce((state, step) => this.rules.carry(state, step.m, this.rules.read(step.p)), this.state)
+      : this.rules.read(position);
     const resized = !this.state || this.state.rows !== state.rows || this.state.cols !== state.cols;
     state.trails = trails;
     Object.assign(this, { state, text: position, legal, values, hints, lastMove: last });
     this.targets = this.rules.moves(legal, state);
     if (resized) this.lay();
     this.ground();
-    this.pieces(fresh && steps.length !== 1);
+    this.pieces(!same && !carried);
     this.marks();
     this.label();
   }
@@ -137,11 +136,13 @@ export class Board {
         if (!jump && (piece.fresh || piece.merged)) group.firstChild.classList.add(piece.merged ? "popping" : "appearing");
         this.put(group, piece.at, true);
       } else if (group.kind !== kind) {
+        rest(group.firstChild);
         fill(group.firstChild, this.rules.draw(piece));
         if (piece.turned && !jump) this.turn(group, group.kind, piece);
       }
       group.kind = kind;
       group.classList.toggle("hidden-under", false);
+      if (jump) rest(group);
       if (piece.path?.length > 2 && !jump) this.walk(group, piece);
       else this.put(group, piece.at, jump);
       delete piece.path;
@@ -334,6 +335,9 @@ export class Board {
     this.focus(row * cols + col, true);
   }
 }
+
+/** Breaks off what moves still, and what would come after it. */
+const rest = (element) => element.getAnimations().forEach((one) => one.cancel());
 
 /** A small picture of a position, nothing to click. */
 export function thumbnail(rules, position, label, trails = null) {

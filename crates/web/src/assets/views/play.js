@@ -192,7 +192,8 @@ class Table {
     const { state } = this.game;
     const ply = this.ply();
     const position = this.game.position(ply);
-    const forward = this.shown !== null && ply > this.shown.ply;
+    // What has been taken back and played otherwise since then leads nowhere from the board.
+    const forward = this.shown !== null && ply > this.shown.ply && this.game.position(this.shown.ply) === this.shown.position;
     const steps = forward ? this.game.plies.slice(this.shown.ply, ply) : [];
     const move = ply > 0 ? this.lastTurn(ply) : null;
     const last = move ? this.rules.last(move.m, this.rules.read(move.before), this.rules.read(move.p)) : [];
@@ -201,7 +202,7 @@ class Table {
       this.key_ = key;
       this.board.picked = null;
       this.board.show({
-        position, before: this.shown?.position ?? null, steps, last,
+        position, steps, last,
         legal: this.mine() ? state.moves : [], values: this.context.values, hints: this.context.hints,
         trails: this.rules.trails?.(Array.from({ length: ply + 1 }, (_, i) => this.game.position(i))),
       });

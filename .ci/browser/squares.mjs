@@ -1,0 +1,88 @@
+// What stands on the board: as a person sees it, as a screen reader hears it, and as the server has it.
+
+import { check } from "./harness.mjs";
+import { server } from "./kit.mjs";
+
+/** Square numbers of checkers to places on the board of 64, row by row. */
+const place = (number) => {
+  const row = Math.floor((number - 1) / 4);
+  return row * 8 + 2 * ((number - 1) % 4) + 1 - (row % 2);
+};
+
+/** Positions as one word per square, "" where nothing stands. */
+const READ = {
+  othello: (text) => [...text.split(" ")[0]].map((one) => ({ X: "black", O: "white" })[one] ?? ""),
+  checkers(text) {
+    const cells = Array(64).fill("");
+    for (const list of text.split(":").slice(1)) {
+      for (const one of list.slice(1).split(",").filter(Boolean)) {
+        cells[place(Number(one.replace("K", "")))] = `${list[0] === "W" ? "white" : "black"}${one[0] === "K" ? " king" : ""}`;
+      }
+    }
+    return cells;
+  },
+  cantgoback: (text) => text.replace(/\s[a-z]+=.*/, "").split(/[\s/]+/).map(Number).map((value) => ({ "-1": "closed", 0: "", 1: "player 1", 2: "player 2" })[value] ?? `fruit ${value}`),
+  2048: (text) => text.replace(/spawn|score=\d+/g, "").trim().split(/[\s/]+/).map((value) => (value === "0" ? "" : value)),
+};
+
+/** What is drawn on each square: which piece's middle lies there. Two pieces on one square are both told. */
+export const drawn = (page) => page.evaluate(() => {
+  const box = (element) => element.getBoundingClientRect();
+  const name = (piece) => {
+    const text = piece.querySelector("text")?.textContent;
+    const has = (part) => piece.querySelector(part);
+    if (has(".tile")) return text;
+    if (has(".fruit")) return `fruit ${text}`;
+    if (has(".seat")) return `player ${text}`;
+    return `${has(".disc.black") ? "black" : has(".disc.white") ? "white" : "?"}${has(".crown") ? " king" : ""}`;
+  };
+  const squares = [...document.querySelectorAll(".boardside .board .square")].map((square) => [box(square), square.matches(".closed, .trail") ? ["closed"] : []]);
+  for (const piece of document.querySelectorAll(".boardside .board .piece:not(.leaving)")) {
+    const body = box(piece.querySelector(".disc, .tile, .fruit"));
+    const [x, y] = [body.x + body.width / 2, body.y + body.height / 2];
+    squares.find(([at]) => x > at.left && x < at.right && y > at.top && y < at.bottom)?.[1].push(name(piece));
+  }
+  return squares.map(([, names]) => names.join(" and "));
+});
+
+/** The same as screen readers hear it. */
+export const heard = (page) => page.evaluate(() => {
+  const whole = document.querySelector(".boardside .squares.whole");
+  if (whole) return [...whole.getAttribute("aria-label").matchAll(/Row \d: ([^.]*)/g)].flatMap(([, row]) => row.split(" ")).map((one) => (one === "empty" ? "" : one));
+  const squares = [...document.querySelectorAll(".boardside .squares button")].sort((a, b) => a.dataset.at - b.dataset.at);
+  return squares.map((button) => {
+    const say = button.getAttribute("aria-label").split(", ");
+    const found = say.map((one) => /^(black|white)( disc| man| king)$|^player (1|2)$|^fruit worth \d+$|^wall$|^left by player/.exec(one)?.[0]).find(Boolean) ?? "";
+    return found.replace(/ disc| man/, "").replace(" worth", "").replace(/^wall$|^left by .*/, "closed");
+  });
+});
+
+export const told = async (id) => (await fetch(`${server.url}api/play/${id}`)).json();
+
+/** The server's position after so many plies, square by square. */
+export function position(state, ply = state.plies.length) {
+  return READ[state.game.split(":")[0]](ply === 0 ? state.start : state.plies[ply - 1].p);
+}
+
+/** The ply that the page shows. */
+export const shownPly = (page) => page.locator(".stepper input").first().inputValue().then(Number);
+
+/** The board shows the server's position after the ply at which the page stands, to eyes and to ears. */
+export async function agrees(page, id, what, ply = null) {
+  const state = await told(id);
+  const at = await shownPly(page);
+  check(ply === null || at === ply, `${what}: the page stands at ply ${at}, not ${ply}`);
+  const wanted = position(state, at);
+  check([16, 36, 64].includes(wanted.length), `${what}: a board of ${wanted.length} squares`);
+  // Pieces may still be under way.
+  let seen;
+  for (let tries = 0; tries < 20; tries++) {
+    seen = await drawn(page);
+    if (String(seen) === String(wanted)) break;
+    await page.waitForTimeout(100);
+  }
+  const differ = (other) => wanted.map((one, i) => (one === other[i] ? null : `${i}: "${other[i]}" for "${one}"`)).filter(Boolean).join(", ");
+  check(String(seen) === String(wanted), `${what}, ply ${at}, drawn: ${differ(seen)}`);
+  const ears = await heard(page);
+  check(String(ears) === String(wanted), `${what}, ply ${at}, said: ${differ(ears)}`);
+}
