@@ -8,14 +8,14 @@ use plywise::{Game, Image, Keyed, Notation, Observe, Rng, Seat, Stochastic, Symm
 use crate::cells::Cell;
 use crate::fruits::MAX_FRUITS;
 use crate::moves::Move;
-use crate::options::{Fruits, MIN_FRUIT_SCORE, Options, Rules};
+use crate::options::{MIN_FRUIT_SCORE, Options, Rules};
 use crate::symmetry::Symmetry;
 use crate::visible::Visible;
 
 /// A position of Can't Go Back as the match keeps it.
 ///
-/// Under [`Fruits::Respawn`] chance has a turn after each ply, in stages of even odds each: whether a fruit
-/// appears; on which free cell; worth how many points; for how many plies. Under [`Fruits::Once`] all chance lies
+/// Where fruits [respawn](crate::Fruits::respawn) chance has a turn after each ply, in stages of even odds each: whether a fruit
+/// appears; on which free cell; worth how many points; for how many plies. Under [`Fruits::Once`](crate::Fruits::Once) all chance lies
 /// in the seed of the start.
 #[derive(Clone, Copy)]
 pub struct CantGoBack {
@@ -40,9 +40,9 @@ pub(crate) enum Pending {
     Life(Cell, u16),
 }
 
-/// The start of a game. All that chance decides before the first move comes from `seed`: under [`Fruits::Once`]
+/// The start of a game. All that chance decides before the first move comes from `seed`: under [`Fruits::Once`](crate::Fruits::Once)
 /// a number of fruits in 0..=⌊0.2 x free cells⌋, then a free cell and the points for each, all uniform. A board
-/// that fixes its fruits gets no others; under [`Fruits::Respawn`] their lives are drawn.
+/// that fixes its fruits gets no others; where fruits [respawn](crate::Fruits::respawn) their lives are drawn.
 ///
 /// # Errors
 /// What [`Options::check`] says.
@@ -51,7 +51,7 @@ pub fn start(options: &Options, seed: u64) -> Result<CantGoBack, TextError> {
     let rules = options.rules();
     let mut rng = Rng::new(seed);
     let mut visible = Visible::new(rules, options.board.grid());
-    if rules.fruits == Fruits::Once && visible.fruits.len() == 0 {
+    if !rules.fruits.respawn() && visible.fruits.len() == 0 {
         let most = visible.free().len() / 5;
         for _ in 0..rng.below(u64::from(most) + 1) {
             let free = visible.free();
@@ -117,7 +117,7 @@ impl CantGoBack {
             self.lives[slot] = self.lives[self.visible.fruits.len()];
         }
         self.age_fruits();
-        if self.rules().fruits == Fruits::Respawn && !self.visible.is_over() && self.has_room() {
+        if self.rules().fruits.respawn() && !self.visible.is_over() && self.has_room() {
             self.pending = Pending::Fruit;
         }
     }

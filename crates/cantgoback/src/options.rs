@@ -27,6 +27,20 @@ pub enum Fruits {
     /// Its first release: none at the start, at most one more after each ply, each for a time of its own; the game
     /// ends after a ply of player 2 as soon as either player has no legal step, which costs nothing by itself.
     Respawn,
+    /// Its second release, which is what the handout describes: fruits come and go as in the first, and the game ends as
+    /// in the last, so that who is stuck pays.
+    RespawnCharged,
+}
+
+impl Fruits {
+    /// Every rule set.
+    pub const ALL: [Self; 3] = [Self::Once, Self::Respawn, Self::RespawnCharged];
+
+    /// Whether fruits appear while the game goes on; else all lie there from the start.
+    #[must_use]
+    pub const fn respawn(self) -> bool {
+        !matches!(self, Self::Once)
+    }
 }
 
 /// What happens to the penalties when both players are found stuck in the same round.
@@ -68,7 +82,10 @@ macro_rules! named {
         }
     };
 }
-named!(Fruits, "fruits", "once (v3) or respawn (v1)", "once" | "v3" => Once, "respawn" | "v1" => Respawn);
+named!(
+    Fruits, "fruits", "once (v3), respawn (v1) or v2",
+    "once" | "v3" => Once, "respawn" | "v1" => Respawn, "v2" => RespawnCharged
+);
 named!(BothStuck, "both_stuck", "document or deduct", "document" => Document, "deduct" | "skeleton" => Deduct);
 named!(Forfeit, "forfeit", "loss or score", "loss" => Loss, "score" => Score);
 
@@ -85,7 +102,7 @@ pub struct Options {
     pub penalty: i32,
     /// The most points of a fruit, in `3..=10_000`. Default: 300.
     pub max_fruit_score: u16,
-    /// The longest life of a fruit, in `1..=200` plies; only [`Fruits::Respawn`] uses it. A time that is not
+    /// The longest life of a fruit, in `1..=200` plies; only where fruits [respawn](Fruits::respawn). A time that is not
     /// longer than the board's short side counts as short side + 1, as in the engine. Default: 15.
     pub max_fruit_time: u8,
     /// What a timeout or an illegal move costs. Default: [`Forfeit::Loss`].
@@ -186,7 +203,7 @@ impl Rules {
         let short = self.short_side();
         match self.fruits {
             Fruits::Once => 2 * short..=2 * short,
-            Fruits::Respawn => short..=self.max_fruit_time.max(short + 1),
+            Fruits::Respawn | Fruits::RespawnCharged => short..=self.max_fruit_time.max(short + 1),
         }
     }
 
@@ -245,7 +262,7 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for text in ["once", "respawn"] {
+        for text in ["once", "respawn", "v2"] {
             assert_eq!(text.parse::<Fruits>().expect(text).to_string(), text);
         }
         for text in ["document", "deduct"] {
@@ -257,7 +274,7 @@ mod tests {
         assert_eq!("v1".parse(), Ok(Fruits::Respawn));
         assert_eq!("v3".parse(), Ok(Fruits::Once));
         let error = "v9".parse::<Fruits>().expect_err("no such rule set").to_string();
-        assert_eq!(error, "fruits=\"v9\": expected once (v3) or respawn (v1)");
+        assert_eq!(error, "fruits=\"v9\": expected once (v3), respawn (v1) or v2");
     }
 
     #[test]
@@ -267,8 +284,11 @@ mod tests {
             Options { fruits, max_fruit_time, board, ..Options::default() }.rules().lives()
         };
         assert_eq!(lives(Fruits::Once, 15, "1 0 0\n0 0 2"), 4..=4);
-        assert_eq!(lives(Fruits::Respawn, 15, "1 0 0\n0 0 2"), 2..=15);
-        assert_eq!(lives(Fruits::Respawn, 2, "1 0 0\n0 0 2"), 2..=3);
-        assert_eq!(lives(Fruits::Respawn, 1, "1 0 0\n0 0 2"), 2..=3);
+        for fruits in [Fruits::Respawn, Fruits::RespawnCharged] {
+            assert_eq!(lives(fruits, 15, "1 0 0\n0 0 2"), 2..=15);
+            assert_eq!(lives(fruits, 3, "1 0 0\n0 0 2"), 2..=3);
+            assert_eq!(lives(fruits, 2, "1 0 0\n0 0 2"), 2..=3);
+            assert_eq!(lives(fruits, 1, "1 0 0\n0 0 2"), 2..=3);
+        }
     }
 }

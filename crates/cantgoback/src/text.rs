@@ -237,7 +237,7 @@ fn read_scores(rules: &Rules, text: &str) -> Result<[i32; 2], TextError> {
 }
 
 /// Lives by slot. Where none are given, fruits have what the rules give them: under [`Fruits::Once`] what is left
-/// of 2 x short side plies (1 at least), under [`Fruits::Respawn`] the longest life.
+/// of 2 x short side plies (1 at least), else the longest life.
 fn read_lives(position: &Visible, field: Option<&str>) -> Result<[u8; MAX_FRUITS], TextError> {
     let longest = *position.rules.lives().end();
     let count = position.fruits.len();
@@ -245,7 +245,7 @@ fn read_lives(position: &Visible, field: Option<&str>) -> Result<[u8; MAX_FRUITS
     let Some(text) = field else {
         let left = match position.rules.fruits {
             Fruits::Once => u16::from(longest).saturating_sub(position.ply).max(1) as u8,
-            Fruits::Respawn => longest,
+            Fruits::Respawn | Fruits::RespawnCharged => longest,
         };
         lives[..count].fill(left);
         return Ok(lives);
@@ -271,7 +271,7 @@ fn read_lives(position: &Visible, field: Option<&str>) -> Result<[u8; MAX_FRUITS
 
 fn read_pending(position: &CantGoBack, text: &str) -> Result<Pending, TextError> {
     let visible = &position.visible;
-    if visible.rules.fruits != Fruits::Respawn {
+    if !visible.rules.fruits.respawn() {
         return fail("chance: no fruits appear under fruits=once; leave the field out");
     }
     if visible.ply == 0 || visible.is_over() || !position.has_room() {

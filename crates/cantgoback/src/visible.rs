@@ -16,7 +16,7 @@ use crate::symmetry::Symmetry;
 ///
 /// The fruits' lives are hidden and so is chance: in a view no fruit expires and none appears. A player may know
 /// better and say so ([`Visible::foreseeing`]), or let its evaluator say so: under [`Fruits::Once`] every fruit stays until 2 x short side plies are
-/// played ([`Visible::ply`], [`Rules::lives`]), under [`Fruits::Respawn`] one that it has just seen come stays at
+/// played ([`Visible::ply`], [`Rules::lives`]), else one that it has just seen come stays at
 /// least for the short side.
 #[derive(Clone, Copy)]
 pub struct Visible {
@@ -224,7 +224,7 @@ impl Visible {
             return false;
         }
         match self.rules.fruits {
-            Fruits::Once => self.stuck != [false; 2],
+            Fruits::Once | Fruits::RespawnCharged => self.stuck != [false; 2],
             Fruits::Respawn => self.players.iter().any(|&cell| self.exit_count(cell) == 0),
         }
     }

@@ -34,7 +34,7 @@ fn random_game(start: &CantGoBack, seed: u64, most: usize) -> GameRecord<Move> {
 fn starts() -> Vec<CantGoBack> {
     let boards = ["default_board", "rectangle_board", "example_board"];
     let mut starts = Vec::new();
-    for fruits in [Fruits::Once, Fruits::Respawn] {
+    for fruits in Fruits::ALL {
         for board in boards {
             let board = Board::built_in(board).expect("built in");
             starts.push(start(&Options { board, fruits, ..Options::default() }, 4).expect("good options"));

@@ -21,7 +21,7 @@ fn promise(options: &Options, games: u64) -> Promise {
     // Under respawn a ply can have four turns of chance after it.
     let longest = match options.fruits {
         Fruits::Once => cells,
-        Fruits::Respawn => 5 * cells,
+        Fruits::Respawn | Fruits::RespawnCharged => 5 * cells,
     };
     Promise { games, seed: 7, longest, payoffs: -limit..=limit }
 }
@@ -32,7 +32,7 @@ fn same(a: &str, b: &str) -> bool {
 
 fn variants() -> impl Iterator<Item = (Options, CantGoBack, Promise)> {
     BOARDS.into_iter().flat_map(|(board, games)| {
-        [Fruits::Once, Fruits::Respawn].map(|fruits| {
+        Fruits::ALL.map(|fruits| {
             let options = options(board, fruits);
             let start = start(&options, 11).expect("good options");
             let promise = promise(&options, games);
@@ -49,7 +49,7 @@ fn the_game_keeps_the_contract() {
         let (territory, difference) = (Territory::new(&options), ScoreDifference::new(&options));
         check_symmetry(&start, &territory, &promise);
         check_symmetry(&start, &difference, &promise);
-        if options.fruits == Fruits::Respawn {
+        if options.fruits.respawn() {
             check_chance(&start, &promise);
         }
         // Reading and listing 298 values at each turn of chance takes its time.
@@ -80,7 +80,7 @@ fn the_rules_hold_on_the_smallest_and_the_largest_boards() {
 }
 
 fn check_board(rows: &str, games: u64) {
-    for fruits in [Fruits::Once, Fruits::Respawn] {
+    for fruits in Fruits::ALL {
         for both_stuck in [BothStuck::Document, BothStuck::Deduct] {
             let board = Board::parse(rows, "test").expect("a board");
             let options = Options { board, fruits, both_stuck, ..Options::default() };

@@ -287,10 +287,12 @@ fn finish(game: &mut CantGoBack, agents: &mut [Box<dyn Agent<Visible>>; 2], seed
     }
 }
 
-/// Every player with every heuristic on every kind of board, by both rules for fruits.
+/// Every player with every heuristic on every kind of board, by all rules for fruits.
 #[test]
 fn all_players_finish_their_games() {
-    for (name, fruits) in [("default_board", "once"), ("q2", "respawn"), ("duel_11x11", "once")] {
+    for (name, fruits) in
+        [("default_board", "once"), ("q2", "respawn"), ("duel_11x11", "once"), ("default_board", "v2")]
+    {
         let board = Board::built_in(name).expect(name);
         let options = Options { board, fruits: fruits.parse().expect("known"), ..Options::default() };
         for kind in Player::ALL {

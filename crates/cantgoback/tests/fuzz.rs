@@ -7,7 +7,7 @@ use proptest::prelude::*;
 fn starts() -> Vec<CantGoBack> {
     let board = |rows| Board::parse(rows, "small").expect("a board");
     let mut starts = Vec::new();
-    for fruits in [Fruits::Once, Fruits::Respawn] {
+    for fruits in Fruits::ALL {
         for board in [board("1 0 2\n0 70 0"), Board::default()] {
             starts.push(start(&Options { board, fruits, ..Options::default() }, 8).expect("good options"));
         }
@@ -239,8 +239,8 @@ proptest! {
     }
 
     #[test]
-    fn any_numbers_as_options(penalty: i32, score: u16, time: u8, respawn: bool) {
-        let fruits = if respawn { Fruits::Respawn } else { Fruits::Once };
+    fn any_numbers_as_options(penalty: i32, score: u16, time: u8, rules in 0usize..3) {
+        let fruits = Fruits::ALL[rules];
         let options = Options { penalty, max_fruit_score: score, max_fruit_time: time, fruits, ..Options::default() };
         match start(&options, 1) {
             Ok(start) => check_both(&start, &start.position_text()),

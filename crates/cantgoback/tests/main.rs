@@ -6,6 +6,7 @@ mod chance;
 mod contract;
 mod course;
 mod fuzz;
+mod handout;
 mod perft;
 mod playthrough;
 mod rules;

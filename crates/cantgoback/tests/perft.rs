@@ -21,5 +21,30 @@ fn the_tree_has_the_recorded_size() {
         assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), expected, "{line}");
         checked += 1;
     }
-    assert!(checked > 100, "only {checked} counts");
+    assert!(checked > 150, "only {checked} counts");
+}
+
+/// The whole game, in which each of chance's draws is a ply of its own.
+#[test]
+fn the_tree_with_chance_has_the_recorded_size() {
+    let mut checked = 0;
+    for line in include_str!("../../../data/cantgoback/perft_chance.csv").lines().skip(1) {
+        let [name, rules, score, time, depth, leaves] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("six columns: {line}");
+        };
+        let board = Board::built_in(name).or_else(|_| Board::parse(&name.replace('/', "\n"), name));
+        let options = Options {
+            board: board.expect(line),
+            fruits: rules.parse().expect(line),
+            max_fruit_score: score.parse().expect(line),
+            max_fruit_time: time.parse().expect(line),
+            ..Options::default()
+        };
+        let start = start(&options, 1).expect(line);
+        let depth: u32 = depth.parse().expect(line);
+        let expected: u64 = leaves.parse().expect(line);
+        assert_eq!(perft(&start, depth, Convention::default()), expected, "{line}");
+        checked += 1;
+    }
+    assert!(checked > 60, "only {checked} counts");
 }

@@ -62,6 +62,12 @@ fn a_game_with_fruits_that_come_and_go() {
     compare("playthrough_respawn.txt", &Options { fruits: Fruits::Respawn, ..Options::default() }, 8);
 }
 
+/// The handout's rules: fruits come and go, and who is stuck pays.
+#[test]
+fn a_game_by_the_handout() {
+    compare("playthrough_v2.txt", &Options { fruits: Fruits::RespawnCharged, ..Options::default() }, 8);
+}
+
 #[test]
 fn colours_change_nothing_but_the_ink() {
     let position = start(&Options::default(), 8).expect("good options");

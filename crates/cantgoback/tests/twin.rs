@@ -86,7 +86,7 @@ impl Twin {
         }
         self.mover = 1 - self.mover;
         let free = self.map.iter().flatten().filter(|&&value| value == 0).count();
-        self.options.fruits == Fruits::Respawn
+        self.options.fruits != Fruits::Once
             && !self.over
             && free > 0
             && (self.lives.len() as f64 / free as f64) < 0.3
@@ -97,7 +97,7 @@ impl Twin {
             self.score = self.score.map(|score| score + self.options.penalty);
         }
         self.over = match self.options.fruits {
-            Fruits::Once => self.stuck != [false; 2],
+            Fruits::Once | Fruits::RespawnCharged => self.stuck != [false; 2],
             Fruits::Respawn => self.steps(0).is_empty() || self.steps(1).is_empty(),
         };
     }
@@ -177,7 +177,7 @@ fn play(options: &Options, seed: u64) -> (u32, u32) {
 #[test]
 fn fast_and_obvious_rules_agree() {
     let boards = ["default_board", "q2", "rectangle_board", "example_board", "pillars_11x11", "duel_11x11"];
-    for fruits in [Fruits::Once, Fruits::Respawn] {
+    for fruits in Fruits::ALL {
         for both_stuck in [BothStuck::Document, BothStuck::Deduct] {
             let (mut stuck, mut appeared) = (0, 0);
             for board in boards {
@@ -189,7 +189,7 @@ fn fast_and_obvious_rules_agree() {
                 }
             }
             assert!(stuck > 0, "no stuck ply was compared");
-            assert_eq!(appeared > 0, fruits == Fruits::Respawn);
+            assert_eq!(appeared > 0, fruits.respawn());
         }
     }
 }
@@ -211,7 +211,7 @@ fn they_agree_on_random_boards_with_fruits_of_their_own() {
         (cells[one], cells[two]) = (1, 2);
         let row = |row: &[i32]| row.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
         let text = cells.chunks(columns).map(row).collect::<Vec<_>>().join("\n");
-        for fruits in [Fruits::Once, Fruits::Respawn] {
+        for fruits in Fruits::ALL {
             let board = Board::parse(&text, "random").expect("a board");
             play(&Options { board, fruits, max_fruit_time: 4, ..Options::default() }, seed);
         }

@@ -116,10 +116,19 @@ fn one_line(message: &str) -> String {
 }
 
 fn complain(message: &str) -> ExitCode {
-    let mut stderr = io::stderr().lock();
-    let label = if stderr.is_terminal() { "\u{1b}[1;31merror\u{1b}[0m" } else { "error" };
-    let _ = writeln!(stderr, "{label}: {message}");
+    say("\u{1b}[1;31merror\u{1b}[0m", "error", message);
     ExitCode::from(BAD_INPUT)
+}
+
+/// Says in one line on standard error what goes on all the same.
+pub(crate) fn warn(message: &str) {
+    say("\u{1b}[1;33mwarning\u{1b}[0m", "warning", message);
+}
+
+fn say(colored: &str, plain: &str, message: &str) {
+    let mut stderr = io::stderr().lock();
+    let label = if stderr.is_terminal() { colored } else { plain };
+    let _ = writeln!(stderr, "{label}: {message}");
 }
 
 #[cfg(test)]

@@ -86,6 +86,7 @@ pub(crate) fn plural(n: u64, thing: &str) -> String {
 /// A time in the unit that suits it: `870 ns`, `12.3 ms`, `4.56 s`.
 pub(crate) fn seconds(s: f64) -> String {
     let (value, unit) = match s {
+        0.0 => return "0 s".to_owned(),
         s if s < 1e-6 => (s * 1e9, "ns"),
         s if s < 1e-3 => (s * 1e6, "µs"),
         s if s < 1.0 => (s * 1e3, "ms"),

@@ -66,6 +66,7 @@ const MATCHES: &[(&str, &[&str])] = &[
     ("checkers:rules=course", &["random", "greedy"]),
     ("2048", &["random", "greedy"]),
     ("cantgoback:fruits=respawn", &["simple", "random"]),
+    ("cantgoback:fruits=v2", &["simple", "random"]),
 ];
 
 /// Same seed: the same report and the same file on any number of threads. Another seed: another file.

@@ -179,7 +179,7 @@ fn a_game_of_dice_is_played_alone_and_taking_back_does_not_change_the_luck() {
 #[test]
 fn lives_of_fruits_stay_hidden() {
     let lines = ["position", "moves", "hint", "help", "down", "position", "up", "position"];
-    for fruits in ["once", "respawn"] {
+    for fruits in ["once", "respawn", "v2"] {
         let game = format!("cantgoback:board=duel_11x11,fruits={fruits}");
         let text = play(&[&game, "--seed", "12", "--against", "simple"], &lines);
         assert!(text.contains("player 1> "));

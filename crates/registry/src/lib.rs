@@ -29,7 +29,9 @@ pub use catalogue::{GameInfo, benches, games, open};
 pub use crew::{Crew, GameSummary, MoveNote, Unit};
 pub use explain::{Explanation, Term};
 pub use folders::{cache_folder, state_folder};
-pub use games::cantgoback::{outlook as cantgoback_outlook, view as cantgoback_view};
+pub use games::cantgoback::{
+    options as cantgoback_options, outlook as cantgoback_outlook, view as cantgoback_view,
+};
 pub use games::cantgoback_course::{has_global_time, published as published_player};
 pub use games::checkers::outlook as checkers_outlook;
 pub use games::othello::outlook as othello_outlook;

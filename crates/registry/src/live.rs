@@ -131,6 +131,12 @@ impl<E: Entry> Live<E> {
         Self { entry, history: vec![start], moves: Vec::new(), agents: Vec::new() }
     }
 
+    /// The game that is played.
+    #[must_use]
+    pub fn entry(&self) -> &E {
+        &self.entry
+    }
+
     /// The position now.
     #[must_use]
     pub fn now(&self) -> &E::Game {

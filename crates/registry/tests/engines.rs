@@ -52,6 +52,7 @@ fn engines_play_every_game_that_their_protocol_fits() {
         ("checkers:rules=course", "line"),
         ("cantgoback", "line"),
         ("cantgoback:fruits=respawn", "line"),
+        ("cantgoback:fruits=v2", "line"),
     ] {
         for summary in games(game, &engine(order), 4, None) {
             assert_eq!(summary.forfeit, None, "{game}, {order}");

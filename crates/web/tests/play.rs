@@ -32,6 +32,7 @@ fn whole_games_of_each_kind() {
         ("checkers:rules=course", &["random", "person"]),
         ("cantgoback:board=q2", &["person", "simple"]),
         ("cantgoback:fruits=respawn,board=q2", &["person", "random"]),
+        ("cantgoback:fruits=v2,max_fruit_time=9", &["person", "simple"]),
         ("cantgoback:board=\"1 0 0/0 30 0/0 0 2\"", &["person", "person"]),
     ] {
         let request = json!({ "game": game, "seats": seats, "seed": 5, "pace": 0 });

@@ -19,8 +19,9 @@ pub(crate) const ABOUT_CANTGOBACK: &str = "Flags may have one dash or two. Playe
 LightAB, HeavyAB, Contest or Compete, in any case, each with or without Player, and every other agent of plywise agents \
 cantgoback. A live player types w (up), a (left), s (down) or d (right) and Enter.\n\n\
 A player that takes longer than move_time for a move, or than game_time for all its moves, pays the penalty and ends \
-the game.\n\n\
-Try: plywise cantgoback -player1 Live -player2 Contest -board example_board.csv";
+the game. A flag that changes nothing in the game that is played says so in a line on standard error.\n\n\
+Try: plywise cantgoback -player1 Live -player2 Contest -board example_board.csv\n\
+     plywise cantgoback -player1 Heavy -player2 Simple -rules handout -max_fruit_time 20";
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct CheckersArgs {
@@ -78,46 +79,53 @@ pub(crate) struct CantGoBackArgs {
     /// The board: one that comes along, or a file, looked for here and in the folder boards
     #[arg(long, value_name = "FILE.csv", default_value = "default_board.csv")]
     pub(crate) board: String,
-    /// Seconds for each move
-    #[arg(long = "move_time", alias = "move-time", value_name = "SECONDS", default_value = "200", value_parser = seconds)]
-    pub(crate) move_time: Duration,
-    /// Seconds for all moves of a player
-    #[arg(long = "game_time", alias = "game-time", value_name = "SECONDS", default_value = "2000", value_parser = seconds)]
-    pub(crate) game_time: Duration,
+    /// Seconds for each move [default: 200]
+    #[arg(long = "move_time", alias = "move-time", value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) move_time: Option<Duration>,
+    /// Seconds for all moves of a player [default: 2000]
+    #[arg(long = "game_time", alias = "game-time", value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) game_time: Option<Duration>,
+    /// What time is measured by: a clock on the wall, or the processor time of the search; people's always by the wall
+    #[arg(long, value_enum, default_value_t = ClockArg::Wall)]
+    pub(crate) clock: ClockArg,
     /// What the player pays who is stuck first
     #[arg(long = "penalty_score", alias = "penalty-score", value_name = "POINTS", default_value_t = 300,
           allow_negative_numbers = true, value_parser = points::<0, 100_000>)]
     pub(crate) penalty_score: u64,
-    /// The most that a fruit is worth; the least is 3
-    #[arg(long = "max_fruit_score", alias = "max-fruit-score", value_name = "POINTS", default_value_t = 300,
+    /// The most that a fruit is worth; the least is 3 [default: 300]
+    #[arg(long = "max_fruit_score", alias = "max-fruit-score", value_name = "POINTS",
           allow_negative_numbers = true, value_parser = points::<3, 10_000>)]
-    pub(crate) max_fruit_score: u64,
-    /// The longest life of a fruit in plies, with --fruits v1; the shortest is the board's short side
-    #[arg(long = "max_fruit_time", alias = "max-fruit-time", value_name = "PLIES", default_value_t = 15,
+    pub(crate) max_fruit_score: Option<u64>,
+    /// The longest life of a fruit in plies, where fruits come again; the shortest is the board's short side [default: 15]
+    #[arg(long = "max_fruit_time", alias = "max-fruit-time", value_name = "PLIES",
           allow_negative_numbers = true, value_parser = points::<1, 200>)]
-    pub(crate) max_fruit_time: u64,
+    pub(crate) max_fruit_time: Option<u64>,
     /// Print the board after each move instead of drawing it in place
     #[arg(long = "terminal_viz", alias = "terminal-viz")]
     pub(crate) terminal_viz: bool,
     /// Print who has won and nothing else
     #[arg(long = "dont_print_game", aliases = ["don't_print_game", "dont-print-game"])]
     pub(crate) dont_print_game: bool,
-    /// v3: all fruits at the start, as the last release had it; v1: one by one, as the first
-    #[arg(long, default_value = "v3")]
-    pub(crate) fruits: String,
-    /// What both stuck in one round pay: nothing (document) or both the penalty (skeleton)
-    #[arg(long, value_enum, default_value_t = RulesArg::Document)]
-    pub(crate) rules: RulesArg,
-    /// How long a drawing stays
-    #[arg(long, value_name = "TIME", default_value = "400ms", value_parser = super::pace)]
-    pub(crate) pace: Duration,
-    /// The source of all luck: the same seed gives the same fruits
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
-    pub(crate) seed: u64,
+    /// v3: all fruits at the start, as the last release had it; v2: one by one while the game goes on, and who is stuck pays;
+    /// v1: one by one, and the game ends before anybody is stuck, as in the first release [default: v3]
+    #[arg(long)]
+    pub(crate) fruits: Option<String>,
+    /// The handout's own rules (fruits v2, and nothing is deducted where both are stuck in one round), or what both pay then
+    /// under other fruits: nothing (document) or both the penalty (skeleton) [default: document]
+    #[arg(long, value_enum)]
+    pub(crate) rules: Option<RulesArg>,
+    /// How long a drawing stays [default: 400ms]
+    #[arg(long, value_name = "TIME", value_parser = pace)]
+    pub(crate) pace: Option<Duration>,
+    /// The source of all luck: the same seed gives the same fruits [default: 1]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum RulesArg {
+    /// Fruits come again, who is stuck pays, and nothing is deducted where both are
+    Handout,
     /// Nothing is deducted where both are stuck
     Document,
     /// Both pay, as in the course's program
@@ -151,6 +159,11 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
         Some(time) if time <= Duration::from_secs(1_000_000) => Ok(time),
         _ => Err("it should be seconds from 0 to 1000000, such as 2 or 0.5".into()),
     }
+}
+
+/// How long a drawing stays.
+fn pace(text: &str) -> Result<Duration, String> {
+    super::pace(text).map_err(|_| "it should be a time such as 400ms or 2s, at most 1h".into())
 }
 
 /// Points as the published program took them: `300`, and `300.0`, as it read some as decimals.

@@ -1,84 +1,120 @@
 //! `plywise cantgoback`: one game as the course's program plays it.
 
+mod idle;
+
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use arena::registry::{self, cantgoback_view, has_global_time, published_player};
-use arena::{LiveGame, Spec};
-use cantgoback::Visible;
+use arena::{Kind, LiveGame, Spec};
 use cantgoback::course::plain_board;
+use cantgoback::{Fruits, Visible};
 use plywise::{Clock, Rng, Seat, TimeControl, Turn};
 
-use super::referee::{Side, ask, time_source};
+use super::referee::{Side, ask, time_source, timed_alike};
 use crate::args::works::{CantGoBackArgs, ClockArg, RulesArg};
 use crate::failure::Failure;
 use crate::output;
 
+/// What is played, and how long everybody may take: the flags with the course's defaults for those that were left out.
+struct Call {
+    fruits: Fruits,
+    skeleton: bool,
+    max_fruit_score: u64,
+    max_fruit_time: u64,
+    move_time: Duration,
+    game_time: Duration,
+    clock: ClockArg,
+    seed: u64,
+    show: Show,
+}
+
 pub(crate) fn run(args: &CantGoBackArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&game_text(args)?)?;
+    let call = Call::new(args)?;
+    let kind = registry::open(&call.game_text(args)?)?;
     let names = [&args.player1, &args.player2];
-    let specs = [player(names[0], args)?, player(names[1], args)?];
+    let specs = [call.player(names[0], &*kind)?, call.player(names[1], &*kind)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;
-    let mut game = kind.live(args.seed, None)?;
+    let mut game = kind.live(call.seed, None)?;
+    for line in idle::flags(args, &call, &*game, &specs) {
+        crate::failure::warn(&line);
+    }
     let mut sides = Vec::new();
-    for ((spec, name), seed) in specs.into_iter().zip(names).zip([args.seed ^ 1, args.seed ^ 2]) {
+    for ((spec, name), seed) in specs.into_iter().zip(names).zip([call.seed ^ 1, call.seed ^ 2]) {
         let agent = game.join(&spec, seed)?;
         sides.push(Side { name: name.clone(), spec, agent, ready_after: Duration::ZERO });
     }
-    let show = match (args.dont_print_game, args.terminal_viz) {
-        (true, _) => Show::Nothing,
-        (false, true) => Show::Lines,
-        (false, false) => Show::InPlace(args.pace),
-    };
-    let mut runner = Runner { game: &mut *game, sides: &sides, show, clocks: clocks(args, &sides) };
-    let end = runner.play(args.seed)?;
+    let clocks = sides.iter().map(|side| Clocks::new(&call, side)).collect();
+    let mut runner = Runner { game: &mut *game, sides: &sides, show: call.show, clock: call.clock, clocks };
+    let end = runner.play(call.seed)?;
     output::line(announcement(&sides, &end))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The game under the flags. What a player pays for lateness is what the course's program made it pay: the penalty, and the
-/// higher score wins.
-fn game_text(args: &CantGoBackArgs) -> Result<String, Failure> {
-    let board = &args.board;
-    if !board.to_ascii_lowercase().ends_with(".csv") {
-        let message = format!("board {board:?}: a board's file ends in .csv, such as default_board.csv");
-        return Err(Failure::input(message));
+impl Call {
+    fn new(args: &CantGoBackArgs) -> Result<Self, Failure> {
+        let fruits = args.fruits.as_deref().map(str::parse).transpose()?;
+        let fruits = match (args.rules, fruits) {
+            (Some(RulesArg::Handout), None | Some(Fruits::RespawnCharged)) => Fruits::RespawnCharged,
+            (Some(RulesArg::Handout), Some(_)) => {
+                return Err(Failure::input(
+                    "-rules handout plays with -fruits v2; leave one of the two flags out",
+                ));
+            }
+            (_, fruits) => fruits.unwrap_or_default(),
+        };
+        Ok(Self {
+            fruits,
+            skeleton: args.rules == Some(RulesArg::Skeleton),
+            max_fruit_score: args.max_fruit_score.unwrap_or(300),
+            max_fruit_time: args.max_fruit_time.unwrap_or(15),
+            move_time: args.move_time.unwrap_or(Duration::from_secs(200)),
+            game_time: args.game_time.unwrap_or(Duration::from_secs(2000)),
+            clock: args.clock,
+            seed: args.seed.unwrap_or(1),
+            show: match (args.dont_print_game, args.terminal_viz) {
+                (true, _) => Show::Nothing,
+                (false, true) => Show::Lines,
+                (false, false) => Show::InPlace(args.pace.unwrap_or(Duration::from_millis(400))),
+            },
+        })
     }
-    if board.contains('"') {
-        return Err(Failure::input(format!("board {board:?}: the file's name may hold no double quote")));
-    }
-    let fruits = match args.fruits.as_str() {
-        "v3" | "once" => "once",
-        "v1" | "respawn" => "respawn",
-        other => {
-            return Err(Failure::input(format!("fruits {other:?}: it should be v3 (once) or v1 (respawn)")));
-        }
-    };
-    let both = match args.rules {
-        RulesArg::Document => "document",
-        RulesArg::Skeleton => "deduct",
-    };
-    Ok(format!(
-        "cantgoback:board=\"{board}\",fruits={fruits},both_stuck={both},penalty={},max_fruit_score={},max_fruit_time={},\
-         forfeit=score",
-        args.penalty_score, args.max_fruit_score, args.max_fruit_time
-    ))
-}
 
-/// A player by its published name, which comes first here, or any other agent. One that divides one time over all its moves
-/// is told how long a single one may take.
-fn player(text: &str, args: &CantGoBackArgs) -> Result<Spec, Failure> {
-    let mut spec = Spec::parse(text)?;
-    if let Some(name) = published_player(&spec.name) {
-        spec.name = name.to_owned();
+    /// The game under the flags. What a player pays for lateness is what the course's program made it pay: the penalty, and
+    /// the higher score wins.
+    fn game_text(&self, args: &CantGoBackArgs) -> Result<String, Failure> {
+        let board = &args.board;
+        if !board.to_ascii_lowercase().ends_with(".csv") {
+            let message = format!("board {board:?}: a board's file ends in .csv, such as default_board.csv");
+            return Err(Failure::input(message));
+        }
+        if board.contains('"') {
+            return Err(Failure::input(format!("board {board:?}: the file's name may hold no double quote")));
+        }
+        let both = if self.skeleton { "deduct" } else { "document" };
+        Ok(format!(
+            "cantgoback:board=\"{board}\",fruits={},both_stuck={both},penalty={},max_fruit_score={},max_fruit_time={},\
+             forfeit=score",
+            self.fruits, args.penalty_score, self.max_fruit_score, self.max_fruit_time
+        ))
     }
-    let most = Clock::new(TimeControl::PerMove(args.move_time)).share().as_micros();
-    let is_tight = args.move_time < args.game_time && most > 0;
-    if has_global_time(&spec.name) && is_tight && spec.text("time").is_none() {
-        spec.options.push(("time".into(), format!("{most}us")));
+
+    /// A player by its published name, which comes first here, or any other agent. One that divides one time over all its
+    /// moves is told how long a single one may take.
+    fn player(&self, text: &str, kind: &dyn Kind) -> Result<Spec, Failure> {
+        let mut spec = Spec::parse(text)?;
+        if let Some(name) = published_player(&spec.name) {
+            spec.name = name.to_owned();
+        }
+        let most = Clock::new(TimeControl::PerMove(self.move_time)).share().as_micros();
+        let is_tight = self.move_time < self.game_time && most > 0;
+        if has_global_time(&spec.name) && is_tight && spec.text("time").is_none() {
+            spec.options.push(("time".into(), format!("{most}us")));
+        }
+        let name = spec.name.clone();
+        Ok(timed_alike(spec, &name, kind, self.clock))
     }
-    Ok(spec)
 }
 
 /// What one player has.
@@ -90,25 +126,43 @@ struct Clocks {
     divides_global: bool,
 }
 
-fn clocks(args: &CantGoBackArgs, sides: &[Side]) -> Vec<Clocks> {
-    let global = TimeControl::PerGame { time: args.game_time, increment: Duration::ZERO };
-    let per_side = |side: &Side| Clocks {
-        per_move: Clock::new(TimeControl::PerMove(args.move_time)),
-        global: Clock::new(global),
-        divides_global: has_global_time(&side.spec.name),
-    };
-    sides.iter().map(per_side).collect()
-}
-
 impl Clocks {
+    fn new(call: &Call, side: &Side) -> Self {
+        let global = TimeControl::PerGame { time: call.game_time, increment: Duration::ZERO };
+        Self {
+            per_move: Clock::new(TimeControl::PerMove(call.move_time)),
+            global: Clock::new(global),
+            divides_global: has_global_time(&side.spec.name),
+        }
+    }
+
     /// The clock that the player is told of.
     fn told(&self) -> &Clock {
         if self.divides_global { &self.global } else { &self.per_move }
     }
 
-    /// Books a move. False where it came too late for either limit.
-    fn book(&mut self, used: Duration) -> bool {
-        self.per_move.spend(used).is_ok() && self.global.spend(used).is_ok()
+    /// Books a move.
+    ///
+    /// # Errors
+    /// Where it came too late for a limit: which one, and by how much.
+    fn book(&mut self, used: Duration) -> Result<(), String> {
+        let too_long = |took: Duration, whole: &str, had: Duration, flag: &str| {
+            let [took, over, had] = [took, took.saturating_sub(had), had].map(output::time);
+            format!("took {took} {whole}, which was {over} too long ({flag} {had})")
+        };
+        let move_time = self.per_move.left();
+        if self.per_move.spend(used).is_err() {
+            return Err(too_long(used, "for a move", move_time, "move_time"));
+        }
+        let before = self.game_time() - self.global.left();
+        if self.global.spend(used).is_err() {
+            return Err(too_long(before + used, "in all", self.game_time(), "game_time"));
+        }
+        Ok(())
+    }
+
+    fn game_time(&self) -> Duration {
+        Clock::new(self.global.control()).left()
     }
 }
 
@@ -133,6 +187,7 @@ struct Runner<'a> {
     game: &'a mut dyn LiveGame,
     sides: &'a [Side],
     show: Show,
+    clock: ClockArg,
     clocks: Vec<Clocks>,
 }
 
@@ -173,11 +228,10 @@ impl Runner<'_> {
 
     fn choice(&mut self, seat: Seat) -> Result<String, String> {
         let (side, clocks) = (&self.sides[seat.index()], &mut self.clocks[seat.index()]);
-        let time = time_source(ClockArg::Wall);
-        let asked = ask(self.game, side, Some(clocks.told()), &*time, &mut |_| {});
-        if !clocks.book(asked.used) {
-            return Err(format!("took {}, which was too long", output::time(asked.used)));
-        }
+        // A person uses no processor to speak of.
+        let clock = if side.is_person() { ClockArg::Wall } else { self.clock };
+        let asked = ask(self.game, side, Some(clocks.told()), &*time_source(clock), &mut |_| {});
+        clocks.book(asked.used)?;
         let excuse = self.game.excuse(side.agent);
         asked.thought.map(|thought| thought.best).ok_or_else(|| excuse.unwrap_or("gave no legal move".into()))
     }

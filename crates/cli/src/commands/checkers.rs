@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::{LiveGame, Spec, Step, registry};
 use plywise::{Clock, Ink, Seat, TimeControl, TimeSource, Turn};
 
-use super::referee::{Side, ask, time_source};
+use super::referee::{Side, ask, time_source, timed_alike};
 use crate::args::whole;
 use crate::args::works::{CheckersArgs, ClockArg, seconds};
 use crate::commands::matches::create;
@@ -89,20 +89,14 @@ fn named(args: &CheckersArgs) -> Result<Call, Failure> {
     })
 }
 
-/// Reads a player; the folder of a published name (`players_1.improved_player`) says nothing here. A player that can
-/// measure processor time does where the referee does.
+/// Reads a player; the folder of a published name (`players_1.improved_player`) says nothing here.
 fn player(text: &str, clock: ClockArg) -> Result<Spec, Failure> {
     let (name, options) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
     let name = name.rsplit('.').next().unwrap_or(name);
-    let mut spec = Spec::parse(&options.map_or(name.to_owned(), |options| format!("{name}:{options}")))?;
+    let spec = Spec::parse(&options.map_or(name.to_owned(), |options| format!("{name}:{options}")))?;
     let kind = registry::open(GAME)?;
-    let plain = spec.name.strip_suffix("_player").unwrap_or(&spec.name);
-    let entry = kind.agents().iter().find(|entry| entry.name == plain);
-    let measures = entry.is_some_and(|entry| entry.options.iter().any(|option| option.key == "clock"));
-    if clock == ClockArg::Cpu && measures && spec.text("clock").is_none() {
-        spec.options.push(("clock".into(), "cpu".into()));
-    }
-    Ok(spec)
+    let plain = spec.name.strip_suffix("_player").unwrap_or(&spec.name).to_owned();
+    Ok(timed_alike(spec, &plain, &*kind, clock))
 }
 
 /// How a game ended.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use arena::{AgentId, LiveGame, Spec, Step, Thought, registry};
+use arena::{AgentId, Kind, LiveGame, Spec, Step, Thought, registry};
 use plywise::{Clock, Limits, TimeSource};
 
 use crate::args::works::ClockArg;
@@ -32,6 +32,16 @@ pub(crate) struct Asked {
     /// None from a player that gave no legal move.
     pub(crate) thought: Option<Thought>,
     pub(crate) used: Duration,
+}
+
+/// A player that can measure processor time does where the referee does.
+pub(crate) fn timed_alike(mut spec: Spec, name: &str, kind: &dyn Kind, clock: ClockArg) -> Spec {
+    let entry = kind.agents().iter().find(|entry| entry.name == name);
+    let measures = entry.is_some_and(|entry| entry.options.iter().any(|option| option.key == "clock"));
+    if clock == ClockArg::Cpu && measures && spec.text("clock").is_none() {
+        spec.options.push(("clock".into(), "cpu".into()));
+    }
+    spec
 }
 
 /// What time is measured by.

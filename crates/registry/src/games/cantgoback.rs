@@ -38,9 +38,9 @@ pub(crate) const INFO: GameInfo = GameInfo {
             },
             Opt {
                 key: "fruits",
-                values: "once|respawn",
+                values: "once|respawn|v2",
                 default: "once",
-                about: "all at the start, or one by one while the game goes on",
+                about: "all at the start, or one by one while the game goes on; v2: the same, and who is stuck pays",
             },
             Opt {
                 key: "both_stuck",
@@ -64,7 +64,7 @@ pub(crate) const INFO: GameInfo = GameInfo {
                 key: "max_fruit_time",
                 values: "1..=200",
                 default: "15",
-                about: "the longest life of a fruit in plies, with fruits=respawn",
+                about: "the longest life of a fruit in plies, with fruits=respawn or v2",
             },
             Opt {
                 key: "forfeit",
@@ -277,6 +277,12 @@ pub fn view(game: &dyn LiveGame) -> Option<Visible> {
     game.as_any().downcast_ref::<Live<Rules>>().map(|live| *live.now().visible())
 }
 
+/// The options of a game in progress, if it is a game of Can't Go Back.
+#[must_use]
+pub fn options(game: &dyn LiveGame) -> Option<&Options> {
+    game.as_any().downcast_ref::<Live<Rules>>().map(|live| &live.entry().options)
+}
+
 /// Whether a board is given as its rows: numbers only, with a `/` between rows.
 fn is_drawn(name: &str) -> bool {
     name.contains('/') && name.bytes().all(|byte| b"-0123456789 ,/".contains(&byte))
@@ -324,7 +330,7 @@ mod tests {
     #[test]
     fn every_board_that_comes_along_can_be_played() {
         for (name, _) in BUILT_IN {
-            for fruits in ["once", "respawn"] {
+            for fruits in ["once", "respawn", "v2"] {
                 let spec = Spec::parse(&format!("cantgoback:board={name},fruits={fruits}")).unwrap();
                 open(&spec).unwrap();
             }
