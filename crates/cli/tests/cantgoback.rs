@@ -148,9 +148,9 @@ fn a_flag_without_effect_says_so_in_one_line() {
 fn a_loss_on_time_says_which_time_was_up() {
     for clock in ["wall", "cpu"] {
         let late = |flags: &[&str]| {
-            let args =
-                ["-dont_print_game", "-clock", clock, "-player1", "minimax:depth=9", "-penalty_score", "7"];
-            good(&[SIMPLE, &args[..], flags].concat())
+            let game =
+                ["cantgoback", "-player1", "minimax:depth=9", "-player2", "Simple", "-dont_print_game"];
+            good(&[&game[..], &["-clock", clock, "-penalty_score", "7"], flags].concat())
         };
         let move_time = late(&["-move_time", "0.00001"]);
         assert!(
@@ -214,7 +214,7 @@ fn boards_of_any_size_are_played_and_wrong_ones_refused() {
     let wide = format!("1 2{}", " 0".repeat(15));
     let tall = format!("1 2{}", "\n0 0".repeat(16));
     for (i, (rows, part)) in [
-        ("", "no rows"),
+        ("", "the file is empty"),
         ("1", "player 2 is missing"),
         ("0 0\n0 0", "player 1 is missing"),
         ("0 2\n0 0", "player 1 is missing"),

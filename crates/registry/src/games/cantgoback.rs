@@ -310,6 +310,7 @@ fn board_named(name: &str) -> Result<Board, SpecError> {
     match read {
         Ok(_) if text.len() as u64 > LONGEST_BOARD => Err(unread(&"this is too long for a board")),
         Ok(_) => Board::parse(&text, name).map_err(of_game),
+        Err(error) if error.kind() == std::io::ErrorKind::InvalidData => Err(unread(&"this is not text")),
         Err(error) => Err(unread(&error)),
     }
 }
