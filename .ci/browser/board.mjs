@@ -1,7 +1,7 @@
 // The pieces on the board, square by square, in all games, whichever way one comes to a position.
 
 import { check, until } from "./harness.mjs";
-import { game, test } from "./kit.mjs";
+import { api, game, test } from "./kit.mjs";
 import { agrees, drawn, shownPly, told } from "./squares.mjs";
 
 /** Games with moves of every kind: discs that turn, captures and a new king, fruit and trails, tiles that meet. */
@@ -22,7 +22,7 @@ async function playOn(page, id, least) {
   for (let turn = 0; ; turn++) {
     const { plies, moves } = await told(id);
     if (plies.length >= least) break;
-    await page.evaluate(([id, move]) => fetch(`/api/play/${id}/move`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ move }) }), [id, moves[turn % moves.length]]);
+    await api(`play/${id}/move`, { move: moves[turn % moves.length] });
   }
   const { plies } = await told(id);
   await until(page, (n) => Number(document.querySelector(".stepper input").max) === n, plies.length);
@@ -102,11 +102,8 @@ for (const name of Object.keys(GAMES)) {
     await playOn(page, id, 4);
     await agrees(page, id, "played again");
     // Taken back and played otherwise before the page hears of either.
-    await page.evaluate(async (id) => {
-      const post = (what, body) => fetch(`/api/play/${id}/${what}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((answer) => answer.json());
-      const { moves } = await post("undo", {});
-      await post("move", { move: moves.at(-1) });
-    }, id);
+    const { moves } = await api(`play/${id}/undo`, {});
+    await api(`play/${id}/move`, { move: moves.at(-1) });
     await page.waitForTimeout(300);
     await agrees(page, id, "played otherwise");
   });

@@ -86,6 +86,7 @@ test("dragging, hint, undo, stepping, resigning", async (page) => {
   await page.locator("[data-do=undo]").click();
   await until(page, () => Number(document.querySelector(".stepper input").max) === 0);
   await page.locator("[data-do=resign]").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.waitForSelector(".status.over");
 });
 

@@ -1,7 +1,7 @@
 // What stands on the board: as a person sees it, as a screen reader hears it, and as the server has it.
 
 import { check } from "./harness.mjs";
-import { server } from "./kit.mjs";
+import { api } from "./kit.mjs";
 
 /** Square numbers of checkers to places on the board of 64, row by row. */
 const place = (number) => {
@@ -57,7 +57,7 @@ export const heard = (page) => page.evaluate(() => {
   });
 });
 
-export const told = async (id) => (await fetch(`${server.url}api/play/${id}`)).json();
+export const told = (id) => api(`play/${id}`);
 
 /** The server's position after so many plies, square by square. */
 export function position(state, ply = state.plies.length) {

@@ -6,6 +6,9 @@ import { browser, server, tests } from "./kit.mjs";
 const SUBJECTS = [
   "board",
   "play",
+  "haste",
+  "table",
+  "plain",
   "exchange",
   "analysis",
   "tree",

@@ -105,6 +105,11 @@ impl Clock {
         share - reserve
     }
 
+    /// Lets it run for `used` without a move: nothing is added afterwards, and no less than nothing is left.
+    pub fn run(&mut self, used: Duration) {
+        self.left = self.left.saturating_sub(used);
+    }
+
     /// Books a move that took `used`.
     ///
     /// # Errors

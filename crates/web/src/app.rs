@@ -57,7 +57,6 @@ pub(crate) fn router(app: Arc<App>, port: u16) -> Router {
         .route("/api/play/{id}/undo", post(play::undo))
         .route("/api/play/{id}/resign", post(play::resign))
         .route("/api/play/{id}/change", post(play::change))
-        .route("/api/play/{id}/hint", post(look::hint))
         .route("/api/play/{id}/file", get(play::file))
         .route("/api/play/{id}/analyse", get(look::analyse))
         .route("/api/play/{id}/explain", get(look::explain))

@@ -27,8 +27,6 @@ use crate::pool::{Leaving, Stop};
 const MOST_MS: u64 = 60_000;
 /// As long as it takes unless the viewer says otherwise.
 const USUAL_MS: u64 = 4_000;
-/// As long as a hint takes.
-const HINT: Duration = Duration::from_millis(1_200);
 /// Moves are looked at to no greater depth.
 const DEEPEST: u32 = 60;
 
@@ -68,21 +66,6 @@ impl Question {
             None => Err(Refusal::conflict("the game is over in this position; there is nothing to choose")),
         }
     }
-}
-
-/// The move that a strong agent would play.
-pub(crate) async fn hint(State(app): Shared, Path(id): Path<String>) -> Answer<Json<Value>> {
-    let Question { mut live, spec } = Question::new(&app, &id, None, None)?;
-    let thought = app
-        .lookers
-        .run(move |stop| {
-            let agent = live.join(&spec, 1).map_err(Refusal::from)?;
-            let limits = within(HINT, stop);
-            Ok::<_, Refusal>(live.think(agent, &limits))
-        })
-        .await??;
-    let thought = thought.ok_or_else(|| Refusal::conflict("the search was stopped before it had a move"))?;
-    Ok(Json(thought_json(&thought)))
 }
 
 /// What a look finds, as it finds it.

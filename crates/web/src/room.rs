@@ -117,6 +117,9 @@ impl Table {
             table.put(ply)?;
         }
         table.settle()?;
+        if let (Some(clocks), Some(Ended::Late(seat))) = (&mut table.clocks, &table.saved.ended) {
+            clocks[usize::from(*seat)].run(Duration::MAX);
+        }
         Ok(table)
     }
 
@@ -186,13 +189,22 @@ impl Table {
 
     /// Whether the seat to move has run out of time; the game is over then.
     pub(crate) fn flag(&mut self) -> bool {
-        let (Some(seat), Some(clocks)) = (self.turn(), &self.clocks) else { return false };
-        if self.waits() || self.turn_began.elapsed() <= clocks[seat.index()].left() {
+        if self.flag_falls().is_none_or(|falls| Instant::now() <= falls) {
             return false;
         }
+        let Some(seat) = self.turn() else { return false };
+        self.stop_clock();
         self.saved.ended = Some(Ended::Late(seat.0));
         self.unsaved = true;
         true
+    }
+
+    /// The clock of the seat to move stands still from now on: the game ends without a move.
+    fn stop_clock(&mut self) {
+        let Some(seat) = self.turn().filter(|_| !self.waits()) else { return };
+        if let Some(clocks) = &mut self.clocks {
+            clocks[seat.index()].run(self.turn_began.elapsed());
+        }
     }
 
     /// Whether nobody's clock runs: the agents are held.
@@ -298,6 +310,7 @@ impl Table {
         let Some(seat) = seat else {
             return Err(Refusal::conflict("no person sits at the board; only a person can resign"));
         };
+        self.stop_clock();
         self.saved.ended = Some(Ended::Resigned(seat as u8));
         self.unsaved = true;
         self.end_search();

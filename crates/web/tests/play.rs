@@ -137,6 +137,19 @@ fn who_lets_the_time_run_out_loses() {
         server.begin(&json!({ "game": "othello", "seats": ["person", "person"], "clock": "game=50ms" }));
     let end = server.events(&format!("{game}/events")).find(|state| state["over"] == true).unwrap();
     assert_eq!((&end["result"], &end["winner"]), (&json!("Black ran out of time"), &json!(1)));
+    assert_eq!(end["clocks"], json!([0, 50]), "nothing is left to the loser");
+}
+
+#[test]
+fn a_clock_stands_still_when_its_seat_resigns() {
+    let server = Server::start("clock-resigned");
+    let game =
+        server.begin(&json!({ "game": "othello", "seats": ["person", "person"], "clock": "game=600s" }));
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    let over = server.post(&format!("{game}/resign"), &json!({})).json();
+    let left = over["clocks"][0].as_u64().unwrap();
+    assert!(left <= 599_970, "the time until then is gone: {left} ms");
+    assert_eq!(server.get(&game).json()["clocks"], over["clocks"]);
 }
 
 #[test]

@@ -3,15 +3,20 @@
 
 import { fill, h, still, svg } from "./dom.js";
 import { press } from "./drag.js";
+import { TextBoard, textPicture } from "./textboard.js";
 
 const UNIT = 100;
 const WAYS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left", w: "up", d: "right", s: "down", a: "left" };
 const STEP = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 
 export class Board {
-  /** `rules` is a game's picture book; `label` what screen readers call the board. */
-  constructor(rules, { label, onmove = () => {}, onsquare = null, onway = null } = {}) {
-    Object.assign(this, { rules, onmove, onsquare, onway, flipped: false });
+  /**
+   * `rules` is a game's picture book; `label` what screen readers call the board. `onmove` hears of the moves that a
+   * choice of squares can mean, `onway` of a direction and whether its key is held down, `onidle` of a choice that means
+   * nothing.
+   */
+  constructor(rules, { label, onmove = () => {}, onsquare = null, onway = null, onidle = () => {} } = {}) {
+    Object.assign(this, { rules, onmove, onsquare, onway, onidle, flipped: false, flips: rules.flips !== false });
     this.layers = Object.fromEntries(["ground", "marks", "pieces", "over"].map((name) => [name, svg("g", { class: name })]));
     this.svg = svg("svg", { "aria-hidden": "true", focusable: "false" }, Object.values(this.layers));
     this.buttons = h("div", { class: "squares", role: "group", "aria-label": label });
@@ -297,6 +302,7 @@ export class Board {
       return;
     }
     const starts = this.rules.mode === "squares" && this.targets.some((target) => target.from === at);
+    if (!starts && this.picked !== at && this.state.pieces.some((piece) => piece.at === at)) this.onidle();
     this.pick(starts && this.picked !== at ? at : null);
   }
 
@@ -325,7 +331,7 @@ export class Board {
     event.preventDefault();
     event.stopPropagation();
     if (this.rules.mode === "ways" && !this.onsquare) {
-      this.onway?.(way);
+      this.onway?.(way, event.repeat);
       return;
     }
     const { rows, cols } = this.state;
@@ -339,8 +345,12 @@ export class Board {
 /** Breaks off what moves still, and what would come after it. */
 const rest = (element) => element.getAnimations().forEach((one) => one.cancel());
 
+/** The board of a game: drawn, or as text where nobody has drawn it yet. */
+export const boardOf = (rules, options) => (rules.mode === "text" ? new TextBoard(rules, options) : new Board(rules, options));
+
 /** A small picture of a position, nothing to click. */
 export function thumbnail(rules, position, label, trails = null) {
+  if (rules.mode === "text") return textPicture(rules.read(position));
   const board = new Board(rules, { label });
   board.state = rules.read(position);
   board.state.trails = trails;

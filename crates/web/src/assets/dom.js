@@ -55,14 +55,43 @@ export function offline(lost) {
   fill(line, lost && "The connection is lost; trying again …");
 }
 
-/** Runs something that may fail, and says why if it does. */
+let views = 0;
+/** Another view comes: the notes and the questions of the one before end with it, those that were still to come, too. */
+export function leaving() {
+  views += 1;
+  fill(document.getElementById("notes"));
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
+/** Runs something that may fail, and says why if it does, unless the view that wanted it is gone. */
 export async function trying(action) {
+  const view = views;
   try {
     return await action();
   } catch (error) {
-    if (error.name !== "AbortError") note(error.message, "bad");
+    if (error.name !== "AbortError" && view === views) note(error.message, "bad");
     return undefined;
   }
+}
+
+/** An action that is not begun again while it runs: whoever clicks twice wants it once. */
+export function once(action) {
+  let running = null;
+  return (...given) => (running ??= trying(() => action(...given)).finally(() => { running = null; }));
+}
+
+/** Asks which of some answers it shall be, each `[text, value]`. `answer` resolves to a value, or to undefined. */
+export function choose(question, answers) {
+  let value;
+  const dialog = h("dialog", { "aria-label": question }, h("h2", {}, question), h("div", { class: "row" },
+    answers.map(([text, one]) => h("button", { type: "button", onclick: () => { value = one; dialog.close(); } }, text))));
+  const answer = new Promise((resolve) => dialog.addEventListener("close", () => {
+    dialog.remove();
+    resolve(value);
+  }));
+  document.body.append(dialog);
+  dialog.showModal();
+  return { answer, close: () => dialog.close() };
 }
 
 export const count = (number) => Math.round(number).toLocaleString("en-GB");

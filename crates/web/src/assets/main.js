@@ -1,31 +1,33 @@
 // Which view stands in the page.
 
-import { fill, h, note, trying } from "./dom.js";
+import { fill, h, leaving, note } from "./dom.js";
 import { ask, Game, games, SILENT } from "./api.js";
 import { go, requestOf, route } from "./links.js";
+import { place } from "./place.js";
 
 const VIEWS = {
   play: () => import("./views/setup.js"),
+  new: async () => ({ default: begun }),
   game: () => import("./views/play.js"),
   watch: () => import("./views/watch.js"),
   analyse: () => import("./views/analysis.js"),
   tree: () => import("./views/tree.js"),
   lab: () => import("./views/lab.js"),
 };
-const TITLES = { play: "Play", game: "Game", watch: "Watch", analyse: "Analyse", tree: "Look inside", lab: "Lab" };
+const TITLES = { play: "Play", new: "New game", game: "Game", watch: "Watch", analyse: "Analyse", tree: "Look inside", lab: "Lab" };
 
 let leave = null;
 let shown = 0;
+
+/** No view but a link: the game that it tells of is begun, and takes its place. */
+async function begun(root, rest, query) {
+  location.replace(`#/game/${await Game.begin(requestOf(query))}`);
+}
 
 async function show() {
   const turn = ++shown;
   const { view, rest, query } = route();
   const main = document.getElementById("main");
-  if (view === "new") {
-    const id = await trying(() => Game.begin(requestOf(query)));
-    location.replace(id ? `#/game/${id}` : "#/");
-    return;
-  }
   const name = VIEWS[view] ? view : "play";
   const root = h("div", { class: `view ${name}` });
   let left;
@@ -34,9 +36,14 @@ async function show() {
     if (turn !== shown) return;
     leave?.();
     leave = null;
+    leaving();
+    place(TITLES[name], name);
     left = await module.default(root, rest, query);
   } catch (error) {
-    if (turn === shown) fill(root, failure(error));
+    if (turn === shown) {
+      place("Not shown", name);
+      fill(root, failure(error));
+    }
   }
   if (turn !== shown) {
     left?.();
@@ -44,12 +51,6 @@ async function show() {
   }
   leave = left ?? null;
   fill(main, root);
-  document.title = `${TITLES[name]} · plywise`;
-  const active = name === "game" ? "play" : name;
-  for (const link of document.querySelectorAll("header nav a")) {
-    if (link.dataset.view === active) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
   if (show.before) main.focus({ preventScroll: true });
   show.before = true;
   scrollTo(0, 0);

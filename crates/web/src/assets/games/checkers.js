@@ -81,6 +81,8 @@ export default {
       return { text, from: path[0], to: path[path.length - 1], path };
     }),
 
+  demand: (texts) => (texts[0]?.includes("x") ? "A capture is forced." : ""),
+
   last: (move, before) => (/\d[-x]\d/.test(move) ? move.split(/[-x]/).map((square) => place(Number(square), before.course)) : []),
 
   describe(at, state) {

@@ -6,6 +6,7 @@ const name = (at, size) => "abcdefgh"[at % size] + (Math.floor(at / size) + 1);
 
 export default {
   mode: "squares",
+  pass: "pass",
   seats: ["black", "white"],
 
   read(text) {

@@ -29,10 +29,39 @@ export default {
   name: (at) => "abcd"[at % 4] + (Math.floor(at / 4) + 1),
   square: () => "slot",
 
+  flips: false,
+
+  /** Where tiles come to lie when they slide: `{ at, from }` for each, with the one tile or the two that meet there. */
+  slide(state, move) {
+    const way = WAYS[move];
+    const found = [];
+    for (let line = 0; line < 4; line++) {
+      const cells = [0, 1, 2, 3].map((i) => {
+        const step = way[0] + way[1] > 0 ? 3 - i : i;
+        return way[0] ? step * 4 + line : line * 4 + step;
+      });
+      const tiles = cells.map((at) => state.pieces.find((piece) => piece.at === at)).filter(Boolean);
+      while (tiles.length) {
+        const meet = tiles.length > 1 && tiles[0].value === tiles[1].value;
+        found.push({ at: cells.shift(), from: tiles.splice(0, meet ? 2 : 1) });
+      }
+    }
+    return found;
+  },
+
+  /** The position that a slide leads to, before the dice fall. */
+  after(position, move) {
+    const state = this.read(position);
+    const tiles = this.slide(state, move).map(({ at, from }) => ({ at, value: from[0].value * from.length, met: from.length > 1 }));
+    const points = tiles.reduce((sum, tile) => sum + (tile.met ? tile.value : 0), state.points);
+    const text = this.write({ pieces: tiles, points });
+    const [rows] = text.split(" score");
+    return text.replace(rows, `${rows} spawn`);
+  },
+
   /** Tiles slide; two that meet become one. */
   carry(before, move, after) {
-    const way = WAYS[move];
-    if (!way) {
+    if (!WAYS[move]) {
       for (const piece of after.pieces) {
         const was = before.pieces.find((other) => other.at === piece.at);
         piece.key = was ? was.key : `t${++keys}`;
@@ -42,29 +71,15 @@ export default {
       after.gone = before.gone;
       return after;
     }
-    const gone = [];
-    for (let line = 0; line < 4; line++) {
-      const cells = [0, 1, 2, 3].map((i) => {
-        const step = way[0] + way[1] > 0 ? 3 - i : i;
-        return way[0] ? step * 4 + line : line * 4 + step;
-      });
-      const tiles = cells.map((at) => before.pieces.find((piece) => piece.at === at)).filter(Boolean);
-      for (let target = 0, next = 0; next < tiles.length; target++) {
-        const at = cells[target];
-        const piece = after.pieces.find((other) => other.at === at);
-        const [first, second] = [tiles[next], tiles[next + 1]];
-        if (piece && second && first.value === second.value) {
-          gone.push({ ...first, at }, { ...second, at });
-          piece.key = `t${++keys}`;
-          piece.merged = true;
-          next += 2;
-        } else {
-          if (piece) piece.key = first.key;
-          next += 1;
-        }
-      }
+    after.gone = [];
+    for (const { at, from } of this.slide(before, move)) {
+      const piece = after.pieces.find((other) => other.at === at);
+      if (from.length > 1) {
+        after.gone.push(...from.map((tile) => ({ ...tile, at })));
+        piece.key = `t${++keys}`;
+        piece.merged = true;
+      } else piece.key = from[0].key;
     }
-    after.gone = gone;
     return after;
   },
 

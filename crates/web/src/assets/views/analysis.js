@@ -31,7 +31,7 @@ export function analysisPanel(context, kind) {
   const ms = h("select", { value: "4000", onchange: () => run() }, [["1 s", 1000], ["4 s", 4000], ["15 s", 15000], ["60 s", 60000]].map(([name, value]) => h("option", { value }, name)));
   const toggle = h("button", { type: "button", class: "main", "aria-pressed": "false", "data-do": "analyse", onclick: () => set(!on) }, "Analyse");
   const another = h("button", { type: "button", onclick: () => {
-    const spec = OTHERS[kind.name][advisers.length - 1];
+    const spec = OTHERS[kind.name]?.[advisers.length - 1];
     const adviser = new Adviser(context, kind, spec, { chosen: () => run(), gone: () => {
       advisers.splice(advisers.indexOf(adviser), 1)[0].leave();
       lay();
@@ -47,7 +47,7 @@ export function analysisPanel(context, kind) {
   function lay() {
     fill(looks, advisers.map((adviser) => adviser.element));
     looks.classList.toggle("two", advisers.length > 1);
-    another.disabled = advisers.length > OTHERS[kind.name].length;
+    another.disabled = advisers.length > (OTHERS[kind.name]?.length ?? 0);
   }
 
   function set(value) {

@@ -6,26 +6,27 @@ import { readSpec, writeSpec } from "../links.js";
 export const PERSON = "person";
 
 /** Agents by how well they play, for those who do not want to spell them out. */
-export const LEVELS = {
+const LEVELS = {
   othello: [["Easy: looks one ply ahead", "alphabeta:depth=1,eval=weighted"], ["Medium: four plies", "alphabeta:depth=4,eval=weighted"], ["Strong: a second a move", "pvs:eval=weighted,time=1s"]],
   checkers: [["Easy: looks two plies ahead", "alphabeta:depth=2"], ["Medium: six plies", "alphabeta:depth=6"], ["Strong: a second a move", "pvs:time=1s"]],
   cantgoback: [["Easy: hugs the walls", "simple"], ["Medium: looks six plies ahead", "alphabeta:depth=6"], ["Strong: a second a move", "pvs:time=1s"]],
   2048: [["Easy: takes the best slide now", "greedy"], ["Medium: looks two turns ahead", "expectimax:depth=2"], ["Champion: has learned from its own games", "champion"]],
 };
-export const strongest = (game) => LEVELS[game.split(":")[0]].at(-1)[1];
+export const levels = (kind) => LEVELS[kind.name] ?? [["A partner", kind.partner]];
+export const strongest = (kind) => levels(kind).at(-1)[1];
 
 let ids = 0;
 
 /** Who sits there: a person, a level, or any agent by name. `value()` tells. */
 export function agentField(kind, label, value, { person = false, extra = [] } = {}) {
-  const levels = [...extra, ...LEVELS[kind.name]];
-  const known = levels.some(([, spec]) => spec === value) || (person && value === PERSON);
+  const ready = [...extra, ...levels(kind)];
+  const known = ready.some(([, spec]) => spec === value) || (person && value === PERSON);
   const list = `agents${++ids}`;
-  const other = h("input", { type: "text", value: known ? strongest(kind.name) : value ?? "", list, spellcheck: "false", autocomplete: "off", "aria-label": `${label}: agent by name` });
+  const other = h("input", { type: "text", value: known ? strongest(kind) : value ?? "", list, spellcheck: "false", autocomplete: "off", "aria-label": `${label}: agent by name` });
   const names = h("datalist", { id: list }, kind.agents.map((agent) => h("option", { value: agent.name }, agent.about)));
   const select = h("select", { value: known ? value : "other", onchange: () => toggle() },
     person && h("option", { value: PERSON }, "You, or another person"),
-    levels.map(([name, spec]) => h("option", { value: spec, title: spec }, name)),
+    ready.map(([name, spec]) => h("option", { value: spec, title: spec }, name)),
     h("option", { value: "other" }, "Any agent, by name …"));
   const about = h("small", {});
   const more = h("div", { class: "stack tight" }, other, about, names);

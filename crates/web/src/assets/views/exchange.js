@@ -33,7 +33,7 @@ export function exchangePanel(context, kind) {
     h("div", { class: "row" },
       h("button", { type: "button", onclick: () => trying(async () => save(await ask(`/api/play/${game.id}/file`))) }, "Save the game"),
       kind.name === "cantgoback" && h("button", { type: "button", onclick: () => save({ name: "board.csv", text: boardCsv(game.position(context.ply())) }) }, "Save the board (csv)"),
-      h("button", { type: "button", "data-do": "edit", onclick: () => { editing.hidden = false; fill(editing, editor(game.state.game, game.position(context.ply()), game.state.seats.map((seat) => seat.agent), game.state.seats.map((seat) => seat.name))); editing.scrollIntoView({ block: "nearest" }); } }, "Edit the position")),
+      context.rules.palette && h("button", { type: "button", "data-do": "edit", onclick: () => { editing.hidden = false; fill(editing, editor(game.state.game, game.position(context.ply()), game.state.seats.map((seat) => seat.agent), game.state.seats.map((seat) => seat.name))); editing.scrollIntoView({ block: "nearest" }); } }, "Edit the position")),
     editing,
     h("h3", {}, "Bring one in"),
     text, file,

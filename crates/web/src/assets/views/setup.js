@@ -1,6 +1,6 @@
 // The first view: one click and a game has begun; everything else is below.
 
-import { fill, h, field, trying } from "../dom.js";
+import { fill, h, field, once, trying } from "../dom.js";
 import { ask, games, Game } from "../api.js";
 import { thumbnail } from "../board.js";
 import { picture, title } from "../games/index.js";
@@ -27,14 +27,14 @@ export default async function setup(root) {
   const catalogue = await games();
   const form = h("section", { class: "card stack", id: "custom", hidden: true, "aria-label": "A game with choices" });
   const recent = h("section", { class: "stack", "aria-labelledby": "recent" });
-  const begin = (request) => trying(async () => go(`#/game/${await Game.begin(request)}`));
+  const begin = once(async (request) => go(`#/game/${await Game.begin(request)}`));
 
   const cards = catalogue.games.map((kind) => {
-    const seats = kind.seats.length === 1 ? [PERSON] : [PERSON, strongest(kind.name)];
+    const seats = kind.seats.length === 1 ? [PERSON] : [PERSON, ...kind.seats.slice(1).map(() => strongest(kind))];
     return h("article", { class: "card game-card" },
-      thumbnail(picture(kind.name), PICTURES[kind.name], "", kind.name === "cantgoback" ? TRAILS : null),
+      PICTURES[kind.name] && thumbnail(picture(kind.name), PICTURES[kind.name], "", kind.name === "cantgoback" ? TRAILS : null),
       h("h2", {}, title(kind.name)),
-      h("p", { class: "soft" }, BLURB[kind.name]),
+      h("p", { class: "soft" }, BLURB[kind.name] ?? kind.about),
       h("div", { class: "row" },
         h("button", { class: "main", type: "button", onclick: () => begin({ game: kind.name, seats }) }, "Play"),
         h("button", { type: "button", "aria-label": `${title(kind.name)}: choose seats, rules and clock`, onclick: () => choose(kind) }, "Choose …")));
@@ -43,7 +43,7 @@ export default async function setup(root) {
   function choose(kind) {
     const rules = gameField(catalogue, kind);
     const seats = kind.seats.map((name, i) =>
-      agentField(kind, kind.seats.length === 1 ? "Player" : `${name[0].toUpperCase()}${name.slice(1)}${i === 0 ? " (begins)" : ""}`, i === 0 ? PERSON : strongest(kind.name), { person: true }));
+      agentField(kind, kind.seats.length === 1 ? "Player" : `${name[0].toUpperCase()}${name.slice(1)}${i === 0 ? " (begins)" : ""}`, i === 0 ? PERSON : strongest(kind), { person: true }));
     const clock = h("select", {}, [["No clock", ""], ["1 minute", "game=60s"], ["3 minutes + 2 s a move", "game=180s,increment=2s"], ["10 minutes", "game=600s"], ["10 s a move", "move=10s"]].map(([name, value]) => h("option", { value }, name)));
     const position = h("textarea", { spellcheck: "false", placeholder: "The usual start" });
     const seed = h("input", { type: "number", min: 0, placeholder: "drawn" });

@@ -4,6 +4,7 @@ import { count, fill, h, icon, field, still, trying } from "../dom.js";
 import { ask, games } from "../api.js";
 import { thumbnail } from "../board.js";
 import { picture, title } from "../games/index.js";
+import { place } from "../place.js";
 import { agentField, gameField } from "./controls.js";
 import { LESSONS } from "./lessons.js";
 import { Drawing, number, Search } from "./treedraw.js";
@@ -14,6 +15,8 @@ const TREES = {
   cantgoback: ["alphabeta:depth=4,eval=score", "minimax:depth=3", "pvs:depth=5", "mtdf:depth=5"],
   2048: ["star1:depth=2", "expectimax:depth=1", "star1:depth=1,eval=empties", "expectimax:depth=2,outcomes=2"],
 };
+
+const searches = (kind) => TREES[kind.name] ?? [kind.partner];
 
 export default async function tree(root, [lesson], query) {
   const catalogue = await games();
@@ -41,13 +44,14 @@ export default async function tree(root, [lesson], query) {
     }
   }
   const guide = LESSONS.find((one) => one.id === lesson) ?? (query.get("game") ? null : LESSONS[0]);
+  place(`${guide ? `${guide.title} · ` : ""}Look inside`, "tree");
   if (guide) run(guide.request, guide);
   else run(requestOf(query), null);
   return () => player?.stop();
 }
 
 const requestOf = (query) => ({
-  game: query.get("game"), agent: query.get("agent") ?? TREES[query.get("game").split(":")[0]][0],
+  game: query.get("game"), agent: query.get("agent") ?? TREES[query.get("game").split(":")[0]]?.[0],
   position: query.get("position") ?? undefined, compare: query.get("compare") !== "0",
 });
 
@@ -58,7 +62,7 @@ function chooser(catalogue, query, begin) {
   function draw() {
     const kind = catalogue.games.find((one) => one.name === pick.value);
     const rules = gameField(catalogue, kind, kind.name === "othello" ? { size: "6" } : {});
-    const agent = agentField(kind, "Whose search", TREES[kind.name][0], { extra: TREES[kind.name].map((spec) => [spec, spec]) });
+    const agent = agentField(kind, "Whose search", searches(kind)[0], { extra: searches(kind).map((spec) => [spec, spec]) });
     const position = h("textarea", { class: "short", spellcheck: "false", placeholder: "The start" });
     if (query.get("position") && kind.name === asked) position.value = query.get("position");
     const compare = h("input", { type: "checkbox", checked: true });

@@ -1,24 +1,24 @@
 // Agents against agents, and a tournament as it goes on.
 
-import { count, fill, h, field, trying } from "../dom.js";
+import { count, fill, h, field, once } from "../dom.js";
 import { ask, Game, games, listen } from "../api.js";
 import { thumbnail } from "../board.js";
 import { intervalBar } from "../chart.js";
 import { picture, title } from "../games/index.js";
 import { go } from "../links.js";
-import { agentField, gameField, LEVELS, paceField } from "./controls.js";
+import { agentField, gameField, levels, paceField } from "./controls.js";
 
 export default async function watch(root) {
   const catalogue = await games();
-  const begin = (request) => trying(async () => go(`#/game/${await Game.begin(request)}`));
+  const begin = once(async (request) => go(`#/game/${await Game.begin(request)}`));
   const box = h("div", { class: "stack" });
   const pick = h("select", { onchange: () => draw() }, catalogue.games.map((kind) => h("option", { value: kind.name }, title(kind.name))));
 
   function draw() {
     const kind = catalogue.games.find((one) => one.name === pick.value);
     const rules = gameField(catalogue, kind);
-    const levels = LEVELS[kind.name];
-    const seats = kind.seats.map((name, i) => agentField(kind, name, i === 0 ? levels.at(-1)[1] : levels[1][1]));
+    const known = levels(kind);
+    const seats = kind.seats.map((name, i) => agentField(kind, name, (i === 0 ? known.at(-1) : known[1] ?? known[0])[1]));
     const pace = paceField(kind.name === "2048" ? 60 : 500);
     fill(box, rules.element, h("div", { class: "grid2" }, seats.map((seat) => seat.element)), pace.element,
       h("div", { class: "row" }, h("button", { type: "button", class: "main", "data-do": "watch", onclick: () => begin({ game: rules.value(), seats: seats.map((seat) => seat.value()), pace: pace.value() }) }, "Watch them")));

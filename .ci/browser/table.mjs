@@ -1,0 +1,207 @@
+// What stands beside the board: clocks, who is to move and what the rules ask for, hints, giving up, and the window's title.
+
+import { accessible, check, shot, until } from "./harness.mjs";
+import { api, game, server, settled, test, visit } from "./kit.mjs";
+import { agrees, told } from "./squares.mjs";
+
+const status = (page) => page.locator(".status").textContent();
+const clocks = (page) => page.locator(".seatbar .clock").allTextContents();
+
+test("who loses on time has nothing left", async (page) => {
+  const id = await game(page, { game: "othello", seats: ["person", "person"], clock: "game=900ms" });
+  check((await clocks(page)).every((one) => /^[\d.:]+$/.test(one)), `clocks are numbers: ${await clocks(page)}`);
+  await page.waitForSelector(".status.over");
+  check((await status(page)) === "Black ran out of time: White wins.", await status(page));
+  const black = page.locator(".clock[data-seat='0']");
+  for (let i = 0; i < 3; i++) {
+    check((await black.textContent()) === "0.0" && (await page.locator(".clock[data-seat='1']").textContent()) === "0.9", `clocks stand still: ${await clocks(page)}`);
+    await page.waitForTimeout(300);
+  }
+  check((await page.locator(".clock.out").count()) === 1, "the loser's is marked");
+  await accessible(page, "lost on time");
+  await shot(page, "lost-on-time");
+  await server.kill();
+  await server.start();
+  await visit(page, `#/game/${id}`);
+  await page.waitForSelector(".status.over");
+  check((await black.textContent()) === "0.0", "as little after a restart");
+});
+
+test("a clock runs for whoever is to move, and for nobody once the game is given up", async (page) => {
+  await game(page, { game: "othello", seats: ["person", "person"], clock: "game=90s" });
+  const left = async (seat) => (await page.locator(`.clock[data-seat='${seat}']`).textContent()).split(":").reduce((sum, one) => 60 * sum + Number(one), 0);
+  await until(page, () => document.querySelector(".clock[data-seat='0']").textContent === "1:28");
+  check((await left(1)) === 90, "the other waits");
+  await page.locator("[data-do=resign]").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForSelector(".status.over");
+  const then = await left(0);
+  check(then < 90, "what was used is gone");
+  await page.waitForTimeout(1200);
+  check((await left(0)) === then && (await left(1)) === 90, "no clock runs on");
+});
+
+test("nobody resigns by a slip", async (page) => {
+  const id = await game(page, { game: "checkers", seats: ["person", "person"] });
+  await page.locator("[data-do=resign]").click();
+  await accessible(page, "a question");
+  await page.keyboard.press("Escape");
+  check((await page.locator("dialog").count()) === 0 && !(await told(id)).over, "Escape is no");
+  await page.locator("[data-do=resign]").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Play on" }).click();
+  check(!(await told(id)).over, "play goes on");
+  // What another window does ends the question.
+  await page.locator("[data-do=resign]").click();
+  await api(`play/${id}/move`, { move: "11-15" });
+  await until(page, () => !document.querySelector("dialog"));
+  await page.locator("[data-do=resign]").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForSelector(".status.over");
+  check((await status(page)) === "White resigned: Black wins.", await status(page));
+});
+
+test("a question that the game has answered is not asked on", async (page) => {
+  // Two ways to take two pieces, from one square to another.
+  const id = await game(page, { game: "checkers", seats: ["person", "person"], position: "B:W6,7,14,15:BK2" });
+  const twice = (await told(id)).moves.filter((move, _, all) => all.some((other) => other !== move && other.split("x").at(-1) === move.split("x").at(-1) && other.split("x")[0] === move.split("x")[0]));
+  check(twice.length >= 2, `moves that end alike: ${(await told(id)).moves}`);
+  const [from, to] = [twice[0].split("x")[0], twice[0].split("x").at(-1)];
+  const choose = async () => {
+    await page.locator(`[data-name="${from}"]`).click();
+    await page.locator(`[data-name="${to}"]`).click();
+    await page.getByRole("dialog").waitFor();
+  };
+  await choose();
+  await accessible(page, "which way");
+  await page.keyboard.press("Escape");
+  check((await told(id)).plies.length === 0, "nothing is played");
+  await choose();
+  await api(`play/${id}/resign`, {});
+  await until(page, () => !document.querySelector("dialog"));
+  await api(`play/${id}/undo`, {}).catch(() => {});
+  const again = await game(page, { game: "checkers", seats: ["person", "person"], position: "B:W6,7,14,15:BK2" });
+  await choose();
+  await page.getByRole("dialog").getByRole("button").nth(1).click();
+  await until(page, () => document.querySelector(".stepper input").max === "1");
+  await agrees(page, again, "the way that was chosen", 1);
+});
+
+test("forced passes are told", async (page) => {
+  // A game in which somebody has to pass before the end, found by playing.
+  let found = null;
+  for (let k = 1; k < 40 && !found; k++) {
+    const id = await server.begin({ game: "othello:size=4", seats: ["person", "person"] });
+    for (let turn = 0; turn < 20; turn++) {
+      const state = await told(id);
+      if (state.over) break;
+      if (state.plies.at(-1)?.m === "pass") {
+        found = state;
+        break;
+      }
+      await api(`play/${id}/move`, { move: state.moves[(turn * k) % state.moves.length] });
+    }
+  }
+  check(found, "a pass is found");
+  const moves = found.plies.slice(0, -2).map((ply) => ply.m);
+  const id = await game(page, { game: "othello:size=4", seats: ["person", "person"], moves });
+  await page.locator(`[data-name="${found.plies.at(-2).m}"]`).click();
+  const passed = found.seats[found.plies.at(-1).s].name;
+  await until(page, () => /passes/.test(document.querySelector(".status").textContent));
+  check(new RegExp(`^${passed} cannot move and passes\\. `, "i").test(await status(page)), await status(page));
+  check((await page.locator(".status[aria-live=polite][role=status]").count()) === 1, "screen readers hear it");
+  await agrees(page, id, "after the pass");
+});
+
+test("forced captures are told", async (page) => {
+  await game(page, { game: "checkers", seats: ["person", "greedy"], position: "B:W18,32:B15,1" });
+  check(/A capture is forced\.$/.test(await status(page)), await status(page));
+  await page.locator('[data-name="1"]').click();
+  await page.locator(".note", { hasText: "A capture is forced." }).waitFor();
+  await page.locator('[data-name="15"]').click();
+  await page.locator('[data-name="22"]').click();
+  await settled(page);
+  check(!/capture/.test(await status(page)) && /^White played \d+-\d+\. Black to move: your turn\.$/.test(await status(page)), await status(page));
+});
+
+test("every window has a title of its own, and the navigation says where one is", async (page) => {
+  const marked = () => page.locator("header nav a[aria-current]").allTextContents().then((all) => all.join().replace(/\s/g, " "));
+  const titles = new Set();
+  const expect = async (hash, view, say) => {
+    await visit(page, hash);
+    await until(page, (say) => document.title.includes(say), say, 5000).catch(async () => { throw new Error(`${hash}: "${await page.title()}" lacks "${say}"`); });
+    check((await marked()) === view, `${hash}: "${await marked()}" is marked, not "${view}"`);
+    check(!titles.has(await page.title()), `${hash}: "${await page.title()}" is another's title, too`);
+    titles.add(await page.title());
+  };
+  const begin = (game, ...seats) => server.begin({ game, seats, seed: 3, paused: true }).then((id) => `#/game/${id}`);
+  await expect("#/", "Play", "Play");
+  await expect("#/watch", "Watch", "Watch");
+  await expect("#/analyse", "Analyse", "Analyse");
+  await expect("#/tree/alphabeta", "Look inside", "Look inside");
+  await expect("#/tree/horizon", "Look inside", "Look inside");
+  await expect("#/lab", "Lab", "Lab");
+  await expect(await begin("othello", "person", "greedy"), "Play", "Othello: person – greedy");
+  await expect(await begin("checkers", "person", "person"), "Play", "Checkers: person – person");
+  await expect(await begin("2048", "person"), "Play", "2048: person");
+  await expect(await begin("cantgoback", "simple", "random"), "Watch", "simple – random");
+  await expect(await begin("2048", "greedy"), "Watch", "2048: greedy");
+  await expect(`${await begin("othello:size=6", "person", "person")}?panel=analysis`, "Analyse", "Othello");
+  // Whoever sits down begins to play.
+  const id = (await begin("othello", "greedy", "random")).split("/").at(-1);
+  await visit(page, `#/game/${id}`);
+  check((await marked()) === "Watch", "agents are watched");
+  await api(`play/${id}/change`, { seats: ["person", "random"] });
+  await until(page, () => /Your turn/.test(document.title));
+  check((await marked()) === "Play", "a person plays");
+});
+
+test("a hint comes at once, and better ones after it", async (page) => {
+  await game(page, { game: "2048", seats: ["person"], seed: 3 });
+  // The adviser takes as long as it likes.
+  let release;
+  await page.route(/analyse\?agent=champion/, async (route) => {
+    await new Promise((resolve) => { release = resolve; });
+    await route.continue();
+  });
+  const hint = page.locator("[data-do=hint]");
+  await hint.click();
+  check((await hint.getAttribute("aria-busy")) === "true" && (await hint.textContent()) === "Thinking …" && (await hint.isEnabled()), "it says that it thinks");
+  await page.waitForSelector(".board .hint");
+  await until(page, () => /^Hint: (up|down|left|right)/.test(document.querySelector(".advice").textContent));
+  await shot(page, "hint-first");
+  check((await hint.getAttribute("aria-busy")) === "true", "and goes on");
+  release();
+  await until(page, () => document.querySelector("[data-do=hint]").getAttribute("aria-busy") === "false", null, 60000);
+  check((await page.locator(".board .hint").count()) === 1, "one move is pointed at");
+  check(/^Hint: (up|down|left|right) \(.+, depth \d+\)$/.test(await page.locator(".advice").textContent()), await page.locator(".advice").textContent());
+  await accessible(page, "a hint");
+  // A move ends it.
+  await page.unroute(/analyse\?agent=champion/);
+  await hint.click();
+  await page.locator(".way:not(:disabled)").first().click();
+  await until(page, () => document.querySelector(".advice").hidden && !document.querySelector(".board .hint"));
+  await page.waitForTimeout(300);
+  check((await page.locator(".board .hint").count()) === 0 && (await hint.textContent()) === "Hint", "it is not for the new position");
+  // So does whoever looks back, or wants no more of it.
+  await hint.click();
+  await page.waitForSelector(".board .hint");
+  await page.getByRole("button", { name: "One back" }).click();
+  check((await page.locator(".board .hint").count()) === 0 && (await hint.isDisabled()), "looking back");
+  await page.getByRole("button", { name: "To the end" }).click();
+  await hint.click();
+  await page.waitForSelector(".board .hint");
+  await hint.click();
+  check((await hint.getAttribute("aria-busy")) === "false" && (await page.locator(".board .hint").count()) === 1, "stopped, with what is known");
+});
+
+for (const [kind, seats] of [["othello", ["person", "greedy"]], ["checkers", ["person", "greedy"]], ["cantgoback", ["person", "simple"]]]) {
+  test(`a hint for ${kind} is a legal move`, async (page) => {
+    const id = await game(page, { game: kind, seats });
+    await page.locator("[data-do=hint]").click();
+    await page.waitForSelector(".board .hint");
+    await until(page, () => document.querySelector("[data-do=hint]").getAttribute("aria-busy") === "false");
+    const [, move] = /^Hint: (\S+) \(/.exec(await page.locator(".advice").textContent());
+    check((await told(id)).moves.includes(move), `${move} is legal`);
+    await shot(page, `hint-${kind}`);
+  });
+}
