@@ -97,6 +97,10 @@ export async function accessible(page, name) {
 
 /** Nothing is wider than the window. */
 export async function fits(page, name) {
-  const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  check(wide <= window, `${name}: ${wide} pixels wide in a window of ${window}`);
+  const [wide, window, who] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const beyond = [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > clientWidth);
+    return [scrollWidth, clientWidth, beyond.slice(0, 6).map((one) => `${one.tagName}.${one.getAttribute("class") ?? ""}`)];
+  });
+  check(wide <= window, `${name}: ${wide} pixels wide in a window of ${window}: ${who.join(", ")}`);
 }

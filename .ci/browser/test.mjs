@@ -9,6 +9,7 @@ const SUBJECTS = [
   "haste",
   "table",
   "plain",
+  "sizes",
   "exchange",
   "analysis",
   "tree",

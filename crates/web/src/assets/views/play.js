@@ -23,14 +23,17 @@ export default async function play(root, [id], query) {
   table.parts = [moves, analysis, exchange];
   const side = tabs("About this game", [["Moves", moves.element], ["Analysis", analysis.element, () => analysis.shown?.()], ["Share & edit", exchange.element]], query.get("panel") === "analysis" ? 1 : 0);
 
+  const boardside = h("section", { class: "boardside", "aria-label": "Board" }, table.top, table.board.element, table.bottom, moves.stepper);
   fill(root, h("h1", { class: "vh" }, title(game.state.game)),
     h("div", { class: "table" },
-      h("section", { class: "boardside", "aria-label": "Board" }, table.top, table.board.element, table.bottom, moves.stepper),
+      boardside,
       h("aside", { class: "stack side" }, h("div", { class: "card stack tight" }, table.status, table.ways, table.buttons, table.hint.line, table.agents, keys(rules)), h("div", { class: "card" }, side.element))));
 
   table.board.flip(kind.name === "checkers" && game.state.seats[0].agent === PERSON && game.state.seats[1].agent !== PERSON);
   game.watchers.add(() => table.update());
   table.update();
+  // How wide a board may be depends on how high it is.
+  boardside.style.setProperty("--shape", table.board.element.style.getPropertyValue("--shape") || "1");
   game.follow();
   document.addEventListener("keydown", table.onkey);
   const ticking = setInterval(() => table.tick(), 250);
