@@ -7,6 +7,7 @@ const SUBJECTS = [
   "board",
   "play",
   "haste",
+  "hands",
   "table",
   "plain",
   "sizes",
