@@ -13,6 +13,8 @@ const SUBJECTS = [
   "sizes",
   "exchange",
   "analysis",
+  "review",
+  "links",
   "tree",
   "views",
 ];

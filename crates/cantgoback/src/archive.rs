@@ -156,6 +156,7 @@ fn is_game_tag(line: &str) -> bool {
 struct Reading {
     number: usize,
     line: usize,
+    tags: Vec<(String, String)>,
     start: String,
     position: CantGoBack,
     moves: Vec<Move>,
@@ -172,6 +173,7 @@ impl Reading {
         Self {
             number,
             line,
+            tags: Vec::new(),
             start: start.position_text(),
             position: *start,
             moves: Vec::new(),
@@ -229,7 +231,8 @@ impl Reading {
                     self.fail(0, format!("{FORFEIT} {}: expected the player, 1 or 2, and why", quote(value)));
                 }
             },
-            _ => {}
+            GAME => {}
+            _ => self.tags.push((name.to_owned(), value.to_owned())),
         }
     }
 
@@ -271,6 +274,7 @@ impl Reading {
         Replayed {
             number: self.number,
             line: self.line,
+            tags: self.tags,
             start: self.start,
             moves: self.moves,
             result: if claim.is_empty() { actual } else { claim },

@@ -69,7 +69,15 @@ fn replay_line<const N: usize>(start: &Othello<N>, line: &str, number: usize, at
         Ok(result) => (result, None),
         Err((ply, message)) => (String::from("broken off"), Some(ReplayError { ply, message })),
     };
-    Replayed { number, line: at, start: start.position_text(), moves: game.moves, result, error }
+    Replayed {
+        number,
+        line: at,
+        tags: Vec::new(),
+        start: start.position_text(),
+        moves: game.moves,
+        result,
+        error,
+    }
 }
 
 /// What a line of moves goes on with.

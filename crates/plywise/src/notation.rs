@@ -94,6 +94,8 @@ pub struct Replayed<M> {
     pub number: usize,
     /// The line of the file that it starts on, from 1.
     pub line: usize,
+    /// What the file says of it that is no fact of the game: who played, where and when. Names and values.
+    pub tags: Vec<(String, String)>,
     /// The position that it starts from, in the game's notation.
     pub start: String,
     /// The moves that were legal, up to the end or the first that was not.

@@ -158,6 +158,13 @@ impl Value {
         }
     }
 
+    /// The value behind a number that [`as_f64`](Self::as_f64) gave.
+    #[must_use]
+    pub fn from_f64(number: f64) -> Self {
+        let score = Score::from_raw(number as i32);
+        if score.is_proven() { score.to_value(1) } else { Self::Points(number) }
+    }
+
     /// The nearest score of an evaluator with so many units to the point, at most ±[`Score::HEURISTIC_LIMIT`] where
     /// nothing is proven.
     #[must_use]
@@ -173,9 +180,23 @@ impl Value {
     }
 }
 
+/// The same for the other seat.
+impl Neg for Value {
+    type Output = Self;
+    fn neg(self) -> Self {
+        match self {
+            // Nothing has no sign.
+            Self::Points(points) => Self::Points(0.0 - points),
+            Self::Win { plies } => Self::Loss { plies },
+            Self::Loss { plies } => Self::Win { plies },
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Points(points) if points.abs() < 0.005 => f.write_str("+0.00"),
             Self::Points(points) => write!(f, "{points:+.2}"),
             Self::Win { plies } => write!(f, "win in {plies}"),
             Self::Loss { plies } => write!(f, "loss in {plies}"),
@@ -207,7 +228,12 @@ mod tests {
     #[test]
     fn values_are_shown_in_points_or_plies() {
         assert_eq!(Score::heuristic(-250).to_value(100).to_string(), "-2.50");
+        assert_eq!(Value::Points(-0.001).to_string(), "+0.00");
         assert_eq!(Score::won_in(5).to_value(100).to_string(), "win in 5");
         assert_eq!(Score::lost_in(0).to_value(1).to_string(), "loss in 0");
+        assert_eq!((-Score::lost_in(4).to_value(1)).to_string(), "win in 4");
+        for value in [Value::Points(-0.25), Value::Win { plies: 3 }, Value::Loss { plies: 0 }] {
+            assert_eq!(Value::from_f64(value.as_f64()), value);
+        }
     }
 }

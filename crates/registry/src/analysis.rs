@@ -3,7 +3,9 @@
 use plywise::chance::{ChanceTree, Chooser};
 use plywise::trace::{Iteration, Leaving};
 use plywise::tree::SearchTree;
-use plywise::{Agent, Game, Limits, Notation, Score, Turn, Value};
+use plywise::{Agent, Game, Limits, Notation, Score, Stop, Turn, Value};
+
+use crate::spec::Spec;
 
 /// A completed depth of a search that deepens.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,6 +33,66 @@ pub struct MoveValue {
     pub value: Value,
     /// The depth that was searched, this move included.
     pub depth: u32,
+    /// The moves that are expected, this one first.
+    pub line: Vec<String>,
+    /// Positions entered to find out.
+    pub nodes: u64,
+    /// Why the search of this move ended.
+    pub stopped: Stop,
+}
+
+/// What the values of an agent count, and what a finished game is worth among them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scale {
+    /// What one point is: "discs".
+    pub unit: &'static str,
+    /// What counts at the end.
+    pub end: End,
+}
+
+/// What counts of a finished game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Who has won.
+    Outcome,
+    /// The points, in the same unit as every other value.
+    Points,
+    /// Something of the agent's own: payoffs are no values of its.
+    Own,
+}
+
+impl Scale {
+    /// Values in points of the game, the final ones included.
+    #[must_use]
+    pub const fn points(unit: &'static str) -> Self {
+        Self { unit, end: End::Points }
+    }
+
+    /// Values that estimate who will win.
+    #[must_use]
+    pub const fn outcome(unit: &'static str) -> Self {
+        Self { unit, end: End::Outcome }
+    }
+
+    /// The values of `mcts`, which plays for the outcome unless its spec says `reward=points`; `points` are the game's.
+    #[must_use]
+    pub fn of_simulations(spec: &Spec, points: &'static str) -> Self {
+        match spec.text("reward") {
+            Some("points") => Self::points(points),
+            _ => Self::outcome("expected result, 1 a win and −1 a loss"),
+        }
+    }
+
+    /// What a game that is over with this payoff is worth `plies` before its end. None where payoffs are no values.
+    #[must_use]
+    pub fn finished(self, payoff: i32, plies: u32) -> Option<Value> {
+        match (self.end, payoff) {
+            (End::Own, _) => None,
+            (End::Points, _) | (End::Outcome, 0) => Some(Value::Points(f64::from(payoff))),
+            (End::Outcome, 1..) => Some(Value::Win { plies }),
+            (End::Outcome, _) => Some(Value::Loss { plies }),
+        }
+    }
 }
 
 /// A recorded position of a search, as text.
@@ -98,11 +160,13 @@ pub(crate) fn step<G: Notation>(position: &G, iteration: &Iteration<G::Move>, un
     }
 }
 
-/// What each move is worth to the seat to move in `view`, by a search of the position after it, one ply less deep.
+/// What each move is worth to the seat to move in `view`, by a search of the position after it, one ply less deep; the
+/// best first. `scale` says what a finished game is worth.
 pub(crate) fn move_values<G, V>(
     position: &G,
     view: &V,
     agent: &mut dyn Agent<V>,
+    scale: Scale,
     depth: u32,
     limits: &Limits,
 ) -> Vec<MoveValue>
@@ -118,15 +182,29 @@ where
         .map(|mv| {
             let mut child = view.clone();
             child.play(mv);
-            let (value, below) = if child.is_over() {
-                (Value::Points(f64::from(child.payoff(seat))), 0)
-            } else {
-                let report =
-                    agent.choose(&child, &Limits { depth: Some(depth.max(2) - 1), ..limits.clone() });
-                let turned = matches!(child.turn(), Turn::Seat(other) if other != seat);
-                (from_parent(report.value, turned), report.depth)
+            let mut worth = MoveValue {
+                mv: position.move_text(mv),
+                value: Value::Points(f64::from(child.payoff(seat))),
+                depth: 1,
+                line: vec![position.move_text(mv)],
+                nodes: 1,
+                stopped: Stop::Solved,
             };
-            MoveValue { mv: position.move_text(mv), value, depth: below + 1 }
+            if child.is_over() {
+                worth.value = scale.finished(child.payoff(seat), 1).unwrap_or(worth.value);
+                return worth;
+            }
+            let report = agent.choose(&child, &Limits { depth: Some(depth.max(2) - 1), ..limits.clone() });
+            let turned = matches!(child.turn(), Turn::Seat(other) if other != seat);
+            let line: Vec<G::Move> = [mv].into_iter().chain(report.line).collect();
+            MoveValue {
+                value: from_parent(report.value, turned),
+                depth: report.depth + 1,
+                line: line_text(position, &line),
+                nodes: report.nodes,
+                stopped: report.stopped,
+                ..worth
+            }
         })
         .collect();
     values.sort_by(|a, b| b.value.as_f64().total_cmp(&a.value.as_f64()));
@@ -135,11 +213,10 @@ where
 
 /// A child's value one ply further up, for the other side if the turn went over.
 fn from_parent(value: Value, turned: bool) -> Value {
-    match (value, turned) {
-        (Value::Points(points), true) => Value::Points(-points),
-        (Value::Points(points), false) => Value::Points(points),
-        (Value::Win { plies }, true) | (Value::Loss { plies }, false) => Value::Loss { plies: plies + 1 },
-        (Value::Loss { plies }, true) | (Value::Win { plies }, false) => Value::Win { plies: plies + 1 },
+    match if turned { -value } else { value } {
+        Value::Points(points) => Value::Points(points),
+        Value::Win { plies } => Value::Win { plies: plies + 1 },
+        Value::Loss { plies } => Value::Loss { plies: plies + 1 },
     }
 }
 

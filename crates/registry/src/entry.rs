@@ -3,6 +3,7 @@
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, Replayed, Rng, Seat, TextError};
 
+use crate::analysis::Scale;
 use crate::explain::Explanation;
 use crate::foreign;
 use crate::human::Human;
@@ -140,6 +141,11 @@ pub trait Entry: Send + Sync + 'static {
     /// # Errors
     /// When there is no agent of that name, or it has no heuristic.
     fn explain(&self, position: &Self::Game, spec: Option<&Spec>) -> Result<Explanation, SpecError>;
+
+    /// What the values of an agent count: as provided, the game's points.
+    fn scale(&self, _spec: &Spec) -> Scale {
+        Scale::points("points")
+    }
 
     /// How the published perft counts of this game are to be read.
     fn convention(&self) -> Convention {

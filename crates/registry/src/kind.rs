@@ -32,6 +32,8 @@ pub struct ReplayedGame {
 pub struct ImportedGame {
     /// Its place in the file, from 1.
     pub number: usize,
+    /// What the file says of it that is no fact of the game: who played, where and when. Names and values.
+    pub tags: Vec<(String, String)>,
     /// The position that it starts from.
     pub start: String,
     /// The moves that were legal, outcomes of chance included.
@@ -254,6 +256,7 @@ impl<E: Entry> Kind for Erased<E> {
             match start_or(&*self.entry, 0, Some(&game.start)) {
                 Ok(mut position) => games.push(ImportedGame {
                     number: game.number,
+                    tags: game.tags,
                     start: game.start,
                     moves: texts(&mut position, &game.moves),
                     result: game.result,

@@ -24,7 +24,7 @@ pub mod spec;
 pub mod tunable;
 
 pub use adjudicate::{Adjudged, Adjudication, Agreement};
-pub use analysis::{MoveValue, Step, TextNode, TextTree};
+pub use analysis::{End, MoveValue, Scale, Step, TextNode, TextTree};
 pub use catalogue::{GameInfo, benches, games, open};
 pub use crew::{Crew, GameSummary, MoveNote, Unit};
 pub use explain::{Explanation, Term};

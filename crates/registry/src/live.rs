@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plywise::trace::Iteration;
 use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, TextError, Turn};
 
-use crate::analysis::{self, MoveValue, Step, TextTree};
+use crate::analysis::{self, End, MoveValue, Scale, Step, TextTree};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::explain::Explanation;
 use crate::prospect::Prospects;
@@ -101,6 +101,8 @@ pub trait LiveGame: Send {
     fn explain(&self, spec: Option<&Spec>) -> Result<Explanation, SpecError>;
     /// What each legal move is worth, the best first, by searches to `depth` from here.
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue>;
+    /// What the values of an agent count.
+    fn scale(&self, agent: AgentId) -> Scale;
     /// What the game tells of every legal move beside the values of the agent `spec`; whatever is drawn comes from
     /// `seed`. None at a turn of chance, and where a game tells nothing.
     ///
@@ -122,13 +124,15 @@ pub struct Live<E: Entry> {
     history: Vec<E::Game>,
     moves: Vec<Move<E>>,
     agents: Vec<AnyAgent<E>>,
+    /// What the values of each agent count.
+    scales: Vec<Scale>,
 }
 
 impl<E: Entry> Live<E> {
     /// A game at its start.
     #[must_use]
     pub fn new(entry: Arc<E>, start: E::Game) -> Self {
-        Self { entry, history: vec![start], moves: Vec::new(), agents: Vec::new() }
+        Self { entry, history: vec![start], moves: Vec::new(), agents: Vec::new(), scales: Vec::new() }
     }
 
     /// The game that is played.
@@ -237,6 +241,7 @@ impl<E: Entry> LiveGame for Live<E> {
         let mut agent = self.entry.agent(spec)?;
         agent.new_game(seed);
         self.agents.push(agent);
+        self.scales.push(self.entry.scale(spec));
         Ok(AgentId(self.agents.len() - 1))
     }
 
@@ -288,7 +293,12 @@ impl<E: Entry> LiveGame for Live<E> {
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return Vec::new() };
-        analysis::move_values(&now, &now.observe(seat), &mut *self.agents[agent.0], depth, limits)
+        let scale = self.scale(agent);
+        analysis::move_values(&now, &now.observe(seat), &mut *self.agents[agent.0], scale, depth, limits)
+    }
+
+    fn scale(&self, agent: AgentId) -> Scale {
+        self.scales[agent.0]
     }
 
     fn prospects(&self, spec: &Spec, seed: u64) -> Result<Option<Prospects<String>>, SpecError> {
@@ -317,6 +327,7 @@ impl<E: Entry> LiveGame for Live<E> {
 
     fn join_solver(&mut self, table_mib: usize) -> Option<AgentId> {
         self.agents.push(self.entry.solver(table_mib)?);
+        self.scales.push(Scale { unit: "points", end: End::Own });
         Some(AgentId(self.agents.len() - 1))
     }
 

@@ -55,7 +55,7 @@ impl Archive for Twenty48 {
             let mut game = Playing::default();
             let error = game.play(content).err();
             let (start, result) = (game.start.position_text(), game.result());
-            each(Replayed { number, line, start, result, moves: game.moves, error });
+            each(Replayed { number, line, tags: game.tags, start, result, moves: game.moves, error });
         }
         Ok(())
     }
@@ -75,6 +75,13 @@ fn tag_name(name: &str) -> String {
     if name.is_empty() { "_".to_owned() } else { name.chars().map(fit).collect() }
 }
 
+/// What stands between the quotation marks of a text that [`is_quoted`].
+fn unquoted(text: &str) -> String {
+    let mut chars = text[1..text.len() - 1].chars();
+    let next = || chars.next().and_then(|c| if c == '\\' { chars.next() } else { Some(c) });
+    std::iter::from_fn(next).collect()
+}
+
 fn quoted(value: &str) -> String {
     let mut text = String::from("\"");
     for c in value.chars() {
@@ -89,6 +96,7 @@ fn quoted(value: &str) -> String {
 
 /// One line on its way through the rules.
 struct Playing {
+    tags: Vec<(String, String)>,
     start: Twenty48,
     position: Twenty48,
     moves: Vec<Move>,
@@ -109,6 +117,7 @@ enum Stage {
 impl Default for Playing {
     fn default() -> Self {
         Self {
+            tags: Vec::new(),
             start: Twenty48::START,
             position: Twenty48::START,
             moves: Vec::new(),
@@ -167,7 +176,7 @@ impl Playing {
         }
         self.stage = stage;
         match stage {
-            Stage::Tags => self.check_tag(part),
+            Stage::Tags => self.tag(part),
             Stage::Started => {
                 self.position = self.position.read_position(rest).map_err(|e| self.wrong(e.message))?;
                 self.start = self.position;
@@ -182,12 +191,15 @@ impl Playing {
         }
     }
 
-    fn check_tag(&self, part: &str) -> Result<(), ReplayError> {
+    fn tag(&mut self, part: &str) -> Result<(), ReplayError> {
         let is_name = |name: &str| {
             !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
         };
         match part.split_once('=') {
-            Some((name, value)) if is_name(name) && is_quoted(value) => Ok(()),
+            Some((name, value)) if is_name(name) && is_quoted(value) => {
+                self.tags.push((name.to_owned(), unquoted(value)));
+                Ok(())
+            }
             _ => Err(self.wrong(format!("{} is no tag; a tag is Name=\"value\"", quote(part)))),
         }
     }
@@ -273,6 +285,7 @@ mod tests {
         let games = replay(&text);
         assert_eq!((games.len(), &games[0].error), (1, &None));
         assert_eq!(games[0].moves, record.moves);
+        assert_eq!(games[0].tags[0], ("Event".to_owned(), "a \"quoted; one\" \\ two lines".to_owned()));
         assert_eq!(games[0].result, "score 4, tile 4, unfinished");
     }
 

@@ -11,8 +11,8 @@ use crate::error::{Answer, Refusal};
 use crate::names;
 use crate::request::Given;
 
-/// Games that are read from one file.
-const MOST_IMPORTED: usize = 100;
+/// Games that are read from one file: more than fit into the longest message.
+const MOST_IMPORTED: usize = 20_000;
 
 pub(crate) async fn games() -> Answer<Json<Value>> {
     let game = |info: &arena::registry::GameInfo| -> Answer<Value> {
@@ -79,7 +79,8 @@ pub(crate) async fn import(Given(given): Given<File>) -> Answer<Json<Value>> {
         .map(|game| {
             let error = game.error.map(|(ply, message)| format!("ply {ply}: {message}"));
             json!({
-                "number": game.number, "start": game.start, "moves": game.moves, "result": game.result, "error": error,
+                "number": game.number, "tags": game.tags, "start": game.start, "moves": game.moves,
+                "result": game.result, "error": error,
             })
         })
         .collect();

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arena::stats::wilson;
-use arena::{LiveGame, MoveValue, Prospects, Spec, Step, Thought};
+use arena::{AgentId, Kind, LiveGame, MoveValue, Prospects, Spec, Thought};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use plywise::{Limits, Turn};
+use plywise::{Limits, Seat, Stop as Ended, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -47,6 +47,8 @@ pub(crate) struct Look {
 pub(crate) struct Question {
     pub(crate) live: Box<dyn LiveGame>,
     pub(crate) spec: Spec,
+    /// The depth at which the agent ends of itself, if it does.
+    own_depth: Option<u32>,
 }
 
 impl Question {
@@ -61,7 +63,7 @@ impl Question {
         let adviser = names::adviser(&*kind);
         let spec = names::agent(&*kind, agent.unwrap_or(&adviser))?;
         match live.turn() {
-            Some(Turn::Seat(_)) => Ok(Self { live, spec }),
+            Some(Turn::Seat(_)) => Ok(Self { live, own_depth: own_depth(&*kind, &spec), spec }),
             Some(Turn::Chance) => Err(Refusal::conflict("chance is to move; there is nothing to choose")),
             None => Err(Refusal::conflict("the game is over in this position; there is nothing to choose")),
         }
@@ -79,38 +81,85 @@ pub(crate) async fn analyse(
     told(&app, move |stop, tell| analyse_on_a_thread(question, time, stop, tell))
 }
 
+/// The depth that a spec names or that its agent has unless told otherwise; none for those that deepen until they are
+/// stopped, or know no depth.
+fn own_depth(kind: &dyn Kind, spec: &Spec) -> Option<u32> {
+    let given = ["nodes", "time"].iter().any(|key| spec.text(key).is_some());
+    let named = kind.agents().iter().find(|named| named.name == spec.name)?;
+    let usual =
+        named.options.iter().find(|option| option.key == "depth" && !given).map(|option| option.default);
+    spec.text("depth").or(usual)?.parse().ok()
+}
+
+/// Every depth is one message, in which all belongs together: what each move is worth, of these the best as the
+/// position's value, and the line that begins with it.
 fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &Tell<'_>) -> Answer<()> {
-    let Question { mut live, spec } = question;
+    let Question { mut live, spec, own_depth } = question;
     let begun = Instant::now();
-    tell(json!({ "agent": spec.to_string(), "begun": true }));
     let agent = live.join(&spec, 1)?;
+    tell(json!({
+        "agent": spec.to_string(), "begun": true, "unit": live.scale(agent).unit, "for": live.seat_name(Seat::FIRST),
+    }));
     // The values are wanted even where what else there is to tell cannot be had.
     let told = live.prospects(&spec, 1).ok().flatten();
-    let tell_moves = |values: &[MoveValue]| tell_moves(values, told.as_ref(), tell);
-    let of = |share: f64| Limits { deadline: Some(begun + time.mul_f64(share)), ..within(time, stop) };
-    // First a rough value of every move, then the search itself, then the values as deep as time allows.
-    let by_depth = spec.name != "mcts";
-    if by_depth {
-        tell_moves(&live.move_values(agent, 2, &of(0.2)));
-    }
-    let thought = live.think_aloud(agent, &of(0.6), &mut |step| tell(step_json(step)));
-    let Some(thought) = thought else { return Ok(()) };
-    tell(thought_json(&thought));
-    let stopped = || stop.load(std::sync::atomic::Ordering::Relaxed) || begun.elapsed() >= time;
-    if by_depth {
-        for depth in 3..=thought.depth.clamp(2, DEEPEST) {
-            let values = live.move_values(agent, depth, &of(1.0));
-            // Values of a search that was cut short are worth nothing.
-            if stopped() {
-                break;
-            }
-            tell_moves(&values);
+    let Some(Turn::Seat(seat)) = live.turn() else { return Ok(()) };
+    let limits = Limits { deadline: Some(begun + time), ..within(time, stop) };
+    let mut nodes = 0;
+    let mut found = false;
+    for round in rounds(&spec, own_depth) {
+        let values = look_once(&mut *live, agent, round, &limits);
+        nodes += values.iter().map(|one| one.nodes).sum::<u64>();
+        // Values of a search that was cut short are worth nothing.
+        if stop.load(std::sync::atomic::Ordering::Relaxed) || Instant::now() >= begun + time {
+            break;
         }
-    } else if !stopped() {
-        tell_moves(&live.move_values(agent, 1, &Limits { deadline: None, ..of(1.0) }));
+        if values.iter().all(|one| one.stopped == Ended::NoChoice && one.depth <= 1) {
+            return Err(Refusal::conflict(format!("{} chooses its moves without valuing them", spec.name)));
+        }
+        // Whoever looks no deeper than before has come to its own end, or to that of the game.
+        let deeper = match round {
+            Round::Depth(depth) => values.iter().any(|one| one.depth >= depth),
+            Round::Nodes(_) => values.iter().any(|one| one.stopped == Ended::Nodes),
+        };
+        if deeper || !found {
+            tell(found_json(&values, seat, told.as_ref(), nodes, begun.elapsed()));
+            found = true;
+        }
+        if !deeper || values.iter().all(|one| one.stopped == Ended::Solved) {
+            break;
+        }
+    }
+    if !found {
+        let line = format!("{spec} came to no end within {} s: give it more time", time.as_secs_f64());
+        return Err(Refusal::conflict(line));
     }
     tell(json!({ "done": true, "elapsed_s": begun.elapsed().as_secs_f64() }));
     Ok(())
+}
+
+/// How far every move is looked at in one go.
+#[derive(Clone, Copy)]
+enum Round {
+    /// So many plies, the move included.
+    Depth(u32),
+    /// So many positions after each move, for a search that knows no depth.
+    Nodes(u64),
+}
+
+fn rounds(spec: &Spec, own_depth: Option<u32>) -> Vec<Round> {
+    if spec.name == "mcts" {
+        return (0..20).map(|round| Round::Nodes(2_000 << round)).collect();
+    }
+    (2..=own_depth.unwrap_or(DEEPEST).clamp(2, DEEPEST)).map(Round::Depth).collect()
+}
+
+fn look_once(live: &mut dyn LiveGame, agent: AgentId, round: Round, limits: &Limits) -> Vec<MoveValue> {
+    match round {
+        Round::Depth(depth) => live.move_values(agent, depth, limits),
+        Round::Nodes(nodes) => {
+            live.move_values(agent, DEEPEST, &Limits { nodes: Some(nodes), ..limits.clone() })
+        }
+    }
 }
 
 /// A stream of messages to a viewer.
@@ -133,16 +182,22 @@ pub(crate) fn told(
             tell(json!({ "error": refusal.line(), "done": true }));
         }
     })?;
-    let stream = unfold((receiver, leaving), |(mut receiver, leaving)| async move {
-        let mut value = receiver.recv().await?;
+    let stream = unfold((receiver, None, leaving), |(mut receiver, waiting, leaving)| async move {
+        let mut value = match waiting {
+            Some(value) => value,
+            None => receiver.recv().await?,
+        };
+        let is_step = |value: &Value| value.get("step").is_some();
+        let mut waiting = None;
         // Steps of a quick search come in heaps; where a viewer lags behind, the last one counts.
-        while value.get("step").is_some() {
+        while is_step(&value) && waiting.is_none() {
             match receiver.try_recv() {
-                Ok(next) => value = next,
+                Ok(next) if is_step(&next) => value = next,
+                Ok(next) => waiting = Some(next),
                 Err(_) => break,
             }
         }
-        Some((Ok(Event::default().data(value.to_string())), (receiver, leaving)))
+        Some((Ok(Event::default().data(value.to_string())), (receiver, waiting, leaving)))
     });
     let stream: Pin<Box<dyn Stream<Item = _> + Send>> = Box::pin(stream);
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))))
@@ -153,14 +208,35 @@ pub(crate) fn within(time: Duration, stop: &Stop) -> Limits {
     Limits { deadline: Some(Instant::now() + time), stop: Some(Arc::clone(stop)), ..Limits::default() }
 }
 
-fn tell_moves(values: &[MoveValue], told: Option<&Prospects<String>>, tell: &Tell<'_>) {
-    let moves: Vec<Value> = values.iter().map(|mv| move_json(mv, told)).collect();
-    tell(json!({ "moves": moves }));
+/// What a round found, the best move first; values are those of the seat that is listed first.
+fn found_json(
+    values: &[MoveValue],
+    seat: Seat,
+    told: Option<&Prospects<String>>,
+    nodes: u64,
+    elapsed: Duration,
+) -> Value {
+    let moves: Vec<Value> = values.iter().map(|one| move_json(one, seat, told)).collect();
+    let best = values.first();
+    let mut found = moves.first().cloned().unwrap_or_default();
+    found["step"] = json!(true);
+    found["best"] = json!(best.map(|one| &one.mv));
+    found["depth"] = json!(values.iter().map(|one| one.depth).max());
+    found["line"] = json!(best.map(|one| &one.line));
+    found["nodes"] = json!(nodes);
+    found["elapsed_s"] = json!(elapsed.as_secs_f64());
+    found["moves"] = json!(moves);
+    found
 }
 
-fn move_json(mv: &MoveValue, told: Option<&Prospects<String>>) -> Value {
-    let mut one =
-        json!({ "move": mv.mv, "value": mv.value.as_f64(), "text": mv.value.to_string(), "depth": mv.depth });
+/// A value of a seat as one of the seat that is listed first.
+pub(crate) fn for_first(value: plywise::Value, seat: Seat) -> plywise::Value {
+    if seat == Seat::FIRST { value } else { -value }
+}
+
+fn move_json(mv: &MoveValue, seat: Seat, told: Option<&Prospects<String>>) -> Value {
+    let value = for_first(mv.value, seat);
+    let mut one = json!({ "move": mv.mv, "value": value.as_f64(), "text": value.to_string() });
     if let Some(prospect) = told.and_then(|told| told.of(mv)) {
         let share = wilson(prospect.risk.ended.into(), 0, prospect.risk.lines.into());
         one["expected_score"] = json!(prospect.expected_score);
@@ -170,13 +246,6 @@ fn move_json(mv: &MoveValue, told: Option<&Prospects<String>>) -> Value {
         });
     }
     one
-}
-
-fn step_json(step: &Step) -> Value {
-    json!({
-        "step": true, "depth": step.depth, "value": step.value.as_f64(), "text": step.value.to_string(),
-        "line": step.line, "nodes": step.nodes, "elapsed_s": step.elapsed_s,
-    })
 }
 
 pub(crate) fn thought_json(thought: &Thought) -> Value {
@@ -192,7 +261,7 @@ pub(crate) async fn explain(
     Path(id): Path<String>,
     Query(look): Query<Look>,
 ) -> Answer<Json<Value>> {
-    let Question { live, spec } = Question::new(&app, &id, look.agent.as_deref(), look.ply)?;
+    let Question { live, spec, .. } = Question::new(&app, &id, look.agent.as_deref(), look.ply)?;
     let told = live.explain(Some(&spec)).or_else(|_| live.explain(None))?;
     let terms = told.terms.iter().map(|term| {
         json!({

@@ -175,11 +175,20 @@ pub(crate) async fn file(State(app): Shared, Path(id): Path<String>) -> Answer<J
     let room = app.rooms.find(&id)?;
     let table = room.table();
     let kind = names::game(&table.saved.request.game)?;
-    let seats = table.saved.request.seats.iter().enumerate();
-    let tags = seats
-        .map(|(seat, agent)| (table.live.seat_name(plywise::Seat(seat as u8)), agent.clone()))
-        .chain([("Event".to_owned(), "plywise".to_owned())])
-        .collect();
+    let mut tags = table.saved.request.tags.clone();
+    let known = |tags: &[(String, String)], name: &str| tags.iter().position(|tag| tag.0 == name);
+    for (seat, agent) in table.saved.request.seats.iter().enumerate() {
+        let name = table.live.seat_name(plywise::Seat(seat as u8));
+        match known(&tags, &name) {
+            // Where a person sits the game may be one of people with names.
+            Some(_) if agent == names::PERSON => {}
+            Some(place) => tags[place].1.clone_from(agent),
+            None => tags.push((name, agent.clone())),
+        }
+    }
+    if known(&tags, "Event").is_none() {
+        tags.push(("Event".to_owned(), "plywise".to_owned()));
+    }
     let name = format!("{}-{id}.{}", kind.name().split(':').next().unwrap_or("game"), kind.extension());
     Ok(Json(json!({ "name": name, "text": table.live.text(tags) })))
 }

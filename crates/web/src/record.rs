@@ -19,6 +19,9 @@ pub(crate) struct Request {
     /// Moves that are played already, outcomes of chance included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) moves: Vec<String>,
+    /// What is known of the game besides: who played it, where and when, how it ended. Names and values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) tags: Vec<(String, String)>,
     /// Every seat's time, such as `game=60s`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<String>,

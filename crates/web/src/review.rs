@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
-use plywise::Turn;
+use plywise::{Seat, Turn, Value};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::error::{Answer, Refusal};
-use crate::look::{Events, Tell, told, within};
+use crate::look::{Events, Tell, for_first, told, within};
 use crate::names;
 use crate::play::Shared;
 use crate::pool::Stop;
@@ -28,7 +28,7 @@ pub(crate) struct Asked {
     agent: Option<String>,
 }
 
-/// The value of each position of the game for the seat that is listed first, one after another.
+/// The value of each position of the game for the seat that is listed first, one after another, all in one unit.
 pub(crate) async fn review(
     State(app): Shared,
     Path(id): Path<String>,
@@ -49,7 +49,10 @@ pub(crate) async fn review(
         let places = places(moves.len());
         let most = if kind.seats() == 1 { EACH_ALONE } else { EACH };
         let each = (MOST / places.len().max(1) as u32).min(most);
-        tell(json!({ "agent": spec.to_string(), "plies": moves.len(), "positions": places.len() }));
+        tell(json!({
+            "agent": spec.to_string(), "plies": moves.len(), "positions": places.len(),
+            "unit": live.scale(agent).unit, "for": live.seat_name(Seat::FIRST),
+        }));
         for ply in 0..=moves.len() {
             if places.contains(&ply) && !look(&mut *live, agent, ply, each, stop, tell) {
                 return Ok(());
@@ -81,14 +84,19 @@ fn look(
     match live.turn() {
         Some(Turn::Seat(seat)) => {
             let Some(thought) = live.think(agent, &within(time, stop)) else { return false };
-            let sign = if seat.index() == 0 { 1.0 } else { -1.0 };
+            let value = for_first(Value::from_f64(thought.number), seat);
             tell(json!({
-                "ply": ply, "seat": seat.0, "value": sign * thought.number, "text": thought.value,
+                "ply": ply, "seat": seat.0, "value": value.as_f64(), "text": value.to_string(),
                 "best": thought.best, "depth": thought.depth,
             }));
         }
         Some(Turn::Chance) => {}
-        None => tell(json!({ "ply": ply, "value": live.payoffs()[0], "text": "the end", "over": true })),
+        // On the scale of all others, or not at all.
+        None => {
+            if let Some(value) = live.scale(agent).finished(live.payoffs()[0], 0) {
+                tell(json!({ "ply": ply, "value": value.as_f64(), "text": value.to_string(), "over": true }));
+            }
+        }
     }
     true
 }

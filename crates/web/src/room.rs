@@ -165,6 +165,11 @@ impl Table {
         Ok(())
     }
 
+    /// From here the game goes its own way: how it once ended is no longer true.
+    fn leave_record(&mut self) {
+        self.saved.request.tags.retain(|(name, _)| name != "Result");
+    }
+
     /// Lets chance have its turns, and those who must pass.
     fn settle(&mut self) -> Answer<()> {
         let seed = self.saved.request.seed.unwrap_or_default();
@@ -226,6 +231,7 @@ impl Table {
             return Err(Refusal::conflict(format!("{agent} is to move")));
         }
         let t = self.turn_began.elapsed().as_millis() as u64;
+        self.leave_record();
         self.put(Ply { m: m.to_owned(), s: None, t, v: None, d: None, n: None })?;
         self.settle()
     }
@@ -235,6 +241,7 @@ impl Table {
         if self.flag() {
             return Ok(());
         }
+        self.leave_record();
         let searched = thought.depth > 0;
         self.put(Ply {
             m: thought.best.clone(),
@@ -269,6 +276,7 @@ impl Table {
     }
 
     fn go_back(&mut self, plies: usize) {
+        self.leave_record();
         while self.plies() > plies && self.live.undo() {
             self.positions.pop();
             self.serials.pop();

@@ -12,10 +12,78 @@ fn an_analysis_values_every_move_and_ends() {
     assert!(told.iter().any(|one| one["begun"] == true));
     let moves = told.iter().rev().find_map(|one| one["moves"].as_array()).expect("moves were valued");
     assert_eq!(moves.len(), 4, "the four moves of the start");
-    let best = told.iter().find(|one| one["best"].is_string()).expect("there is a best move");
-    assert_eq!(best["depth"], 4);
-    assert_eq!(best["value"], moves[0]["value"], "both searches look four plies ahead");
+    let found: Vec<&Value> = told.iter().filter(|one| one["moves"].is_array()).collect();
+    assert_eq!(found.last().unwrap()["depth"], 4, "the agent's own depth");
     assert_eq!(told.last().unwrap()["done"], true);
+    for one in found {
+        agrees(one, "pvs");
+    }
+}
+
+/// Value, line and the best row of one message are the same.
+fn agrees(found: &Value, what: &str) {
+    let moves = found["moves"].as_array().unwrap();
+    for key in ["value", "text", "move"] {
+        assert_eq!(found[key], moves[0][key], "{what}: {found}");
+    }
+    assert_eq!(found["line"][0], moves[0]["move"], "{what}: {found}");
+}
+
+#[test]
+fn whatever_is_told_at_one_time_agrees_for_every_agent_of_every_game() {
+    let server = Server::start("agrees");
+    for (name, moves, agents) in [
+        (
+            "othello",
+            &["d3"][..],
+            &["pvs:depth=3,eval=weighted", "greedy", "mcts:iterations=40", "course"][..],
+        ),
+        ("checkers", &["11-15"], &["pvs:depth=3", "better_h", "mcts:iterations=40", "mtdf:depth=3"]),
+        ("cantgoback:board=q2", &["left"], &["pvs:depth=3", "light_ab", "minimax:depth=2"]),
+        ("2048", &[], &["champion:depth=1", "expectimax:depth=2", "greedy", "mcts:iterations=20"]),
+    ] {
+        let seats = if name == "2048" { vec!["person"] } else { vec!["person"; 2] };
+        let game = server.begin(&json!({ "game": name, "seats": seats, "seed": 1, "moves": moves }));
+        for agent in agents {
+            let told: Vec<Value> = server.events(&format!("{game}/analyse?agent={agent}&ms=20000")).collect();
+            let found: Vec<&Value> = told.iter().filter(|one| one["moves"].is_array()).collect();
+            assert!(!found.is_empty() && told.last().unwrap()["done"] == true, "{name}, {agent}: {told:?}");
+            assert!(!told[0]["unit"].as_str().unwrap().is_empty());
+            for one in found {
+                agrees(one, agent);
+                let values: Vec<f64> =
+                    one["moves"].as_array().unwrap().iter().map(|mv| mv["value"].as_f64().unwrap()).collect();
+                // The second seat is to move, but in 2048: its best is the lowest for the first.
+                let sorted =
+                    if name == "2048" { values.is_sorted_by(|a, b| a >= b) } else { values.is_sorted() };
+                assert!(sorted, "{name}, {agent}: {values:?}");
+            }
+        }
+        let random = server.events(&format!("{game}/analyse?agent=random")).last().unwrap();
+        assert!(random["error"].as_str().unwrap().contains("without valuing"), "{random}");
+    }
+}
+
+#[test]
+fn a_review_stays_in_one_unit_to_the_end() {
+    let server = Server::start("units");
+    let (board, course) = ("XXXXXXXXXXXXXO-- X", "cantgoback:board=\"1 0 0 0/2 0 -1 -1\"");
+    for (game, position, moves, agent, wanted) in [
+        ("othello:size=4", Some(board), &["c4"][..], "pvs:eval=weighted", "win in 0"),
+        ("othello:size=4", Some(board), &["c4"], "pvs:eval=discs", "+15.00"),
+        ("checkers", Some("B:W18:B15"), &["15x22"], "pvs", "win in 0"),
+        (course, None, &["right", "right", "right"], "pvs", "+300.00"),
+    ] {
+        let game = server.begin(
+            &json!({ "game": game, "seats": ["person", "person"], "position": position, "moves": moves }),
+        );
+        let told: Vec<Value> = server.events(&format!("{game}/review?agent={agent}")).collect();
+        let last = told.iter().rev().find(|one| one["text"].is_string()).unwrap();
+        assert_eq!((&last["text"], &last["over"]), (&json!(wanted), &json!(true)), "{told:?}");
+        let before = told.iter().find(|one| one["ply"] == 0).unwrap();
+        let proven = |one: &Value| one["value"].as_f64().unwrap().abs() > 5e8;
+        assert_eq!(proven(before), proven(last), "what is proven before is proven at the end: {told:?}");
+    }
 }
 
 #[test]

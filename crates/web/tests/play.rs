@@ -182,3 +182,25 @@ fn a_position_is_read_and_judged() {
     let wrong = json!({ "game": "checkers", "position": "B:W99:B12" });
     assert!(server.post("/api/position", &wrong).error().contains("99"));
 }
+
+#[test]
+fn who_played_is_read_kept_and_written_again() {
+    let server = Server::start("names");
+    let file = "[Event \"Ohio State Ty 1946\"]\n[Black \"MF Tinsley\"] \n[White \"M Rex\"]\n[Result \"1/2-1/2\"]\n\
+                1. 11-15 23-18 2. 8-11 27-23 1/2-1/2\n";
+    let read = server.post("/api/import", &json!({ "game": "checkers", "text": file })).json();
+    let (moves, tags) = (&read["games"][0]["moves"], &read["games"][0]["tags"]);
+    let request = json!({ "game": "checkers", "seats": ["person", "person"], "moves": moves, "tags": tags });
+    let game = server.begin(&request);
+    assert_eq!(server.get(&game).json()["tags"], *tags);
+    let text = server.get(&format!("{game}/file")).json()["text"].as_str().unwrap().to_owned();
+    for line in file.lines().take(4) {
+        assert!(text.contains(line.trim()), "{line} in {text}");
+    }
+    // Who takes an agent's place has a name of its own, and another course has no known end.
+    server.post(&format!("{game}/change"), &json!({ "seats": ["person", "random"] }));
+    server.post(&format!("{game}/move"), &json!({ "move": "4-8" }));
+    let text = server.get(&format!("{game}/file")).json()["text"].as_str().unwrap().to_owned();
+    assert!(text.contains("[White \"random\"]") && text.contains("[Result \"*\"]"), "{text}");
+    assert!(text.contains("[Black \"MF Tinsley\"]"), "{text}");
+}

@@ -92,6 +92,7 @@ struct Reading {
     line: usize,
     /// The name of its first tag: where that comes again, the next game begins.
     opener: Option<String>,
+    tags: Vec<(String, String)>,
     /// What the head claims.
     head_result: Option<Outcome>,
     /// What stands behind the moves.
@@ -117,6 +118,7 @@ impl Reading {
         Self {
             line,
             opener: None,
+            tags: Vec::new(),
             head_result: None,
             end_result: None,
             set_up: false,
@@ -151,6 +153,9 @@ impl Reading {
 
     fn tag(&mut self, line: usize, name: &str, value: &str) {
         self.opener.get_or_insert_with(|| name.to_owned());
+        if !["GameType", "SetUp", "FEN"].contains(&name) {
+            self.tags.push((name.to_owned(), value.trim().to_owned()));
+        }
         match name {
             "Result" => match Outcome::read(value.trim()) {
                 Some(outcome) => self.head_result = Some(outcome),
@@ -261,6 +266,6 @@ impl Reading {
         }
         let result = self.check_results().to_string();
         let (line, start) = (self.line, self.start);
-        Replayed { number, line, start, moves: self.moves, result, error: self.error }
+        Replayed { number, line, tags: self.tags, start, moves: self.moves, result, error: self.error }
     }
 }

@@ -10,6 +10,7 @@ use crate::agents::{
     RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
     pvs_entry, search_options,
 };
+use crate::analysis::{End, Scale};
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
@@ -234,6 +235,20 @@ impl Entry for Rules {
         }
         let count = spec.number("count", 1..=100_000)?.unwrap_or(200);
         Ok(drawing.boards(count as usize, spec.number("seed", 0..=u64::MAX)?.unwrap_or(1)))
+    }
+
+    fn scale(&self, spec: &Spec) -> Scale {
+        let spec = self.canonical(spec);
+        let players = course::PLAYERS.iter().map(|player| player.name);
+        match spec.name.as_str() {
+            "mcts" => Scale::of_simulations(&spec, "points"),
+            name if players.into_iter().any(|player| player == name)
+                || course::heuristic(&spec, &self.options).is_some() =>
+            {
+                Scale { unit: "points of its heuristic", end: End::Own }
+            }
+            _ => Scale::points("points"),
+        }
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -9,6 +9,7 @@ use crate::agents::{
     RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
     pvs_entry, search_options,
 };
+use crate::analysis::Scale;
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
@@ -172,6 +173,17 @@ impl Entry for Rules {
 
     fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
         Some(solver(Unknown, Alike, true, table_mib))
+    }
+
+    fn scale(&self, spec: &Spec) -> Scale {
+        let spec = self.canonical(spec);
+        match spec.name.as_str() {
+            "mcts" => Scale::of_simulations(&spec, "points"),
+            name if course::PLAYERS.iter().any(|player| player.name == name) => {
+                Scale::outcome("points of its heuristic")
+            }
+            _ => Scale::outcome("men"),
+        }
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -11,6 +11,7 @@ use crate::agents::{
     RANDOM, alphabeta_entry, average_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry,
     paranoid_entry, pvs_entry, search_options,
 };
+use crate::analysis::Scale;
 use crate::catalogue::GameInfo;
 use crate::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Move};
@@ -237,6 +238,16 @@ impl<const N: usize> Entry for Rules<N> {
             _ => evaluator(spec, AGENTS, &["course"])?,
         };
         Ok(othello_explain::explain(eval, spec, position, position.mover()))
+    }
+
+    fn scale(&self, spec: &Spec) -> Scale {
+        match (spec.name.as_str(), spec.text("eval")) {
+            ("mcts", _) => Scale::of_simulations(spec, "discs"),
+            (_, Some("weighted")) => Scale::outcome("discs"),
+            (_, Some("mobility")) => Scale::outcome("moves"),
+            (_, Some("corners")) => Scale::outcome("discs, a corner counting ten more"),
+            _ => Scale::points("discs"),
+        }
     }
 
     fn sparring_partner(&self) -> &'static str {

@@ -7,13 +7,14 @@ use twenty48::{Empties, GameScore, Options, Published, Reading, Twenty48, dynami
 use crate::agents::{
     RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
 };
+use crate::analysis::{End, Scale};
 use crate::catalogue::GameInfo;
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::explain::{Explanation, evaluator};
 use crate::foreign;
 use crate::games::champion::{champion, endgames};
 use crate::games::twenty48_explain as explain;
-use crate::games::twenty48_prospects::prospects;
+use crate::games::twenty48_prospects::{expects_scores, prospects};
 use crate::human::HUMAN;
 use crate::kind::{Kind, erase};
 use crate::measure::CLOCK;
@@ -317,6 +318,17 @@ impl Entry for Rules {
             "empties" => explain::empties(spec, position),
             _ => explain::published(&published(spec)?, spec, position),
         })
+    }
+
+    fn scale(&self, spec: &Spec) -> Scale {
+        let own = |unit| Scale { unit, end: End::Own };
+        match spec.text("eval") {
+            Some("score") => Scale::points("points"),
+            _ if expects_scores(spec) || spec.name == "mcts" => Scale::points("points"),
+            Some("empties") => own("empty cells"),
+            Some("network") => own("points, the dice at their worst"),
+            _ => own("points of its heuristic"),
+        }
     }
 
     fn sparring_partner(&self) -> &'static str {

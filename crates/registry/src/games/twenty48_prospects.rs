@@ -33,7 +33,7 @@ pub(super) fn prospects(
 }
 
 /// Whether an agent values positions by the points that a network expects at the end, averaged over the dice.
-fn expects_scores(spec: &Spec) -> bool {
+pub(super) fn expects_scores(spec: &Spec) -> bool {
     match spec.name.as_str() {
         "champion" => true,
         "expectimax" | "star1" | "star2" => {

@@ -11,13 +11,16 @@ export function go(hash) {
   else location.hash = hash;
 }
 
-/** An address that begins the same game again: position, agents, clock and luck. */
+/** An address that begins the same game again: position, moves, agents, clock, luck, and who played. */
 export function newGameLink(request) {
   const query = new URLSearchParams({ game: request.game });
   for (const seat of request.seats) query.append("seat", seat);
   for (const key of ["position", "clock", "seed", "pace"]) {
     if (request[key] !== undefined && request[key] !== null && request[key] !== "") query.set(key, request[key]);
   }
+  if (request.moves?.length) query.set("moves", request.moves.join(" "));
+  if (request.paused) query.set("paused", "1");
+  for (const tag of request.tags ?? []) query.append("tag", tag.join("="));
   return `#/new?${query}`;
 }
 
@@ -25,6 +28,26 @@ export function requestOf(query) {
   const request = { game: query.get("game") ?? "othello", seats: query.getAll("seat") };
   for (const key of ["position", "clock"]) if (query.get(key)) request[key] = query.get(key);
   for (const key of ["seed", "pace"]) if (query.get(key)) request[key] = Number(query.get(key)) || 0;
+  if (query.get("moves")) request.moves = query.get("moves").split(" ").filter(Boolean);
+  if (query.get("paused") === "1") request.paused = true;
+  const tags = query.getAll("tag").map((tag) => /^([^=]*)=(.*)$/s.exec(tag)?.slice(1)).filter(Boolean);
+  if (tags.length) request.tags = tags;
+  return request;
+}
+
+/** An address that records the same search again. */
+export function treeLink(request) {
+  const query = new URLSearchParams();
+  for (const key of ["game", "agent", "position", "seed", "beside"]) if (request[key]) query.set(key, request[key]);
+  if (!request.compare) query.set("compare", "0");
+  return `#/tree?${query}`;
+}
+
+export function treeRequestOf(query, usual) {
+  const request = { game: query.get("game") ?? "othello", compare: query.get("compare") !== "0" };
+  request.agent = query.get("agent") ?? usual(readSpec(request.game).name);
+  for (const key of ["position", "beside"]) if (query.get(key)) request[key] = query.get(key);
+  if (Number(query.get("seed"))) request.seed = Number(query.get("seed"));
   return request;
 }
 

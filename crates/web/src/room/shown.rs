@@ -50,6 +50,7 @@ impl Table {
             "set": request.position.is_some(),
             "clock": request.clock,
             "clocks": clocks,
+            "tags": request.tags,
             "pace": request.pace,
             "paused": request.paused,
             "turn": turn.map(|seat| seat.0),

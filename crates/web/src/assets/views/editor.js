@@ -6,7 +6,8 @@ import { Board } from "../board.js";
 import { picture } from "../games/index.js";
 import { go, readSpec, writeSpec } from "../links.js";
 
-export function editor(game, position, seats, names) {
+/** `flipped`: as the board that is played on. */
+export function editor(game, position, seats, names, flipped = false) {
   const named = (label) => label.replace(/\{(\d)\}/, (_, seat) => names[seat]);
   const rules = picture(game);
   const name = game.split(":")[0];
@@ -15,6 +16,7 @@ export function editor(game, position, seats, names) {
   const worth = h("input", { type: "number", min: 3, max: 10000, value: 20, "aria-label": "What the fruit is worth" });
   const message = h("p", { class: "soft", role: "status", "aria-live": "polite" });
   const board = new Board(rules, { label: "Board to edit", onsquare: (at) => put(at) });
+  board.flipped = flipped;
 
   const palette = h("div", { class: "choice wrap", role: "group", "aria-label": "What a click puts on the board" }, rules.palette.map(([one, label]) =>
     h("button", { type: "button", "aria-pressed": String(one === kind), onclick: (event) => {

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { stream } from "../api.js";
+import { isProven, worth } from "../worth.js";
 
 /** Milliseconds that the adviser may think. */
 const TIME = 2500;
@@ -35,10 +36,15 @@ export class Hint {
 
   hear(message, adviser) {
     const found = best(message);
-    if (found) this.say(`Hint: ${found.move}${adviser ? ` (${found.text}, depth ${found.depth})` : ", at first sight"}`, found.move);
+    if (found) this.say(`Hint: ${found.move}${adviser ? ` (${this.worth(found)}, depth ${found.depth})` : ", at first sight"}`, found.move);
     if (!adviser || !message.done) return;
     if (message.error && !this.context.hints.length) this.say(`No hint: ${message.error}`);
     this.stop();
+  }
+
+  worth(found) {
+    const seats = this.context.game.state.seats.map((seat) => seat.name);
+    return `${worth(found, seats)}${seats.length > 1 && !isProven(found.value) ? ` for ${seats[0]}` : ""}`;
   }
 
   /** What is said anew only where there is something new: the move, not each depth. */
@@ -85,8 +91,7 @@ export class Hint {
   }
 }
 
-/** The best move that a message knows of, `{ move, text, depth }`: that of a finished search, of a line or of a list. */
-function best({ best, line, moves, text, depth }) {
-  const move = best ?? line?.[0];
-  return move ? { move, text, depth } : moves?.[0];
+/** The best move that a message knows of, with its value and depth. */
+function best({ best, value, text, depth }) {
+  return best && { move: best, value, text, depth };
 }

@@ -1,6 +1,7 @@
 // The moves of a game in its own notation, and stepping through them.
 
-import { fill, h, icon } from "../dom.js";
+import { count, fill, h, icon } from "../dom.js";
+import { whoPlayed } from "./exchange.js";
 
 /** More than these rows at a time nobody reads; the slider reaches all of them. */
 const WINDOW = 160;
@@ -23,7 +24,8 @@ export function movesPanel(context) {
     for (const step of steps) context[step]();
     list.querySelector("[aria-current]")?.focus();
   });
-  const element = h("div", { class: "stack tight" }, list);
+  const known = h("p", { class: "soft who-played" });
+  const element = h("div", { class: "stack tight" }, known, list);
 
   // Long games grow by some plies a frame: what is known of the others is kept.
   let turns = [];
@@ -47,6 +49,9 @@ export function movesPanel(context) {
     range.max = total;
     range.value = now();
     range.setAttribute("aria-valuetext", `after ${now()} of ${total} plies`);
+    const line = whoPlayed(game.state.tags, game.state.seats.map((seat) => seat.name));
+    known.hidden = !line;
+    if (known.textContent !== line) known.textContent = line;
     readTurns();
     let from = Math.max(0, turns.length - WINDOW);
     const current = turns.findLastIndex((turn) => turn.i < now());
@@ -77,7 +82,7 @@ export function movesPanel(context) {
         h("button", {
           type: "button", class: `move${mark ? ` ${mark.tone}` : ""}`, "aria-current": on ? "step" : null, tabindex: on || (current < 0 && n === 0) ? 0 : -1,
           "aria-label": `${game.state.seats[s]?.name ?? ""} ${m}${mark ? `, ${mark.say}` : ""}`,
-          title: v ? `${v[0]} · depth ${d} · ${nodes} nodes` : mark?.say ?? "", onclick: () => context.step(turn.i + 1 + turn.luck),
+          title: v ? `expects ${v[0]} for ${game.state.seats[s].name} · depth ${d} · ${count(nodes)} nodes` : mark?.say ?? "", onclick: () => context.step(turn.i + 1 + turn.luck),
         }, m, mark && h("b", { "aria-hidden": "true" }, mark.sign))));
     }
     if (!rows.length) rows.push(h("li", { class: "more" }, "No move yet."));

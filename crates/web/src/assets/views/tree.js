@@ -5,6 +5,7 @@ import { ask, games } from "../api.js";
 import { thumbnail } from "../board.js";
 import { picture, title } from "../games/index.js";
 import { place } from "../place.js";
+import { readSpec, treeLink, treeRequestOf } from "../links.js";
 import { agentField, gameField } from "./controls.js";
 import { LESSONS } from "./lessons.js";
 import { Drawing, number, Search } from "./treedraw.js";
@@ -22,54 +23,74 @@ export default async function tree(root, [lesson], query) {
   const catalogue = await games();
   const stage = h("div", { class: "stack" });
   const guided = h("nav", { class: "lessons", "aria-label": "Guided examples" }, LESSONS.map((one) =>
-    h("a", { class: "recent-game", href: `#/tree/${one.id}`, "aria-current": one.id === lesson ? "page" : null }, h("strong", {}, one.title), h("span", { class: "soft" }, one.about))));
+    h("a", { class: "recent-game", href: `#/tree/${one.id}` }, h("strong", {}, one.title), h("span", { class: "soft" }, one.about))));
   const own = h("details", { class: "card", open: Boolean(query.get("game")) }, h("summary", {}, "Any position, any search"));
-  const form = chooser(catalogue, query, (request) => trying(async () => run(request, null)));
+  const asked = query.get("game") ? treeRequestOf(query, (name) => TREES[name]?.[0] ?? "alphabeta") : null;
+  const form = chooser(catalogue, asked, (request) => {
+    // The address is that of what is shown, so that it can be kept, sent and loaded again.
+    history.replaceState(null, "", treeLink(request));
+    run(request, null);
+  });
   own.append(form);
   fill(root, h("h1", {}, "Look inside a search"),
     h("p", { class: "lead" }, "Every position that a search enters, in the order in which it enters them: the window it carries, where it cuts and thanks to which sibling, and how the value comes up."),
     guided, stage, own);
 
   let player = null;
+  let recorded = 0;
   async function run(request, guide) {
     player?.stop();
+    player = null;
+    for (const [i, link] of [...guided.children].entries()) {
+      if (LESSONS[i] === guide) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
     fill(stage, h("p", { class: "loading" }, "The search is recorded …"));
+    const turn = ++recorded;
     try {
       const answer = await ask("/api/tree", request);
+      // Another search was asked for meanwhile, or the view was left.
+      if (turn !== recorded) return;
       player = new Player(request, answer, guide);
       fill(stage, player.element);
       player.show(guide ? 0 : Infinity);
     } catch (error) {
-      fill(stage, h("p", { class: "card bad" }, error.message));
+      if (turn === recorded) fill(stage, h("p", { class: "card bad", role: "alert" }, error.message));
     }
   }
-  const guide = LESSONS.find((one) => one.id === lesson) ?? (query.get("game") ? null : LESSONS[0]);
-  place(`${guide ? `${guide.title} · ` : ""}Look inside`, "tree");
+  const guide = LESSONS.find((one) => one.id === lesson);
+  const lit = guide ?? (lesson === undefined && !asked ? LESSONS[0] : null);
+  place(`${lit ? `${lit.title} · ` : ""}Look inside`, "tree");
   if (guide) run(guide.request, guide);
-  else run(requestOf(query), null);
-  return () => player?.stop();
+  else if (lesson !== undefined) fill(stage, h("p", { class: "card bad", role: "alert" }, `There is no example “${lesson}”; choose one of those above.`));
+  else if (asked) run(asked, null);
+  else run(LESSONS[0].request, LESSONS[0]);
+  return () => {
+    recorded += 1;
+    player?.stop();
+  };
 }
 
-const requestOf = (query) => ({
-  game: query.get("game"), agent: query.get("agent") ?? TREES[query.get("game").split(":")[0]]?.[0],
-  position: query.get("position") ?? undefined, compare: query.get("compare") !== "0",
-});
-
-function chooser(catalogue, query, begin) {
+/** The form, filled with what is `asked`, if something is. */
+function chooser(catalogue, asked, begin) {
   const box = h("div", { class: "stack" });
-  const asked = (query.get("game") ?? "othello").split(":")[0];
-  const pick = h("select", { value: asked, onchange: () => draw() }, catalogue.games.map((kind) => h("option", { value: kind.name }, title(kind.name))));
+  const given = asked && { ...asked, ...readSpec(asked.game) };
+  const known = catalogue.games.some((kind) => kind.name === given?.name);
+  const pick = h("select", { value: known ? given.name : "othello", onchange: () => draw() }, catalogue.games.map((kind) => h("option", { value: kind.name }, title(kind.name))));
   function draw() {
     const kind = catalogue.games.find((one) => one.name === pick.value);
-    const rules = gameField(catalogue, kind, kind.name === "othello" ? { size: "6" } : {});
-    const agent = agentField(kind, "Whose search", searches(kind)[0], { extra: searches(kind).map((spec) => [spec, spec]) });
-    const position = h("textarea", { class: "short", spellcheck: "false", placeholder: "The start" });
-    if (query.get("position") && kind.name === asked) position.value = query.get("position");
-    const compare = h("input", { type: "checkbox", checked: true });
-    fill(box, rules.element, agent.element, field("Position", position, kind.positions),
+    const link = given?.name === kind.name ? given : null;
+    const rules = gameField(catalogue, kind, link?.options ?? (kind.name === "othello" ? { size: "6" } : {}));
+    const extra = searches(kind).map((spec) => [spec, spec]);
+    const agent = agentField(kind, "Whose search", link?.agent ?? searches(kind)[0], { extra });
+    const position = h("textarea", { class: "short", spellcheck: "false", placeholder: "The start" }, link?.position ?? "");
+    const beside = h("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: "none", value: link?.beside ?? "" });
+    const compare = h("input", { type: "checkbox", checked: link ? link.compare : true });
+    fill(box, rules.element, agent.element, field("Position", position, kind.positions), field("Another agent beside it", beside, "in place of the same without pruning"),
       h("label", { class: "inline" }, compare, " the same without pruning, too"),
       h("div", { class: "row" }, h("button", { type: "button", class: "main", "data-do": "grow", onclick: () => begin({
-        game: rules.value(), agent: agent.value(), position: position.value.trim() || undefined, compare: compare.checked,
+        game: rules.value(), agent: agent.value(), position: position.value.trim() || undefined, beside: beside.value.trim() || undefined,
+        seed: link?.seed, compare: compare.checked && !beside.value.trim(),
       }) }, "Record the search")));
   }
   draw();
