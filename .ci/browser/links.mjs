@@ -19,7 +19,7 @@ const board = (page) => page.locator(".boardside .squares").evaluate((squares) =
 const LINKED = [
   { game: "othello:size=6", seats: ["person", "random"], moves: ["b3", "b2", "c2"] },
   { game: "checkers", seats: ["random", "person"], moves: ["11-15", "23-19", "8-11"], tags: [["White", "M = Rex"], ["Event", "Ohio & more"]] },
-  { game: "cantgoback", seats: ["person", "person"], moves: ["right"] },
+  { game: "cantgoback", seats: ["person", "person"], moves: ["up"] },
   { game: "2048", seats: ["person"] },
 ];
 for (const request of LINKED) {

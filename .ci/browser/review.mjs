@@ -1,7 +1,7 @@
 // An analysis that agrees with itself, and the review of a whole game: graph, mistakes, what is kept.
 
 import { accessible, check, fits, shot, until } from "./harness.mjs";
-import { game, plies, test, visit } from "./kit.mjs";
+import { game, plies, server, test, visit } from "./kit.mjs";
 
 const tab = (page, name) => page.getByRole("tab", { name }).click();
 const GAMES = [
@@ -124,7 +124,10 @@ for (const [kind, seats] of FINISHED) {
 }
 
 test("the list of mistakes stays open while one steps through it, and is kept", async (page) => {
-  const moves = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 c6 g6 d7 d8 c5 e8 h6 b6 g5 h5".split(" ");
+  const random = await server.begin({ game: "othello", seats: ["random", "random"], seed: 5 });
+  let played = [];
+  while (played.length < 20) played = (await (await fetch(`${server.url}api/play/${random}`)).json()).plies;
+  const moves = played.slice(0, 20).map((ply) => ply.m);
   const id = await game(page, { game: "othello", seats: ["person", "person"], moves });
   await tab(page, "Analysis");
   await page.locator("[data-do=review]").click();
