@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arena::stats::wilson;
-use arena::{AgentId, Kind, LiveGame, MoveValue, Prospects, Spec, Thought};
+use arena::{AgentId, Kind, LiveGame, MoveValue, Prospects, Spec};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
@@ -100,8 +100,7 @@ fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &T
     tell(json!({
         "agent": spec.to_string(), "begun": true, "unit": live.scale(agent).unit, "for": live.seat_name(Seat::FIRST),
     }));
-    // The values are wanted even where what else there is to tell cannot be had.
-    let told = live.prospects(&spec, 1).ok().flatten();
+    let mut told = None;
     let Some(Turn::Seat(seat)) = live.turn() else { return Ok(()) };
     let limits = Limits { deadline: Some(begun + time), ..within(time, stop) };
     let mut nodes = 0;
@@ -123,7 +122,13 @@ fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &T
         };
         if deeper || !found {
             tell(found_json(&values, seat, told.as_ref(), nodes, begun.elapsed()));
-            found = true;
+            if !std::mem::replace(&mut found, true) {
+                // What else there is to tell may take a while, or not be had: the values do not wait for it.
+                told = live.prospects(&spec, 1).ok().flatten();
+                if told.is_some() {
+                    tell(found_json(&values, seat, told.as_ref(), nodes, begun.elapsed()));
+                }
+            }
         }
         if !deeper || values.iter().all(|one| one.stopped == Ended::Solved) {
             break;
@@ -246,13 +251,6 @@ fn move_json(mv: &MoveValue, seat: Seat, told: Option<&Prospects<String>>) -> Va
         });
     }
     one
-}
-
-pub(crate) fn thought_json(thought: &Thought) -> Value {
-    json!({
-        "best": thought.best, "value": thought.number, "text": thought.value, "line": thought.line,
-        "depth": thought.depth, "nodes": thought.nodes, "elapsed_s": thought.elapsed_s, "stopped": thought.stopped,
-    })
 }
 
 /// What an evaluator's value of a position is made of: that of the agent, or the game's usual one.

@@ -41,6 +41,7 @@ export default async function tree(root, [lesson], query) {
   async function run(request, guide) {
     player?.stop();
     player = null;
+    place(`${guide?.title ?? title(request.game)} · Look inside`, "tree");
     for (const [i, link] of [...guided.children].entries()) {
       if (LESSONS[i] === guide) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -59,8 +60,7 @@ export default async function tree(root, [lesson], query) {
     }
   }
   const guide = LESSONS.find((one) => one.id === lesson);
-  const lit = guide ?? (lesson === undefined && !asked ? LESSONS[0] : null);
-  place(`${lit ? `${lit.title} · ` : ""}Look inside`, "tree");
+  place("Look inside", "tree");
   if (guide) run(guide.request, guide);
   else if (lesson !== undefined) fill(stage, h("p", { class: "card bad", role: "alert" }, `There is no example “${lesson}”; choose one of those above.`));
   else if (asked) run(asked, null);
