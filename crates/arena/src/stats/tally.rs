@@ -112,22 +112,23 @@ impl<const N: usize> Tally<N> {
         Estimate { mean: of(score.mean), low: of(score.low), high: of(score.high) }
     }
 
-    /// Likelihood of superiority: the probability that this side is the stronger one, by the normal approximation of
-    /// the mean score. ½ while nothing speaks for either side.
+    /// Likelihood of superiority: the probability that this side is the stronger one, ½ while nothing speaks for either.
+    /// Φ(Σd / √Σd²) with d = score - ½ of each observation; of games that is the usual Φ((won - lost) / √(won + lost))
+    /// of engine testers (Coulom and Laskos, <https://www.chessprogramming.org/Match_Statistics>).
+    ///
+    /// Between equals who swap seats d is as likely as -d: given its size, its sign is a fair coin, and the sum's
+    /// variance is Σd², exactly and however few there are (Fisher 1935, "The Design of Experiments", §21; Efron 1969,
+    /// "Student's t-test under symmetry conditions"). The spread about the mean would say that three games won leave no
+    /// doubt.
     #[must_use]
     pub fn superiority(&self) -> f64 {
-        let (mean, variance) = self.moments();
-        if mean == 0.5 {
-            return 0.5;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for (i, &count) in self.0.iter().enumerate() {
+            let lead = i as f64 / (N - 1) as f64 - 0.5;
+            sum += count as f64 * lead;
+            squares += count as f64 * lead * lead;
         }
-        let error = if variance == 0.0 {
-            // As in `score`: Wilson's interval, taken for that of a normal distribution.
-            let score = self.score();
-            (score.high - score.low) / (2.0 * Z95)
-        } else {
-            (variance / self.count() as f64).sqrt()
-        };
-        normal_below((mean - 0.5) / error)
+        if squares == 0.0 { 0.5 } else { normal_below(sum / squares.sqrt()) }
     }
 
     /// Games, in all, after which the 95 % interval should reach no further than `elo` points to either side, if the
@@ -173,8 +174,9 @@ mod tests {
         }
         let second = Tally([96, 111, 136]);
         assert!(near(second.elo().mean, 40.70) && near(half(second.elo()), 30.43), "{:?}", second.elo());
-        assert!((second.superiority() - 0.9960).abs() < 5e-5);
-        assert!((Tally([89, 123, 76]).superiority() - 0.1553).abs() < 5e-5);
+        // Theirs takes the spread about the mean; the difference vanishes as games come in.
+        assert!((second.superiority() - 0.9960).abs() < 5e-4);
+        assert!((Tally([89, 123, 76]).superiority() - 0.1553).abs() < 5e-4);
     }
 
     /// The same file, "EloPentanomial": pairs by half points; Elo, its error, likelihood of superiority, score,
@@ -188,7 +190,7 @@ mod tests {
         ] {
             let tally = Tally(pairs);
             assert!(near(tally.elo().mean, elo) && near(half(tally.elo()), error), "{:?}", tally.elo());
-            assert!((tally.superiority() - superiority).abs() < 6e-5, "{}", tally.superiority());
+            assert!((tally.superiority() - superiority).abs() < 2e-4, "{}", tally.superiority());
             assert!((tally.score().mean - score).abs() < 5e-4);
             let own = tally.normalized_elo();
             assert!(near(own.mean, normalized) && near(half(own), normalized_error), "{own:?}");
@@ -210,11 +212,58 @@ mod tests {
         assert_eq!((elo.mean, elo.high), (f64::INFINITY, f64::INFINITY));
         // Newcombe 1998, table I: 20 of 20 are 0.8389 or more.
         assert!((won.score().low - 0.8389).abs() < 5e-5 && elo.low.is_finite());
-        assert!(won.superiority() > 0.99);
         let even = Tally([0, 0, 20, 0, 0]);
         assert!(even.score().low < 0.35 && even.score().high > 0.65 && even.superiority() == 0.5);
         assert_eq!(even.normalized_elo().mean, 0.0);
         assert_eq!(PairTally::default().score(), Estimate { mean: 0.5, low: 0.0, high: 1.0 });
+    }
+
+    /// One game won, three games won, and a run of Fishtest of which Laskos gives 0.176 by this formula and 0.1764 by
+    /// the exact sum (talkchess.com, "Calculating the LOS from results", 2014).
+    #[test]
+    fn the_usual_likelihoods_of_superiority() {
+        for (won, lost, drawn, usual) in
+            [(1, 0, 0, 0.8413), (3, 0, 0, 0.9584), (3, 0, 50, 0.9584), (5975, 6077, 26894, 0.1764), (4, 4, 9, 0.5)]
+        {
+            let told = Tally([lost, drawn, won]).superiority();
+            assert!((told - usual).abs() < 1e-4, "{won}-{lost}: {told}");
+        }
+        for (pairs, usual) in [
+            ([0, 0, 0, 0, 1], 0.8413),
+            ([0, 0, 0, 1, 0], 0.8413),
+            ([0, 0, 0, 0, 3], 0.9584),
+            ([0, 0, 40, 0, 3], 0.9584),
+            ([0, 0, 9, 0, 0], 0.5),
+            ([0; 5], 0.5),
+        ] {
+            assert!((Tally(pairs).superiority() - usual).abs() < 1e-4, "{pairs:?}");
+        }
+        // A half point more or less does not turn some evidence into certainty.
+        assert!(Tally([0, 0, 0, 1, 1]).superiority() < 0.92);
+    }
+
+    /// Equal players: whoever says "superior with 95 %" is wrong in one case of twenty, from the third pair on, whatever
+    /// the openings are like. With few pairs the likelihood has few values and errs less often, never much more.
+    #[test]
+    fn equals_are_seldom_called_unequal() {
+        let mut rng = plywise::Rng::new(11);
+        for pairs in [1, 2, 3, 5, 10, 40, 200] {
+            for favour in [0.5, 0.8] {
+                let (mut called, runs) = (0u32, 20_000);
+                for _ in 0..runs {
+                    let mut tally = PairTally::default();
+                    for _ in 0..pairs {
+                        // The first seat wins with probability `favour`; each side has it once.
+                        let games = usize::from(rng.unit() < favour) + usize::from(rng.unit() >= favour);
+                        tally.add(2 * games);
+                    }
+                    called += u32::from(tally.superiority() > 0.95);
+                }
+                let share = f64::from(called) / f64::from(runs);
+                assert!(share < 0.07, "{pairs} pairs, {favour}: {share}");
+                assert!(pairs < 200 || share > 0.04, "{pairs} pairs, {favour}: {share}");
+            }
+        }
     }
 
     #[test]
