@@ -3,12 +3,12 @@
 pub mod clock;
 pub mod matches;
 pub mod openings;
-mod pairs;
 pub mod report;
 pub mod save;
 pub mod signature;
 pub mod sprt;
 pub mod stats;
+pub mod sums;
 
 pub use registry;
 pub use registry::{
@@ -23,3 +23,4 @@ pub use openings::Openings;
 pub use report::{AgentReport, Forfeit, Lead, MatchReport};
 pub use save::GameFile;
 pub use sprt::{SprtReport, parse_sprt};
+pub use sums::MatchSums;

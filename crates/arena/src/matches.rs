@@ -1,6 +1,6 @@
 //! Many games between the same agents, on all cores, in an order that does not matter.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -9,9 +9,9 @@ use plywise::{Rng, TimeControl};
 use registry::{Adjudication, Frame, GameSummary, Kind, Spec, SpecError, Unit};
 
 use crate::openings::Openings;
-use crate::pairs::PairsInOrder;
 use crate::report::MatchReport;
 use crate::stats::{Sprt, Verdict};
+use crate::sums::MatchSums;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -110,11 +110,17 @@ pub fn luck(seed: u64, luck: u64, part: u64) -> u64 {
     Rng::derive(Rng::derive(seed, luck).next_u64(), part).next_u64()
 }
 
+/// Games that a test may run ahead of the pair that it waits for.
+const AHEAD: u64 = 4096;
+/// Finished games that may wait to be counted.
+const QUEUE: usize = 256;
+
 /// Plays the match. `on_game` sees each game as it ends, in the order in which they end; the report does not
-/// depend on that order. Setting `stop` breaks off the games in play and reports on those that were finished.
+/// depend on that order. Setting `stop` breaks off the games in play and reports on those that were finished. What is
+/// kept does not grow with the number of games.
 ///
 /// # Errors
-/// When an agent cannot be built.
+/// When an agent cannot be built, or this machine fails a game.
 pub fn run_match(
     kind: &dyn Kind,
     plan: &MatchPlan,
@@ -126,16 +132,20 @@ pub fn run_match(
     let threads = plan.threads.clamp(1, units.clamp(1, 4096) as usize);
     let crews = (0..threads).map(|_| kind.crew(&plan.agents)).collect::<Result<Vec<_>, _>>()?;
     let next = AtomicU64::new(0);
-    let (sender, receiver) = mpsc::channel();
-    let mut games: Vec<GameSummary> = Vec::new();
-    let (mut failed, mut games_counted) = (None, None);
-    let mut pairs = PairsInOrder::default();
+    // Games below this may begin.
+    let horizon = AtomicU64::new(if plan.sprt.is_some() { AHEAD } else { u64::MAX });
+    let (sender, receiver) = mpsc::sync_channel(QUEUE);
+    let mut failed = None;
+    let mut count = Count::new(plan);
     std::thread::scope(|scope| {
         for mut crew in crews {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, horizon) = (sender.clone(), &next, &horizon);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
+                    while number >= horizon.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+                        std::thread::sleep(std::time::Duration::from_millis(1));
+                    }
                     if number >= units {
                         return;
                     }
@@ -152,17 +162,15 @@ pub fn run_match(
         drop(sender);
         for game in receiver {
             match game {
+                // A test that has ended counts no more games.
+                Ok(_) if count.decided => {}
                 Ok(game) => {
-                    // A test that has ended counts no more games.
-                    if games_counted.is_some() {
-                        continue;
-                    }
                     on_game(&game);
-                    if let Some(sprt) = &plan.sprt {
-                        games_counted = decided(sprt, &mut pairs, &game);
-                        stop.fetch_or(games_counted.is_some(), Ordering::Relaxed);
+                    count.add(game);
+                    stop.fetch_or(count.decided, Ordering::Relaxed);
+                    if plan.sprt.is_some() {
+                        horizon.store(count.next + AHEAD, Ordering::Relaxed);
                     }
-                    games.push(GameSummary { text: String::new(), ..game });
                 }
                 Err(error) => {
                     stop.store(true, Ordering::Relaxed);
@@ -171,18 +179,16 @@ pub fn run_match(
             }
         }
     });
-    if let Some(error) = failed {
-        return Err(error);
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(MatchReport::new(kind.name(), plan, kind.seats(), &count.end())),
     }
-    games.sort_by_key(|game| game.unit);
-    games.retain(|game| games_counted.is_none_or(|counted| game.unit < counted));
-    Ok(MatchReport::new(kind.name(), plan, kind.seats(), &games))
 }
 
 /// Plays the games one after another and shows every move.
 ///
 /// # Errors
-/// When an agent cannot be built.
+/// When an agent cannot be built, or this machine fails a game.
 pub fn watch_match(
     kind: &dyn Kind,
     plan: &MatchPlan,
@@ -192,40 +198,133 @@ pub fn watch_match(
 ) -> Result<MatchReport, SpecError> {
     plan.check(kind)?;
     let mut crew = kind.crew(&plan.agents)?;
-    let (mut games, mut pairs) = (Vec::new(), PairsInOrder::default());
+    let mut count = Count::new(plan);
     for number in 0..plan.units(kind.seats()) {
         let unit = plan.unit(kind.seats(), number);
         let mut show = |frame: Frame<'_>| watch(&MatchFrame { unit: number, agents: &unit.seating, frame });
         let Some(game) = crew.play(&unit, stop, Some(&mut show))? else { break };
         on_game(&game);
-        let end = plan.sprt.and_then(|sprt| decided(&sprt, &mut pairs, &game));
-        games.push(game);
-        if end.is_some() {
+        count.add(game);
+        if count.decided {
             break;
         }
     }
-    Ok(MatchReport::new(kind.name(), plan, kind.seats(), &games))
+    Ok(MatchReport::new(kind.name(), plan, kind.seats(), &count.end()))
 }
 
-/// How many games count, once the test has ended: those of the pairs up to the one that ended it.
-fn decided(sprt: &Sprt, pairs: &mut PairsInOrder, game: &GameSummary) -> Option<u64> {
-    let pair = pairs
-        .add(game.unit, half_points(game, 0), |tally| sprt.verdict(sprt.llr(tally)) != Verdict::Undecided)?;
-    Some(2 * (pair + 1))
+/// The games of a match so far. Without a test each is counted as it comes. A test looks at every pair in turn: its
+/// games are counted in their order, and those beyond a gap wait.
+struct Count {
+    sprt: Option<Sprt>,
+    sums: MatchSums,
+    /// The game that a test waits for.
+    next: u64,
+    waiting: BTreeMap<u64, GameSummary>,
+    /// Whether the test has ended; no game counts any more.
+    decided: bool,
 }
 
-/// Half points that an agent made in a game of two seats: 2 for a win.
-pub(crate) fn half_points(game: &GameSummary, agent: usize) -> usize {
-    let own = game.agents.iter().position(|&seated| seated == agent).unwrap_or(0);
-    let rival = game.payoffs[1 - own];
-    match game.payoffs[own].cmp(&rival) {
-        std::cmp::Ordering::Greater => 2,
-        std::cmp::Ordering::Equal => 1,
-        std::cmp::Ordering::Less => 0,
+impl Count {
+    fn new(plan: &MatchPlan) -> Self {
+        let sums = MatchSums::new(plan.agents.len());
+        Self { sprt: plan.sprt, sums, next: 0, waiting: BTreeMap::new(), decided: false }
+    }
+
+    fn add(&mut self, game: GameSummary) {
+        let Some(sprt) = self.sprt else { return self.sums.add(&game) };
+        self.waiting.insert(game.unit, GameSummary { text: String::new(), ..game });
+        while !self.decided
+            && let Some(game) = self.waiting.remove(&self.next)
+        {
+            self.sums.add(&game);
+            self.next += 1;
+            let is_pair = self.next.is_multiple_of(2);
+            self.decided = is_pair && sprt.verdict(sprt.llr(&self.sums.pairs)) != Verdict::Undecided;
+        }
+    }
+
+    /// The sums of all games that count.
+    fn end(mut self) -> MatchSums {
+        if !self.decided {
+            self.waiting.values().for_each(|game| self.sums.add(game));
+        }
+        self.sums
     }
 }
 
-/// How many of the games were played differently.
-pub(crate) fn distinct(games: &[GameSummary]) -> u64 {
-    games.iter().map(|game| game.fingerprint).collect::<HashSet<_>>().len() as u64
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use registry::Spent;
+
+    fn game(unit: u64, points: i32) -> GameSummary {
+        let first = (unit % 2) as usize;
+        let sign = if first == 0 { 1 } else { -1 };
+        GameSummary {
+            unit,
+            agents: vec![first, 1 - first],
+            payoffs: vec![sign * points, -sign * points],
+            forfeit: None,
+            adjudicated: None,
+            spent: vec![Spent::default(); 2],
+            plies: (unit % 60) as u32,
+            turns: 1,
+            choices: 3,
+            fingerprint: plywise::rng::mix(unit),
+            milestone: None,
+            moves: Vec::new(),
+            text: "a game".into(),
+        }
+    }
+
+    fn plan(test: Option<&str>) -> MatchPlan {
+        MatchPlan {
+            agents: vec![Spec::parse("a").unwrap(), Spec::parse("b").unwrap()],
+            games: 1000,
+            seed: 1,
+            clock: None,
+            openings: Openings::Start,
+            adjudication: Adjudication::default(),
+            sprt: test.map(|test| crate::parse_sprt(test).unwrap()),
+            threads: 1,
+        }
+    }
+
+    /// A hundred thousand games take no more room than a thousand, though each comes some places late.
+    #[test]
+    fn memory_does_not_grow_with_the_games() {
+        for test in [None, Some("elo0=0,elo1=1")] {
+            let mut count = Count::new(&plan(test));
+            let mut most = [0, 0];
+            for block in 0..6250 {
+                // Sixteen games in play, of which the last begun ends first.
+                for unit in (16 * block..16 * (block + 1)).rev() {
+                    count.add(game(unit, 1 - (unit / 2 % 3) as i32));
+                    let held = count.sums.entries() + count.waiting.len();
+                    let at = usize::from(block >= 63);
+                    most[at] = most[at].max(held);
+                }
+            }
+            assert_eq!((count.sums.games, most[1] <= most[0]), (100_000, true), "{test:?}: {most:?}");
+            assert!(most[0] < 300, "{most:?}");
+        }
+    }
+
+    /// The third pair that is won ends the test, in whatever order games end.
+    #[test]
+    fn the_end_does_not_depend_on_the_order() {
+        let end = |units: &[u64]| {
+            let mut count = Count::new(&plan(Some("elo0=0,elo1=600")));
+            units.iter().for_each(|&unit| {
+                if !count.decided {
+                    count.add(game(unit, 1));
+                }
+            });
+            (count.decided, count.next, count.end())
+        };
+        let in_order = end(&(0..40).collect::<Vec<_>>());
+        assert!(in_order.0 && in_order.1 < 40 && in_order.1.is_multiple_of(2), "{}", in_order.1);
+        assert_eq!(end(&(0..40).rev().collect::<Vec<_>>()), in_order);
+        assert!(!end(&(1..40).collect::<Vec<_>>()).0, "the first pair is not whole");
+    }
 }

@@ -1,11 +1,11 @@
 //! What a match found.
 
-use registry::GameSummary;
 use serde::Serialize;
 
-use crate::matches::{MatchPlan, distinct, half_points};
+use crate::matches::MatchPlan;
 use crate::sprt::SprtReport;
-use crate::stats::{Estimate, PairTally, Sample, TileRate, Verdict, tile_rates, wilson};
+use crate::stats::{Elo, Estimate, PairTally, TileRate, Verdict, tile_rates_of};
+use crate::sums::{AgentSums, MatchSums};
 
 /// The result of a match, in the shape that `--json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -20,7 +20,7 @@ pub struct MatchReport {
     pub games_planned: u64,
     /// Whether the match was broken off before all of them were finished.
     pub broken_off: bool,
-    /// Finished games that differ in at least one move.
+    /// Finished games that differ in at least one move; from 256 on an estimate, good to about 6 %.
     pub distinct_games: u64,
     /// One entry per agent, in the order given.
     pub agents: Vec<AgentReport>,
@@ -41,12 +41,9 @@ pub struct MatchReport {
 pub struct Lead {
     /// Whole pairs, by the half points that the agent made in them: 0 to 4.
     pub pairs: [u64; 5],
-    /// Elo points; null if the score is 0 or 1.
-    pub elo: f64,
-    /// Lower end of the 95 % interval, null if there is none.
-    pub elo_low: f64,
-    /// Upper end.
-    pub elo_high: f64,
+    /// Elo points with their 95 % interval.
+    #[serde(flatten)]
+    pub elo: Elo,
     /// The probability that the agent is the stronger one.
     pub superiority: f64,
 }
@@ -55,14 +52,19 @@ impl Lead {
     /// What whole pairs say.
     #[must_use]
     pub fn new(pairs: &PairTally) -> Self {
-        let elo = pairs.elo();
-        Self {
-            pairs: pairs.0,
-            elo: elo.mean,
-            elo_low: elo.low,
-            elo_high: elo.high,
-            superiority: pairs.superiority(),
-        }
+        Self { pairs: pairs.0, elo: pairs.elo().into(), superiority: pairs.superiority() }
+    }
+
+    /// One line for people.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let pairs = self.pairs.iter().sum::<u64>();
+        let s = if pairs == 1 { "" } else { "s" };
+        format!(
+            "{pairs} pair{s} of games: the first agent's lead is {}, superior with {:.1} %",
+            self.elo,
+            100.0 * self.superiority
+        )
     }
 }
 
@@ -77,11 +79,12 @@ pub struct AgentReport {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Of two seats: the share of points with win 1, draw ½, loss 0. Of one seat: the mean points of the game.
+    /// Of two seats: the share of points with win 1, draw ½, loss 0. Of one seat: the mean points of the game. Not a
+    /// number (null in JSON) without games.
     pub mean_score: f64,
-    /// Lower end of its 95 % interval.
+    /// Lower end of its 95 % interval; infinite (null in JSON) where there are too few games to tell.
     pub score_low: f64,
-    /// Upper end of its 95 % interval.
+    /// Upper end of its 95 % interval, likewise.
     pub score_high: f64,
     /// Mean points of the game: discs, fruit, merged tiles.
     pub mean_payoff: f64,
@@ -115,115 +118,62 @@ pub struct Forfeit {
 }
 
 impl MatchReport {
-    /// Sums up games in the order of their units.
+    /// What the sums say.
     #[must_use]
-    pub fn new(game: &str, plan: &MatchPlan, seats: usize, games: &[GameSummary]) -> Self {
-        let plies: Sample = games.iter().map(|game| f64::from(game.plies)).collect();
-        let turns: u64 = games.iter().map(|game| u64::from(game.turns)).sum();
-        let choices: u64 = games.iter().map(|game| game.choices).sum();
-        let rounds = if seats == 1 { games.len().div_ceil(plan.agents.len().max(1)) } else { games.len() };
-        let pairs = (seats == 2).then(|| whole_pairs(games));
-        let sprt = plan.sprt.zip(pairs).map(|(sprt, pairs)| SprtReport::new(sprt, &pairs));
+    pub fn new(game: &str, plan: &MatchPlan, seats: usize, sums: &MatchSums) -> Self {
+        let rounds =
+            if seats == 1 { sums.games.div_ceil(plan.agents.len().max(1) as u64) } else { sums.games };
+        let sprt = plan.sprt.map(|sprt| SprtReport::new(sprt, &sums.pairs));
         let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Undecided);
+        let agents = plan.agents.iter().zip(&sums.agents);
         Self {
-            lead: pairs.filter(|pairs| pairs.count() > 0).map(|pairs| Lead::new(&pairs)),
+            lead: (sums.pairs.count() > 0).then(|| Lead::new(&sums.pairs)),
             sprt,
             game: game.to_owned(),
             seed: plan.seed,
-            games: rounds as u64,
+            games: rounds,
             games_planned: plan.games,
-            broken_off: !decided && (games.len() as u64) < plan.units(seats),
-            distinct_games: distinct(games),
-            agents: (0..plan.agents.len()).map(|agent| AgentReport::new(plan, seats, games, agent)).collect(),
-            mean_plies: plies.mean(),
-            sd_plies: plies.deviation(),
-            mean_branching: if turns == 0 { 0.0 } else { choices as f64 / turns as f64 },
+            broken_off: !decided && sums.games < plan.units(seats),
+            distinct_games: sums.distinct.count(sums.games),
+            agents: agents.map(|(agent, sums)| AgentReport::new(agent.to_string(), seats, sums)).collect(),
+            mean_plies: sums.plies.mean(sums.games),
+            sd_plies: sums.plies.deviation(sums.games),
+            mean_branching: sums.choices as f64 / sums.turns.max(1) as f64,
         }
     }
-}
-
-/// The pairs of which both games are there, from the first agent's view; `games` in the order of their units.
-fn whole_pairs(games: &[GameSummary]) -> PairTally {
-    let mut pairs = PairTally::default();
-    for pair in games.chunk_by(|a, b| a.unit / 2 == b.unit / 2) {
-        if let [first, second] = pair {
-            pairs.add(half_points(first, 0) + half_points(second, 0));
-        }
-    }
-    pairs
 }
 
 impl AgentReport {
-    fn new(plan: &MatchPlan, seats: usize, games: &[GameSummary], agent: usize) -> Self {
-        let mine: Vec<(usize, &GameSummary)> = games
-            .iter()
-            .filter_map(|game| game.agents.iter().position(|&a| a == agent).map(|seat| (seat, game)))
-            .collect();
-        let payoff: Sample = mine.iter().map(|(seat, game)| f64::from(game.payoffs[*seat])).collect();
-        let nodes: Sample = mine.iter().map(|(seat, game)| game.spent[*seat].nodes as f64).collect();
-        let seconds: f64 = mine.iter().map(|(seat, game)| game.spent[*seat].time.as_secs_f64()).sum();
-        let moves: u64 = mine.iter().map(|(seat, game)| u64::from(game.spent[*seat].moves)).sum();
-        let (wins, draws, losses) =
-            if seats == 1 { against_same_luck(plan, games, agent) } else { won_drawn_lost(&mine) };
-        let score = if seats == 1 { payoff.estimate() } else { wilson(wins, draws, wins + draws + losses) };
-        let Estimate { mean, low, high } = score;
-        let mut forfeits = games.iter().filter_map(|game| {
-            let (loser, reason) = game.forfeit.as_ref()?;
-            (*loser == agent).then(|| Forfeit { game: game.unit + 1, reason: reason.clone() })
-        });
-        let first_forfeit = forfeits.next();
-        let milestones: Vec<u64> = mine.iter().filter_map(|(_, game)| game.milestone).collect();
+    /// Its score with its interval.
+    #[must_use]
+    pub fn score(&self) -> Estimate {
+        Estimate { mean: self.mean_score, low: self.score_low, high: self.score_high }
+    }
+
+    fn new(agent: String, seats: usize, sums: &AgentSums) -> Self {
+        let Estimate { mean, low, high } = sums.score(seats);
+        let seconds = sums.time.as_secs_f64();
         Self {
-            agent: plan.agents[agent].to_string(),
-            wins,
-            draws,
-            losses,
+            agent,
+            wins: sums.wins,
+            draws: sums.draws,
+            losses: sums.losses,
             mean_score: mean,
             score_low: low,
             score_high: high,
-            mean_payoff: payoff.mean(),
-            sd_payoff: payoff.deviation(),
-            best_payoff: mine.iter().map(|(seat, game)| game.payoffs[*seat]).max().unwrap_or(0),
-            tiles: tile_rates(&milestones),
-            mean_time_per_game_s: seconds / mine.len().max(1) as f64,
-            mean_time_per_move_s: seconds / moves.max(1) as f64,
-            mean_nodes_per_game: nodes.mean(),
-            sd_nodes_per_game: nodes.deviation(),
-            forfeits: forfeits.count() as u64 + u64::from(first_forfeit.is_some()),
-            first_forfeit,
+            mean_payoff: sums.payoff.mean(sums.games),
+            sd_payoff: sums.payoff.deviation(sums.games),
+            best_payoff: sums.best.unwrap_or(0),
+            tiles: tile_rates_of(&sums.milestones),
+            mean_time_per_game_s: seconds / sums.games.max(1) as f64,
+            mean_time_per_move_s: seconds / sums.moves.max(1) as f64,
+            mean_nodes_per_game: sums.nodes.mean(sums.games),
+            sd_nodes_per_game: sums.nodes.deviation(sums.games),
+            forfeits: sums.forfeits,
+            first_forfeit: sums
+                .first_forfeit
+                .clone()
+                .map(|(unit, reason)| Forfeit { game: unit + 1, reason }),
         }
-    }
-}
-
-fn won_drawn_lost(mine: &[(usize, &GameSummary)]) -> (u64, u64, u64) {
-    let mut counts = (0, 0, 0);
-    for (seat, game) in mine {
-        let best_rival = game.payoffs.iter().enumerate().filter(|(s, _)| s != seat).map(|(_, &p)| p).max();
-        tally(&mut counts, game.payoffs[*seat], best_rival.unwrap_or(0));
-    }
-    counts
-}
-
-/// Compares the agents of a game of one seat, luck by luck, where all of them have finished; an agent alone has
-/// nobody to compare with.
-fn against_same_luck(plan: &MatchPlan, games: &[GameSummary], agent: usize) -> (u64, u64, u64) {
-    let agents = plan.agents.len() as u64;
-    let mut counts = (0, 0, 0);
-    let rounds = games.chunk_by(|a, b| a.unit / agents == b.unit / agents);
-    for round in rounds.filter(|round| round.len() as u64 == agents) {
-        let own = round.iter().find(|game| game.agents[0] == agent);
-        let rival = round.iter().filter(|game| game.agents[0] != agent).map(|game| game.payoffs[0]).max();
-        if let (Some(own), Some(rival)) = (own, rival) {
-            tally(&mut counts, own.payoffs[0], rival);
-        }
-    }
-    counts
-}
-
-fn tally(counts: &mut (u64, u64, u64), own: i32, rival: i32) {
-    match own.cmp(&rival) {
-        std::cmp::Ordering::Greater => counts.0 += 1,
-        std::cmp::Ordering::Equal => counts.1 += 1,
-        std::cmp::Ordering::Less => counts.2 += 1,
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arena::SprtReport;
-use arena::stats::Tally;
+use arena::stats::{Elo, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use tournament::{GameRow, Progress, Report, Setup, Watch};
@@ -60,20 +60,18 @@ fn summary(setup: &Setup, progress: &Progress) -> String {
     let standings = progress.standings(setup);
     if let ([_, _], [meeting]) = (&setup.agents[..], &standings.meetings[..]) {
         let tally = Tally(meeting.pairs);
-        let (score, elo) = (tally.score(), tally.elo());
+        let score = tally.score();
         let test = setup.sprt.map_or(String::new(), |sprt| {
             let SprtReport { llr, lower, upper, .. } = SprtReport::new(sprt, &tally);
             format!(", LLR {llr:.2} ({lower:.2} … {upper:.2})")
         });
         return format!(
-            "{} {:.1} % ({:.1} … {:.1}), Elo {:+.0} ({:+.0} … {:+.0}){test}",
+            "{} {:.1} % ({:.1} … {:.1}), {:.0}{test}",
             setup.agents[0],
             100.0 * score.mean,
             100.0 * score.low,
             100.0 * score.high,
-            elo.mean,
-            elo.low,
-            elo.high
+            Elo::from(tally.elo())
         );
     }
     let mut best: Vec<(f64, String)> = setup
@@ -83,8 +81,8 @@ fn summary(setup: &Setup, progress: &Progress) -> String {
         .map(|(agent, sums)| {
             if setup.kind.seats() == 1 {
                 let points = sums.mean_points();
-                let ends = format!("({} … {})", output::digits(points.low), output::digits(points.high));
-                (points.mean, format!("{agent} {} {ends}", output::digits(points.mean)))
+                let ends = output::interval(points, output::digits);
+                (points.mean, format!("{agent} {} ({ends})", output::told(points.mean, output::digits)))
             } else {
                 let score = arena::stats::wilson(sums.wins, sums.draws, sums.games);
                 let ends = format!("({:.1} … {:.1})", 100.0 * score.low, 100.0 * score.high);

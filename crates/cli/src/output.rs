@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use arena::Opt;
-use arena::stats::TileRate;
+use arena::stats::{Estimate, TileRate};
 use plywise::Ink;
 use serde::Serialize;
 use serde_json::json;
@@ -104,6 +104,19 @@ pub(crate) fn time(time: Duration) -> String {
 pub(crate) fn tiles(rates: &[TileRate]) -> String {
     let greatest = rates.iter().rev().take(3);
     greatest.map(|rate| format!("{} {:.1} %", rate.tile, 100.0 * rate.rate)).collect::<Vec<_>>().join(", ")
+}
+
+/// A number; a dash where there is none to tell.
+pub(crate) fn told(number: f64, show: impl Fn(f64) -> String) -> String {
+    if number.is_finite() { show(number) } else { "–".to_owned() }
+}
+
+/// The ends of an interval, or that there are too few games for one.
+pub(crate) fn interval(of: Estimate, show: impl Fn(f64) -> String) -> String {
+    match of.interval() {
+        Some((low, high)) => format!("{} … {}", show(low), show(high)),
+        None => "too few games".to_owned(),
+    }
 }
 
 /// A number with about three significant digits, thousands marked.

@@ -133,8 +133,8 @@ fn two_seats(row: &AgentRow) -> Vec<String> {
         row.wins.to_string(),
         row.draws.to_string(),
         row.losses.to_string(),
-        format!("{:.1} %", 100.0 * row.mean_score),
-        format!("{:.1} … {:.1}", 100.0 * row.score_low, 100.0 * row.score_high),
+        told(row.mean_score, |score| format!("{:.1} %", 100.0 * score)),
+        interval(row, |score| format!("{:.1}", 100.0 * score)),
         row.superiority.map_or(String::new(), |likely| format!("{:.1} %", 100.0 * likely)),
         seconds(row.mean_time_per_move_s),
         format!("{:.0}", row.mean_nodes_per_game),
@@ -144,8 +144,8 @@ fn two_seats(row: &AgentRow) -> Vec<String> {
 fn one_seat(row: &AgentRow) -> Vec<String> {
     vec![
         row.games.to_string(),
-        format!("{:.0}", row.mean_score),
-        format!("{:.0} … {:.0}", row.score_low, row.score_high),
+        told(row.mean_score, |points| format!("{points:.0}")),
+        interval(row, |points| format!("{points:.0}")),
         format!("{:.0}", row.sd_payoff),
         row.best_payoff.to_string(),
         row.wins.to_string(),
@@ -154,6 +154,19 @@ fn one_seat(row: &AgentRow) -> Vec<String> {
         seconds(row.mean_time_per_move_s),
         format!("{:.0}", row.mean_nodes_per_game),
     ]
+}
+
+/// A number in a cell; a dash where it cannot be told.
+fn told(number: f64, show: impl Fn(f64) -> String) -> String {
+    if number.is_finite() { show(number) } else { "–".to_owned() }
+}
+
+/// The interval of an agent's score.
+fn interval(row: &AgentRow, show: impl Fn(f64) -> String) -> String {
+    match row.score().interval() {
+        Some((low, high)) => format!("{} … {}", show(low), show(high)),
+        None => "too few games".to_owned(),
+    }
 }
 
 /// The score of each agent against each other, the best first.
@@ -180,25 +193,14 @@ fn cross_table(report: &Report) -> String {
 fn pairs(report: &Report) -> String {
     let mut text = String::from(
         "<table><thead><tr><th>meeting</th><th>lost both</th><th>½</th><th>1 of 2</th><th>1½</th><th>won both</th>\
-         <th>Elo</th><th>95 %</th></tr></thead><tbody>",
+         <th>lead (95 %)</th></tr></thead><tbody>",
     );
     for met in &report.meetings {
         let name = |agent: usize| escape(&report.agents[agent].agent);
         let _ = write!(text, "<tr><td>{} – {}</td>", name(met.first), name(met.second));
         text.push_str(&cells("td", met.pairs));
-        let elo = |elo: Option<f64>| elo.map_or("∞".to_owned(), |elo| format!("{:+.0}", whole(elo)));
-        let bounds = match (met.elo_low, met.elo_high) {
-            (None, None) => String::new(),
-            (low, high) => {
-                let low = low.map_or("-∞".to_owned(), |low| format!("{low:+.0}"));
-                format!("{low} … {}", elo(high))
-            }
-        };
-        let _ = write!(
-            text,
-            "<td>{}</td><td>{bounds}</td></tr>",
-            met.elo.map_or(String::new(), |e| elo(Some(e)))
-        );
+        let lead = if met.pairs == [0; 5] { String::new() } else { format!("{:.0}", met.elo) };
+        let _ = write!(text, "<td>{lead}</td></tr>");
     }
     text + "</tbody></table>"
 }

@@ -30,9 +30,11 @@ pub(crate) fn ratings(report: &Report) -> String {
 
 /// Every agent's mean points with their interval.
 pub(crate) fn points(report: &Report) -> String {
-    let bars = report.ranking.iter().map(|&agent| {
+    let bars = report.ranking.iter().filter(|&&agent| report.agents[agent].games > 0).map(|&agent| {
         let row = &report.agents[agent];
-        Bar { name: &row.agent, value: row.mean_score, low: row.score_low, high: row.score_high }
+        // Where too few games tell no interval, the mean stands alone.
+        let (low, high) = row.score().interval().unwrap_or((row.mean_score, row.mean_score));
+        Bar { name: &row.agent, value: row.mean_score, low, high }
     });
     estimates(&bars.collect::<Vec<_>>(), "mean points of a game", true)
 }
@@ -114,7 +116,7 @@ fn estimates(bars: &[Bar<'_>], about: &str, from_zero: bool) -> String {
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\
              <line class=\"mark\" stroke-width=\"2\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-             <circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{:.1} ({:.1} … {:.1})</title></circle>",
+             <circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{:.1}{}</title></circle>",
             NAMES - 12.0,
             y + 4.0,
             escape(&shortened(bar.name)),
@@ -122,8 +124,7 @@ fn estimates(bars: &[Bar<'_>], about: &str, from_zero: bool) -> String {
             x(bar.high),
             x(bar.value),
             bar.value,
-            bar.low,
-            bar.high
+            if bar.low < bar.high { format!(" ({:.1} … {:.1})", bar.low, bar.high) } else { String::new() }
         );
     }
     let _ = write!(

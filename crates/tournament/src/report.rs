@@ -1,12 +1,13 @@
 //! What a tournament found.
 
 use arena::SprtReport;
-use arena::stats::{Meeting, Rating, Ratings, Tally, TileRate, ratings, tile_rates_of, wilson};
+use arena::stats::{Elo, Estimate, Meeting, Rating, Ratings, Tally, TileRate, ratings, tile_rates_of};
+use arena::sums::AgentSums;
 use serde::Serialize;
 
 use crate::experiment::{Experiment, Setup};
 use crate::run::Progress;
-use crate::standings::{AgentSums, Standings};
+use crate::standings::Standings;
 
 /// The result of a tournament, in the shape that `--json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -108,12 +109,9 @@ pub struct MeetingRow {
     pub losses: u64,
     /// Whole pairs of games, by the half points that the first made in them.
     pub pairs: [u64; 5],
-    /// The first one's lead in Elo points by its pairs; null if the score is 0 or 1, or without pairs.
-    pub elo: Option<f64>,
-    /// Lower end of the 95 % interval.
-    pub elo_low: Option<f64>,
-    /// Upper end.
-    pub elo_high: Option<f64>,
+    /// The first one's lead by its pairs.
+    #[serde(flatten)]
+    pub elo: Elo,
 }
 
 impl Report {
@@ -198,6 +196,7 @@ fn field(setup: &Setup, standings: &Standings) -> Ratings {
 /// The best first: those above the rated, the rated, those below; among equals by score, then as given.
 fn ranking(agents: &[AgentRow], field: &Ratings, seats: usize) -> Vec<usize> {
     let height = |agent: &usize| match field.ratings[*agent] {
+        _ if agents[*agent].games == 0 => f64::NEG_INFINITY,
         _ if seats == 1 => agents[*agent].mean_score,
         Rating::Rated(elo) => elo.mean,
         Rating::Above => f64::INFINITY,
@@ -205,8 +204,8 @@ fn ranking(agents: &[AgentRow], field: &Ratings, seats: usize) -> Vec<usize> {
     };
     let mut ranking: Vec<usize> = (0..agents.len()).collect();
     ranking.sort_by(|a, b| {
-        let score = agents[*b].mean_score.total_cmp(&agents[*a].mean_score);
-        height(b).total_cmp(&height(a)).then(score)
+        let score = |agent: &usize| if agents[*agent].games == 0 { 0.0 } else { agents[*agent].mean_score };
+        height(b).total_cmp(&height(a)).then(score(b).total_cmp(&score(a)))
     });
     ranking
 }
@@ -215,37 +214,26 @@ fn meetings(setup: &Setup, standings: &Standings) -> Vec<MeetingRow> {
     let rows = setup.timetable.meetings().iter().zip(&standings.meetings);
     rows.map(|(&(first, second), sums)| {
         let tally = Tally(sums.pairs);
-        let elo = tally.elo();
-        let finite = |elo: f64| (elo.is_finite() && tally.count() > 0).then_some(elo);
+        let elo = if tally.count() > 0 { tally.elo().into() } else { Elo::default() };
         let [losses, draws, wins] = sums.games;
-        MeetingRow {
-            first,
-            second,
-            wins,
-            draws,
-            losses,
-            pairs: sums.pairs,
-            elo: finite(elo.mean),
-            elo_low: finite(elo.low),
-            elo_high: finite(elo.high),
-        }
+        MeetingRow { first, second, wins, draws, losses, pairs: sums.pairs, elo }
     })
     .collect()
 }
 
 impl AgentRow {
     fn new(agent: String, sums: &AgentSums, seats: usize) -> Self {
-        let score = if seats == 1 { sums.mean_points() } else { wilson(sums.wins, sums.draws, sums.games) };
-        let seconds = sums.time_us as f64 * 1e-6;
+        let Estimate { mean, low, high } = sums.score(seats);
+        let seconds = sums.time.as_secs_f64();
         Self {
             agent,
             games: sums.games,
             wins: sums.wins,
             draws: sums.draws,
             losses: sums.losses,
-            mean_score: score.mean,
-            score_low: score.low,
-            score_high: score.high,
+            mean_score: mean,
+            score_low: low,
+            score_high: high,
             elo: None,
             elo_low: None,
             elo_high: None,
@@ -261,6 +249,12 @@ impl AgentRow {
             first_forfeit: sums.first_forfeit.clone().map(|(unit, why)| (unit + 1, why)),
             tiles: tile_rates_of(&sums.milestones),
         }
+    }
+
+    /// Its score, or mean points, with their interval.
+    #[must_use]
+    pub fn score(&self) -> Estimate {
+        Estimate { mean: self.mean_score, low: self.score_low, high: self.score_high }
     }
 
     fn rate(&mut self, rating: Rating) {

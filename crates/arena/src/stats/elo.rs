@@ -1,5 +1,11 @@
 //! The Elo scale.
 
+use std::fmt;
+
+use serde::Serialize;
+
+use super::means::Estimate;
+
 /// The score (0 to 1) that a lead of `elo` points predicts: Elo 1978, "The Rating of Chessplayers", with the logistic
 /// curve that chess federations and engine testers use.
 #[must_use]
@@ -19,6 +25,46 @@ pub fn elo_of_score(score: f64) -> f64 {
     }
 }
 
+/// A lead in Elo points with its 95 % interval, as tables and JSON show it. What cannot be told is not there.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+pub struct Elo {
+    /// The lead; None if the score is 0 or 1.
+    pub elo: Option<f64>,
+    /// Lower end of the interval; None if it has none.
+    pub elo_low: Option<f64>,
+    /// Upper end of the interval; None if it has none.
+    pub elo_high: Option<f64>,
+}
+
+impl From<Estimate> for Elo {
+    fn from(elo: Estimate) -> Self {
+        let told = |elo: f64| elo.is_finite().then_some(elo);
+        Self { elo: told(elo.mean), elo_low: told(elo.low), elo_high: told(elo.high) }
+    }
+}
+
+/// For people, with the precision asked for (one decimal unless told otherwise): `+12.3 Elo (-4.0 … +28.6)`.
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = f.precision().unwrap_or(1);
+        // What rounds to zero has no sign of its own.
+        let show = |elo: f64| {
+            format!("{:+.digits$}", if elo.abs() * 10f64.powi(digits as i32) < 0.5 { 0.0 } else { elo })
+        };
+        match (self.elo, self.elo_low, self.elo_high) {
+            (Some(elo), Some(low), Some(high)) => {
+                write!(f, "{} Elo ({} … {})", show(elo), show(low), show(high))
+            }
+            (Some(elo), Some(low), None) => write!(f, "{} Elo (at least {})", show(elo), show(low)),
+            (Some(elo), None, Some(high)) => write!(f, "{} Elo (at most {})", show(elo), show(high)),
+            (Some(elo), None, None) => write!(f, "{} Elo (too few games for an interval)", show(elo)),
+            (None, Some(low), _) => write!(f, "at least {} Elo (every point won)", show(low)),
+            (None, None, Some(high)) => write!(f, "at most {} Elo (no point won)", show(high)),
+            (None, None, None) => f.write_str("unknown"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,6 +74,25 @@ mod tests {
     fn the_published_expectations() {
         for (lead, score) in [(0.0, 0.50), (50.0, 0.57), (100.0, 0.64), (200.0, 0.76), (400.0, 0.91)] {
             assert!((score_of_elo(lead) - score).abs() < 0.005, "{lead}: {}", score_of_elo(lead));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_said_as_such() {
+        use crate::stats::Tally;
+        let shown = |pairs: [u64; 5]| Elo::from(Tally(pairs).elo()).to_string();
+        for (pairs, text) in [
+            ([10, 20, 40, 20, 12], "+6.8 Elo ("),
+            ([0, 0, 0, 0, 3], "at least -42.9 Elo (every point won)"),
+            ([3, 0, 0, 0, 0], "at most +42.9 Elo (no point won)"),
+            ([1, 0, 0, 0, 1], "+0.0 Elo (too few games for an interval)"),
+            ([0; 5], "+0.0 Elo (too few games for an interval)"),
+        ] {
+            assert!(shown(pairs).starts_with(text), "{pairs:?}: {}", shown(pairs));
+        }
+        for counts in 0..4u32.pow(5) {
+            let pairs = std::array::from_fn(|i| u64::from(counts / 4u32.pow(i as u32) % 4));
+            assert!(!shown(pairs).contains("inf"), "{pairs:?}: {}", shown(pairs));
         }
     }
 

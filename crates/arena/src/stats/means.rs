@@ -13,6 +13,17 @@ pub struct Estimate {
     pub high: f64,
 }
 
+impl Estimate {
+    /// Of nothing: no mean, and an interval without ends.
+    pub const UNKNOWN: Self = Self { mean: f64::NAN, low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+    /// The ends of the interval, where both are known.
+    #[must_use]
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        (self.low.is_finite() && self.high.is_finite()).then_some((self.low, self.high))
+    }
+}
+
 /// The 97.5 % quantile of the standard normal distribution: two-sided 95 %.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
@@ -74,24 +85,23 @@ impl Sample {
         if self.count < 2 { 0.0 } else { (self.squares / (self.count - 1) as f64).sqrt() }
     }
 
-    /// The mean with Student's 95 % interval ("Student" 1908, "The probable error of a mean"). With fewer than two
-    /// numbers nothing is known about the spread and the interval is the mean itself.
+    /// The mean with Student's 95 % interval: see [`student`].
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         student(self.count, self.mean, self.deviation())
     }
 }
 
-/// The 95 % interval of a mean of `count` numbers with this standard deviation ("Student" 1908); the mean itself for
-/// fewer than two.
+/// The 95 % interval of a mean of `count` numbers with this standard deviation ("Student" 1908, "The probable error of a
+/// mean"). It has no ends for fewer than three: of one number no spread is known, and that of two says next to nothing
+/// (Student's factor is 12.7).
 #[must_use]
 pub fn student(count: u64, mean: f64, deviation: f64) -> Estimate {
-    let half = if count < 2 {
-        0.0
-    } else {
-        let t = StudentsT::new(0.0, 1.0, (count - 1) as f64).map_or(Z95, |t| t.inverse_cdf(0.975));
-        t * deviation / (count as f64).sqrt()
-    };
+    if count < 3 {
+        return Estimate { mean, ..Estimate::UNKNOWN };
+    }
+    let t = StudentsT::new(0.0, 1.0, (count - 1) as f64).map_or(Z95, |t| t.inverse_cdf(0.975));
+    let half = t * deviation / (count as f64).sqrt();
     Estimate { mean, low: mean - half, high: mean + half }
 }
 
@@ -138,6 +148,7 @@ mod tests {
         let e = sample.estimate();
         let half = 2.3646 * (32.0_f64 / 7.0 / 8.0).sqrt();
         assert!(near(e.low, 5.0 - half) && near(e.high, 5.0 + half), "{e:?}");
-        assert_eq!(Sample::default().estimate(), Estimate { mean: 0.0, low: 0.0, high: 0.0 });
+        let two: Sample = [2.0, 4.0].into_iter().collect();
+        assert_eq!((two.estimate().mean, two.estimate().interval()), (3.0, None));
     }
 }

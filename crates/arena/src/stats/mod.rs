@@ -19,7 +19,7 @@ mod tally;
 mod tiles;
 
 pub use bootstrap::bootstrap_mean;
-pub use elo::{elo_of_score, score_of_elo};
+pub use elo::{Elo, elo_of_score, score_of_elo};
 pub use means::{Estimate, Sample, student, wilson};
 pub use ratings::{Meeting, Rating, Ratings, ratings};
 pub use sprt::{Scale, Sprt, SprtError, Verdict};

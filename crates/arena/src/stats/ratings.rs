@@ -38,19 +38,43 @@ pub struct Ratings {
     pub ratings: Vec<Rating>,
     /// Index of each agent among those that are rated.
     place: Vec<Option<usize>>,
-    /// Elo² that the rated agents' estimates vary by, and together.
-    covariance: Vec<Vec<f64>>,
+    /// How many these are, and what they did against each other.
+    rated: usize,
+    played: Vec<Played>,
 }
 
 impl Ratings {
-    /// The probability that agent `a` is stronger than agent `b`, by the normal approximation; None unless both are
-    /// rated.
+    /// The probability that agent `a` is stronger than agent `b`; None unless both are rated.
+    ///
+    /// By the score test of equality with the observed scatter (White 1982; Boos 1992, "On generalized score tests"):
+    /// how far the results pull the two apart from the strengths that fit best if both are equal. Of two agents that is
+    /// [`superiority`](super::Tally::superiority) of their pairs.
     #[must_use]
     pub fn superiority(&self, a: usize, b: usize) -> Option<f64> {
-        let (i, j) = (self.place[a]?, self.place[b]?);
-        let (Rating::Rated(a), Rating::Rated(b)) = (self.ratings[a], self.ratings[b]) else { return None };
-        let variance = self.covariance[i][i] + self.covariance[j][j] - 2.0 * self.covariance[i][j];
-        Some(if variance > 0.0 { normal_below((a.mean - b.mean) / variance.sqrt()) } else { 0.5 })
+        let (a, b) = (self.place[a]?, self.place[b]?);
+        // The two as one agent, in the place of the first; the places behind the second move up.
+        let (one, gone) = (a.min(b), a.max(b));
+        let place = |agent: usize| match agent.cmp(&gone) {
+            std::cmp::Ordering::Less => agent,
+            std::cmp::Ordering::Equal => one,
+            std::cmp::Ordering::Greater => agent - 1,
+        };
+        let merged: Vec<Played> = self
+            .played
+            .iter()
+            .map(|met| Played { first: place(met.first), second: place(met.second), ..*met })
+            .collect();
+        let equal = most_likely(self.rated - 1, &merged);
+        let strengths: Vec<f64> = (0..self.rated).map(|agent| equal[place(agent)]).collect();
+        let inverse = inverse(information(&strengths, &self.played));
+        let apart: Vec<f64> = inverse[a].iter().zip(&inverse[b]).map(|(a, b)| a - b).collect();
+        let (mut pull, mut variance) = (0.0, 0.0);
+        for met in &self.played {
+            let (expected, lever) = (met.expected(&strengths), apart[met.first] - apart[met.second]);
+            pull += lever * (met.points - met.games * expected);
+            variance += lever * lever * met.scatter(expected);
+        }
+        Some(if variance > 0.0 { normal_below(pull / variance.sqrt()) } else { 0.5 })
     }
 }
 
@@ -87,13 +111,15 @@ pub fn ratings(agents: usize, meetings: &[Meeting]) -> Ratings {
         (None, Some(&rated)) if reach[rated][agent] => Rating::Below,
         _ => Rating::Apart,
     });
-    Ratings { ratings: ratings.collect(), place, covariance }
+    let ratings = ratings.collect();
+    Ratings { ratings, place, rated: group.len(), played: inside }
 }
 
 /// Elo points of one natural unit of strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// A meeting inside the rated group, in points.
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Played {
     first: usize,
     second: usize,
@@ -130,6 +156,20 @@ impl Played {
                 .sum()
         };
         around(&self.pairs.0, 2.0) + around(&self.singles.0, 1.0)
+    }
+}
+
+impl Played {
+    /// The scatter to judge an estimate by. Results that are all alike show none of their own: there a proportion's
+    /// stands in where it is greater, as in [`score`](PairTally::score).
+    fn least_scatter(&self, expected: f64) -> f64 {
+        let is_uniform = |counts: &[u64]| counts.iter().filter(|&&n| n > 0).count() <= 1;
+        let seen = self.scatter(expected);
+        if !is_uniform(&self.pairs.0) || !is_uniform(&self.singles.0) {
+            return seen;
+        }
+        let observations = 4.0 * self.pairs.count() as f64 + self.singles.count() as f64;
+        seen.max(observations * expected * (1.0 - expected))
     }
 }
 
@@ -227,7 +267,7 @@ fn scatter(strengths: &[f64], played: &[Played]) -> Vec<Vec<f64>> {
     let agents = strengths.len();
     let mut observed = vec![vec![0.0; agents]; agents];
     for met in played {
-        add(&mut observed, met, met.scatter(met.expected(strengths)));
+        add(&mut observed, met, met.least_scatter(met.expected(strengths)));
     }
     let inverse = inverse(information(strengths, played));
     let mut covariance = product(&product(&inverse, &observed), &inverse);
@@ -318,6 +358,20 @@ mod tests {
         assert!((2.0 * own.mean - elo.mean).abs() < 1e-6, "{own:?} {elo:?}");
         assert!(((own.high - own.low) - (elo.high - elo.low) / 2.0).abs() < 0.02, "{own:?} {elo:?}");
         assert!((field.superiority(0, 1).unwrap() - pairs.superiority()).abs() < 1e-3);
+    }
+
+    /// The same few pairs in a match and in a tournament of two are the same evidence, however uniform they are.
+    #[test]
+    fn a_field_of_two_is_a_match() {
+        for pairs in [[0, 0, 0, 1, 1], [0, 0, 0, 5, 0], [0, 0, 4, 0, 0], [1, 0, 2, 0, 3], [0, 0, 3, 0, 1]] {
+            let pairs = Tally(pairs);
+            let field = ratings(2, &[Meeting { first: 0, second: 1, pairs, games: GameTally::default() }]);
+            let told = field.superiority(0, 1).unwrap();
+            assert!((told - pairs.superiority()).abs() < 1e-9, "{pairs:?}: {told} {}", pairs.superiority());
+            assert!((told + field.superiority(1, 0).unwrap() - 1.0).abs() < 1e-9);
+            let own = rated(field.ratings[0]);
+            assert!(own.high - own.low > 50.0, "{pairs:?}: some pairs are no certainty: {own:?}");
+        }
     }
 
     #[test]

@@ -222,9 +222,13 @@ mod tests {
     /// the exact sum (talkchess.com, "Calculating the LOS from results", 2014).
     #[test]
     fn the_usual_likelihoods_of_superiority() {
-        for (won, lost, drawn, usual) in
-            [(1, 0, 0, 0.8413), (3, 0, 0, 0.9584), (3, 0, 50, 0.9584), (5975, 6077, 26894, 0.1764), (4, 4, 9, 0.5)]
-        {
+        for (won, lost, drawn, usual) in [
+            (1, 0, 0, 0.8413),
+            (3, 0, 0, 0.9584),
+            (3, 0, 50, 0.9584),
+            (5975, 6077, 26894, 0.1764),
+            (4, 4, 9, 0.5),
+        ] {
             let told = Tally([lost, drawn, won]).superiority();
             assert!((told - usual).abs() < 1e-4, "{won}-{lost}: {told}");
         }

@@ -230,6 +230,9 @@ fn print(report: &MatchReport, seats: usize) -> Result<(), Failure> {
         output::plural(report.games, "game")
     };
     output::line(format!("{}: {games}, seed {}", report.game, report.seed))?;
+    if report.games == 0 {
+        return Ok(());
+    }
     let names: Vec<String> = report.agents.iter().map(|agent| agent.agent.clone()).collect();
     output::line(layout::facts("agent", &names, &facts(report, seats), layout::width()))?;
     output::line(format!(
@@ -237,14 +240,7 @@ fn print(report: &MatchReport, seats: usize) -> Result<(), Failure> {
         report.mean_plies, report.sd_plies, report.mean_branching
     ))?;
     if let Some(lead) = &report.lead {
-        output::line(layout::sentence(&format!(
-            "{} of games: the first agent leads by {:+.1} Elo ({:+.1} … {:+.1}), superior with {:.1} %",
-            output::plural(lead.pairs.iter().sum(), "pair"),
-            lead.elo,
-            lead.elo_low,
-            lead.elo_high,
-            100.0 * lead.superiority
-        )))?;
+        output::line(layout::sentence(&lead.line()))?;
     }
     if let Some(sprt) = &report.sprt {
         output::line(layout::sentence(&sprt.line()))?;
@@ -280,8 +276,8 @@ fn facts(report: &MatchReport, seats: usize) -> Vec<Fact> {
         facts.push(("losses", each(&|agent| output::count(agent.losses))));
     }
     let score = |x: f64| if seats == 1 { output::digits(x) } else { format!("{:.1} %", 100.0 * x) };
-    facts.push(("score", each(&|agent| score(agent.mean_score))));
-    facts.push(("95 %", each(&|agent| format!("{} … {}", score(agent.score_low), score(agent.score_high)))));
+    facts.push(("score", each(&|agent| output::told(agent.mean_score, score))));
+    facts.push(("95 %", each(&|agent| output::interval(agent.score(), score))));
     let spread =
         |mean: f64, deviation: f64| format!("{} ± {}", output::digits(mean), output::digits(deviation));
     if seats == 1 {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use arena::stats::{Estimate, Sprt, Tally};
+use arena::stats::{Elo, Sprt, Tally};
 use arena::{SprtReport, parse_sprt};
 use serde_json::{Value, json};
 
@@ -43,12 +43,12 @@ fn show<const N: usize>(
         return Ok(ExitCode::SUCCESS);
     }
     output::line(format!(
-        "{}: score {:.2} % ({:.2} … {:.2}), Elo {}, superior with {:.1} %",
+        "{}: score {:.2} % ({:.2} … {:.2}), a lead of {}, superior with {:.1} %",
         output::plural(tally.count(), thing),
         100.0 * score.mean,
         100.0 * score.low,
         100.0 * score.high,
-        interval(elo),
+        Elo::from(elo),
         100.0 * tally.superiority()
     ))?;
     output::line(report.line())?;
@@ -56,9 +56,4 @@ fn show<const N: usize>(
         output::line(format!("±{} Elo takes about {}", args.precision, output::plural(games, "game")))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// An estimate with its ends: `+12.3 (-4.0 … +28.6)`.
-fn interval(e: Estimate) -> String {
-    format!("{:+.1} ({:+.1} … {:+.1})", e.mean, e.low, e.high)
 }

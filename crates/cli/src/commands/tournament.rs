@@ -170,16 +170,14 @@ fn facts(ranked: &[&AgentRow], seats: usize) -> Vec<Fact> {
         facts.push(("losses", each(&|row| output::count(row.losses))));
     }
     if seats == 2 {
-        facts.push(("score", each(&|row| format!("{:.1} %", 100.0 * row.mean_score))));
+        let share = |score: f64| format!("{:.1} %", 100.0 * score);
+        facts.push(("score", each(&|row| output::told(row.mean_score, share))));
         let likely =
             |row: &AgentRow| row.superiority.map_or(String::new(), |p| format!("{:.1} %", 100.0 * p));
         facts.push(("over next", each(&likely)));
     } else {
-        facts.push(("mean points", each(&|row| output::digits(row.mean_score))));
-        let ends = |row: &AgentRow| {
-            format!("{} … {}", output::digits(row.score_low), output::digits(row.score_high))
-        };
-        facts.push(("95 %", each(&ends)));
+        facts.push(("mean points", each(&|row| output::told(row.mean_score, output::digits))));
+        facts.push(("95 %", each(&|row| output::interval(row.score(), output::digits))));
         facts.push(("best", each(&|row| output::digits(f64::from(row.best_payoff)))));
         facts.push(("tiles", each(&|row| output::tiles(&row.tiles))));
     }

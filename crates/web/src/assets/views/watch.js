@@ -79,7 +79,7 @@ function experiment(one) {
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `Table of ${one.game}` }, h("table", {}, h("thead", {}, h("tr", {}, ["agent", "games", "won", "drawn", "lost", "score", "95 % interval", "", rated && "Elo", rated && "±"].filter((name) => name !== false).map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {}))))),
       h("tbody", {}, order.map(([agent]) => h("tr", {},
         h("td", {}, agent.agent), h("td", {}, count(agent.games)), h("td", {}, count(agent.wins)), h("td", {}, count(agent.draws)), h("td", {}, count(agent.losses)),
-        agent.games ? [h("td", {}, percent(agent.mean_score)), h("td", {}, `${percent(agent.score_low)} … ${percent(agent.score_high)}`), h("td", {}, intervalBar(agent.score_low, agent.mean_score, agent.score_high, range))]
+        agent.games ? [h("td", {}, percent(agent.mean_score)), h("td", {}, agent.score_low === null ? "too few games" : `${percent(agent.score_low)} … ${percent(agent.score_high)}`), h("td", {}, agent.score_low !== null && intervalBar(agent.score_low, agent.mean_score, agent.score_high, range))]
           : [h("td", {}, "–"), h("td", {}, "–"), h("td", {})],
         rated && h("td", {}, agent.elo === null ? agent.unrated ?? "–" : signed(agent.elo)), rated && h("td", {}, agent.elo_high === null || agent.elo === null ? "–" : count((agent.elo_high - agent.elo_low) / 2))))))),
     underway(one), latest(one));

@@ -1,0 +1,368 @@
+//! What games add up to. Everything is a whole number, so that sums do not depend on the order in which games end, on
+//! any machine; and they take the same room after ten games as after ten thousand million.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use registry::{GameSummary, Spent};
+use serde::{Deserialize, Serialize};
+
+use crate::stats::{Estimate, PairTally, student, wilson};
+
+/// Sums of a quantity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Sums {
+    /// The sum.
+    pub sum: i128,
+    /// The sum of squares.
+    pub squares: u128,
+}
+
+impl Sums {
+    /// Adds one number.
+    pub fn add(&mut self, x: i64) {
+        self.sum += i128::from(x);
+        self.squares = self.squares.saturating_add(u128::from(x.unsigned_abs()).pow(2));
+    }
+
+    /// The mean of `count` numbers; 0 of none.
+    #[must_use]
+    pub fn mean(&self, count: u64) -> f64 {
+        if count == 0 { 0.0 } else { self.sum as f64 / count as f64 }
+    }
+
+    /// Their standard deviation, estimated for the population (n - 1); 0 of fewer than two.
+    #[must_use]
+    pub fn deviation(&self, count: u64) -> f64 {
+        if count < 2 {
+            return 0.0;
+        }
+        let n = count as f64;
+        // The difference of two whole numbers, n Σx² - (Σx)², so that nothing cancels; in floating point where they
+        // are too long for that.
+        let whole = u128::from(count).checked_mul(self.squares).zip(self.sum.unsigned_abs().checked_pow(2));
+        let spread = match whole {
+            Some((squares, square)) => squares.saturating_sub(square) as f64,
+            None => (n * self.squares as f64 - (self.sum as f64).powi(2)).max(0.0),
+        };
+        (spread / n / (n - 1.0)).sqrt()
+    }
+}
+
+/// Counts different games by the least of their fingerprints.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Distinct {
+    least: BTreeSet<u64>,
+}
+
+impl Distinct {
+    /// Fingerprints that are kept.
+    pub const KEPT: usize = 256;
+
+    /// Adds a game.
+    pub fn add(&mut self, fingerprint: u64) {
+        self.least.insert(fingerprint);
+        if self.least.len() > Self::KEPT {
+            self.least.pop_last();
+        }
+    }
+
+    /// How many of `games` games were played differently: exact below 256, beyond with a standard error of about 6 %
+    /// (Bar-Yossef et al. 2002, "Counting distinct elements in a data stream", from the least of uniform fingerprints).
+    #[must_use]
+    pub fn count(&self, games: u64) -> u64 {
+        match self.least.last() {
+            Some(&greatest) if self.least.len() == Self::KEPT => {
+                let share = (greatest as f64 + 1.0) / 2f64.powi(64);
+                (((Self::KEPT - 1) as f64 / share) as u64).clamp(Self::KEPT as u64, games)
+            }
+            _ => self.least.len() as u64,
+        }
+    }
+}
+
+/// One agent's part in one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Its points.
+    pub payoff: i32,
+    /// What it spent.
+    pub spent: Spent,
+    /// What the game counts beside points.
+    pub milestone: Option<u64>,
+    /// The game's number and why it lost by forfeit, if it did.
+    pub forfeit: Option<(u64, &'a str)>,
+}
+
+/// One agent's sums.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct AgentSums {
+    /// Games played.
+    pub games: u64,
+    /// Games won. In a game of one seat: with more points than every other agent had with the same luck.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Points of the game.
+    pub payoff: Sums,
+    /// The most points in one game.
+    pub best: Option<i32>,
+    /// The fewest points in one game.
+    #[serde(default)]
+    pub worst: Option<i32>,
+    /// Moves chosen.
+    pub moves: u64,
+    /// Positions looked at, game by game.
+    pub nodes: Sums,
+    /// Thinking time.
+    #[serde(rename = "time_us", with = "micros")]
+    pub time: Duration,
+    /// Games lost by forfeit.
+    pub forfeits: u64,
+    /// The first of them by its number, and why.
+    pub first_forfeit: Option<(u64, String)>,
+    /// How often each milestone was the last one reached.
+    pub milestones: BTreeMap<u64, u64>,
+}
+
+/// A time as whole microseconds.
+mod micros {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u64(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
+    }
+
+    pub(super) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Duration, D::Error> {
+        u64::deserialize(from).map(Duration::from_micros)
+    }
+}
+
+impl AgentSums {
+    /// Adds a game, but for its result.
+    pub fn add(&mut self, part: &Part<'_>) {
+        self.games += 1;
+        self.payoff.add(i64::from(part.payoff));
+        self.best = self.best.max(Some(part.payoff));
+        self.worst = Some(self.worst.map_or(part.payoff, |worst| worst.min(part.payoff)));
+        self.moves += u64::from(part.spent.moves);
+        self.nodes.add(i64::try_from(part.spent.nodes).unwrap_or(i64::MAX));
+        self.time = self.time.saturating_add(part.spent.time);
+        if let Some(milestone) = part.milestone {
+            *self.milestones.entry(milestone).or_default() += 1;
+        }
+        if let Some((game, why)) = part.forfeit {
+            self.forfeits += 1;
+            if self.first_forfeit.as_ref().is_none_or(|(first, _)| game < *first) {
+                self.first_forfeit = Some((game, why.to_owned()));
+            }
+        }
+    }
+
+    /// Adds a result: 2 half points for a win, 1 for a draw.
+    pub fn count(&mut self, half_points: usize) {
+        match half_points {
+            2 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+    }
+
+    /// The mean points with Student's 95 % interval. Where no game had fewer than 0 points, neither can the mean.
+    #[must_use]
+    pub fn mean_points(&self) -> Estimate {
+        if self.games == 0 {
+            return Estimate::UNKNOWN;
+        }
+        let points = student(self.games, self.payoff.mean(self.games), self.payoff.deviation(self.games));
+        let is_low_known = points.low.is_finite() && self.worst.is_none_or(|worst| worst >= 0);
+        Estimate { low: if is_low_known { points.low.max(0.0) } else { points.low }, ..points }
+    }
+}
+
+impl AgentSums {
+    /// The score with its 95 % interval: of one seat the mean points, of more the share of points (Wilson's).
+    #[must_use]
+    pub fn score(&self, seats: usize) -> Estimate {
+        match self.games {
+            0 => Estimate::UNKNOWN,
+            _ if seats == 1 => self.mean_points(),
+            games => wilson(self.wins, self.draws, games),
+        }
+    }
+}
+
+/// Of a game of one seat: compares the agents that have all played with the same luck, `results` their points.
+pub fn compare(agents: &mut [AgentSums], results: &[(usize, i32)]) {
+    for &(agent, own) in results {
+        let rivals = results.iter().filter(|(other, _)| *other != agent).map(|result| result.1);
+        let best_rival = rivals.max().unwrap_or(own);
+        agents[agent].count(1 + usize::from(own > best_rival) - usize::from(own < best_rival));
+    }
+}
+
+/// The sums of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchSums {
+    /// Games counted.
+    pub games: u64,
+    /// One entry per agent.
+    pub agents: Vec<AgentSums>,
+    /// Of two seats: whole pairs of games by the first agent's half points.
+    pub pairs: PairTally,
+    /// Turns of seats, passes included.
+    pub plies: Sums,
+    /// Turns with a move that is no pass.
+    pub turns: u64,
+    /// Legal moves at those turns.
+    pub choices: u64,
+    /// How many games differ.
+    pub distinct: Distinct,
+    /// Pairs of games, rounds of one seat, whose other games are not there yet: each game's agent and points (of two
+    /// seats: the first agent's half points). No more than there are games in play.
+    open: BTreeMap<u64, Vec<(usize, i32)>>,
+}
+
+impl MatchSums {
+    /// Before the first game.
+    #[must_use]
+    pub fn new(agents: usize) -> Self {
+        Self {
+            games: 0,
+            agents: vec![AgentSums::default(); agents],
+            pairs: PairTally::default(),
+            plies: Sums::default(),
+            turns: 0,
+            choices: 0,
+            distinct: Distinct::default(),
+            open: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a finished game, in whatever order.
+    pub fn add(&mut self, game: &GameSummary) {
+        self.games += 1;
+        self.plies.add(i64::from(game.plies));
+        self.turns += u64::from(game.turns);
+        self.choices += game.choices;
+        self.distinct.add(game.fingerprint);
+        for (seat, &agent) in game.agents.iter().enumerate() {
+            let forfeit = game.forfeit.as_ref().filter(|(loser, _)| *loser == agent);
+            self.agents[agent].add(&Part {
+                payoff: game.payoffs[seat],
+                spent: game.spent[seat],
+                milestone: game.milestone,
+                forfeit: forfeit.map(|(_, why)| (game.unit, why.as_str())),
+            });
+        }
+        match game.payoffs.len() {
+            1 => self.add_to_round(game),
+            2 => self.add_to_pair(game),
+            _ => game.agents.iter().for_each(|&agent| self.agents[agent].count(half_points(game, agent))),
+        }
+    }
+
+    fn add_to_pair(&mut self, game: &GameSummary) {
+        game.agents.iter().for_each(|&agent| self.agents[agent].count(half_points(game, agent)));
+        let own = half_points(game, 0);
+        match self.open.remove(&(game.unit / 2)) {
+            Some(other) => self.pairs.add(own + other[0].1 as usize),
+            None => drop(self.open.insert(game.unit / 2, vec![(0, own as i32)])),
+        }
+    }
+
+    /// An agent alone has nobody to compare with.
+    fn add_to_round(&mut self, game: &GameSummary) {
+        if self.agents.len() < 2 {
+            return;
+        }
+        let round = game.unit / self.agents.len() as u64;
+        let results = self.open.entry(round).or_default();
+        results.push((game.agents[0], game.payoffs[0]));
+        if results.len() == self.agents.len() {
+            let results = self.open.remove(&round).unwrap_or_default();
+            compare(&mut self.agents, &results);
+        }
+    }
+
+    /// How many entries of whatever kind it holds: what its memory is measured by.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        let milestones = self.agents.iter().map(|agent| agent.milestones.len()).sum::<usize>();
+        self.agents.len()
+            + milestones
+            + self.distinct.least.len()
+            + self.open.values().map(Vec::len).sum::<usize>()
+    }
+}
+
+/// Half points that an agent made in a game of two seats or more: 2 for a win over the best of the others.
+fn half_points(game: &GameSummary, agent: usize) -> usize {
+    let own = game.agents.iter().position(|&seated| seated == agent).unwrap_or(0);
+    let rivals = game.payoffs.iter().enumerate().filter(|(seat, _)| *seat != own).map(|(_, &points)| points);
+    match game.payoffs[own].cmp(&rivals.max().unwrap_or(0)) {
+        std::cmp::Ordering::Greater => 2,
+        std::cmp::Ordering::Equal => 1,
+        std::cmp::Ordering::Less => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn different_games_are_counted() {
+        let count = |fingerprints: &mut dyn Iterator<Item = u64>| {
+            let (mut distinct, mut games) = (Distinct::default(), 0);
+            fingerprints.for_each(|fingerprint| {
+                distinct.add(fingerprint);
+                games += 1;
+            });
+            distinct.count(games)
+        };
+        let mut rng = plywise::Rng::new(1);
+        assert_eq!(count(&mut (0..100).map(|unit| unit % 7)), 7);
+        let many: Vec<u64> = (0..5000).map(|_| rng.next_u64()).collect();
+        let estimate = count(&mut many.iter().copied());
+        assert!((4000..=5000).contains(&estimate), "{estimate}");
+        let twice = count(&mut many.iter().chain(&many).copied());
+        assert!((4000..6000).contains(&twice), "repetitions change nothing: {twice}");
+    }
+
+    /// 2, 4, 4, 4, 5, 5, 7, 9: mean 5, sum of squared differences 32.
+    #[test]
+    fn sums_give_mean_and_deviation() {
+        let mut sums = Sums::default();
+        [2, 4, 4, 4, 5, 5, 7, 9].into_iter().for_each(|x| sums.add(x));
+        assert_eq!(sums.mean(8), 5.0);
+        assert!((sums.deviation(8) - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
+        let mut big = Sums::default();
+        [i64::MAX, i64::MIN, i64::MAX].into_iter().for_each(|x| big.add(x));
+        assert!(big.deviation(3).is_finite());
+        assert_eq!((Sums::default().mean(0), Sums::default().deviation(1)), (0.0, 0.0));
+    }
+
+    fn agent(points: &[i32]) -> AgentSums {
+        let mut sums = AgentSums::default();
+        for &payoff in points {
+            sums.add(&Part { payoff, spent: Spent::default(), milestone: None, forfeit: None });
+        }
+        sums
+    }
+
+    #[test]
+    fn points_that_are_never_negative_have_no_negative_mean() {
+        let few = agent(&[300, 3000]).mean_points();
+        assert_eq!((few.mean, few.interval()), (1650.0, None), "the spread of two games is not known");
+        let wide = agent(&[0, 0, 3000]).mean_points();
+        assert!(wide.low == 0.0 && wide.high > 1000.0, "{wide:?}");
+        assert!(agent(&[-5, 0, 3000]).mean_points().low < 0.0);
+        assert!(agent(&[]).mean_points().mean.is_nan());
+    }
+}
