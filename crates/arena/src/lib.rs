@@ -18,7 +18,7 @@ pub use registry::{
 };
 
 pub use clock::parse_clock;
-pub use matches::{MatchFrame, MatchPlan, run_match, watch_match};
+pub use matches::{MatchFrame, MatchPlan, no_thread, run_match, watch_match};
 pub use openings::Openings;
 pub use report::{AgentReport, Forfeit, Lead, MatchReport};
 pub use save::GameFile;

@@ -130,7 +130,7 @@ pub fn run_match(
     plan.check(kind)?;
     let units = plan.units(kind.seats());
     let threads = plan.threads.clamp(1, units.clamp(1, 4096) as usize);
-    let crews = (0..threads).map(|_| kind.crew(&plan.agents)).collect::<Result<Vec<_>, _>>()?;
+    let crews = kind.crews(&plan.agents, threads)?;
     let next = AtomicU64::new(0);
     // Games below this may begin.
     let horizon = AtomicU64::new(if plan.sprt.is_some() { AHEAD } else { u64::MAX });
@@ -140,7 +140,7 @@ pub fn run_match(
     std::thread::scope(|scope| {
         for mut crew in crews {
             let (sender, next, horizon) = (sender.clone(), &next, &horizon);
-            scope.spawn(move || {
+            let play = move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     while number >= horizon.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
@@ -157,7 +157,12 @@ pub fn run_match(
                         return;
                     }
                 }
-            });
+            };
+            if let Err(why) = std::thread::Builder::new().spawn_scoped(scope, play) {
+                stop.store(true, Ordering::Relaxed);
+                failed = Some(no_thread(threads, &why));
+                break;
+            }
         }
         drop(sender);
         for game in receiver {
@@ -185,6 +190,12 @@ pub fn run_match(
     }
 }
 
+/// A thread that the system did not grant.
+#[must_use]
+pub fn no_thread(threads: usize, why: &std::io::Error) -> SpecError {
+    SpecError(format!("host: no room for {threads} threads: {why}; --threads takes fewer"))
+}
+
 /// Plays the games one after another and shows every move.
 ///
 /// # Errors
@@ -197,7 +208,7 @@ pub fn watch_match(
     watch: WatchMatch<'_>,
 ) -> Result<MatchReport, SpecError> {
     plan.check(kind)?;
-    let mut crew = kind.crew(&plan.agents)?;
+    let mut crew = kind.crews(&plan.agents, 1)?.remove(0);
     let mut count = Count::new(plan);
     for number in 0..plan.units(kind.seats()) {
         let unit = plan.unit(kind.seats(), number);

@@ -6,7 +6,7 @@
 //! file is closed. When the match is over the games are put in order in a second file, which replaces the first in one
 //! step.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -103,19 +103,30 @@ impl GameFile {
     /// # Errors
     /// When it exists or cannot be written, with its name.
     pub fn create(path: &Path, replace: bool) -> io::Result<Self> {
-        if replace && std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-            let error = io::Error::new(io::ErrorKind::InvalidInput, "this is no ordinary file");
+        if let Some(there) = std::fs::metadata(path).ok().filter(|there| !there.is_file()) {
+            let what = if there.is_dir() {
+                "this is a folder; name a file in it"
+            } else {
+                "this is no ordinary file"
+            };
+            let error = io::Error::new(io::ErrorKind::InvalidInput, what);
             return Err(named(path, &error));
         }
         Mark::check(path)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true);
         if replace {
-            options.create(true).truncate(true)
+            options.create(true).truncate(false)
         } else {
             options.create_new(true)
         };
         let file = options.open(path).map_err(|error| named(path, &error))?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let error =
+                io::Error::new(io::ErrorKind::ResourceBusy, "another run writes this file; name another");
+            return Err(named(path, &error));
+        }
+        file.set_len(0).map_err(|error| named(path, &error))?;
         let mark = Mark::create(path)?;
         Ok(Self { path: path.to_owned(), file, mark, games: Vec::new(), end: 0 })
     }
@@ -159,13 +170,13 @@ impl GameFile {
     }
 
     fn write_ordered(&mut self, beside: &Path) -> io::Result<()> {
-        let mut all = Vec::new();
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.read_to_end(&mut all)?;
         let mut ordered = io::BufWriter::new(File::create(beside)?);
+        let mut game = Vec::new();
         for &(_, offset, length) in &self.games {
-            let start = offset as usize;
-            ordered.write_all(&all[start..start + length])?;
+            game.resize(length, 0);
+            self.file.seek(SeekFrom::Start(offset))?;
+            self.file.read_exact(&mut game)?;
+            ordered.write_all(&game)?;
         }
         ordered.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     }

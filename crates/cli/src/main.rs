@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod layout;
 mod live;
+mod outfile;
 mod output;
 
 use std::process::ExitCode;

@@ -98,7 +98,11 @@ impl Player {
     fn choose(&mut self, position: &Twenty48) -> Result<Move, Error> {
         self.live.restart(&position.position_text()).map_err(|error| Error::new(error.message))?;
         let thought = self.live.think(self.agent, &Limits::default());
-        let best = thought.ok_or_else(|| Error::new("the agent gave no move"))?.best;
+        let best = thought
+            .ok_or_else(|| {
+                Error::new(format!("the agent gave no move: {}", self.live.why_no_move(self.agent)))
+            })?
+            .best;
         position.read_move(&best).map_err(|error| Error::new(error.to_string()))
     }
 }

@@ -109,6 +109,14 @@ impl Engine {
         self.untold = Some(seed);
     }
 
+    /// Starts it, if it does not run.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn prepare(&mut self) -> Result<(), Failure> {
+        self.ready(None).map(drop)
+    }
+
     /// How often the engine was started.
     #[must_use]
     pub fn starts(&self) -> u64 {
@@ -203,7 +211,7 @@ fn start(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failur
 fn start_dxp(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failure> {
     let port = match settings.port {
         Some(port) => port,
-        None => free_port().map_err(|why| Failure::Start(format!("no free port: {why}")))?,
+        None => free_port().map_err(|why| Failure::host("no free port", &why))?,
     };
     let process = match &settings.command {
         Some(command) => Some(Process::start(&command.with_port(port), false)?),

@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-/// Why an engine gave no move that can be played. Each is one line, begins with the name of its kind, and costs the
-/// engine its game.
+/// Why an engine gave no move that can be played. Each is one line and begins with the name of its kind. All but
+/// [`Host`](Self::Host), [`Unsuited`](Self::Unsuited) and [`Stopped`](Self::Stopped) are the engine's own doing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Failure {
-    /// It could not be started, or did not say that it was ready.
+    /// This machine failed it: no more processes, files or memory, or no program that may be run. It costs nobody a game.
+    #[error("host: {0}")]
+    Host(String),
+    /// It did not say that it was ready.
     #[error("start: {0}")]
     Start(String),
     /// It ended or closed its output: how, and its last words on standard error.
@@ -41,6 +44,13 @@ pub enum Failure {
     /// The question was taken back: nobody's fault.
     #[error("stopped")]
     Stopped,
+}
+
+impl Failure {
+    /// What the system refused to whoever wanted to start or reach an engine.
+    pub(crate) fn host(what: impl std::fmt::Display, why: &std::io::Error) -> Self {
+        Self::Host(format!("{what}: {why}"))
+    }
 }
 
 /// Foreign text inside a message: one line, quoted, control characters escaped, long text cut.

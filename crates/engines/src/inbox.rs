@@ -58,10 +58,10 @@ pub(crate) struct Inbox {
 impl Inbox {
     /// Reads `from` on a thread of its own, piece by piece, each ended by `end`. The thread ends when the text ends or
     /// when the inbox is gone and one more piece has come.
-    pub(crate) fn open(from: impl Read + Send + 'static, end: u8) -> Self {
+    pub(crate) fn open(from: impl Read + Send + 'static, end: u8) -> std::io::Result<Self> {
         let (sender, queue) = sync_channel(QUEUE);
-        thread::spawn(move || read_pieces(from, end, &sender));
-        Self { queue, lines: 0, bytes: 0 }
+        thread::Builder::new().spawn(move || read_pieces(from, end, &sender))?;
+        Ok(Self { queue, lines: 0, bytes: 0 })
     }
 
     /// Forgets what has come so far: a new question begins.
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     fn inbox(text: &'static [u8]) -> Inbox {
-        Inbox::open(text, b'\n')
+        Inbox::open(text, b'\n').unwrap()
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
     fn endless_output_is_a_flood_whether_it_comes_in_lines_or_not() {
         let wait = Wait::of(Duration::from_secs(60));
         for byte in [b'\n', b'x'] {
-            let mut inbox = Inbox::open(std::io::repeat(byte), b'\n');
+            let mut inbox = Inbox::open(std::io::repeat(byte), b'\n').unwrap();
             let failure = loop {
                 if let Err(failure) = inbox.next_or_blank(&wait) {
                     break failure;
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_wait_ends_when_its_time_is_up_or_its_flag_is_set() {
         let (reader, _writer) = std::io::pipe().unwrap();
-        let mut inbox = Inbox::open(reader, b'\n');
+        let mut inbox = Inbox::open(reader, b'\n').unwrap();
         let time = Duration::from_millis(30);
         assert_eq!(inbox.next(&Wait::of(time)), Err(Failure::Silence(time)));
         let stop = AtomicBool::new(true);

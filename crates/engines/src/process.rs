@@ -40,22 +40,30 @@ impl Process {
         process.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
-        let mut child =
-            process.spawn().map_err(|why| Failure::Start(format!("{}: {why}", command.program.display())))?;
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        let listener = child.stderr.take().map(|stderr| {
-            let words = Arc::clone(&last_words);
-            thread::spawn(move || listen(stderr, &words))
-        });
-        let output = child.stdout.take().and_then(|stdout| {
-            if speaks {
-                return Some(Inbox::open(stdout, b'\n'));
+        let child = process.spawn().map_err(|why| Failure::host(command.program.display(), &why))?;
+        let last_words = Arc::default();
+        let mut own = Self { child, input: None, output: None, last_words, listener: None, is_gone: false };
+        // Whoever cannot be listened to is killed as `own` goes.
+        own.attend(speaks).map_err(|why| Failure::host("no thread to talk to an engine", &why))?;
+        Ok(own)
+    }
+
+    /// Starts the threads that feed the engine and read what it writes.
+    fn attend(&mut self, speaks: bool) -> std::io::Result<()> {
+        if let Some(stderr) = self.child.stderr.take() {
+            let words = Arc::clone(&self.last_words);
+            self.listener = Some(thread::Builder::new().spawn(move || listen(stderr, &words))?);
+        }
+        match self.child.stdout.take() {
+            Some(stdout) if speaks => self.output = Some(Inbox::open(stdout, b'\n')?),
+            Some(stdout) => {
+                let drain = move || drop(std::io::copy(&mut { stdout }, &mut std::io::sink()));
+                thread::Builder::new().spawn(drain)?;
             }
-            thread::spawn(move || std::io::copy(&mut { stdout }, &mut std::io::sink()));
-            None
-        });
-        let input = child.stdin.take().map(feed);
-        Ok(Self { child, input, output, last_words, listener, is_gone: false })
+            None => {}
+        }
+        self.input = self.child.stdin.take().map(feed).transpose()?;
+        Ok(())
     }
 
     /// Sends a line. It does not wait: an engine that has stopped reading is found out by its silence.
@@ -193,16 +201,16 @@ fn has_ended(child: &mut Child) -> bool {
 }
 
 /// A thread that writes what it is sent, so that an engine that does not read holds up nobody.
-fn feed(mut stdin: ChildStdin) -> SyncSender<String> {
+fn feed(mut stdin: ChildStdin) -> std::io::Result<SyncSender<String>> {
     let (sender, lines) = sync_channel::<String>(UNREAD);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         for line in lines {
             if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                 return;
             }
         }
-    });
-    sender
+    })?;
+    Ok(sender)
 }
 
 /// Reads standard error to its end and keeps the last few lines.

@@ -194,5 +194,5 @@ fn engines_that_do_not_start_say_why() {
     let no_program =
         CommandLine::parse(concat!("'", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml'")).expect("a file");
     let text = ask(Settings::new(Some(no_program), Protocol::Gtp));
-    assert!(text.starts_with("start: ") && text.contains("Cargo.toml: "), "{text}");
+    assert!(text.starts_with("host: ") && text.contains("Cargo.toml: "), "{text}");
 }

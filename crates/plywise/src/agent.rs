@@ -61,6 +61,20 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
+    /// Whether it was this machine's fault that the last [`choose`](Self::choose) gave no move: no more processes, files
+    /// or memory, a program that is gone. No game is lost by that.
+    fn is_hosts_fault(&self) -> bool {
+        false
+    }
+
+    /// Makes ready whatever may fail before the first move: a program that has to be started, say.
+    ///
+    /// # Errors
+    /// Why the agent cannot play at all, in one line.
+    fn prepare(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
     /// How the last [`choose`](Self::choose) was given its time and why it got no more, in one line; None from an agent
     /// that does not divide a clock.
     fn remark(&mut self) -> Option<String> {

@@ -88,10 +88,15 @@ pub struct MoveNote {
 
 /// Some agents of one game, ready to play units one after another.
 pub trait Crew: Send {
+    /// Makes every agent ready that may fail before its first move.
+    ///
+    /// # Errors
+    /// When one cannot be built or cannot play at all.
+    fn prepare(&mut self) -> Result<(), SpecError>;
     /// Plays one game. `watch` sees every move. None if it was broken off by `stop`.
     ///
     /// # Errors
-    /// When an agent cannot be built, or the opening cannot be played.
+    /// When an agent cannot be built, the opening cannot be played, or this machine keeps an agent from playing.
     fn play(
         &mut self,
         unit: &Unit,
@@ -184,6 +189,19 @@ fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<MoveNote> {
 }
 
 impl<E: Entry> Crew for TypedCrew<E> {
+    fn prepare(&mut self) -> Result<(), SpecError> {
+        let foreign = self.entry.engine().0.name;
+        for agent in 0..self.specs.len() {
+            // Ours are built where they play: of a large field not every crew needs all.
+            if self.specs[agent].name == foreign {
+                self.seat(agent)?
+                    .prepare()
+                    .map_err(|why| SpecError(format!("{} cannot play: {why}", self.specs[agent])))?;
+            }
+        }
+        Ok(())
+    }
+
     fn play(
         &mut self,
         unit: &Unit,
@@ -205,7 +223,7 @@ impl<E: Entry> Crew for TypedCrew<E> {
             adjudication: unit.adjudication,
             stop,
         };
-        let played = play_game(&table, &mut self.seated(&unit.seating), watch);
+        let played = play_game(&table, &mut self.seated(&unit.seating), watch).map_err(SpecError)?;
         Ok(played.map(|played| self.summary(&table.start, unit, played)))
     }
 }

@@ -74,7 +74,17 @@ where
     G: Notation + Send + 'static,
 {
     let engine = Engine::new(settings(spec, entry)?);
-    Ok(Box::new(ForeignAgent { engine, game: game.to_owned(), story: None, excuse: None }))
+    Ok(Box::new(ForeignAgent { engine, game: game.to_owned(), story: None, failure: None }))
+}
+
+/// Sees to it that `threads` threads can each run every engine among `agents` at once.
+///
+/// # Errors
+/// When the system grants fewer open files than that takes.
+pub(crate) fn make_room(agents: &[Spec], entry: &Named, threads: usize) -> Result<(), SpecError> {
+    let engines = agents.iter().filter(|agent| agent.name == entry.name);
+    let engines = engines.map(|agent| settings(agent, entry)).collect::<Result<Vec<_>, _>>()?;
+    engines::make_room(&engines, threads).map_err(SpecError)
 }
 
 fn settings(spec: &Spec, entry: &Named) -> Result<Settings, SpecError> {
@@ -125,7 +135,7 @@ struct ForeignAgent<G: Game> {
     engine: Engine,
     game: String,
     story: Option<Story<G>>,
-    excuse: Option<String>,
+    failure: Option<Failure>,
 }
 
 /// A game so far, in the game's notation, kept so that only what is new has to be put into words.
@@ -212,9 +222,9 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
         let begun = Instant::now();
         let mut moves = Vec::new();
         position.moves(&mut moves);
+        self.failure = None;
         let answer = self.ask(position, &moves, limits);
-        self.excuse = answer.as_ref().err().map(ToString::to_string);
-        let answer = answer.ok();
+        let answer = answer.map_err(|failure| self.failure = Some(failure)).ok();
         let best = answer.as_ref().map(|answer| moves[answer.choice]);
         let answer = answer.unwrap_or_default();
         Report {
@@ -238,7 +248,15 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
     }
 
     fn excuse(&mut self) -> Option<String> {
-        self.excuse.take()
+        self.failure.as_ref().map(ToString::to_string)
+    }
+
+    fn is_hosts_fault(&self) -> bool {
+        matches!(self.failure, Some(Failure::Host(_)))
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        self.engine.prepare().map_err(|failure| failure.to_string())
     }
 
     fn new_game(&mut self, seed: u64) {

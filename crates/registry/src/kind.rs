@@ -7,6 +7,7 @@ use plywise::{Archive, Game, Notation, Seat, TextError};
 
 use crate::crew::{Crew, TypedCrew};
 use crate::entry::{Entry, start_or};
+use crate::foreign;
 use crate::live::{Live, LiveGame};
 use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
@@ -114,6 +115,11 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When one of them cannot be built.
     fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError>;
+    /// Crews for `threads` threads, the first of them with its engines running.
+    ///
+    /// # Errors
+    /// When an agent cannot be built or cannot play at all, or the system has no room for so many engines.
+    fn crews(&self, agents: &[Spec], threads: usize) -> Result<Vec<Box<dyn Crew>>, SpecError>;
 }
 
 /// Any game under one set of options, its type forgotten. `name` is what reports call it.
@@ -287,5 +293,14 @@ impl<E: Entry> Kind for Erased<E> {
         // A wrong agent is found now; each is built where it plays.
         agents.iter().try_for_each(|agent| self.check_agent(agent))?;
         Ok(Box::new(TypedCrew::new(&self.entry, agents)))
+    }
+
+    fn crews(&self, agents: &[Spec], threads: usize) -> Result<Vec<Box<dyn Crew>>, SpecError> {
+        let mut crews = (0..threads).map(|_| self.crew(agents)).collect::<Result<Vec<_>, _>>()?;
+        foreign::make_room(agents, self.entry.engine().0, threads)?;
+        if let Some(first) = crews.first_mut() {
+            first.prepare()?;
+        }
+        Ok(crews)
     }
 }

@@ -94,6 +94,10 @@ pub trait LiveGame: Send {
     fn remark(&mut self, agent: AgentId) -> Option<String>;
     /// Why the agent's last thought brought no move, in one line.
     fn excuse(&mut self, agent: AgentId) -> Option<String>;
+    /// The same, whoever or whatever was to blame: for messages.
+    fn why_no_move(&mut self, agent: AgentId) -> String {
+        self.excuse(agent).unwrap_or_else(|| "it was stopped before it had a move".to_owned())
+    }
     /// The heuristic of an agent on the position, taken apart; of the game's usual one if none is named.
     ///
     /// # Errors

@@ -107,11 +107,14 @@ pub type Watch<'a> = &'a mut dyn FnMut(Frame<'_>);
 ///
 /// A forced pass is played without asking the agent. An agent that exceeds its clock or answers with a move that
 /// is not legal loses by forfeit.
+///
+/// # Errors
+/// When this machine keeps an agent from playing: the game is nobody's loss.
 pub fn play_game<E: Entry>(
     table: &Table<'_, E>,
     agents: &mut [&mut dyn Agent<View<E>>],
     mut watch: Option<Watch<'_>>,
-) -> Option<Played<Move<E>>> {
+) -> Result<Option<Played<Move<E>>>, String> {
     let mut game: Progress<'_, E> = Progress::new(table);
     for &mv in &table.opening {
         if !matches!(game.position.turn(), Turn::Chance) {
@@ -122,13 +125,13 @@ pub fn play_game<E: Entry>(
     let mut legal = Vec::new();
     loop {
         if table.stop.load(Ordering::Relaxed) {
-            return None;
+            return Ok(None);
         }
         legal.clear();
         game.position.moves(&mut legal);
         if legal.is_empty() {
             let payoffs = (0..E::Game::SEATS as u8).map(|seat| game.position.payoff(Seat(seat))).collect();
-            return Some(game.end(table.entry, payoffs));
+            return Ok(Some(game.end(table.entry, payoffs)));
         }
         let (mv, thought) = match game.position.turn() {
             Turn::Chance => (table.entry.roll(&game.position, &mut game.dice), None),
@@ -138,16 +141,17 @@ pub fn play_game<E: Entry>(
                 {
                     let payoffs = (0..E::Game::SEATS as u8).map(|seat| adjudged.payoff(Seat(seat))).collect();
                     game.played.adjudged = Some(adjudged);
-                    return Some(game.end(table.entry, payoffs));
+                    return Ok(Some(game.end(table.entry, payoffs)));
                 }
                 let drawn = game.played.plies < table.drawn_plies;
                 match game.seat_move(seat, &legal, agents[seat.index()], drawn) {
                     Choice::Move(mv, thought) => (mv, thought),
-                    Choice::BrokenOff => return None,
+                    Choice::BrokenOff => return Ok(None),
+                    Choice::HostFailed(why) => return Err(why),
                     Choice::Forfeit(why) => {
                         game.played.forfeit = Some((seat, why));
                         let payoffs = table.entry.forfeit(&game.position, seat);
-                        return Some(game.end(table.entry, payoffs));
+                        return Ok(Some(game.end(table.entry, payoffs)));
                     }
                 }
             }
@@ -175,6 +179,7 @@ struct Progress<'a, E: Entry> {
 enum Choice<M> {
     Move(M, Option<String>),
     Forfeit(String),
+    HostFailed(String),
     BrokenOff,
 }
 
@@ -241,6 +246,9 @@ impl<'a, E: Entry> Progress<'a, E> {
         let used = agent.used().unwrap_or_else(|| begun.elapsed());
         if self.stop.load(Ordering::Relaxed) {
             return Choice::BrokenOff;
+        }
+        if report.best.is_none() && agent.is_hosts_fault() {
+            return Choice::HostFailed(agent.excuse().unwrap_or_else(|| "host: no reason was given".into()));
         }
         let spent = &mut self.played.spent[seat.index()];
         spent.moves += 1;

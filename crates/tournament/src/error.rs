@@ -20,14 +20,22 @@ pub enum Error {
     #[error("{} is damaged: {}; nothing was changed; put a copy in its place or name another store", .0.display(), .1)]
     Damaged(PathBuf, String),
     /// The file cannot be read or written.
-    #[error("{}: {}; the games stored so far are safe, the same command goes on from there", .0.display(), .1)]
+    #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, String),
+    /// It broke off after so many games, at least one, all of which are stored.
+    #[error("{0}; {1} games are stored and safe, the same command goes on from there")]
+    BrokenOff(Box<Self>, u64),
     /// The store holds no such thing.
     #[error("{}", .0)]
     Missing(String),
 }
 
 impl Error {
+    /// The same of a run that had stored so many games.
+    pub(crate) fn with_kept(self, games: u64) -> Self {
+        if games == 0 { self } else { Self::BrokenOff(Box::new(self), games) }
+    }
+
     /// What an error of SQLite means to whoever keeps games in it.
     pub(crate) fn of_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         use rusqlite::ErrorCode;

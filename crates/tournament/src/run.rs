@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use arena::stats::{Tally, Verdict};
-use arena::{Crew, GameSummary, Unit};
+use arena::{Crew, GameSummary, Unit, no_thread};
 use registry::SpecError;
 
 use crate::error::Error;
@@ -169,7 +169,8 @@ pub fn run(
             }
             _ => None,
         };
-        play(&setup, &jobs, threads, (stop, underway.as_ref()), &mut |games| {
+        let is_stored = keeper.is_some();
+        let played = play(&setup, &jobs, threads, (stop, underway.as_ref()), &mut |games| {
             if let Some(keeper) = &mut keeper {
                 keeper.keep(&games, &progress)?;
             }
@@ -178,7 +179,10 @@ pub fn run(
                 watch.game(&setup, &game, &progress);
             }
             Ok(!progress.is_decided())
-        })?;
+        });
+        if let Err(error) = played {
+            return Err(if is_stored { error.with_kept(progress.finished()) } else { error });
+        }
         if let Some(keeper) = &mut keeper {
             keeper.store.keep_sums(keeper.id, progress.counted, &progress.standings)?;
         }
@@ -249,15 +253,14 @@ fn play(
     let halt = Arc::new(AtomicBool::new(false));
     // With a bound, so that games that end faster than they can be stored wait.
     let (sender, receiver) = mpsc::sync_channel(4 * BATCH);
-    let crews =
-        (0..threads.clamp(1, 4096)).map(|_| setup.kind.crew(&setup.agents)).collect::<Result<Vec<_>, _>>()?;
+    let crews = setup.kind.crews(&setup.agents, threads.clamp(1, 4096))?;
     std::thread::scope(|scope| {
         for mut crew in crews {
-            let (sender, halt) = (sender.clone(), Arc::clone(&halt));
-            scope.spawn(move || {
+            let (sender, until) = (sender.clone(), Arc::clone(&halt));
+            let play = move || {
                 while let Some(unit) = jobs.next() {
                     let unit = setup.unit(unit);
-                    let played = play_one(&mut *crew, &unit, &halt, underway).transpose();
+                    let played = play_one(&mut *crew, &unit, &until, underway).transpose();
                     let Some(played) = played.map(|game| game.map(|game| GameRow::new(&unit, game))) else {
                         return;
                     };
@@ -265,7 +268,12 @@ fn play(
                         return;
                     }
                 }
-            });
+            };
+            if let Err(why) = std::thread::Builder::new().spawn_scoped(scope, play) {
+                halt.store(true, Ordering::Relaxed);
+                drop(receiver);
+                return Err(no_thread(threads, &why).into());
+            }
         }
         drop(sender);
         let outcome = collect(&receiver, (stop, underway), &halt, keep);
@@ -307,8 +315,15 @@ fn collect(
         }
         match receiver.recv_timeout(Duration::from_millis(20)) {
             Ok(first) => {
-                let games = std::iter::once(first).chain(receiver.try_iter()).take(BATCH);
-                if !keep(games.collect::<Result<Vec<_>, _>>()?)? {
+                let ended = std::iter::once(first).chain(receiver.try_iter()).take(BATCH);
+                let (games, failed): (Vec<_>, Vec<_>) = ended.partition(Result::is_ok);
+                // What has ended well stays, whatever happened to others.
+                let games: Vec<GameRow> = games.into_iter().flatten().collect();
+                let goes_on = games.is_empty() || keep(games)?;
+                if let Some(Err(error)) = failed.into_iter().next() {
+                    return Err(error.into());
+                }
+                if !goes_on {
                     return Ok(());
                 }
             }

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
         return Err(failure);
     }
     let Some(thought) = thought else {
-        return Err(Failure::input("the search was stopped before it had a move"));
+        return Err(Failure::input(format!("{spec} gave no move: {}", game.why_no_move(agent))));
     };
     let mut moves = Moves { values: Vec::new(), prospects: None };
     if args.all_moves {

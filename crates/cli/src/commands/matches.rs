@@ -50,16 +50,17 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         }
     };
     bar.finish_and_clear();
+    if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report, kind.seats())?;
+    }
+    // Last: whatever becomes of the file, the table is there.
     if let Some(file) = file {
         match trouble {
             Some(error) => return Err(Failure::input(format!("games could not be saved: {error}"))),
             None => file.finish()?,
         }
-    }
-    if args.json {
-        output::json(&report)?;
-    } else {
-        print(&report, kind.seats())?;
     }
     Ok(if report.broken_off { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }

@@ -106,7 +106,8 @@ impl Table {
     fn answer(&mut self, seat: Seat) -> Result<(), Failure> {
         let name = self.game.seat_name(seat);
         let Some(thought) = self.game.think(self.rival, &Limits::default()) else {
-            return Err(Failure::input(format!("{name} found no move in {}", self.game.position())));
+            let why = self.game.why_no_move(self.rival);
+            return Err(Failure::input(format!("{name} gave no move in {}: {why}", self.game.position())));
         };
         let nodes = output::plural(thought.nodes, "node");
         let why = match thought.depth {
@@ -188,7 +189,7 @@ impl Table {
             return output::line("the game is over");
         }
         let Some(hint) = self.game.think(self.adviser, &Limits::default()) else {
-            return output::line("no idea");
+            return output::line(format!("no idea: {}", self.game.why_no_move(self.adviser)));
         };
         let line = if hint.line.len() > 1 { format!(": {}", hint.line.join(" ")) } else { String::new() };
         output::line(format!("{} ({}, depth {}{line})", hint.best, hint.value, hint.depth))

@@ -7,12 +7,14 @@ use std::process::ExitCode;
 use plywise::notation::quote;
 use serde_json::json;
 use tournament::export::{Format, export, read_json_line};
+use tournament::page::page;
 use tournament::{Experiment, GameRow, Progress, Report, Store, Stored};
 
-use super::tournament::{print, write_page};
+use super::tournament::print;
 use super::unit::read_experiment;
 use crate::args::tournament::{StoreAddArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
+use crate::outfile::OutFile;
 use crate::output;
 
 pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
@@ -25,6 +27,7 @@ pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
 
 fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     let store = Store::read(&args.store)?;
+    let mut html = OutFile::maybe(args.html.as_deref(), Some(&args.store))?;
     let all = store.experiments()?;
     let Some(stored) = chosen(&all, args.experiment.as_deref())? else {
         output::line(format!("{} holds no experiments yet", args.store.display()))?;
@@ -34,8 +37,8 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     let experiment = Experiment { rounds, ..stored.experiment.clone() };
     let setup = experiment.open()?;
     let report = Report::new(&experiment, &setup, &Progress::load(&setup, &store, stored.id)?);
-    if let Some(path) = &args.html {
-        write_page(&report, path)?;
+    if let Some(html) = &mut html {
+        html.write(&page(&report))?;
     }
     let versions = store.versions(stored.id)?;
     if args.json {

@@ -15,6 +15,7 @@ use crate::args::tournament::TournamentArgs;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::layout::{self, Fact};
 use crate::live::{Bar, Lines};
+use crate::outfile::OutFile;
 use crate::output;
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
@@ -26,6 +27,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
     }
     // What cannot be played leaves no file behind.
     experiment.open()?;
+    let mut html = OutFile::maybe(args.html.as_deref(), args.store.as_deref())?;
     let mut store = args.store.as_deref().map(Store::open).transpose()?;
     if let Some(store) = store.as_ref().filter(|_| args.resume) {
         let hash = experiment.hash();
@@ -49,9 +51,6 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         bar.end();
         report?
     };
-    if let Some(path) = &args.html {
-        write_page(&report, path)?;
-    }
     if args.json {
         output::json(&report)?;
     } else if !args.json_lines {
@@ -61,6 +60,10 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         {
             output::line(format!("to go on: plywise tournament --resume --store {}", store.display()))?;
         }
+    }
+    // Last: whatever becomes of the page, the table is there.
+    if let Some(html) = &mut html {
+        html.write(&page(&report))?;
     }
     let interrupted = report.broken_off && stop.load(Ordering::Relaxed);
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
@@ -106,11 +109,6 @@ fn newest(store: Option<&Path>) -> Result<Experiment, Failure> {
     let newest =
         newest.ok_or_else(|| Failure::input(format!("{} holds no experiments yet", path.display())))?;
     Ok(newest.experiment)
-}
-
-/// Writes the report as a page; a page that is there already is replaced.
-pub(crate) fn write_page(report: &Report, path: &Path) -> Result<(), Failure> {
-    std::fs::write(path, page(report)).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
 }
 
 /// The report for people.

@@ -8,6 +8,7 @@ use plywise::Limits;
 
 use crate::args::TreeArgs;
 use crate::failure::Failure;
+use crate::outfile::OutFile;
 use crate::output;
 
 /// More positions than this nobody can see in one picture.
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     kind.check_agent(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game, args.seed)?;
+    let mut file = OutFile::open(&args.svg)?;
     let tree = grow(&mut *game, &spec)?;
     let whole = if args.compare { Some(grow(&mut *game, &without_pruning(&spec))?) } else { None };
     let size = |tree: &TextTree| output::count(tree.entered);
@@ -39,8 +41,7 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
         }
         None => lab::draw(&[Panel { title: &title, tree: &tree }], args.fold as usize),
     };
-    std::fs::write(&args.svg, svg)
-        .map_err(|error| Failure::input(format!("{}: {error}", args.svg.display())))?;
+    file.write(&svg)?;
     output::line(format!("{title}; drawn to {}", args.svg.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -13,6 +13,7 @@ use super::matches::stop_on_interrupt;
 use crate::args::tune::{LuckArg, TuneArgs};
 use crate::failure::{Failure, INTERRUPTED};
 use crate::layout::{self, Fact};
+use crate::outfile::OutFile;
 use crate::output;
 
 /// Trials between two saves of a run.
@@ -28,15 +29,16 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
         Some(path) if path.exists() => resume(path, &fresh)?,
         _ => fresh,
     };
+    let svg = OutFile::maybe(args.svg.as_deref(), args.state.as_deref())?;
     let stop = stop_on_interrupt()?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
-    let mut watch = Show::new(args, &contest, &tuner);
+    let mut watch = Show::new(svg, &contest, &tuner);
     let result = drive(&mut tuner, &contest, threads, args.state.as_deref(), EVERY, &stop, &mut watch);
     watch.bar.finish_and_clear();
     result.map_err(Failure::input)?;
-    watch.draw(&tuner)?;
     report(args, &contest, &tuner)?;
+    watch.draw(&tuner)?;
     if tuner.is_over() {
         return Ok(ExitCode::SUCCESS);
     }
@@ -112,14 +114,14 @@ fn resume(path: &Path, asked: &Tuner) -> Result<Tuner, Failure> {
 
 /// The run while it goes on.
 struct Show<'a> {
-    args: &'a TuneArgs,
+    svg: Option<OutFile>,
     contest: &'a Contest,
     bar: ProgressBar,
     iterations: usize,
 }
 
 impl<'a> Show<'a> {
-    fn new(args: &'a TuneArgs, contest: &'a Contest, tuner: &Tuner) -> Self {
+    fn new(svg: Option<OutFile>, contest: &'a Contest, tuner: &Tuner) -> Self {
         let plan = tuner.plan();
         let iterations = tuner.history().len();
         let bar = if io::stderr().is_terminal() {
@@ -132,11 +134,11 @@ impl<'a> Show<'a> {
             ProgressBar::hidden()
         };
         bar.reset_eta();
-        Self { args, contest, bar, iterations }
+        Self { svg, contest, bar, iterations }
     }
 
-    fn draw(&self, tuner: &Tuner) -> Result<(), Failure> {
-        let Some(path) = &self.args.svg else { return Ok(()) };
+    fn draw(&mut self, tuner: &Tuner) -> Result<(), Failure> {
+        let Some(file) = &mut self.svg else { return Ok(()) };
         let words = lab::CourseWords {
             unit: self.contest.unit(),
             at: "trials",
@@ -144,7 +146,7 @@ impl<'a> Show<'a> {
             mean: "mean of an iteration ± one deviation",
         };
         let svg = lab::course_svg(&course(tuner), &words);
-        std::fs::write(path, svg).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+        file.write(&svg)
     }
 }
 

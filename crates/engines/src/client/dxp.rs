@@ -28,6 +28,12 @@ pub(crate) struct Dxp {
     is_playing: bool,
 }
 
+/// Whether the system has nothing left to connect with.
+fn is_exhausted(why: &std::io::Error) -> bool {
+    // EMFILE and ENFILE have no kind of their own yet.
+    cfg!(unix) && matches!(why.raw_os_error(), Some(23 | 24)) || why.kind() == std::io::ErrorKind::OutOfMemory
+}
+
 impl Dxp {
     /// Connects to `address`, trying again while the engine starts.
     pub(crate) fn hello(
@@ -38,6 +44,7 @@ impl Dxp {
         let socket = loop {
             match TcpStream::connect_timeout(&address, Duration::from_secs(1)) {
                 Ok(socket) => break socket,
+                Err(why) if is_exhausted(&why) => return Err(Failure::host("no connection", &why)),
                 Err(why) if Instant::now() >= wait.until => {
                     return Err(Failure::Start(format!("nobody answers at {address}: {why}")));
                 }
@@ -48,11 +55,12 @@ impl Dxp {
                 }
             }
         };
-        let reader = socket.try_clone().map_err(|why| Failure::Start(why.to_string()))?;
+        let host = |why: std::io::Error| Failure::host("no connection", &why);
+        let inbox = socket.try_clone().and_then(|reader| Inbox::open(reader, END)).map_err(host)?;
         let _ = socket.set_nodelay(true);
         // What does not fit into the socket's buffer within this time will never be read.
         let _ = socket.set_write_timeout(Some(Duration::from_secs(5)));
-        Ok(Self { socket, inbox: Inbox::open(reader, END), process, game: None, is_playing: false })
+        Ok(Self { socket, inbox, process, game: None, is_playing: false })
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Failure> {

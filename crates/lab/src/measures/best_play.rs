@@ -82,8 +82,7 @@ impl Measure for BestPlay {
                 Some(pass) => pass,
                 None => {
                     let who = if own { ids[0] } else { ids[1] };
-                    let thought = game.think(who, &Limits::default());
-                    thought.ok_or_else(|| format!("no move in {}", game.position()))?.best
+                    super::chosen(&mut *game, who)?.best
                 }
             };
             if own && game.forced_pass().is_none() {

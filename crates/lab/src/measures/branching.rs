@@ -1,6 +1,6 @@
 //! How many moves there are, turn by turn.
 
-use plywise::{Limits, Rng, Turn};
+use plywise::{Rng, Turn};
 use registry::{Kind, Spec};
 use serde::Deserialize;
 use toml::Table;
@@ -63,10 +63,9 @@ impl Measure for Branching {
             let values = vec![ply, f64::from(seat.0), count as f64, passes, unit as f64];
             all.push(Seen { row: String::new(), values });
             let chosen = match (agents.get(seat.index()), pass) {
-                (Some(&agent), None) => game.think(agent, &Limits::default()).map(|thought| thought.best),
-                _ => Some(moves[rng.index(moves.len())].clone()),
+                (Some(&agent), None) => super::chosen(&mut *game, agent)?.best,
+                _ => moves[rng.index(moves.len())].clone(),
             };
-            let chosen = chosen.ok_or_else(|| format!("no move in {}", game.position()))?;
             game.play(&chosen).map_err(|error| error.to_string())?;
             ply += 1.0;
         }

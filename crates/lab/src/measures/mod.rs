@@ -15,6 +15,8 @@ mod three_seats;
 mod trails;
 mod tuning;
 
+use plywise::Limits;
+use registry::{AgentId, LiveGame, Thought};
 use serde::de::DeserializeOwned;
 use toml::Table;
 
@@ -144,4 +146,10 @@ fn columns(names: &[&str]) -> Vec<String> {
 /// A yes as 1, a no as 0.
 fn flag(yes: bool) -> f64 {
     f64::from(u8::from(yes))
+}
+
+/// What an agent chooses, which must choose something.
+fn chosen(game: &mut dyn LiveGame, agent: AgentId) -> Result<Thought, String> {
+    let thought = game.think(agent, &Limits::default());
+    thought.ok_or_else(|| format!("no move in {}: {}", game.position(), game.why_no_move(agent)))
 }

@@ -1,6 +1,6 @@
 //! Positions to measure at: out of games at random or of an agent, reproducible by their number.
 
-use plywise::{Limits, Rng, Seat, Turn};
+use plywise::{Rng, Seat, Turn};
 use registry::{Kind, LiveGame, Spec};
 
 /// Games that are tried before a measure gives up.
@@ -37,8 +37,8 @@ impl Source<'_> {
                     Some(Turn::Chance) => drop(game.roll(&mut rng)),
                     Some(Turn::Seat(seat)) if turns == target => break Some(seat),
                     Some(Turn::Seat(_)) => {
-                        let mv = match agent.and_then(|agent| game.think(agent, &Limits::default())) {
-                            Some(thought) => thought.best,
+                        let mv = match agent {
+                            Some(agent) => super::chosen(&mut *game, agent)?.best,
                             None => {
                                 let moves = game.moves();
                                 moves[rng.index(moves.len())].clone()

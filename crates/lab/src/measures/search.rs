@@ -1,6 +1,6 @@
 //! The same positions searched by several agents.
 
-use plywise::{Limits, TimeSource};
+use plywise::TimeSource;
 use registry::measure::ThreadTime;
 use registry::{Kind, Spec};
 use serde::Deserialize;
@@ -95,9 +95,7 @@ impl Measure for Search {
             let agent =
                 game.join(spec, plywise::rng::mix(self.seed) ^ unit).map_err(|error| error.to_string())?;
             let begun = ThreadTime.now();
-            let thought = game
-                .think(agent, &Limits::default())
-                .ok_or_else(|| format!("{spec} has no move in {}", game.position()))?;
+            let thought = super::chosen(&mut *game, agent).map_err(|why| format!("{spec}: {why}"))?;
             let time = ThreadTime.now().saturating_sub(begun).as_secs_f64();
             let (value, best, nodes, minimum) = first.get_or_insert_with(|| {
                 (
