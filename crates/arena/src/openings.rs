@@ -1,6 +1,6 @@
 //! How the games of a match or a tournament begin.
 
-use plywise::Rng;
+use plywise::{Rng, Turn};
 use registry::{Kind, Opening, Spec, SpecError};
 
 /// How games begin: two games of a pair, with seats swapped, begin alike.
@@ -41,6 +41,24 @@ impl Openings {
         }
     }
 
+    /// Whether games go on for the agents after `plies` drawn plies.
+    ///
+    /// # Errors
+    /// When some are over by then, with how many plies there may be.
+    pub fn check_drawn(kind: &dyn Kind, plies: u32) -> Result<(), SpecError> {
+        const GAMES: u64 = 32;
+        let length = |seed: u64, most: u32| drawn_length(kind, seed, most);
+        if (0..GAMES).all(|seed| length(seed, plies) == plies) {
+            return Ok(());
+        }
+        let least = (0..GAMES).map(|seed| length(seed, plies)).min().unwrap_or(0);
+        Err(SpecError(format!(
+            "{}: after {plies} drawn plies games are over before an agent moves; at most {} go",
+            kind.name(),
+            least.saturating_sub(1)
+        )))
+    }
+
     /// What suits a test: games that repeat each other prove nothing, so that it takes openings. The game's last suite,
     /// or four drawn plies; as the options that would ask for it.
     #[must_use]
@@ -58,6 +76,26 @@ impl Openings {
             Self::Start => Opening::Start,
             Self::Drawn(plies) => Opening::Drawn(*plies),
             Self::Suite(lines) => lines[place(lines.len() as u64, seed, round)].clone(),
+        }
+    }
+}
+
+/// Turns of seats until a game of random moves is over, or `most`, if it lasts longer than that.
+fn drawn_length(kind: &dyn Kind, seed: u64, most: u32) -> u32 {
+    let (mut rng, mut plies) = (Rng::new(seed), 0);
+    let Ok(mut game) = kind.live(seed, None) else { return most };
+    loop {
+        match game.turn() {
+            None => return plies,
+            Some(Turn::Chance) => drop(game.roll(&mut rng)),
+            Some(Turn::Seat(_)) if plies == most => return most,
+            Some(Turn::Seat(_)) => {
+                let moves = game.moves();
+                if game.play(&moves[rng.index(moves.len())]).is_err() {
+                    return most;
+                }
+                plies += 1;
+            }
         }
     }
 }
@@ -103,6 +141,24 @@ mod tests {
         let order = |seed, from| (from..from + 20).map(|round| place(174, seed, round)).collect::<Vec<_>>();
         assert_ne!(order(1, 0), order(2, 0));
         assert_ne!(order(1, 0), order(1, 174));
+    }
+
+    #[test]
+    fn openings_leave_a_game_to_play() {
+        for (game, plies, most) in [
+            ("othello", 1000, 60),
+            ("othello:size=4", 12, 12),
+            ("2048", 1000, 300),
+            ("cantgoback", 1000, 400),
+        ] {
+            let kind = registry::open(game).unwrap();
+            Openings::check_drawn(&*kind, 4).unwrap();
+            let refusal = Openings::check_drawn(&*kind, plies).unwrap_err().to_string();
+            let told: u32 =
+                refusal.split("at most ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+            assert!((4..most).contains(&told), "{refusal}");
+            Openings::check_drawn(&*kind, told).unwrap();
+        }
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Lead {
         let pairs = self.pairs.iter().sum::<u64>();
         let s = if pairs == 1 { "" } else { "s" };
         format!(
-            "{pairs} pair{s} of games: the first agent's lead is {}, superior with {:.1} %",
+            "{pairs} pair{s} of games: the first agent leads by {}, superior with {:.1} %",
             self.elo,
             100.0 * self.superiority
         )

@@ -6,6 +6,7 @@ mod common;
 mod engine;
 mod errors;
 mod games;
+mod host;
 mod json;
 mod killed;
 mod lab;

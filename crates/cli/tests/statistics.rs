@@ -27,6 +27,46 @@ fn the_winner_is_named() {
     assert!(perfect["elo"].is_null() && perfect["elo_low"].as_f64().unwrap() > 100.0, "{perfect}");
 }
 
+/// Few games are few, in every table and in JSON; no infinite lead, and no interval where there is nothing to tell.
+#[test]
+fn few_games_make_no_certainty() {
+    let superior =
+        |args: &[&str]| json(&[&["sprt", "elo0=0,elo1=50"], args].concat())["superiority"].as_f64().unwrap();
+    assert!((superior(&["--games", "1", "0", "0"]) - 0.8413).abs() < 1e-3);
+    assert!((superior(&["--games", "3", "0", "0"]) - 0.9584).abs() < 1e-3);
+    assert!((superior(&["--pairs", "0", "0", "0", "0", "1"]) - 0.8413).abs() < 1e-3);
+    assert!(refused(&["sprt", "elo0=0,elo1=50", "--games", "0", "0", "0"]).contains("without a game"));
+    let folder = crate::common::Folder::new("few");
+    let page = folder.file("page.html");
+    let field = ["othello:size=4", "alphabeta:depth=12", "random"];
+    let told = [
+        good(&["sprt", "elo0=0,elo1=50", "--games", "3", "0", "0"]),
+        good(&[&["match"], &field[..], &["--games", "2"]].concat()),
+        good(&[&["tournament"], &field[..], &["--rounds", "1", "--html", &page]].concat()),
+        std::fs::read_to_string(&page).unwrap(),
+        json(&[&["match"], &field[..], &["--games", "2"]].concat()).to_string(),
+    ];
+    for text in &told {
+        assert!(!text.contains("inf") && !text.contains('∞') && !text.contains("NaN"), "{text}");
+    }
+    // Two games of 2048 tell a mean, no interval.
+    let two = json(&["match", "2048", "random", "--games", "2"]);
+    assert!(two["agents"][0]["score_low"].is_null() && two["agents"][0]["mean_score"].is_number(), "{two}");
+    assert!(good(&["match", "2048", "random", "--games", "2"]).contains("too few games"));
+    for games in ["3", "4"] {
+        let few = json(&["match", "2048", "random", "--games", games]);
+        assert!(few["agents"][0]["score_low"].as_f64().unwrap() >= 0.0, "{few}");
+    }
+}
+
+#[test]
+fn openings_that_leave_no_game_are_refused() {
+    for command in ["match", "tournament"] {
+        let line = refused(&[command, "othello", "random", "greedy", "--opening-plies", "1000"]);
+        assert!(line.contains("at most 5") || line.contains("at most 6"), "{line}");
+    }
+}
+
 #[test]
 fn mistakes_get_one_line() {
     for (args, part) in [

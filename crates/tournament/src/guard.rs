@@ -16,8 +16,11 @@ pub(crate) fn lock(path: &Path) -> Result<File, Error> {
     name.push(".lock");
     let name = PathBuf::from(name);
     let io = |error: std::io::Error| Error::Io(name.clone(), error.to_string());
-    let mut file =
-        File::options().read(true).write(true).create(true).truncate(false).open(&name).map_err(io)?;
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(&name);
+    let mut file = file.map_err(|error| {
+        let reading = if path.exists() { "; plywise store show and export only read" } else { "" };
+        Error::Io(name.clone(), format!("{error}{reading}"))
+    })?;
     let begun = Instant::now();
     loop {
         match file.try_lock() {
@@ -66,12 +69,16 @@ pub(crate) fn check_file(path: &Path) -> Result<(), Error> {
     };
     let pages = u64::from(u32::from_be_bytes([head[28], head[29], head[30], head[31]]));
     // While a log lies beside it, the file itself may be behind: SQLite puts it in order.
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let logged = std::fs::metadata(PathBuf::from(log)).is_ok_and(|log| log.len() > 0);
-    if length < page * pages && !logged {
+    if length < page * pages && !has_log(path) {
         let what = format!("it is cut short, {length} of {} bytes", page * pages);
         return Err(Error::Damaged(path.to_owned(), what));
     }
     Ok(())
+}
+
+/// Whether a log with something in it lies beside a store.
+pub(crate) fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(PathBuf::from(log)).is_ok_and(|log| log.len() > 0)
 }

@@ -12,7 +12,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::error::Error;
 use crate::experiment::Experiment;
-use crate::guard::{check_file, lock};
+use crate::guard::{check_file, has_log, lock};
 use crate::record::{GameRow, Spending};
 use crate::standings::Standings;
 
@@ -75,17 +75,33 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a store that exists, for reading; a run may be writing to it.
+    /// Opens a store that exists, for reading; a run may be writing to it. It may lie where nothing can be written.
     ///
     /// # Errors
-    /// When there is no such file, or it is no store, or damaged.
+    /// When there is no such file, or it is no store, or damaged; where nothing can be written also when a run that was
+    /// killed left games in the log beside it.
     pub fn read(path: &Path) -> Result<Self, Error> {
         if !path.is_file() {
             return Err(Error::Missing(format!("{}: there is no such store", path.display())));
         }
         check_file(path)?;
-        let store = Self { path: path.to_owned(), base: connect(path)?, _lock: None };
-        store.check_format().map_err(|error| store.failed(&error))??;
+        let opened = |base| {
+            let store = Self { path: path.to_owned(), base, _lock: None };
+            store.check_format().map(|format| format.map(|()| store))
+        };
+        let of = |error: &rusqlite::Error| Error::of_sqlite(path, error);
+        let store = match opened(connect(path)?) {
+            // To share the log with a writer takes a file beside the store. Where none can be made nobody writes.
+            Err(error) if is_for_want_of_writing(&error) => {
+                if has_log(path) {
+                    let what = "games of a run that was killed are still in its log (-wal), which takes writing; copy both \
+                                files to where that is possible";
+                    return Err(Error::Io(path.to_owned(), what.into()));
+                }
+                opened(connect_immutable(path)?).map_err(|error| of(&error))?
+            }
+            opened => opened.map_err(|error| of(&error))?,
+        }?;
         store.base.pragma_update(None, "query_only", true).map_err(|error| store.failed(&error))?;
         Ok(store)
     }
@@ -383,6 +399,32 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         game: String::new(),
         moves: Vec::new(),
     })
+}
+
+/// Whether SQLite failed because it could not make or write a file.
+fn is_for_want_of_writing(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly, SystemIoFailure};
+    matches!(error.sqlite_error_code(), Some(CannotOpen | PermissionDenied | ReadOnly | SystemIoFailure))
+}
+
+/// A file that does not change while it is read: SQLite writes nothing beside it
+/// (<https://www.sqlite.org/uri.html#uriimmutable>).
+fn connect_immutable(path: &Path) -> Result<Connection, Error> {
+    use rusqlite::OpenFlags;
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // What has a meaning in an address is written as its number.
+    let text: String = whole
+        .to_string_lossy()
+        .chars()
+        .flat_map(|c| match c {
+            '%' | '?' | '#' => format!("%{:02X}", c as u32).chars().collect::<Vec<_>>(),
+            c => vec![c],
+        })
+        .collect();
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(format!("file:{text}?immutable=1"), flags)
+        .map_err(|error| Error::of_sqlite(path, &error))
 }
 
 fn connect(path: &Path) -> Result<Connection, Error> {

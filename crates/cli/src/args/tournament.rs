@@ -11,7 +11,7 @@ pub(crate) const ABOUT: &str = "In every round each meeting is a pair of games w
 in a game of one seat (2048) every agent plays one game, all with the same luck.\n\n\
 With --store every game is in the file as soon as it has ended. Kill the command at any moment and type it again: it \
 plays what is missing. More --rounds go on from fewer.\n\n\
-Try: plywise tournament othello:size=6 alphabeta:depth=4 alphabeta:depth=2 greedy random --store games.db";
+Try: plywise tournament othello:size=6 alphabeta:depth=4 alphabeta:depth=2 greedy random --opening-plies 4 --store games.db";
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct TournamentArgs {

@@ -77,6 +77,7 @@ fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
     let (plies, suite) = openings(kind, args.opening_plies, args.openings.as_deref(), sprt.is_some());
+    Openings::check_drawn(kind, plies)?;
     // A person plays one game at a time.
     let threads = if has_human(&agents) { 1 } else { args.threads.map_or(cores, |threads| threads as usize) };
     Ok(MatchPlan {

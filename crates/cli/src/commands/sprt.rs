@@ -31,6 +31,9 @@ fn show<const N: usize>(
     counts: &Value,
     thing: &str,
 ) -> Result<ExitCode, Failure> {
+    if tally.count() == 0 {
+        return Err(Failure::input("all counts are 0: without a game there is nothing to say"));
+    }
     let report = SprtReport::new(sprt, tally);
     let (score, elo, games) = (tally.score(), tally.elo(), tally.games_for(args.precision as f64));
     if args.json {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::{Spec, registry};
+use arena::{Openings, Spec, registry};
 use tournament::page::page;
 use tournament::{AgentRow, Experiment, Report, Store, run as play};
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     // What cannot be played leaves no file behind.
-    experiment.open()?;
+    Openings::check_drawn(&*experiment.open()?.kind, experiment.opening_plies)?;
     let mut html = OutFile::maybe(args.html.as_deref(), args.store.as_deref())?;
     let mut store = args.store.as_deref().map(Store::open).transpose()?;
     if let Some(store) = store.as_ref().filter(|_| args.resume) {

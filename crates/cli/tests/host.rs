@@ -1,0 +1,226 @@
+//! What this machine refuses is nobody's loss: limits, programs that are gone, folders that cannot be written.
+#![cfg(unix)]
+
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::common::{Answer, Folder, json, refused, run};
+
+#[test]
+#[ignore = "not a test: the engine that the tests start"]
+fn act_as_engine() {
+    fake_engine::obey();
+}
+
+/// A healthy engine's agent, by a command of its own.
+fn engine(cmd: &str) -> String {
+    format!("engine:cmd=\"{cmd}\",protocol=gtp")
+}
+
+fn healthy() -> String {
+    engine(&fake_engine::command("host::act_as_engine", "gtp"))
+}
+
+/// Runs the command in a shell that first obeys `limits`.
+fn limited(limits: &str, args: &[&str]) -> Answer {
+    let script = format!("{limits}; exec \"$@\"");
+    let all = [&["-c", &script, "sh", env!("CARGO_BIN_EXE_plywise")], args].concat();
+    Command::new("sh").args(all).output().expect("a shell").into()
+}
+
+/// One line of complaint, exit code 2, and nothing else.
+fn complaint(answer: &Answer) -> String {
+    assert_eq!((answer.code, answer.err.matches('\n').count()), (Some(2), 1), "{answer:?}");
+    answer.err.clone()
+}
+
+fn timeless(mut report: Value) -> Value {
+    for agent in report["agents"].as_array_mut().expect("there are agents") {
+        agent["mean_time_per_game_s"].take();
+        agent["mean_time_per_move_s"].take();
+    }
+    report
+}
+
+/// Too few open files for the engines: refused before play, with what would do; no game is lost, in the store or out of
+/// it, and the same command without the limit gives the undisturbed result.
+#[test]
+fn too_few_open_files_cost_no_game() {
+    let folder = Folder::new("files");
+    let store = folder.file("games.db");
+    let engine = healthy();
+    let args = ["othello:size=6", &engine, "random", "--threads", "4"];
+    let games = [&["match"], &args[..], &["--games", "8"]].concat();
+    let line = complaint(&limited("ulimit -n 12", &games));
+    assert!(line.contains("open files") && line.contains("12") && line.contains("ulimit -n"), "{line}");
+    let line = complaint(&limited("ulimit -n 24", &games));
+    assert!(line.contains("--threads ") && line.contains("would do"), "{line}");
+    let stored = [&["tournament"], &args[..], &["--rounds", "4", "--store", &store]].concat();
+    let line = complaint(&limited("ulimit -n 12", &stored));
+    assert!(line.contains("open files") && !line.contains("safe"), "no games to promise: {line}");
+    let undisturbed = json(&stored[..stored.len() - 2]);
+    assert_eq!(undisturbed["agents"][0]["forfeits"], 0, "{undisturbed}");
+    assert_eq!(timeless(json(&stored)), timeless(undisturbed));
+    // A soft limit is raised where the hard one allows.
+    let raised = limited("ulimit -S -n 24", &games);
+    assert_eq!((raised.code, raised.err.as_str()), (Some(0), ""), "{raised:?}");
+}
+
+/// A program that is not there, may not be run, or says nothing that it should ends the match before it begins.
+#[test]
+fn an_engine_that_cannot_be_started_ends_the_match_before_it_begins() {
+    let folder = Folder::new("start");
+    let plain = folder.write("plain", "#!/bin/sh\n");
+    let silent = folder.write("silent", "#!/bin/sh\necho out of order >&2\nexit 3\n");
+    std::fs::set_permissions(&silent, PermissionsExt::from_mode(0o755)).unwrap();
+    let store = folder.file("games.db");
+    for (cmd, part) in [(&plain, "ermission denied"), (&silent, "out of order")] {
+        let engine = engine(cmd);
+        for command in [
+            &["match", "othello", &engine, "random", "--games", "4"][..],
+            &["tournament", "othello", &engine, "random", "--rounds", "2", "--store", &store],
+            &["analyze", "othello", "--agent", &engine, "--json"],
+            &["tune", "othello", "greedy:eval=weighted", "--against", &engine],
+        ] {
+            let line = complaint(&run(command));
+            assert!(line.contains(part) && !line.contains("safe"), "{command:?}: {line}");
+        }
+    }
+    let missing = engine(&folder.file("nothing"));
+    assert!(refused(&["match", "othello", &missing, "random"]).contains("there is no program"));
+    assert_eq!(
+        json(&["store", "show", &store])["report"]["games"],
+        0,
+        "nothing was played, nothing is stored"
+    );
+}
+
+/// The program vanishes in the middle: the run stops with one line, keeps what was played, and goes on when the program
+/// is back, to the undisturbed result.
+#[test]
+fn a_program_that_vanishes_stops_the_run_and_nothing_is_booked() {
+    let folder = Folder::new("vanish");
+    let (store, path, count) = (folder.file("games.db"), folder.file("engine"), folder.file("count"));
+    let crash = fake_engine::command("host::act_as_engine", "gtp,crash,4");
+    // It crashes in every game, is started again for each, and is gone at the fourth start.
+    let script = |most: u32| {
+        format!(
+            "#!/bin/sh\necho >> '{count}'\n[ $(wc -l < '{count}') -lt {most} ] || rm -f '{path}'\nexec {crash}\n"
+        )
+    };
+    let install = |most| {
+        let _ = std::fs::remove_file(&count);
+        std::fs::write(&path, script(most)).unwrap();
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+    };
+    let engine = engine(&path);
+    let args = ["tournament", "othello:size=6", &engine, "random", "--rounds", "5", "--threads", "1"];
+    install(1_000_000);
+    let undisturbed = json(&args);
+    install(4);
+    let stored = [&args[..], &["--store", &store]].concat();
+    let line = complaint(&run(&stored));
+    assert!(line.contains("host: ") && line.contains("No such file"), "{line}");
+    assert!(line.contains("4 games are stored and safe"), "{line}");
+    install(1_000_000);
+    assert_eq!(json(&["store", "show", &store])["report"]["games"], 4);
+    assert_eq!(timeless(json(&stored)), timeless(undisturbed));
+}
+
+/// What a foreign engine failed with is told by whoever asked it.
+#[test]
+fn every_command_tells_why_an_engine_gave_no_move() {
+    let crash = engine(&fake_engine::command("host::act_as_engine", "gtp,crash,0"));
+    for args in [
+        &["analyze", "othello", "--agent", &crash, "--json"][..],
+        &["play", "othello", "--seat", "second", "--against", &crash],
+        &["match", "othello", &crash, "random"],
+    ] {
+        let answer = run(args);
+        assert_eq!(answer.code, Some(2), "{args:?}: {answer:?}");
+        assert!(answer.err.contains("crash") || answer.err.contains("start: "), "{args:?}: {}", answer.err);
+    }
+}
+
+/// A store in a folder where nothing can be written is read all the same, and nothing is left beside it.
+#[test]
+fn a_store_is_read_where_nothing_can_be_written() {
+    let folder = Folder::new("readonly");
+    std::fs::create_dir(folder.file("in")).unwrap();
+    let store = folder.file("in/games #1?.db");
+    let played = json(&["tournament", "othello:size=4", "random", "greedy", "--store", &store]);
+    for name in ["games #1?.db.lock"] {
+        std::fs::remove_file(folder.file(&format!("in/{name}"))).unwrap();
+    }
+    std::fs::set_permissions(folder.file("in"), PermissionsExt::from_mode(0o555)).unwrap();
+    std::fs::set_permissions(&store, PermissionsExt::from_mode(0o444)).unwrap();
+    // Whoever may do everything becomes nobody first.
+    let as_nobody = nix_is_root();
+    let read = |args: &[&str]| -> Answer {
+        let plywise = env!("CARGO_BIN_EXE_plywise");
+        let mut command = Command::new(if as_nobody { "setpriv" } else { plywise });
+        if as_nobody {
+            command.args(["--reuid=65534", "--regid=65534", "--clear-groups", plywise]);
+        }
+        command.args(args).output().expect("it starts").into()
+    };
+    let shown = read(&["store", "show", &store, "--json"]);
+    assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""), "{shown:?}");
+    let shown: Value = serde_json::from_str(&shown.out).unwrap();
+    assert_eq!(timeless(shown["report"].clone()), timeless(played));
+    let exported = read(&["store", "export", &store, "--format", "csv"]);
+    assert_eq!((exported.code, exported.out.lines().count()), (Some(0), 21), "{exported:?}");
+    let refused = read(&["tournament", "--resume", "--store", &store]);
+    assert!(complaint(&refused).contains("store show"), "{refused:?}");
+    assert_eq!(std::fs::read_dir(folder.file("in")).unwrap().count(), 1, "nothing lies beside it");
+    std::fs::set_permissions(folder.file("in"), PermissionsExt::from_mode(0o755)).unwrap();
+}
+
+fn nix_is_root() -> bool {
+    let id = Command::new("id").arg("-u").output().expect("id");
+    id.stdout == b"0\n"
+}
+
+/// Files that cannot be written are found out before anything is played: with games that would last for hours.
+#[test]
+fn output_files_are_opened_before_play_begins() {
+    let folder = Folder::new("outputs");
+    let (nowhere, here) = (folder.file("no/such/folder/file"), folder.file(""));
+    let long = ["--rounds", "1000000"];
+    for path in [&nowhere, &here] {
+        for args in [
+            &["tournament", "checkers", "alphabeta:depth=9", "random", long[0], long[1], "--html", path][..],
+            &["match", "checkers", "alphabeta:depth=9", "random", "--games", "1000000", "--save", path],
+            &[
+                "match",
+                "checkers",
+                "alphabeta:depth=9",
+                "random",
+                "--games",
+                "1000000",
+                "--save",
+                path,
+                "--force",
+            ],
+            &["tree", "othello", "--agent", "minimax:depth=9", "--svg", path],
+            &["tune", "2048", "heuristic", "--svg", path],
+        ] {
+            assert!(refused(args).contains(path.trim_end_matches('/')), "{args:?}");
+        }
+    }
+    let store = folder.file("games.db");
+    let args =
+        ["tournament", "checkers", "random", "greedy", long[0], long[1], "--store", &store, "--html", &store];
+    assert!(refused(&args).contains("the store lies there"));
+    // A page that was there stays until the new one comes; none is left where none was made.
+    let page = folder.write("page.html", "old");
+    let line = refused(&["tournament", "checkers", "random", "nobody", "--html", &page]);
+    assert!(line.contains("nobody"), "{line}");
+    assert_eq!(std::fs::read_to_string(&page).unwrap(), "old");
+    // A full disk at the end: the table is printed, then the complaint.
+    let answer = run(&["tournament", "othello:size=4", "random", "greedy", "--html", "/dev/full"]);
+    assert!(answer.code == Some(2) && answer.out.contains("greedy"), "{answer:?}");
+    assert_eq!(answer.err.matches('\n').count(), 1, "{answer:?}");
+}
