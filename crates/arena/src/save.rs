@@ -105,7 +105,7 @@ impl GameFile {
     pub fn create(path: &Path, replace: bool) -> io::Result<Self> {
         if let Some(there) = std::fs::metadata(path).ok().filter(|there| !there.is_file()) {
             let what = if there.is_dir() {
-                "this is a folder; name a file in it"
+                "this is a folder, no ordinary file; name a file in it"
             } else {
                 "this is no ordinary file"
             };

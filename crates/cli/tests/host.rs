@@ -82,7 +82,6 @@ fn an_engine_that_cannot_be_started_ends_the_match_before_it_begins() {
             &["match", "othello", &engine, "random", "--games", "4"][..],
             &["tournament", "othello", &engine, "random", "--rounds", "2", "--store", &store],
             &["analyze", "othello", "--agent", &engine, "--json"],
-            &["tune", "othello", "greedy:eval=weighted", "--against", &engine],
         ] {
             let line = complaint(&run(command));
             assert!(line.contains(part) && !line.contains("safe"), "{command:?}: {line}");

@@ -184,7 +184,8 @@ pub fn run(
             return Err(if is_stored { error.with_kept(progress.finished()) } else { error });
         }
         if let Some(keeper) = &mut keeper {
-            keeper.store.keep_sums(keeper.id, progress.counted, &progress.standings)?;
+            let kept = keeper.store.keep_sums(keeper.id, progress.counted, &progress.standings);
+            kept.map_err(|error| error.with_kept(progress.finished()))?;
         }
     }
     Ok(Report::new(experiment, &setup, &progress))
