@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use plywise::{Rng, TimeControl};
-use registry::{Adjudication, Frame, GameSummary, Kind, Spec, SpecError, Unit};
+use plywise::TimeControl;
+use registry::luck::part;
+use registry::{Adjudication, Frame, GameSummary, Kind, Luck, Spec, SpecError, Unit};
 
 use crate::openings::Openings;
 use crate::report::MatchReport;
@@ -71,12 +72,13 @@ impl MatchPlan {
     /// Game `number` of the match.
     fn unit(&self, seats: usize, number: u64) -> Unit {
         let (seating, shared) = self.seating(seats, number);
+        let Luck { start, dice } = Luck::of_game(self.seed, shared);
         Unit {
             number,
             seating,
-            start: luck(self.seed, shared, 0),
-            dice: luck(self.seed, shared, 1),
-            agent_seeds: (0..self.agents.len() as u64).map(|i| luck(self.seed ^ 0xA6E7, number, i)).collect(),
+            start,
+            dice,
+            agent_seeds: (0..self.agents.len() as u64).map(|i| part(self.seed ^ 0xA6E7, number, i)).collect(),
             opening: self.openings.of_pair(self.seed, shared),
             clock: self.clock,
             adjudication: self.adjudication,
@@ -102,12 +104,6 @@ impl MatchPlan {
         }
         Ok(())
     }
-}
-
-/// A stream of luck: part `part` of the luck with number `luck`.
-#[must_use]
-pub fn luck(seed: u64, luck: u64, part: u64) -> u64 {
-    Rng::derive(Rng::derive(seed, luck).next_u64(), part).next_u64()
 }
 
 /// Games that a test may run ahead of the pair that it waits for.

@@ -1,7 +1,7 @@
 //! One number that is the behaviour of the searches: the positions they visit on a fixed set of positions.
 
 use plywise::{Limits, Rng, Turn};
-use registry::{Spec, SpecError};
+use registry::{Luck, Spec, SpecError};
 
 /// Game, agent, and how many plies into random games the positions lie.
 const SET: &[(&str, &str, &[u32])] = &[
@@ -24,7 +24,8 @@ pub fn signature() -> Result<u64, SpecError> {
     for (game, agent, plies) in SET {
         let kind = registry::open(game)?;
         for &plies in *plies {
-            let mut game = kind.live(1, None).map_err(|error| SpecError(error.to_string()))?;
+            let mut game =
+                kind.live_with(Luck::starting(1), None).map_err(|error| SpecError(error.to_string()))?;
             let mut rng = Rng::new(u64::from(plies));
             let mut played = 0;
             while let Some(turn) = game.turn()

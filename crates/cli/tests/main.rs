@@ -11,6 +11,7 @@ mod json;
 mod killed;
 mod lab;
 mod learning;
+mod luck;
 mod play;
 mod statistics;
 mod tables;

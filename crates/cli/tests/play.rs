@@ -160,10 +160,10 @@ fn a_finished_game_can_be_saved_or_taken_up_again() {
 #[test]
 fn a_game_of_dice_is_played_alone_and_taking_back_does_not_change_the_luck() {
     let text = play(
-        &["2048", "--seed", "9"],
+        &["2048", "--seed", "10"],
         &["position", "up", "position", "undo", "up", "position", "undo", "undo"],
     );
-    in_order(&text, &["You play alone. Seed 9."]);
+    in_order(&text, &["You play alone. Seed 10."]);
     let positions: Vec<&str> = text.lines().filter(|line| line.matches('/').count() == 3).collect();
     assert_eq!(positions.len(), 3, "{text}");
     assert_ne!(positions[0], positions[1]);

@@ -125,7 +125,7 @@ fn flags_take_one_dash_or_two_and_spellings_do_not_matter() {
     let apostrophe = good(&["cantgoback", "-player1", "Simple", "-player2", "Simple", "-don't_print_game"]);
     assert_eq!(apostrophe.lines().count(), 1);
     let seeds =
-        ["1", "2", "3"].map(|seed| text(&["-player1", "Simple", "-player2", "Simple", "-seed", seed]));
+        ["1", "7", "8"].map(|seed| text(&["-player1", "Simple", "-player2", "Simple", "-seed", seed]));
     assert!(seeds.iter().any(|other| *other != seeds[0]), "other fruits: {seeds:?}");
 }
 

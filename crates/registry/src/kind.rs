@@ -9,6 +9,7 @@ use crate::crew::{Crew, TypedCrew};
 use crate::entry::{Entry, start_or};
 use crate::foreign;
 use crate::live::{Live, LiveGame};
+use crate::luck::Luck;
 use crate::opening::SuiteLine;
 use crate::spec::{Named, Spec, SpecError};
 use crate::tunable::{Weight, evaluator};
@@ -71,11 +72,18 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When there is no such agent, or it has no weights.
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError>;
-    /// A game in progress, from its start or a position.
+    /// A game in progress, from a position or the start that `seed` has everywhere.
     ///
     /// # Errors
     /// When the position cannot be read.
-    fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
+    fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
+        self.live_with(Luck::of(seed), position)
+    }
+    /// The same with luck that is drawn already.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
     /// How the published perft counts of this game are to be read.
     fn convention(&self) -> Convention;
     /// The leaves at a depth.
@@ -212,9 +220,9 @@ impl<E: Entry> Kind for Erased<E> {
         Ok(weights)
     }
 
-    fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
-        let start = start_or(&*self.entry, seed, position)?;
-        Ok(Box::new(Live::new(Arc::clone(&self.entry), start)))
+    fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
+        let start = start_or(&*self.entry, luck.start, position)?;
+        Ok(Box::new(Live::new(Arc::clone(&self.entry), luck, start)))
     }
 
     fn convention(&self) -> Convention {

@@ -10,6 +10,7 @@ use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, 
 use crate::analysis::{self, End, MoveValue, Scale, Step, TextTree};
 use crate::entry::{AnyAgent, Entry, Move};
 use crate::explain::Explanation;
+use crate::luck::Luck;
 use crate::prospect::Prospects;
 use crate::spec::{Spec, SpecError};
 
@@ -55,7 +56,9 @@ pub trait LiveGame: Send {
     /// # Errors
     /// When it is not legal: the legal ones.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
-    /// Draws an outcome at a turn of chance and plays it. Returns its text.
+    /// Draws an outcome at a turn of chance with the game's own luck and plays it. Returns its text.
+    fn chance(&mut self) -> String;
+    /// The same with dice of the caller's.
     fn roll(&mut self, rng: &mut Rng) -> String;
     /// Takes the last move back. False at the start.
     fn undo(&mut self) -> bool;
@@ -125,6 +128,7 @@ pub trait LiveGame: Send {
 /// A game in progress between typed agents.
 pub struct Live<E: Entry> {
     entry: Arc<E>,
+    luck: Luck,
     history: Vec<E::Game>,
     moves: Vec<Move<E>>,
     agents: Vec<AnyAgent<E>>,
@@ -135,8 +139,8 @@ pub struct Live<E: Entry> {
 impl<E: Entry> Live<E> {
     /// A game at its start.
     #[must_use]
-    pub fn new(entry: Arc<E>, start: E::Game) -> Self {
-        Self { entry, history: vec![start], moves: Vec::new(), agents: Vec::new(), scales: Vec::new() }
+    pub fn new(entry: Arc<E>, luck: Luck, start: E::Game) -> Self {
+        Self { entry, luck, history: vec![start], moves: Vec::new(), agents: Vec::new(), scales: Vec::new() }
     }
 
     /// The game that is played.
@@ -193,6 +197,20 @@ impl<E: Entry> LiveGame for Live<E> {
         let mv = self.now().read_move(text)?;
         self.push(mv);
         Ok(())
+    }
+
+    fn chance(&mut self) -> String {
+        let mut dice = if self.history.iter().all(|position| position.turn() == Turn::Chance) {
+            // What belongs to the start is drawn as in a match, from one stream.
+            let mut stream = self.luck.stream();
+            for position in &self.history[..self.plies()] {
+                self.entry.roll(position, &mut stream);
+            }
+            stream
+        } else {
+            self.luck.of_ply(self.plies())
+        };
+        self.roll(&mut dice)
     }
 
     fn roll(&mut self, rng: &mut Rng) -> String {

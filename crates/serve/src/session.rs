@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use plywise::{Clock, Limits, Rng, Seat, TimeControl, Turn};
+use plywise::{Clock, Limits, Seat, TimeControl, Turn};
 use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Step, Thought, open};
 
 /// What a search may spend, as protocols say it. Everything unset is left to the agent.
@@ -101,9 +101,8 @@ impl Session {
 
     /// Lets chance have its turns.
     pub(crate) fn roll(&mut self) {
-        let mut dice = Rng::derive(self.seed, 1);
         while self.live.turn() == Some(Turn::Chance) {
-            self.live.roll(&mut dice);
+            self.live.chance();
         }
     }
 

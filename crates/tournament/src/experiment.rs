@@ -1,6 +1,7 @@
 //! What is to be played, as text: the same text gives the same games.
 
-use arena::matches::luck;
+use arena::registry::Luck;
+use arena::registry::luck::part;
 use arena::stats::Sprt;
 use arena::{Adjudication, Kind, Openings, Spec, SpecError, Unit, parse_clock, parse_sprt};
 use plywise::TimeControl;
@@ -170,12 +171,13 @@ impl Setup {
     pub fn unit(&self, unit: u64) -> Unit {
         let place = self.timetable.place(unit);
         let agents = self.agents.len() as u64;
+        let Luck { start, dice } = Luck::of_game(self.seed, place.luck);
         Unit {
             number: unit,
             seating: place.seating,
-            start: luck(self.seed, place.luck, 0),
-            dice: luck(self.seed, place.luck, 1),
-            agent_seeds: (0..agents).map(|agent| luck(self.seed ^ 0xA6E7, unit, agent)).collect(),
+            start,
+            dice,
+            agent_seeds: (0..agents).map(|agent| part(self.seed ^ 0xA6E7, unit, agent)).collect(),
             opening: self.openings.of_pair(self.seed, place.round),
             clock: self.clock,
             adjudication: self.adjudication,

@@ -2,7 +2,7 @@
 //! Igor Durdanovic's GGS and the programs around it read and write it.
 
 use plywise::{Seat, Turn};
-use registry::LiveGame;
+use registry::{LiveGame, Luck};
 
 use crate::experiment::Setup;
 use crate::record::GameRow;
@@ -10,7 +10,7 @@ use crate::record::GameRow;
 /// One game, on one line.
 pub(crate) fn game(setup: &Setup, game: &GameRow) -> String {
     let unit = setup.unit(game.unit);
-    let Ok(mut live) = setup.kind.live(unit.start, None) else { return String::new() };
+    let Ok(mut live) = setup.kind.live_with(Luck::starting(unit.start), None) else { return String::new() };
     let player =
         |seat: usize| plain(&game.agents.get(seat).map_or(String::new(), |&a| setup.agents[a].to_string()));
     let (board, side) = board(&live.position());

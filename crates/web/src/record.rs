@@ -1,6 +1,11 @@
 //! A game as it is kept on disk: what was asked for and what was played, so that the rest can be built again.
 
+use arena::LiveGame;
+use arena::registry::Luck;
 use serde::{Deserialize, Serialize};
+
+use crate::error::Answer;
+use crate::names;
 
 /// What a game is begun with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -77,4 +82,17 @@ pub(crate) struct Saved {
     pub(crate) ended: Option<Ended>,
     /// Seconds since 1970 at which it was begun.
     pub(crate) begun: u64,
+    /// How its start follows from the seed: as everywhere, or 0, from the seed itself, as early versions had it.
+    #[serde(default)]
+    pub(crate) luck: u8,
+}
+
+impl Saved {
+    /// The game at its start.
+    pub(crate) fn start(&self) -> Answer<Box<dyn LiveGame>> {
+        let seed = self.request.seed.unwrap_or_default();
+        let luck = Luck::of(seed);
+        let luck = if self.luck == 0 { Luck { start: seed, ..luck } } else { luck };
+        Ok(names::game(&self.request.game)?.live_with(luck, self.request.position.as_deref())?)
+    }
 }

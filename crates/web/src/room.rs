@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::{LiveGame, Thought, parse_clock};
-use plywise::{Clock, Rng, Seat, Turn};
+use plywise::{Clock, Seat, Turn};
 use tokio::sync::watch;
 
 use crate::error::{Answer, Refusal};
@@ -85,9 +85,9 @@ impl Table {
         for seat in &saved.request.seats {
             names::seat(&*kind, seat)?;
         }
-        let seed = *saved.request.seed.get_or_insert(saved.begun);
+        saved.request.seed.get_or_insert(saved.begun);
         let control = saved.request.clock.as_deref().map(parse_clock).transpose()?;
-        let live = kind.live(seed, saved.request.position.as_deref())?;
+        let live = saved.start()?;
         let mut plies = std::mem::take(&mut saved.plies);
         plies.extend(std::mem::take(&mut saved.request.moves).into_iter().map(|m| Ply {
             m,
@@ -172,12 +172,9 @@ impl Table {
 
     /// Lets chance have its turns, and those who must pass.
     fn settle(&mut self) -> Answer<()> {
-        let seed = self.saved.request.seed.unwrap_or_default();
         loop {
             let m = if self.live.turn() == Some(Turn::Chance) {
-                // Each ply has dice of its own: what is undone and played again the same way has the same luck.
-                let mut dice = Rng::derive(seed, 1 + self.plies() as u64);
-                let m = self.live.roll(&mut dice);
+                let m = self.live.chance();
                 self.live.undo();
                 m
             } else if let Some(pass) = self.live.forced_pass().filter(|_| self.saved.ended.is_none()) {
@@ -360,9 +357,7 @@ impl Table {
 
     /// The position after a ply, all of it.
     pub(crate) fn board_at(&self, ply: Option<usize>) -> Answer<Box<dyn LiveGame>> {
-        let kind = names::game(&self.saved.request.game)?;
-        let seed = self.saved.request.seed.unwrap_or_default();
-        let mut live = kind.live(seed, self.saved.request.position.as_deref())?;
+        let mut live = self.saved.start()?;
         for ply in self.saved.plies.iter().take(ply.unwrap_or(usize::MAX)) {
             live.play(&ply.m)?;
         }

@@ -53,6 +53,7 @@ impl Rooms {
             plies: Vec::new(),
             ended: None,
             begun: begun.as_secs(),
+            luck: 1,
         };
         let room = Arc::new(Room::open(saved)?);
         self.make_place();

@@ -3,6 +3,7 @@
 mod client;
 mod guard;
 mod look;
+mod luck;
 mod play;
 mod restart;
 mod store;

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let spec = Spec::parse(args.agent.as_deref().unwrap_or(kind.analyst()))?;
     kind.check_agent(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
-    super::at_a_seats_turn(&mut *game, args.seed)?;
+    super::at_a_seats_turn(&mut *game)?;
     let agent = game.join(&spec, args.seed)?;
     let limits = Limits::default();
     if !args.json {

@@ -10,7 +10,7 @@ use arena::registry::{self, cantgoback_view, has_global_time, published_player};
 use arena::{Kind, LiveGame, Spec};
 use cantgoback::course::plain_board;
 use cantgoback::{Fruits, Visible};
-use plywise::{Clock, Rng, Seat, TimeControl, Turn};
+use plywise::{Clock, Seat, TimeControl, Turn};
 
 use super::referee::{Side, ask, time_source, timed_alike};
 use crate::args::works::{CantGoBackArgs, ClockArg, RulesArg};
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &CantGoBackArgs) -> Result<ExitCode, Failure> {
     }
     let clocks = sides.iter().map(|side| Clocks::new(&call, side)).collect();
     let mut runner = Runner { game: &mut *game, sides: &sides, show: call.show, clock: call.clock, clocks };
-    let end = runner.play(call.seed)?;
+    let end = runner.play()?;
     output::line(announcement(&sides, &end))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -192,14 +192,13 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    fn play(&mut self, seed: u64) -> Result<End, Failure> {
-        let mut dice = Rng::derive(seed, 1);
+    fn play(&mut self) -> Result<End, Failure> {
         self.draw()?;
         loop {
             match self.game.turn() {
                 None => return Ok(End { scores: self.scores(), why: None }),
                 Some(Turn::Chance) => {
-                    self.game.roll(&mut dice);
+                    self.game.chance();
                 }
                 Some(Turn::Seat(seat)) => {
                     if let Some(why) = self.turn(seat)? {

@@ -14,7 +14,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let spec = args.agent.as_deref().map(Spec::parse).transpose()?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
-    super::at_a_seats_turn(&mut *game, args.seed)?;
+    super::at_a_seats_turn(&mut *game)?;
     let explanation = game.explain(spec.as_ref())?;
     if args.json {
         print_json(kind.name(), &*game, &explanation)?;

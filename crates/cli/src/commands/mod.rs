@@ -28,15 +28,14 @@ pub(crate) mod tune;
 pub(crate) mod unit;
 
 use arena::LiveGame;
-use plywise::{Rng, Turn};
+use plywise::Turn;
 
 use crate::failure::Failure;
 
 /// Lets chance have its turns until a seat is to move.
-fn at_a_seats_turn(game: &mut dyn LiveGame, seed: u64) -> Result<(), Failure> {
-    let mut dice = Rng::derive(seed, 1);
+fn at_a_seats_turn(game: &mut dyn LiveGame) -> Result<(), Failure> {
     while game.turn() == Some(Turn::Chance) {
-        game.roll(&mut dice);
+        game.chance();
     }
     match game.turn() {
         Some(_) => Ok(()),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use arena::{AgentId, GameFile, Kind, LiveGame, Spec, registry};
-use plywise::{Limits, Rng, Seat, Turn};
+use plywise::{Limits, Seat, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     }
     output::line(format!("Type {HELP}."))?;
     let tags = tags(&*kind, person, &partner, seed);
-    Table { kind, game, person, rival, adviser, seed, tags, choices: Vec::new() }.play()?;
+    Table { kind, game, person, rival, adviser, tags, choices: Vec::new() }.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -58,7 +58,6 @@ struct Table {
     person: Seat,
     rival: AgentId,
     adviser: AgentId,
-    seed: u64,
     tags: Vec<(String, String)>,
     /// The plies at which the person chose.
     choices: Vec<usize>,
@@ -77,10 +76,7 @@ impl Table {
         loop {
             match self.game.turn() {
                 Some(Turn::Chance) => {
-                    // The luck of a ply stays the same however often moves are taken back and played again.
-                    let mut dice =
-                        Rng::derive(Rng::derive(self.seed, 1).next_u64(), self.game.plies() as u64);
-                    self.game.roll(&mut dice);
+                    self.game.chance();
                 }
                 Some(Turn::Seat(seat)) if self.game.forced_pass().is_some() => self.pass(seat)?,
                 Some(Turn::Seat(seat)) if seat != self.person => self.answer(seat)?,

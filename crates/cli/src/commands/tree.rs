@@ -23,7 +23,7 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     }
     kind.check_agent(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
-    super::at_a_seats_turn(&mut *game, args.seed)?;
+    super::at_a_seats_turn(&mut *game)?;
     let mut file = OutFile::open(&args.svg)?;
     let tree = grow(&mut *game, &spec)?;
     let whole = if args.compare { Some(grow(&mut *game, &without_pruning(&spec))?) } else { None };

@@ -1,7 +1,7 @@
 //! Whether an agent plays as well as possible: each of its moves beside the best, by a search to the end.
 
 use plywise::{Limits, Rng, Seat, Turn};
-use registry::{Kind, Spec};
+use registry::{Kind, Luck, Spec};
 use serde::Deserialize;
 use toml::Table;
 
@@ -65,7 +65,7 @@ impl Measure for BestPlay {
         let mut rng = Rng::derive(self.seed, unit);
         let mut game = self
             .kind
-            .live(rng.next_u64(), self.with.position.as_deref())
+            .live_with(Luck::starting(rng.next_u64()), self.with.position.as_deref())
             .map_err(|error| error.to_string())?;
         let mut ids = Vec::new();
         for agent in &self.agents {

@@ -1,7 +1,7 @@
 //! How many moves there are, turn by turn.
 
 use plywise::{Rng, Turn};
-use registry::{Kind, Spec};
+use registry::{Kind, Luck, Spec};
 use serde::Deserialize;
 use toml::Table;
 
@@ -44,7 +44,8 @@ impl Measure for Branching {
 
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
         let mut rng = Rng::derive(self.seed, unit);
-        let mut game = self.kind.live(rng.next_u64(), None).map_err(|error| error.to_string())?;
+        let mut game =
+            self.kind.live_with(Luck::starting(rng.next_u64()), None).map_err(|error| error.to_string())?;
         let agents = self
             .agents
             .iter()

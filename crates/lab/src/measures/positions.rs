@@ -1,7 +1,7 @@
 //! Positions to measure at: out of games at random or of an agent, reproducible by their number.
 
 use plywise::{Rng, Seat, Turn};
-use registry::{Kind, LiveGame, Spec};
+use registry::{Kind, LiveGame, Luck, Spec};
 
 /// Games that are tried before a measure gives up.
 const TRIES: u64 = 1000;
@@ -24,7 +24,8 @@ impl Source<'_> {
         let Source { kind, plies, .. } = *self;
         for attempt in 0..TRIES {
             let mut rng = Rng::derive(plywise::rng::mix(self.seed ^ plywise::rng::mix(attempt)), unit);
-            let mut game = kind.live(rng.next_u64(), None).map_err(|error| error.to_string())?;
+            let mut game =
+                kind.live_with(Luck::starting(rng.next_u64()), None).map_err(|error| error.to_string())?;
             let target = plies[0] + rng.below(plies[1] - plies[0] + 1);
             let agent = match self.by {
                 Some(spec) => Some(game.join(spec, rng.next_u64()).map_err(|error| error.to_string())?),

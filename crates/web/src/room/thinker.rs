@@ -18,7 +18,7 @@ impl Thinker {
     pub(crate) fn seat(saved: &Saved) -> Answer<Self> {
         let kind = names::game(&saved.request.game)?;
         let seed = saved.request.seed.unwrap_or_default();
-        let mut live = kind.live(seed, saved.request.position.as_deref())?;
+        let mut live = saved.start()?;
         let mut agents = Vec::new();
         for (seat, agent) in saved.request.seats.iter().enumerate() {
             let spec = names::seat(&*kind, agent)?;
