@@ -93,9 +93,12 @@ pub fn start(options: &Options, _seed: u64) -> Checkers {
 /// Repetitions are found among the whole boards since the last capture or man's move, of which none can come
 /// back. That list is empty as long as only men have moved, and always by the course's rules, so that copying a
 /// game then allocates nothing; whole boards are kept, not their hashes, so that no two boards are ever confused.
+/// It ends where the quiet plies draw the game by themselves: however long a recorded game goes on after that, a ply
+/// of it costs no more.
 pub struct Checkers {
     board: Board,
-    /// The boards before this one, from the first after the last capture or man's move. Standard rules only.
+    /// The boards before this one, from the first after the last capture or man's move, as many as quiet plies draw
+    /// the game at the most. Standard rules only.
     past: Vec<Board>,
     /// Plies since the last capture (standard rules: or man's move).
     quiet: u32,
@@ -143,11 +146,12 @@ impl Checkers {
         self.drawn && (self.rules == Rules::Course || self.board.can_move())
     }
 
-    /// How often this position has come up since the last capture or man's move, this time included. Always 1 by
-    /// the course's rules, which do not look.
+    /// How often this position has come up since the last capture or man's move and before the quiet plies drew the
+    /// game, this time included. Always 1 by the course's rules, which do not look.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        1 + self.past.iter().filter(|&board| *board == self.board).count()
+        // A position comes back after two moves of each side at the earliest, and then with the same side to move.
+        1 + self.past.iter().rev().skip(3).step_by(2).filter(|&board| *board == self.board).count()
     }
 }
 
@@ -225,9 +229,9 @@ impl Game for Checkers {
         }
         self.quiet += 1;
         self.drawn = self.quiet >= self.rules.quiet_limit();
-        if self.rules == Rules::Standard {
+        if self.rules == Rules::Standard && !self.drawn {
             self.past.push(before);
-            self.drawn |= self.occurrences() >= 3;
+            self.drawn = self.occurrences() >= 3;
         }
     }
 
@@ -278,5 +282,22 @@ impl Symmetric for Checkers {
         let turned =
             Self { board: self.board.turned(), past: self.past.iter().map(Board::turned).collect(), ..*self };
         vec![Image { position: self.clone(), swapped: false }, Image { position: turned, swapped: true }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywise::Notation;
+
+    #[test]
+    fn a_ply_costs_no_more_however_long_a_recorded_game_goes_on() {
+        let mut game = start(&Options::default(), 0).read_position("B:WK1:BK32").unwrap();
+        let there_and_back = ["32-28", "1-5", "28-32", "5-1"];
+        for ply in 0..10_000 {
+            game.play(game.board().read_move(there_and_back[ply % 4]).unwrap());
+            assert!(game.past.len() < Rules::Standard.quiet_limit() as usize, "{} boards", game.past.len());
+            assert_eq!(game.is_drawn(), ply >= 7, "ply {ply}");
+        }
     }
 }
