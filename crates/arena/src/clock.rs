@@ -2,14 +2,20 @@
 
 use plywise::TimeControl;
 use plywise::notation::quote;
-use registry::{Named, Opt, Spec, SpecError};
+use registry::{Named, Opt, Spec, SpecError, Takes};
 
 const OPTIONS: &[Opt] = &[
-    Opt { key: "move", values: "time", default: "", about: "time for each move" },
-    Opt { key: "game", values: "time", default: "", about: "time for the whole game" },
-    Opt { key: "moves", values: "1..=1000", default: "", about: "moves of a round" },
-    Opt { key: "time", values: "time", default: "", about: "time for a round" },
-    Opt { key: "increment", values: "time", default: "0", about: "added after each move" },
+    Opt { key: "move", takes: Takes::Time, values: "time", default: "", about: "time for each move" },
+    Opt { key: "game", takes: Takes::Time, values: "time", default: "", about: "time for the whole game" },
+    Opt { key: "moves", takes: Takes::Number, values: "1..=1000", default: "", about: "moves of a round" },
+    Opt { key: "time", takes: Takes::Time, values: "time", default: "", about: "time for a round" },
+    Opt {
+        key: "increment",
+        takes: Takes::Time,
+        values: "time",
+        default: "0",
+        about: "added after each move",
+    },
 ];
 
 /// Reads a time control.

@@ -13,7 +13,7 @@ pub mod sums;
 pub use registry;
 pub use registry::{
     Adjudication, AgentId, Crew, Frame, GameSummary, ImportedGame, Kind, LiveGame, MoveValue, Named, Opt,
-    Prospect, Prospects, ReplayedGame, Risk, Spec, SpecError, Step, TextNode, TextTree, Thought, Unit,
+    Prospect, Prospects, ReplayedGame, Risk, Spec, SpecError, Step, Takes, TextNode, TextTree, Thought, Unit,
     Weight, parse_duration,
 };
 

@@ -1,18 +1,31 @@
 //! Sequential tests by text: `elo0=0,elo1=50`, with `alpha`, `beta` and `scale` if wanted; and what they report.
 
 use plywise::notation::quote;
-use registry::{Named, Opt, Spec, SpecError};
+use registry::{Named, Opt, Spec, SpecError, Takes};
 use serde::Serialize;
 
 use crate::stats::{Scale, Sprt, Tally, Verdict};
 
 const OPTIONS: &[Opt] = &[
-    Opt { key: "elo0", values: "number", default: "", about: "the lead under H0" },
-    Opt { key: "elo1", values: "number", default: "", about: "the lead under H1" },
-    Opt { key: "alpha", values: "0..1", default: "0.05", about: "risk of accepting H1 wrongly" },
-    Opt { key: "beta", values: "0..1", default: "0.05", about: "risk of accepting H0 wrongly" },
+    Opt { key: "elo0", takes: Takes::Number, values: "number", default: "", about: "the lead under H0" },
+    Opt { key: "elo1", takes: Takes::Number, values: "number", default: "", about: "the lead under H1" },
+    Opt {
+        key: "alpha",
+        takes: Takes::Number,
+        values: "0..1",
+        default: "0.05",
+        about: "risk of accepting H1 wrongly",
+    },
+    Opt {
+        key: "beta",
+        takes: Takes::Number,
+        values: "0..1",
+        default: "0.05",
+        about: "risk of accepting H0 wrongly",
+    },
     Opt {
         key: "scale",
+        takes: Takes::Word,
         values: "logistic|normalized",
         default: "logistic",
         about: "what a lead is measured in",

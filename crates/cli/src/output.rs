@@ -31,7 +31,7 @@ const BESIDE: usize = 26;
 
 /// Lists options, each with what it means and what holds without it.
 pub(crate) fn options(options: &[Opt]) -> Result<(), Failure> {
-    for Opt { key, values, default, about } in options {
+    for Opt { key, values, default, about, .. } in options {
         let left = format!("{key}={values}");
         line(layout::explain(4, &left, BESIDE, &format!("{about} [default: {default}]")))?;
     }

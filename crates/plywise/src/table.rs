@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use crate::mapped::{self, Line, OutOfMemory, SharedLines};
 use crate::score::Score;
 
 /// What a stored value says about the true one.
@@ -41,43 +42,49 @@ impl Entry {
 
 const DEPTH_LIMIT: u32 = 1 << 10;
 const NO_MOVE: u32 = (1 << 12) - 1;
-const WAYS: usize = 4;
 
 /// One entry: the key, scrambled with the data, and the data.
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+type Slot = [AtomicU64; 2];
 
 /// Slots that share a cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
+type Bucket = Line;
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+const WAYS: usize = size_of::<Bucket>() / size_of::<Slot>();
+
+fn slots(bucket: &Bucket) -> &[Slot] {
+    bucket.as_chunks().0
+}
 
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: SharedLines,
     generation: AtomicU8,
 }
 
 impl Table {
     /// An empty table of `mib` MiB (1 at least), 65,536 entries in each.
+    ///
+    /// # Panics
+    /// When there is no such memory: [`of_mib`](Self::of_mib) says so instead.
     #[must_use]
     pub fn new(mib: usize) -> Self {
-        let count = mib.max(1) * (1 << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
-        Self { buckets, generation: AtomicU8::new(1) }
+        Self::of_mib(mib).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same. Its memory is taken from the system where entries are stored, and given back with the table.
+    ///
+    /// # Errors
+    /// When the system has no such memory.
+    pub fn of_mib(mib: usize) -> Result<Self, OutOfMemory> {
+        let count = mapped::mib(mib.max(1))? / size_of::<Bucket>();
+        Ok(Self { buckets: SharedLines::new(count)?, generation: AtomicU8::new(1) })
     }
 
     /// How many positions it can hold.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.buckets.len() * WAYS
+        self.buckets.all().len() * WAYS
     }
 
     /// A new search begins: what earlier ones stored is the first to be replaced.
@@ -87,9 +94,11 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
+        for word in self.buckets.all().iter().flatten() {
+            // Memory that was never written to is not taken for this either.
+            if word.load(Ordering::Relaxed) != 0 {
+                word.store(0, Ordering::Relaxed);
+            }
         }
     }
 
@@ -97,9 +106,10 @@ impl Table {
     #[must_use]
     pub fn fullness(&self) -> f64 {
         let now = self.now();
-        let sample = &self.buckets[..self.buckets.len().min(1000)];
-        let used = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = used.filter(|slot| generation(slot.data.load(Ordering::Relaxed)) == now).count();
+        let buckets = self.buckets.all();
+        let sample = &buckets[..buckets.len().min(1000)];
+        let used = sample.iter().flat_map(slots);
+        let used = used.filter(|[_, data]| generation(data.load(Ordering::Relaxed)) == now).count();
         used as f64 / (sample.len() * WAYS) as f64
     }
 
@@ -120,16 +130,17 @@ impl Table {
     /// All of it.
     #[inline]
     pub(crate) fn whole(&self) -> Part<'_> {
-        Part { table: self, buckets: &self.buckets }
+        Part { table: self, buckets: self.buckets.all() }
     }
 
     /// One of `parts` equal parts that share nothing, counted from 0. Where there are more parts than buckets some are
     /// the same.
     pub(crate) fn part(&self, index: usize, parts: usize) -> Part<'_> {
-        let count = self.buckets.len();
+        let buckets = self.buckets.all();
+        let count = buckets.len();
         let parts = parts.clamp(1, count);
         let index = index % parts;
-        Part { table: self, buckets: &self.buckets[index * count / parts..(index + 1) * count / parts] }
+        Part { table: self, buckets: &buckets[index * count / parts..(index + 1) * count / parts] }
     }
 
     fn now(&self) -> u64 {
@@ -149,9 +160,9 @@ impl<'a> Part<'a> {
     /// What is known of the position with this key, `ply` plies from the root.
     #[inline]
     pub(crate) fn get(self, key: u64, ply: u32) -> Option<Entry> {
-        for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+        for [check, data] in slots(self.bucket(key)) {
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 return Some(unpack(data, ply));
             }
         }
@@ -163,12 +174,12 @@ impl<'a> Part<'a> {
     #[inline]
     pub(crate) fn put(self, key: u64, ply: u32, entry: Entry) {
         let now = self.table.now();
-        let bucket = &self.bucket(key).0;
+        let bucket = slots(self.bucket(key));
         let mut chosen = 0;
         let mut least = u32::MAX;
-        for (i, slot) in bucket.iter().enumerate() {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key {
+        for (i, [check, data]) in bucket.iter().enumerate() {
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key {
                 chosen = i;
                 break;
             }
@@ -179,8 +190,9 @@ impl<'a> Part<'a> {
             }
         }
         let data = pack(entry, ply, now);
-        bucket[chosen].check.store(key ^ data, Ordering::Relaxed);
-        bucket[chosen].data.store(data, Ordering::Relaxed);
+        let [check, stored] = &bucket[chosen];
+        check.store(key ^ data, Ordering::Relaxed);
+        stored.store(data, Ordering::Relaxed);
     }
 
     #[inline]

@@ -226,16 +226,16 @@ fn whole_trees_are_solved_by_deepening() {
 #[test]
 fn agents_answer_legally_and_repeat_themselves() {
     let tree = Shape::regular(9, 2, 4, 3, 20).tree();
-    let search = ChanceSearch::new(DiceValue::default(), options(Pruning::STAR2)).with_memory(1);
+    let search = || ChanceSearch::new(DiceValue::default(), options(Pruning::STAR2)).with_memory(1);
     let own = |depth, nodes| SearchLimits { depth, nodes, time: None };
-    let mut agent = ChanceAgent { search: search.clone(), limits: own(Some(3), None) };
+    let mut agent = ChanceAgent { search: search(), limits: own(Some(3), None) };
     let report = agent.choose(&tree, &Limits::default());
     let oracle = expectimax(&tree, &DiceValue::default(), &Limits::depth(3));
     assert_eq!(report.best, oracle.best);
     let Value::Points(points) = report.value else { panic!("an expectation is a number of points") };
     assert_close(points * 100.0, oracle.value, "in points");
 
-    let mut agent = ChanceAgent { search, limits: own(None, Some(3000)) };
+    let mut agent = ChanceAgent { search: search(), limits: own(None, Some(3000)) };
     let mut play = || {
         agent.new_game(1);
         let reports = [(); 3].map(|()| agent.choose(&tree, &Limits::default()));

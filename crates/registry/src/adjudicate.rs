@@ -3,6 +3,7 @@
 use plywise::{Report, Seat, Stop, Value};
 
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 /// When a game of two seats is ended early.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -29,18 +30,55 @@ pub struct Agreement {
 }
 
 const OPTIONS: &[Opt] = &[
-    Opt { key: "draw", values: "points", default: "off", about: "drawn when both see at most this lead" },
-    Opt { key: "draw_moves", values: "1..=1000", default: "8", about: "… for so many moves of each" },
-    Opt { key: "draw_from", values: "0..=100000", default: "0", about: "… after so many plies" },
-    Opt { key: "resign", values: "points", default: "off", about: "lost when both see at least this lead" },
-    Opt { key: "resign_moves", values: "1..=1000", default: "4", about: "… for so many moves of each" },
+    Opt {
+        key: "draw",
+        takes: Takes::Number,
+        values: "points",
+        default: "off",
+        about: "drawn when both see at most this lead",
+    },
+    Opt {
+        key: "draw_moves",
+        takes: Takes::Number,
+        values: "1..=1000",
+        default: "8",
+        about: "… for so many moves of each",
+    },
+    Opt {
+        key: "draw_from",
+        takes: Takes::Number,
+        values: "0..=100000",
+        default: "0",
+        about: "… after so many plies",
+    },
+    Opt {
+        key: "resign",
+        takes: Takes::Number,
+        values: "points",
+        default: "off",
+        about: "lost when both see at least this lead",
+    },
+    Opt {
+        key: "resign_moves",
+        takes: Takes::Number,
+        values: "1..=1000",
+        default: "4",
+        about: "… for so many moves of each",
+    },
     Opt {
         key: "solved",
+        takes: Takes::Word,
         values: "yes|no",
         default: "no",
         about: "decided when an agent has proven the result",
     },
-    Opt { key: "cap", values: "1..=100000", default: "off", about: "drawn after so many plies" },
+    Opt {
+        key: "cap",
+        takes: Takes::Number,
+        values: "1..=100000",
+        default: "off",
+        about: "drawn after so many plies",
+    },
 ];
 
 impl Adjudication {

@@ -10,17 +10,25 @@ use plywise::{
 use crate::measure::measured;
 use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
-pub(crate) const DEPTH: Opt =
-    Opt { key: "depth", values: "1..=1000", default: "3", about: "plies to look ahead" };
+pub(crate) const DEPTH: Opt = Opt {
+    key: "depth",
+    takes: Takes::Number,
+    values: "1..=1000",
+    default: "3",
+    about: "plies to look ahead",
+};
 pub(crate) const NODES: Opt = Opt {
     key: "nodes",
+    takes: Takes::Number,
     values: "1..",
     default: "no limit",
     about: "positions to visit per move, deepening until then",
 };
 pub(crate) const TIME: Opt = Opt {
     key: "time",
+    takes: Takes::Time,
     values: "50ms, 2s …",
     default: "no limit",
     about: "time per move, deepening until then",
@@ -155,31 +163,42 @@ pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 10] {
         TIME,
         Opt {
             key: "chance",
+            takes: Takes::Word,
             values: "mean|adversary",
             default: "mean",
             about: "what the dice are taken for: their mean, or somebody who picks the worst",
         },
         Opt {
             key: "order",
+            takes: Takes::Word,
             values: "listed|static",
             default: "listed",
             about: "moves as listed, or by static value",
         },
-        Opt { key: "memo", values: "0..=65536", default: "0", about: "MiB to remember values in; 0: none" },
+        Opt {
+            key: "memo",
+            takes: Takes::Memory,
+            values: "0..=65536",
+            default: "0",
+            about: "MiB to remember values in; 0: none",
+        },
         Opt {
             key: "cutoff",
+            takes: Takes::Number,
             values: "0..=1",
             default: "0",
             about: "lines less probable than this are valued at once; unless given 0.0001 with depth=dynamic",
         },
         Opt {
             key: "outcomes",
+            takes: Takes::Number,
             values: "1..|all",
             default: "all",
             about: "only this many outcomes of the dice are looked at, the likeliest",
         },
         Opt {
             key: "reduce",
+            takes: Takes::Number,
             values: "0..=1",
             default: "1",
             about: "with a cutoff: every move is first tried as if it were this much as probable; 0.1 looks far deeper into the \
@@ -255,7 +274,7 @@ where
     }
     let mut search = ChanceSearch::new(eval, options);
     if let Some(mib) = spec.number("memo", 0..=65_536)?.filter(|&mib| mib > 0) {
-        search = search.with_memory(mib as usize);
+        search = search.with_memory_of(mib as usize).map_err(|error| spec.no_memory("memo", error))?;
     }
     let limits = match dynamic {
         Some((depth, change)) => {

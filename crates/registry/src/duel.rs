@@ -5,13 +5,14 @@ use std::sync::Arc;
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Selectivity, Settings, Windows};
 use plywise::{
     AlphaBetaAgent, AverageAgent, Coalition, CoalitionAgent, Duel, Evaluate, Keyed, MaxnAgent, MinimaxAgent,
-    Reward, SearchLimits, Table, Timed, TwoPlayer,
+    OutOfMemory, Reward, SearchLimits, Table, Timed, TwoPlayer,
 };
 
 use crate::agents::{AnyEval, DEPTH, NODES, TIME, any_game, given_limits, limits};
 use crate::montecarlo::mcts_agent;
 use crate::policy::{Outlook, POLICY, RESERVE, policy};
 use crate::spec::{Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 /// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
 #[must_use]
@@ -24,42 +25,49 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
         TIME,
         Opt {
             key: "order",
+            takes: Takes::Word,
             values: "listed|static|dynamic",
             default: order,
             about: "moves as listed, by static value, or by what the search has learned",
         },
         Opt {
             key: "table",
+            takes: Takes::Memory,
             values: "0..=65536",
             default: table,
             about: "MiB of transposition table; 0: none",
         },
         Opt {
             key: "aspiration",
+            takes: Takes::Number,
             values: "0..=1000000",
             default: aspiration,
             about: "half width of the window around the last iteration's value, in the evaluator's unit; 0: open",
         },
         Opt {
             key: "quiescence",
+            takes: Takes::Number,
             values: "0..=100",
             default: "0",
             about: "plies to go on beyond the depth while the position is noisy (a capture is pending)",
         },
         Opt {
             key: "threads",
+            takes: Takes::Threads,
             values: "1..=256",
             default: "1",
             about: "threads that search together; more than one: same value, but counts differ from run to run",
         },
         Opt {
             key: "deterministic",
+            takes: Takes::Word,
             values: "on|off",
             default: "off",
             about: "whether threads keep to a schedule, so that counts and moves are the same on every run",
         },
         Opt {
             key: "single",
+            takes: Takes::Word,
             values: "extend|count",
             default: "count",
             about: "whether a forced move costs no depth",
@@ -75,6 +83,7 @@ pub const fn selective_options(eval: Opt) -> [Opt; 14] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m] = alphabeta_options(eval, true);
     let lmr = Opt {
         key: "lmr",
+        takes: Takes::Word,
         values: "on|off",
         default: "off",
         about: "late-move reductions: moves far down the order are searched less deeply",
@@ -88,6 +97,7 @@ pub const fn probcut_options(eval: Opt) -> [Opt; 15] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = selective_options(eval);
     let probcut = Opt {
         key: "probcut",
+        takes: Takes::Number,
         values: "off|on|0.1..=10",
         default: "off",
         about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
@@ -144,7 +154,8 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
 fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
     let default = if spec.name == "alphabeta" { 0 } else { 16 };
     let mib = spec.number("table", 0..=65_536)?.unwrap_or(default);
-    Ok((mib > 0).then(|| Arc::new(Table::new(mib as usize))))
+    let table = (mib > 0).then(|| Table::of_mib(mib as usize)).transpose();
+    table.map(|table| table.map(Arc::new)).map_err(|error| spec.no_memory("table", error))
 }
 
 /// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
@@ -205,16 +216,24 @@ where
 
 /// An agent that searches a two-player game to its end: straight there where points count, deeper and deeper until
 /// the result is proven where only winning does.
-pub fn solver<G, E, O>(eval: E, rank: O, deepen: bool, table_mib: usize) -> Box<dyn plywise::Agent<G>>
+///
+/// # Errors
+/// When there is no memory for a table of so many MiB.
+pub fn solver<G, E, O>(
+    eval: E,
+    rank: O,
+    deepen: bool,
+    table_mib: usize,
+) -> Result<Box<dyn plywise::Agent<G>>, OutOfMemory>
 where
     G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + 'static,
     O: Rank<G> + Send + 'static,
 {
     let settings = Settings { deepen, order_from: 4, table_from: 5, ..Settings::fast() };
-    let table = Some(Arc::new(Table::new(table_mib)));
+    let table = Some(Arc::new(Table::of_mib(table_mib)?));
     let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
-    Box::new(AlphaBetaAgent::new(search, SearchLimits::default()))
+    Ok(Box::new(AlphaBetaAgent::new(search, SearchLimits::default())))
 }
 
 #[cfg(test)]

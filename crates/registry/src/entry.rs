@@ -1,7 +1,7 @@
 //! What a game brings to the arena, as types; everything else here is generic over it.
 
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, Replayed, Rng, Seat, TextError};
+use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, OutOfMemory, Replayed, Rng, Seat, TextError};
 
 use crate::analysis::Scale;
 use crate::explain::Explanation;
@@ -132,8 +132,11 @@ pub trait Entry: Send + Sync + 'static {
     }
 
     /// An agent that searches to the end of the game, with a table of so many MiB. None where the end is out of reach.
-    fn solver(&self, _table_mib: usize) -> Option<AnyAgent<Self>> {
-        None
+    ///
+    /// # Errors
+    /// When there is no memory for the table.
+    fn solver(&self, _table_mib: usize) -> Result<Option<AnyAgent<Self>>, OutOfMemory> {
+        Ok(None)
     }
 
     /// The heuristic of an agent on a position at a seat's turn, taken apart; of the game's usual one if none is named.

@@ -8,41 +8,53 @@ use plywise::trace::Tell;
 use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse, TimeControl, Turn, Value};
 
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 const CMD: Opt = Opt {
     key: "cmd",
+    takes: Takes::Program,
     values: "\"PROGRAM ARGUMENT…\"",
     default: "",
     about: "what starts the engine; arguments with blanks in single quotes, {port} for the port (dxp)",
 };
 const DEPTH: Opt = Opt {
     key: "depth",
+    takes: Takes::Number,
     values: "1..=1000",
     default: "its own",
     about: "plies that the engine is told to look",
 };
 const TIME: Opt = Opt {
     key: "time",
+    takes: Takes::Time,
     values: "50ms, 2s …",
     default: "the clock's",
     about: "time for a move that the engine is told",
 };
 const TIMEOUT: Opt = Opt {
     key: "timeout",
+    takes: Takes::Time,
     values: "50ms, 2s …",
     default: "60s",
     about: "how long to wait for a move where no clock runs",
 };
-const STARTUP: Opt =
-    Opt { key: "startup", values: "50ms, 2s …", default: "10s", about: "how long it may take to be ready" };
+const STARTUP: Opt = Opt {
+    key: "startup",
+    takes: Takes::Time,
+    values: "50ms, 2s …",
+    default: "10s",
+    about: "how long it may take to be ready",
+};
 const LETTERS: Opt = Opt {
     key: "letters",
+    takes: Takes::Word,
     values: "inverted|plain",
     default: "inverted",
     about: "hub: W where Black is to move, as pydraughts has it, or B",
 };
 const PORT: Opt = Opt {
     key: "port",
+    takes: Takes::Program,
     values: "1..=65535",
     default: "a free one",
     about: "dxp: where the engine listens, on this machine; cmd may then be left out",
@@ -61,7 +73,7 @@ const fn named(options: &'static [Opt]) -> Named {
 }
 
 const fn protocol(values: &'static str) -> Opt {
-    Opt { key: "protocol", values, default: "", about: "what the engine speaks" }
+    Opt { key: "protocol", takes: Takes::Word, values, default: "", about: "what the engine speaks" }
 }
 
 /// The engine that a spec describes; it is started when it is first asked. `entry` is one of the entries above, `game`

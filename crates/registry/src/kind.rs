@@ -58,6 +58,11 @@ pub trait Kind: Send + Sync {
     fn extension(&self) -> &'static str;
     /// The agents that can play it.
     fn agents(&self) -> &'static [Named];
+    /// The entry of [`agents`](Self::agents) that a spec names by any of the agent's names.
+    ///
+    /// # Errors
+    /// An unknown name or option: what exists.
+    fn listed(&self, agent: &Spec) -> Result<&'static Named, SpecError>;
     /// The agent that a person plays against unless another is named.
     fn sparring_partner(&self) -> &'static str;
     /// The agent that looks into a position unless another is named.
@@ -193,6 +198,10 @@ impl<E: Entry> Kind for Erased<E> {
         self.entry.agents()
     }
 
+    fn listed(&self, agent: &Spec) -> Result<&'static Named, SpecError> {
+        self.entry.canonical(agent).find("agent", self.agents())
+    }
+
     fn sparring_partner(&self) -> &'static str {
         self.entry.sparring_partner()
     }
@@ -206,7 +215,7 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError> {
-        let entry = agent.find("agent", self.agents())?;
+        let entry = self.listed(agent)?;
         self.entry.agent(agent)?;
         let weights = match evaluator(agent, entry) {
             Some(eval) if entry.options.iter().any(|option| option.key == "weights") => {

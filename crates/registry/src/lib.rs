@@ -22,6 +22,7 @@ pub mod play;
 pub mod policy;
 pub mod prospect;
 pub mod spec;
+mod takes;
 pub mod tunable;
 
 pub use adjudicate::{Adjudged, Adjudication, Agreement};
@@ -43,4 +44,5 @@ pub use opening::{Opening, SuiteLine};
 pub use play::{Frame, Spent};
 pub use prospect::{Prospect, Prospects, Risk};
 pub use spec::{Named, Opt, Spec, SpecError, parse_duration};
+pub use takes::Takes;
 pub use tunable::Weight;

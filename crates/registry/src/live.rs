@@ -120,7 +120,10 @@ pub trait LiveGame: Send {
     fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree>;
     /// Lets an agent join that searches to the end of the game. None where that is out of reach for all but the last
     /// moves.
-    fn join_solver(&mut self, table_mib: usize) -> Option<AgentId>;
+    ///
+    /// # Errors
+    /// When there is no memory for its table of so many MiB.
+    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError>;
     /// For those who know the type.
     fn as_any(&self) -> &dyn Any;
 }
@@ -347,10 +350,14 @@ impl<E: Entry> LiveGame for Live<E> {
         Some(analysis::chance_tree(&now, &tree, unit, &shown))
     }
 
-    fn join_solver(&mut self, table_mib: usize) -> Option<AgentId> {
-        self.agents.push(self.entry.solver(table_mib)?);
-        self.scales.push(Scale { unit: "points", end: End::Own });
-        Some(AgentId(self.agents.len() - 1))
+    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError> {
+        let solver = self.entry.solver(table_mib);
+        let solver = solver.map_err(|error| SpecError(format!("{error}; a smaller table takes less")))?;
+        Ok(solver.map(|solver| {
+            self.agents.push(solver);
+            self.scales.push(Scale { unit: "points", end: End::Own });
+            AgentId(self.agents.len() - 1)
+        }))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -8,9 +8,11 @@ use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, Report, TimeSource, Value};
 
 use crate::spec::{Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 pub(crate) const CLOCK: Opt = Opt {
     key: "clock",
+    takes: Takes::Word,
     values: "wall|cpu",
     default: "wall",
     about: "what the player measures its time by, and is measured by: a clock on the wall, or its processor time",

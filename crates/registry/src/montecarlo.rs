@@ -1,8 +1,11 @@
 //! The agent `mcts`: its options and how they become settings.
 
-use plywise::{Agent, Evaluate, Game, Mcts, MctsAgent, Reward, Rollout, SearchLimits, Setting, Widening};
+use plywise::{
+    Agent, Evaluate, Game, Mcts, MctsAgent, Reward, Rollout, SearchLimits, Setting, Widening, mapped,
+};
 
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 /// The entry of `mcts`.
 #[must_use]
@@ -21,28 +24,89 @@ pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 15] {
         eval,
         opt(
             "iterations",
+            Takes::Number,
             "1..",
             "1000",
             "random games per move; with nodes, time or a clock as many as fit unless given",
         ),
-        opt("nodes", "1..", "no limit", "positions to visit per move, those of random games included"),
-        opt("time", "50ms, 2s …", "no limit", "time per move"),
-        opt("c", "0.0..=100.0", "0.7", "how much to try what was tried seldom: the constant of UCB1"),
-        opt("reward", "outcome|points", reward, "what a game is played for: to win, or for the points"),
-        opt("rollout", "0..=1000000", "1000000", "plies after which a random game is cut short and valued"),
-        opt("spread", "0.001..=1000000.0", "4", "the static lead in points that counts as half a win"),
-        opt("rave", "0.0..=1000000.0", "0", "visits at which all-moves-as-first means count as much; 0: off"),
-        opt("widening", "0.0..=1.0", "0", "of n visits, width x n^widening moves are in play; 0: all"),
-        opt("width", "0.1..=1000.0", "2", "see widening"),
-        opt("solver", "on|off", "on", "whether results are proven (two players, no chance)"),
-        opt("threads", "1..=1024", "1", "threads on one tree; more than one does not repeat itself"),
-        opt("memory", "1..=65536", "256", "MiB of tree; once full it grows no more"),
-        opt("expand", "1..=1000000", "1", "visits after which a move's position joins the tree"),
+        opt(
+            "nodes",
+            Takes::Number,
+            "1..",
+            "no limit",
+            "positions to visit per move, those of random games included",
+        ),
+        opt("time", Takes::Time, "50ms, 2s …", "no limit", "time per move"),
+        opt(
+            "c",
+            Takes::Number,
+            "0.0..=100.0",
+            "0.7",
+            "how much to try what was tried seldom: the constant of UCB1",
+        ),
+        opt(
+            "reward",
+            Takes::Word,
+            "outcome|points",
+            reward,
+            "what a game is played for: to win, or for the points",
+        ),
+        opt(
+            "rollout",
+            Takes::Number,
+            "0..=1000000",
+            "1000000",
+            "plies after which a random game is cut short and valued",
+        ),
+        opt(
+            "spread",
+            Takes::Number,
+            "0.001..=1000000.0",
+            "4",
+            "the static lead in points that counts as half a win",
+        ),
+        opt(
+            "rave",
+            Takes::Number,
+            "0.0..=1000000.0",
+            "0",
+            "visits at which all-moves-as-first means count as much; 0: off",
+        ),
+        opt(
+            "widening",
+            Takes::Number,
+            "0.0..=1.0",
+            "0",
+            "of n visits, width x n^widening moves are in play; 0: all",
+        ),
+        opt("width", Takes::Number, "0.1..=1000.0", "2", "see widening"),
+        opt("solver", Takes::Word, "on|off", "on", "whether results are proven (two players, no chance)"),
+        opt(
+            "threads",
+            Takes::Threads,
+            "1..=1024",
+            "1",
+            "threads on one tree; more than one does not repeat itself",
+        ),
+        opt("memory", Takes::Memory, "1..=65536", "256", "MiB of tree; once full it grows no more"),
+        opt(
+            "expand",
+            Takes::Number,
+            "1..=1000000",
+            "1",
+            "visits after which a move's position joins the tree",
+        ),
     ]
 }
 
-const fn opt(key: &'static str, values: &'static str, default: &'static str, about: &'static str) -> Opt {
-    Opt { key, values, default, about }
+const fn opt(
+    key: &'static str,
+    takes: Takes,
+    values: &'static str,
+    default: &'static str,
+    about: &'static str,
+) -> Opt {
+    Opt { key, takes, values, default, about }
 }
 
 /// The agent that a spec of `mcts` describes.
@@ -65,7 +129,10 @@ where
         nodes: spec.number("nodes", 1..=u64::MAX)?,
         time: spec.duration("time")?,
     };
-    Ok(Box::new(MctsAgent::new(setting, eval, settings(spec, reward)?, limits)))
+    let settings = settings(spec, reward)?;
+    // The tree grows node by node: whether there is room for all of it is found out now.
+    mapped::check(settings.memory).map_err(|error| spec.no_memory("memory", error))?;
+    Ok(Box::new(MctsAgent::new(setting, eval, settings, limits)))
 }
 
 fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {

@@ -6,15 +6,18 @@ use plywise::time::{StabilityOptions, ThriftOptions};
 use plywise::{EvenShare, Game, Naive, Stability, Thrift, TimePolicy};
 
 use crate::spec::{Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 pub(crate) const POLICY: Opt = Opt {
     key: "policy",
+    takes: Takes::Word,
     values: "even|naive|stability|thrift",
     default: "even",
     about: "how a match's clock is divided; if given, the depth has no default under a clock",
 };
 pub(crate) const RESERVE: Opt = Opt {
     key: "reserve",
+    takes: Takes::Time,
     values: "5ms, 50ms …",
     default: "50ms",
     about: "time that a policy keeps back: even and stability at each move, naive and thrift once",

@@ -4,7 +4,10 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use plywise::OutOfMemory;
 use plywise::notation::quote;
+
+use crate::takes::Takes;
 
 /// A name with its options, as typed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +39,8 @@ pub struct Named {
 pub struct Opt {
     /// The key.
     pub key: &'static str,
+    /// What its value is.
+    pub takes: Takes,
     /// What it may be: `1..=64`, `once|respawn`.
     pub values: &'static str,
     /// What holds if it is not given.
@@ -165,6 +170,12 @@ impl Spec {
             Some(time) if !time.is_zero() => Ok(Some(time)),
             _ => Err(self.wrong(key, "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h")),
         }
+    }
+
+    /// The error of memory that an option asks for, by itself or as it is by default, and that cannot be had.
+    #[must_use]
+    pub fn no_memory(&self, key: &str, error: OutOfMemory) -> SpecError {
+        SpecError(format!("{}: {error}; a smaller {key}= takes less", self.name))
     }
 
     /// The error of an option whose value is not `expected`.

@@ -1,11 +1,15 @@
 //! Methods by name: `pso:particles=50,iterations=100`.
 
-use arena::{Named, Opt, Spec, SpecError};
+use arena::{Named, Opt, Spec, SpecError, Takes};
 
 use crate::{Bounds, CmaEsOptions, Method, RandomOptions, SpsaOptions, SwarmOptions};
 
 const fn opt(key: &'static str, values: &'static str, default: &'static str, about: &'static str) -> Opt {
-    Opt { key, values, default, about }
+    Opt { key, takes: Takes::Number, values, default, about }
+}
+
+const fn word(key: &'static str, values: &'static str, default: &'static str, about: &'static str) -> Opt {
+    Opt { takes: Takes::Word, ..opt(key, values, default, about) }
 }
 
 const ITERATIONS: Opt = opt("iterations", "1..=1000000", "100", "how often new points are proposed");
@@ -18,7 +22,7 @@ pub const METHODS: &[Named] = &[
         options: &[
             opt("particles", "2..=1000000", "50", "points in each iteration"),
             ITERATIONS,
-            opt(
+            word(
                 "style",
                 "published|inertial|constricted|standard",
                 "published",
@@ -30,7 +34,7 @@ pub const METHODS: &[Named] = &[
             opt("clamp", "0..", "by style", "greatest speed in a coordinate, in parts of its range"),
             opt("velocity", "0..", "by style", "first speeds are uniform in ± this part of a range"),
             opt("spread", "0..", "the ranges", "first places lie in ± this part of a range around the start"),
-            opt("bounds", "open|absorb", "by style", "whether particles may leave the ranges"),
+            word("bounds", "open|absorb", "by style", "whether particles may leave the ranges"),
         ],
     },
     Named {

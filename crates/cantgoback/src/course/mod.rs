@@ -21,7 +21,7 @@ use plywise::{Evaluate, Game, Score, Seat};
 
 pub use heavy::{Components, Heavy};
 pub use light::{Light, NearestFruit};
-pub use players::{Division, Player, PlayerOptions};
+pub use players::{CONTEST_TABLE, Division, Player, PlayerOptions};
 pub use print::plain_board;
 
 use crate::visible::Visible;

@@ -118,7 +118,7 @@ impl Default for PlayerOptions {
 /// Points that the contest player adds to a win: the higher score is all that counts in a contest.
 const CONTEST_WIN: i32 = 1_000;
 /// MiB of the contest player's table.
-const CONTEST_TABLE: usize = 16;
+pub const CONTEST_TABLE: usize = 16;
 /// However soon the search will see the end, no move gets all of the time.
 const LAST_TURNS: u32 = 3;
 

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let mut game = kind.live(0, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
-    let Some(solver) = game.join_solver(args.table as usize) else {
+    let Some(solver) = game.join_solver(args.table as usize)? else {
         return Err(Failure::input(format!(
             "{} cannot be solved by full search: chance makes its tree too wide; try analyze with expectimax",
             kind.name()

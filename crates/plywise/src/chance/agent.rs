@@ -10,7 +10,7 @@ use crate::score::Value;
 use crate::trace::Tell;
 
 /// Searches to a fixed depth or the position's own, or deeper and deeper while the clock allows it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ChanceAgent<G, E> {
     /// The search. What it remembers it keeps within a game.
     pub search: ChanceSearch<G, E>,

@@ -3,13 +3,23 @@
 //! Values here are means, which need 64 bits, and they may depend on how probable the position was; the table of the
 //! two-player searches ([`crate::Table`]) has room for neither. One thread uses it, so nothing is shared.
 
+use memmap2::MmapMut;
+use zerocopy::FromBytes;
+
 use crate::evaluate::Met;
 use crate::game::{Game, Keyed};
+use crate::mapped::{self, OutOfMemory};
 use crate::report::TableUse;
 use crate::rng::mix;
 use crate::table::Bound;
 
-const WAYS: usize = 2;
+/// An entry as it lies in memory.
+type Packed = [u64; 4];
+
+/// A cache line: what one look costs.
+type Bucket = [u64; 8];
+
+const WAYS: usize = size_of::<Bucket>() / size_of::<Packed>();
 
 /// Under what circumstances a value of a position was found, or is looked for.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +65,7 @@ impl Seen {
     }
 }
 
-/// 32 bytes: two to a cache line.
+/// 32 bytes when packed: two to a cache line.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
@@ -69,22 +79,32 @@ struct Entry {
     flags: u8,
 }
 
-const _: () = assert!(size_of::<Entry>() == 32);
-
-/// A cache line: what one look costs.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Bucket([Entry; WAYS]);
-
-const _: () = assert!(size_of::<Bucket>() == 64);
-
-impl Bucket {
-    const EMPTY: Self = Self([Entry::EMPTY; WAYS]);
-}
-
 impl Entry {
-    const EMPTY: Self =
-        Self { key: 0, value: 0.0, probability: 0.0, depth: 0, ply: 0, deepest: 0, kind: 0, flags: 0 };
+    #[inline]
+    fn pack(self) -> Packed {
+        let small = u64::from(self.deepest) | u64::from(self.kind) << 16 | u64::from(self.flags) << 24;
+        [
+            self.key,
+            self.value.to_bits(),
+            u64::from(self.probability.to_bits()) | u64::from(self.depth) << 32,
+            u64::from(self.ply) | small << 32,
+        ]
+    }
+
+    /// An entry of zeros is an empty one.
+    #[inline]
+    fn unpack(&[key, value, lower, upper]: &Packed) -> Self {
+        Self {
+            key,
+            value: f64::from_bits(value),
+            probability: f32::from_bits(lower as u32),
+            depth: (lower >> 32) as u32,
+            ply: upper as u32,
+            deepest: (upper >> 32) as u16,
+            kind: (upper >> 48) as u8,
+            flags: (upper >> 56) as u8,
+        }
+    }
 
     /// Every circumstance but the probability is the same.
     fn is_at(&self, place: &Place) -> bool {
@@ -111,23 +131,33 @@ impl Entry {
     }
 }
 
-/// A bounded table of values, for one search and those after it.
-#[derive(Clone, Debug)]
+/// A bounded table of values, for one search and those after it, in mapped memory.
+#[derive(Debug)]
 pub(super) struct Memory<G> {
     key: fn(&G) -> u64,
-    buckets: Vec<Bucket>,
+    memory: MmapMut,
     generation: u8,
     pub(super) uses: TableUse,
 }
 
 impl<G: Game> Memory<G> {
     /// An empty table of `mib` MiB (1 at least), 32,768 entries in each.
-    pub(super) fn new(mib: usize) -> Self
+    pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory>
     where
         G: Keyed,
     {
-        let count = mib.max(1) * (1 << 20) / size_of::<Bucket>();
-        Self { key: G::key, buckets: vec![Bucket::EMPTY; count], generation: 0, uses: TableUse::default() }
+        let memory = mapped::zeros(mapped::mib(mib.max(1))?)?;
+        Ok(Self { key: G::key, memory, generation: 0, uses: TableUse::default() })
+    }
+
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        <[Bucket]>::ref_from_bytes(&self.memory).expect("pages are aligned, and buckets fill them")
+    }
+
+    #[inline]
+    fn buckets_mut(&mut self) -> &mut [Bucket] {
+        <[Bucket]>::mut_from_bytes(&mut self.memory).expect("pages are aligned, and buckets fill them")
     }
 
     pub(super) fn key(&self, position: &G) -> u64 {
@@ -136,7 +166,8 @@ impl<G: Game> Memory<G> {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.fill(Bucket::EMPTY);
+        // Memory that was never written to is not taken for this either.
+        self.buckets_mut().iter_mut().filter(|bucket| **bucket != [0; 8]).for_each(|bucket| *bucket = [0; 8]);
     }
 
     /// A new search begins: what earlier ones stored is the first to be replaced.
@@ -149,9 +180,10 @@ impl<G: Game> Memory<G> {
     /// below it was cut off that would not be cut off now.
     pub(super) fn get(&mut self, place: &Place) -> Option<Found> {
         self.uses.probes += 1;
-        let Bucket(bucket) = &self.buckets[self.index(place.key)];
-        let entry =
-            bucket.iter().find(|entry| entry.is_at(place) && entry.probability >= place.probability)?;
+        let bucket = self.buckets()[self.index(place.key)];
+        let (slots, _) = bucket.as_chunks();
+        let mut entries = slots.iter().map(Entry::unpack);
+        let entry = entries.find(|entry| entry.is_at(place) && entry.probability >= place.probability)?;
         self.uses.hits += 1;
         Some(entry.found())
     }
@@ -162,7 +194,8 @@ impl<G: Game> Memory<G> {
         self.uses.stores += 1;
         let generation = self.generation;
         let index = self.index(place.key);
-        let Bucket(bucket) = &mut self.buckets[index];
+        let (slots, _) = self.buckets_mut()[index].as_chunks_mut();
+        let bucket: [Entry; WAYS] = std::array::from_fn(|i| Entry::unpack(&slots[i]));
         let slot = bucket.iter().position(|entry| entry.is_at(place)).unwrap_or_else(|| {
             let worth = |entry: &Entry| match entry.flags {
                 0 => (0, 0),
@@ -176,7 +209,7 @@ impl<G: Game> Memory<G> {
             Bound::Upper => 3,
         };
         let Seen { met: Met { horizon, improbable }, deepest } = found.seen;
-        bucket[slot] = Entry {
+        let entry = Entry {
             key: place.key,
             value: found.value,
             probability: place.probability,
@@ -186,11 +219,12 @@ impl<G: Game> Memory<G> {
             kind: place.kind,
             flags: bound | u8::from(horizon) << 2 | u8::from(improbable) << 3 | generation << 4,
         };
+        slots[slot] = entry.pack();
     }
 
     /// Of all depths of a position the same, so that the deeper ones can outlive the others.
     fn index(&self, key: u64) -> usize {
-        ((u128::from(mix(key)) * self.buckets.len() as u128) >> 64) as usize
+        ((u128::from(mix(key)) * self.buckets().len() as u128) >> 64) as usize
     }
 }
 
@@ -232,7 +266,7 @@ mod tests {
 
     #[test]
     fn only_the_same_circumstances_or_a_more_probable_position_answer() {
-        let mut memory = Memory::<Number>::new(1);
+        let mut memory = Memory::<Number>::new(1).unwrap();
         let stored = Place { key: memory.key(&Number(77)), depth: 4, ply: 2, kind: 1, probability: 0.25 };
         memory.put(&stored, &found(1.5));
         assert_eq!(memory.get(&stored), Some(found(1.5)));
@@ -259,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_and_older_searches_first() {
-        let mut memory = Memory::<Number>::new(1);
+        let mut memory = Memory::<Number>::new(1).unwrap();
         let keys = neighbours(&memory, 5);
         for (i, depth) in [9, 2].into_iter().enumerate() {
             memory.put(&place(keys[i], depth), &found(i as f64));
@@ -277,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_place_is_stored_once() {
-        let mut memory = Memory::<Number>::new(1);
+        let mut memory = Memory::<Number>::new(1).unwrap();
         let here = place(5, 3);
         memory.put(&here, &found(1.0));
         memory.put(&Place { probability: 0.5, ..here }, &found(2.0));

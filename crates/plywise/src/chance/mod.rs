@@ -23,6 +23,7 @@ pub use record::{ChanceNode, ChanceTree, Chooser};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, Stochastic, Turn};
 use crate::limits::{Limits, Stop};
+use crate::mapped::OutOfMemory;
 use crate::report::{Report, TableUse};
 use memory::{Memory, Seen};
 use walk::Walk;
@@ -34,7 +35,6 @@ type DepthBy<G> = Arc<dyn Fn(&G) -> u32 + Send + Sync>;
 ///
 /// Under the default [`ChanceOptions`] and without memory it is the plain [`expectimax`](crate::expectimax()). What
 /// changes the value and what does not is said at each option; memory does not, unless there is a cut-off.
-#[derive(Clone)]
 pub struct ChanceSearch<G, E> {
     eval: E,
     options: ChanceOptions,
@@ -61,12 +61,26 @@ impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
     /// A value is used again for the same position with the same depth left. With a cut-off the position's
     /// probability counts too: a value is used again where the position is no more probable than it was when the
     /// value was found, so that what is used is never coarser than what would be found, but it may be finer.
+    ///
+    /// # Panics
+    /// When there is no such memory: [`with_memory_of`](Self::with_memory_of) says so instead.
     #[must_use]
     pub fn with_memory(self, mib: usize) -> Self
     where
         G: Keyed,
     {
-        Self { memory: Some(Memory::new(mib)), ..self }
+        self.with_memory_of(mib).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// When the system has no such memory.
+    pub fn with_memory_of(self, mib: usize) -> Result<Self, OutOfMemory>
+    where
+        G: Keyed,
+    {
+        Ok(Self { memory: Some(Memory::new(mib)?), ..self })
     }
 
     /// The same with a depth that depends on the position to be searched. A stricter depth in the limits holds.

@@ -3,7 +3,7 @@
 use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
-use plywise::{Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic};
+use plywise::{Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic};
 use std::io::Read;
 
 use crate::agents::{
@@ -25,6 +25,7 @@ use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::SuiteLine;
 use crate::policy::{LAST_TURNS, Outlook};
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 pub(crate) const INFO: GameInfo = GameInfo {
     named: Named {
@@ -33,42 +34,49 @@ pub(crate) const INFO: GameInfo = GameInfo {
         options: &[
             Opt {
                 key: "board",
+                takes: Takes::Path { but: is_no_file },
                 values: "name|file.csv|rows",
                 default: "default_board",
                 about: "a board that comes along, a file, or its rows divided by /: -1 grey, 0 free, 1 and 2 players, 3.. fruits",
             },
             Opt {
                 key: "fruits",
+                takes: Takes::Word,
                 values: "once|respawn|v2",
                 default: "once",
                 about: "all at the start, or one by one while the game goes on; v2: the same, and who is stuck pays",
             },
             Opt {
                 key: "both_stuck",
+                takes: Takes::Word,
                 values: "document|deduct",
                 default: "document",
                 about: "whether both pay when both are stuck in one round",
             },
             Opt {
                 key: "penalty",
+                takes: Takes::Number,
                 values: "0..=100000",
                 default: "300",
                 about: "points that being stuck costs",
             },
             Opt {
                 key: "max_fruit_score",
+                takes: Takes::Number,
                 values: "3..=10000",
                 default: "300",
                 about: "the most a fruit is worth",
             },
             Opt {
                 key: "max_fruit_time",
+                takes: Takes::Number,
                 values: "1..=200",
                 default: "15",
                 about: "the longest life of a fruit in plies, with fruits=respawn or v2",
             },
             Opt {
                 key: "forfeit",
+                takes: Takes::Word,
                 values: "loss|score",
                 default: "loss",
                 about: "a timeout or illegal move costs the penalty and the game, or the penalty alone",
@@ -82,6 +90,7 @@ pub(crate) const INFO: GameInfo = GameInfo {
 
 const EVAL: Opt = Opt {
     key: "eval",
+    takes: Takes::Word,
     values: "territory|score|heavy|light|nearest-fruit",
     default: "territory",
     about: "what a position is worth",
@@ -121,15 +130,22 @@ const OPENINGS: &[Named] = &[Named {
     name: "boards",
     about: "random boards of the board's size, each unchanged when turned by half",
     options: &[
-        Opt { key: "count", values: "1..=100000", default: "200", about: "boards" },
-        Opt { key: "grey", values: "0..=60", default: "15", about: "per cent of grey cells, about" },
+        Opt { key: "count", takes: Takes::Number, values: "1..=100000", default: "200", about: "boards" },
+        Opt {
+            key: "grey",
+            takes: Takes::Number,
+            values: "0..=60",
+            default: "15",
+            about: "per cent of grey cells, about",
+        },
         Opt {
             key: "fruits",
+            takes: Takes::Number,
             values: "0..=20",
             default: "10",
             about: "per cent of free cells with a fruit, about",
         },
-        Opt { key: "seed", values: "0..", default: "1", about: "other boards" },
+        Opt { key: "seed", takes: Takes::Number, values: "0..", default: "1", about: "other boards" },
     ],
 }];
 
@@ -198,9 +214,9 @@ impl Entry for Rules {
     }
 
     /// Of what a player can see: fruits stay for ever, none is still to come.
-    fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
+    fn solver(&self, table_mib: usize) -> Result<Option<AnyAgent<Self>>, OutOfMemory> {
         let limit = i32::MAX / 4;
-        Some(solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib))
+        solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib).map(Some)
     }
 
     fn explain(&self, position: &CantGoBack, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
@@ -301,6 +317,11 @@ pub fn options(game: &dyn LiveGame) -> Option<&Options> {
 /// Whether a board is given as its rows: numbers only, with a `/` between rows.
 fn is_drawn(name: &str) -> bool {
     name.contains('/') && name.bytes().all(|byte| b"-0123456789 ,/".contains(&byte))
+}
+
+/// Whether a board is one that comes along, or given as its rows.
+fn is_no_file(name: &str) -> bool {
+    is_drawn(name) || cantgoback::BUILT_IN.iter().any(|board| board.0 == name.trim_end_matches(".csv"))
 }
 
 /// A board given as its rows, one from a file, which may lie in the folder `boards`, or one that comes along.

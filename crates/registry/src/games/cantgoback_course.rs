@@ -2,19 +2,23 @@
 
 use std::time::Duration;
 
-use cantgoback::course::{Components, Division, Heuristic, Light, NearestFruit, Player, PlayerOptions};
+use cantgoback::course::{
+    CONTEST_TABLE, Components, Division, Heuristic, Light, NearestFruit, Player, PlayerOptions,
+};
 use cantgoback::{Options, SimplePlayer, Visible};
 use plywise::alphabeta::Ordering;
-use plywise::{Agent, Notation, Seat};
+use plywise::{Agent, Notation, Seat, mapped};
 
 use crate::agents::{DEPTH, NODES, TIME, given_limits};
 use crate::explain::{Explanation, Term, points};
 use crate::measure::{self, CLOCK};
 use crate::policy::RESERVE;
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 const HEAVY: Opt = Opt {
     key: "eval",
+    takes: Takes::Word,
     values: "heavy|light|nearest-fruit",
     default: "heavy",
     about: "what a position is worth (plywise explain cantgoback)",
@@ -22,24 +26,28 @@ const HEAVY: Opt = Opt {
 const LIGHT: Opt = Opt { default: "light", ..HEAVY };
 const LIFE: Opt = Opt {
     key: "life",
+    takes: Takes::Word,
     values: "known|unknown",
     default: "known",
     about: "whether the search lets fruits vanish when their life ends, which fruits=once tells",
 };
 const ORDER: Opt = Opt {
     key: "order",
+    takes: Takes::Word,
     values: "listed|static|dynamic",
     default: "listed",
     about: "moves as listed, by static value, or by what the search has learned",
 };
 const EXTEND: Opt = Opt {
     key: "extend",
+    takes: Takes::Number,
     values: "0..=40",
     default: "0",
     about: "plies to go on beyond the depth beside a valuable fruit, or where a player has one way on or none",
 };
 const POLICY: Opt = Opt {
     key: "policy",
+    takes: Takes::Word,
     values: "better|naive",
     default: "better",
     about: "how the time for all moves is divided; naive: by half of the free cells",
@@ -132,6 +140,10 @@ pub(super) fn heuristic(spec: &Spec, options: &Options) -> Option<Heuristic> {
 /// The player that a spec names, if it is one of the course's.
 pub(super) fn build(spec: &Spec, options: &Options) -> Result<Option<Box<dyn Agent<Visible>>>, SpecError> {
     let Some(player) = player(&spec.name) else { return Ok(None) };
+    if player == Player::Contest {
+        let table = mapped::mib(CONTEST_TABLE).and_then(mapped::check);
+        table.map_err(|error| SpecError(format!("{}: {error}", spec.name)))?;
+    }
     Ok(Some(read(spec, options)?.build(player, options)))
 }
 

@@ -3,7 +3,7 @@
 use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
 use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Either, Game, Keyed, Turn, Unknown};
+use plywise::{Either, Game, Keyed, OutOfMemory, Turn, Unknown};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
@@ -23,6 +23,7 @@ use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, judged, lines};
 use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 pub(crate) const INFO: GameInfo = GameInfo {
     named: Named {
@@ -30,6 +31,7 @@ pub(crate) const INFO: GameInfo = GameInfo {
         about: "English checkers (draughts) 8x8: captures are forced; who cannot move loses",
         options: &[Opt {
             key: "rules",
+            takes: Takes::Word,
             values: "standard|course",
             default: "standard",
             about: "standard, or a course's: red first from the top, a draw after 100 plies without a jump",
@@ -42,6 +44,7 @@ pub(crate) const INFO: GameInfo = GameInfo {
 
 const EVAL: Opt = Opt {
     key: "eval",
+    takes: Takes::Word,
     values: "material|positional",
     default: "positional",
     about: "what a position is worth",
@@ -72,12 +75,18 @@ const AGENTS: &[Named] = &[
 
 const LOSS: Opt = Opt {
     key: "loss",
+    takes: Takes::Number,
     values: "men|any",
     default: "any",
     about: "leave out openings that lose so many men within the search; any: none",
 };
-const SUITE_DEPTH: Opt =
-    Opt { key: "depth", values: "1..=30", default: "6", about: "plies that the search looks ahead" };
+const SUITE_DEPTH: Opt = Opt {
+    key: "depth",
+    takes: Takes::Number,
+    values: "1..=30",
+    default: "6",
+    about: "plies that the search looks ahead",
+};
 const OPENINGS: &[Named] = &[
     Named {
         name: "two-move",
@@ -171,8 +180,8 @@ impl Entry for Rules {
         Ok(judged.into_iter().filter(sound).collect())
     }
 
-    fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
-        Some(solver(Unknown, Alike, true, table_mib))
+    fn solver(&self, table_mib: usize) -> Result<Option<AnyAgent<Self>>, OutOfMemory> {
+        solver(Unknown, Alike, true, table_mib).map(Some)
     }
 
     fn scale(&self, spec: &Spec) -> Scale {

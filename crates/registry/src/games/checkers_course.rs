@@ -12,9 +12,11 @@ use crate::games::checkers_explain::material;
 use crate::measure::{self, CLOCK};
 use crate::policy::RESERVE;
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 const COMPAT: Opt = Opt {
     key: "compat",
+    takes: Takes::Word,
     values: "text|code",
     default: "text",
     about: "where the report's text and code differ: code compares iterations from depth 6 on, and its simple player does \
@@ -22,24 +24,28 @@ const COMPAT: Opt = Opt {
 };
 const LATE: Opt = Opt {
     key: "late",
+    takes: Takes::Number,
     values: "0..=13",
     default: "2",
     about: "men are worth their progress once the other side has fewer men than this",
 };
 const STABLE_FROM: Opt = Opt {
     key: "stable_from",
+    takes: Takes::Number,
     values: "1..=1000",
     default: "5",
     about: "the first depth that is compared with the one before (6 with compat=code)",
 };
 const STABLE_COUNT: Opt = Opt {
     key: "stable_count",
+    takes: Takes::Number,
     values: "1..=1000",
     default: "3",
     about: "so many depths in a row that change neither value nor move end the search",
 };
 const EXTENSION: Opt = Opt {
     key: "extension",
+    takes: Takes::Number,
     values: "0..=50",
     default: "0",
     about: "per cent of the round's remaining time that a move may take beyond its slot while the best move is a jump",

@@ -5,7 +5,9 @@ use std::cmp::Ordering::Equal;
 use othello::course::{Compat, Count, Course, CourseAgent, Order};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted, probcut};
 use plywise::alphabeta::LateMoves;
-use plywise::{Archive, Bench, Either, FinalPoints, Keyed, Replayed, Seat, Symmetric, TextError};
+use plywise::{
+    Archive, Bench, Either, FinalPoints, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError,
+};
 
 use crate::agents::{
     RANDOM, alphabeta_entry, average_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry,
@@ -24,15 +26,23 @@ use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::opening::{SuiteLine, drawn_lines, judged};
 use crate::policy::Outlook;
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 
 pub(crate) const INFO: GameInfo = GameInfo {
     named: Named {
         name: "othello",
         about: "Othello (Reversi): enclose the other's discs; most discs win",
         options: &[
-            Opt { key: "size", values: "4|6|8", default: "8", about: "squares along a side" },
+            Opt {
+                key: "size",
+                takes: Takes::Number,
+                values: "4|6|8",
+                default: "8",
+                about: "squares along a side",
+            },
             Opt {
                 key: "setup",
+                takes: Takes::Word,
                 values: "standard|course",
                 default: "standard",
                 about: "who begins: Black, or as the seed draws",
@@ -46,6 +56,7 @@ pub(crate) const INFO: GameInfo = GameInfo {
 
 const EVAL: Opt = Opt {
     key: "eval",
+    takes: Takes::Word,
     values: "discs|weighted|mobility|corners",
     default: "discs",
     about: "what a position is worth",
@@ -59,22 +70,37 @@ const COURSE: Named = Named {
     name: "course",
     about: "the published player of a course: fixed depth, difference of discs, pruning as a switch",
     options: &[
-        Opt { key: "depth", values: "1..=60", default: "1", about: "plies to look ahead" },
-        Opt { key: "prune", values: "on|off", default: "on", about: "whether what cannot matter is cut off" },
+        Opt {
+            key: "depth",
+            takes: Takes::Number,
+            values: "1..=60",
+            default: "1",
+            about: "plies to look ahead",
+        },
+        Opt {
+            key: "prune",
+            takes: Takes::Word,
+            values: "on|off",
+            default: "on",
+            about: "whether what cannot matter is cut off",
+        },
         Opt {
             key: "order",
+            takes: Takes::Word,
             values: "rows|cpython",
             default: "rows",
             about: "moves row by row, or as the published program's language lists a set of them",
         },
         Opt {
             key: "compat",
+            takes: Takes::Word,
             values: "correct|course",
             default: "correct",
             about: "whether its search passes where it must, or takes that for a loss, as published",
         },
         Opt {
             key: "count",
+            takes: Takes::Word,
             values: "true|reported",
             default: "true",
             about: "all positions that it looked at, or those that the published program adds up",
@@ -102,15 +128,34 @@ const OPENINGS: &[Named] = &[Named {
     name: "balanced",
     about: "positions after some plies, mirror images once, of those drawn the ones with the most even values",
     options: &[
-        Opt { key: "plies", values: "1..=20", default: "8", about: "plies of each opening" },
-        Opt { key: "count", values: "1..=10000", default: "100", about: "openings, at most" },
+        Opt {
+            key: "plies",
+            takes: Takes::Number,
+            values: "1..=20",
+            default: "8",
+            about: "plies of each opening",
+        },
+        Opt {
+            key: "count",
+            takes: Takes::Number,
+            values: "1..=10000",
+            default: "100",
+            about: "openings, at most",
+        },
         Opt {
             key: "drawn",
+            takes: Takes::Number,
             values: "1..=100000",
             default: "4 x count",
             about: "positions that are drawn and searched",
         },
-        Opt { key: "depth", values: "1..=30", default: "6", about: "plies that the search looks ahead" },
+        Opt {
+            key: "depth",
+            takes: Takes::Number,
+            values: "1..=30",
+            default: "6",
+            about: "plies that the search looks ahead",
+        },
         Opt { default: "weighted", ..EVAL },
     ],
 }];
@@ -226,8 +271,8 @@ impl<const N: usize> Entry for Rules<N> {
         Ok(judged)
     }
 
-    fn solver(&self, table_mib: usize) -> Option<AnyAgent<Self>> {
-        Some(solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib))
+    fn solver(&self, table_mib: usize) -> Result<Option<AnyAgent<Self>>, OutOfMemory> {
+        solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib).map(Some)
     }
 
     fn explain(&self, position: &Othello<N>, spec: Option<&Spec>) -> Result<Explanation, SpecError> {

@@ -21,6 +21,7 @@ use crate::measure::CLOCK;
 use crate::montecarlo::{mcts_entry, mcts_options};
 use crate::prospect::Prospects;
 use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::takes::Takes;
 use crate::tunable::Weight;
 
 pub(crate) const INFO: GameInfo = GameInfo {
@@ -36,18 +37,21 @@ pub(crate) const INFO: GameInfo = GameInfo {
 
 const EVAL: Opt = Opt {
     key: "eval",
+    takes: Takes::Word,
     values: "published|score|empties|network",
     default: "published",
     about: "what a board is worth",
 };
 const DEPTH: Opt = Opt {
     key: "depth",
+    takes: Takes::Number,
     values: "1..=1000|dynamic|dynamic..9|dynamic+1..10",
     default: "3",
     about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (+1: a turn more; ..9: but 9 at most)",
 };
 const NETWORK: Opt = Opt {
     key: "network",
+    takes: Takes::PATH,
     values: "FILE",
     default: "the one that comes along",
     about: "a packed network or a training run (with eval=network)",
@@ -63,18 +67,21 @@ const PUBLISHED: &[Weight] = &{
 };
 const WEIGHTS: Opt = Opt {
     key: "weights",
+    takes: Takes::Number,
     values: "h1/h2/h3/h4",
     default: "-1.6321/2.7553/3.0645/-6.8515",
     about: "weights of triangle, merges, empty cells, monotonicity (with eval=published); only their ratios matter",
 };
 const LOSS: Opt = Opt {
     key: "loss",
+    takes: Takes::Number,
     values: "0..=10000",
     default: "0",
     about: "points that a position that is over is worth less (with eval=published); published: none",
 };
 const READING: Opt = Opt {
     key: "reading",
+    takes: Takes::Word,
     values: "usual|tiles|rows|empty|positive|tiles/rows/positive",
     default: "usual",
     about: "what the published formulas leave open (with eval=published), joined by /; tiles: cells count as tiles, not \
@@ -116,12 +123,14 @@ const AGENTS: &[Named] = &[
 
 const LATE: Opt = Opt {
     key: "late",
+    takes: Takes::PATH,
     values: "FILE",
     default: "the one that comes along",
     about: "a network for the late stage, from what its games began with on; with network= none unless it is given",
 };
 const TABLES: Opt = Opt {
     key: "tables",
+    takes: Takes::Path { but: |value| ["off", "on"].contains(&value) },
     values: "off|on|FOLDER",
     default: "off",
     about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another; they help a network \
@@ -132,6 +141,7 @@ const TABLES: Opt = Opt {
 const CHAMPION_DEPTH: &str = "4";
 const CHAMPION_CUTOFF: Opt = Opt {
     key: "cutoff",
+    takes: Takes::Number,
     values: "0..=1",
     default: "0.01",
     about: "lines less probable than this are valued at once; unless given 0 with nodes or time, and 0.0001 with depth=dynamic",

@@ -288,7 +288,7 @@ impl<R: Read> Source<R> {
         size: usize,
         untouched: [f32; 3],
     ) -> Result<Table<[f32; 3]>, CheckpointError> {
-        let mut table = Table::filled(size, untouched);
+        let mut table = Table::filled(size, untouched)?;
         let entries = &mut *table;
         let mut at = 0;
         while at < size {

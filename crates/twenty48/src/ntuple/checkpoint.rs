@@ -5,6 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use plywise::OutOfMemory;
+
 use super::bytes::{Head, Kind, Sink, Source, wrong};
 use super::learner::Learner;
 use super::network::Network;
@@ -22,6 +24,9 @@ pub enum CheckpointError {
     /// They are not what they should be.
     #[error("{0}")]
     Format(String),
+    /// There is no room for what they hold.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 impl Trainer {
@@ -79,8 +84,8 @@ impl Trainer {
         let (mut weights, mut sums) = (Vec::new(), Vec::new());
         for size in tuples.table_sizes() {
             let table = input.table(size, untouched)?;
-            weights.push(order.usual(Table::from(&table, |[weight, ..]| weight)));
-            sums.push(order.usual(Table::from(&table, |[_, net, total]| [net, total])));
+            weights.push(order.usual(Table::from(&table, |[weight, ..]| weight)?));
+            sums.push(order.usual(Table::from(&table, |[_, net, total]| [net, total])?));
         }
         input.finish()?;
         let learner = Learner::with(tuples, sight, settings.rule, weights, sums);
@@ -105,7 +110,7 @@ impl Network {
         let mut tables = Vec::new();
         for size in tuples.table_sizes() {
             let entries = input.table(size, [tuples.share(settings.optimism), 0.0, 0.0])?;
-            tables.push(order.usual(Table::from(&entries, |[weight, ..]| weight)));
+            tables.push(order.usual(Table::from(&entries, |[weight, ..]| weight)?));
         }
         input.finish()?;
         Ok(Self::new(tuples, sight, Weights::Points(tables), open.before + open.games).beginning(begins))

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use plywise::Rng;
+use plywise::{OutOfMemory, Rng};
 use prefetch_index::prefetch_index;
 
 use super::lookup::{Choice, Places, Tables, Weight, best, expectation};
@@ -78,10 +78,11 @@ pub(super) struct Learner {
 
 impl Learner {
     /// Every board is worth `optimism` at first.
-    pub(super) fn new(set: TupleSet, sight: Sight, rule: Rule, optimism: f32) -> Self {
+    pub(super) fn new(set: TupleSet, sight: Sight, rule: Rule, optimism: f32) -> Result<Self, OutOfMemory> {
         let weight = set.share(optimism);
-        let weights = set.table_sizes().map(|size| Table::filled(size, weight)).collect();
-        Self::with(set, sight, rule, weights, set.table_sizes().map(Table::zeros).collect())
+        let weights = set.table_sizes().map(|size| Table::filled(size, weight)).collect::<Result<_, _>>()?;
+        let sums = set.table_sizes().map(Table::zeros).collect::<Result<_, _>>()?;
+        Ok(Self::with(set, sight, rule, weights, sums))
     }
 
     /// With these weights and sums.
@@ -329,7 +330,7 @@ mod tests {
             (Rule { rate: 0.1, coherence: false }, 100.0),
         ] {
             let set = TupleSet::FourByFive;
-            let mut fast = Learner::new(set, Sight::Plain, rule, optimism);
+            let mut fast = Learner::new(set, Sight::Plain, rule, optimism).unwrap();
             let initial = optimism / 32.0;
             let mut slow = Obvious { set, rule, initial, weights: HashMap::new() };
             for seed in 0..60 {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use plywise::{Evaluate, Limits, Score, Seat, expectimax};
+use plywise::{Evaluate, Limits, OutOfMemory, Score, Seat, expectimax};
 
 use super::lookup::{Choice, Places, Tables, Weight, best, best_by, expectation};
 use super::recall::Recall;
@@ -80,7 +80,7 @@ impl Network {
     }
 
     /// A table for each tuple, in points.
-    pub(super) fn tables(&self) -> impl Iterator<Item = Table<f32>> {
+    pub(super) fn tables(&self) -> impl Iterator<Item = Result<Table<f32>, OutOfMemory>> {
         (0..self.set.cells().len()).map(|tuple| self.weights.copy(tuple))
     }
 
@@ -268,7 +268,7 @@ mod tests {
             trainer.network().write(step, &mut file).unwrap();
             let packed = Network::read(&mut file.as_slice()).unwrap();
             assert_eq!(matches!(&*packed.weights, Weights::Steps(_)), whole, "{optimism} {step}");
-            let points = Weights::Points(packed.tables().collect());
+            let points = Weights::Points(packed.tables().collect::<Result<_, _>>().unwrap());
             let points = Network::new(TupleSet::FourByFive, Sight::Plain, points, 50);
             let (mut rng, mut seen) = (Rng::new(6), 0);
             for _ in 0..2_000 {

@@ -57,6 +57,7 @@ impl Network {
         out.head(&Head { kind: Kind::Packed, tuples, sight, begins })?;
         out.put(&self.games().to_le_bytes())?;
         for table in self.tables() {
+            let table = table.map_err(io::Error::other)?;
             let Packed { step, unseen, count, places, steps } = pack(&table, step)?;
             out.put(&step.to_le_bytes())?;
             out.put(&unseen.to_le_bytes())?;
@@ -101,12 +102,14 @@ impl Sealed {
     pub(super) fn unpack(&self) -> Result<Network, CheckpointError> {
         let parts = self.sizes.iter().zip(&self.tuples);
         let tables: Result<Vec<_>, _> = std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                parts.map(|(&size, packed)| scope.spawn(move || unpack(size, packed, self.order))).collect();
-            workers.into_iter().map(|worker| worker.join().expect("unpacking does not panic")).collect()
+            let begin = |(&size, packed)| {
+                std::thread::Builder::new().spawn_scoped(scope, move || unpack(size, packed, self.order))
+            };
+            let workers: Vec<_> = parts.map(begin).collect();
+            workers.into_iter().map(|worker| worker?.join().expect("unpacking does not panic")).collect()
         });
         let Head { tuples, sight, begins, .. } = self.head;
-        let weights = Weights::of(tables?);
+        let weights = Weights::of(tables?)?;
         Ok(Network::new(tuples, sight, weights, self.games).beginning(begins))
     }
 }
@@ -179,7 +182,7 @@ fn unpack(size: usize, packed: &Packed, order: Order) -> Result<Unpacked, Checkp
     for (classes, packed) in steps.classes.iter_mut().zip(&packed.steps.classes) {
         *classes = decompress_at_most(packed, count)?;
     }
-    let Some(numbers) = steps.table(&places) else {
+    let Some(numbers) = steps.table(&places)? else {
         return wrong(format!("the file's weights are not those of {set} patterns"));
     };
     let mut numbers = order.usual(numbers);
@@ -189,7 +192,7 @@ fn unpack(size: usize, packed: &Packed, order: Order) -> Result<Unpacked, Checkp
         numbers.iter_mut().filter(|number| **number == NONE).for_each(|number| *number = rest as i16);
         return Ok(Unpacked::Steps(Scaled { step, numbers }));
     }
-    let mut table = Table::filled(size, unseen);
+    let mut table = Table::filled(size, unseen)?;
     for (weight, &number) in table.iter_mut().zip(&*numbers).filter(|(_, number)| **number != NONE) {
         *weight = f32::from(number) * step;
     }
@@ -248,7 +251,8 @@ mod tests {
             let (mut seen, mut apart) = (0, 0.0f32);
             for (is, was) in read
                 .tables()
-                .zip(network.tables())
+                .map(Result::unwrap)
+                .zip(network.tables().map(Result::unwrap))
                 .flat_map(|(is, was)| is.iter().copied().zip(was.iter().copied()).collect::<Vec<_>>())
             {
                 if was == TupleSet::FourByFive.share(optimism) {
@@ -277,13 +281,13 @@ mod tests {
     #[test]
     fn large_weights_get_larger_steps() {
         let mut tables: Vec<_> =
-            TupleSet::FourByFive.table_sizes().map(|size| Table::filled(size, 0.5)).collect();
+            TupleSet::FourByFive.table_sizes().map(|size| Table::filled(size, 0.5).unwrap()).collect();
         tables[1][7] = -2e6;
         tables[1][8] = 30.0;
         tables[2][1 << 19] = 12.0;
         let network = Network::new(TupleSet::FourByFive, Sight::Plain, Weights::Points(tables), 3);
         let read = Network::read(&mut bytes(&network, 1.0).as_slice()).unwrap();
-        let [_, second, third, _] = &*read.tables().collect::<Vec<_>>() else { panic!() };
+        let [_, second, third, _] = &*read.tables().map(Result::unwrap).collect::<Vec<_>>() else { panic!() };
         assert!((second[7] + 2e6).abs() < 1.0 && (second[8] - 30.0).abs() < 31.0 && second[9] == 0.5);
         assert_eq!((third[1 << 19], third[0]), (12.0, 0.5));
     }
@@ -336,7 +340,12 @@ mod tests {
                 // Another number of games, another step.
                 Ok(network) => {
                     accepted += 1;
-                    assert!(network.tables().all(|table| table.iter().all(|weight| weight.is_finite())));
+                    assert!(
+                        network
+                            .tables()
+                            .map(Result::unwrap)
+                            .all(|table| table.iter().all(|weight| weight.is_finite()))
+                    );
                 }
                 Err(error) => {
                     refused += 1;
@@ -351,7 +360,7 @@ mod tests {
     #[test]
     fn forged_files_are_refused_with_one_line() {
         let network = network(0.0);
-        let good = || pack(&network.tables().next().unwrap(), 1.0).unwrap();
+        let good = || pack(&network.tables().next().unwrap().unwrap(), 1.0).unwrap();
         let refused = |packed: &Packed| {
             let error = unpack(1 << 20, packed, Order::Usual).unwrap_err().to_string();
             assert!(!error.contains('\n'), "{error}");

@@ -7,6 +7,8 @@
 use miniz_oxide::deflate::core::{CompressionStrategy, CompressorOxide, TDEFLFlush};
 use miniz_oxide::deflate::core::{compress_to_output, create_comp_flags_from_zip_params};
 
+use plywise::OutOfMemory;
+
 use super::table::Table;
 
 /// What a pattern without a number has instead.
@@ -89,8 +91,12 @@ impl Steps {
     }
 
     /// The table, where `places` has a bit for each pattern with a number. None where it does not fit.
-    pub(super) fn table(&self, places: &[u8]) -> Option<Table<i16>> {
-        let mut table = Table::filled(8 * places.len(), NONE);
+    pub(super) fn table(&self, places: &[u8]) -> Result<Option<Table<i16>>, OutOfMemory> {
+        let table = Table::filled(8 * places.len(), NONE)?;
+        Ok(self.put_into(table, places))
+    }
+
+    fn put_into(&self, mut table: Table<i16>, places: &[u8]) -> Option<Table<i16>> {
         let mut classes = self.classes.each_ref().map(|classes| classes.iter());
         let mut rest = self.rest.iter();
         let (mut bits, mut count) = (0u64, 0);
@@ -166,7 +172,7 @@ mod tests {
         let mut rng = Rng::new(1);
         for count in [0, 1, 2, 100, 3_000, 40_000] {
             let (table, places) = some(count, &mut rng);
-            assert!(*Steps::of(&table).table(&places).unwrap() == *table, "{count} numbers");
+            assert!(*Steps::of(&table).table(&places).unwrap().unwrap() == *table, "{count} numbers");
         }
     }
 
@@ -188,15 +194,15 @@ mod tests {
         let (table, places) = some(500, &mut rng);
         let good = Steps::of(&table);
         let longer = |bytes: &Vec<u8>| [&bytes[..], &[1]].concat();
-        assert!(Steps { rest: longer(&good.rest), ..good.clone() }.table(&places).is_none());
-        assert!(Steps { rest: good.rest[1..].to_vec(), ..good.clone() }.table(&places).is_none());
+        assert!(Steps { rest: longer(&good.rest), ..good.clone() }.table(&places).unwrap().is_none());
+        assert!(Steps { rest: good.rest[1..].to_vec(), ..good.clone() }.table(&places).unwrap().is_none());
         for kind in 0..KINDS {
             let mut wrong = good.clone();
             wrong.classes[kind] = longer(&wrong.classes[kind]);
-            assert!(wrong.table(&places).is_none());
+            assert!(wrong.table(&places).unwrap().is_none());
             if !good.classes[kind].is_empty() {
                 wrong.classes[kind] = good.classes[kind][1..].to_vec();
-                assert!(wrong.table(&places).is_none(), "{kind}");
+                assert!(wrong.table(&places).unwrap().is_none(), "{kind}");
             }
         }
     }

@@ -3,11 +3,11 @@
 //! Lookups go to places all over a table of 64 MiB and more. Under pages of 4 KiB nearly each of them also waits for the
 //! address to be translated.
 
-use std::alloc::{Layout, handle_alloc_error};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
+use plywise::{OutOfMemory, mapped};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// Some numbers, side by side in memory.
@@ -23,36 +23,34 @@ pub(super) struct Table<T> {
 }
 
 impl<T: Number> Table<T> {
-    /// All numbers are zero. Memory is taken when it is first written to. As with a [`Vec`], the program ends where there
-    /// is none.
-    pub(super) fn zeros(len: usize) -> Self {
-        let layout = Layout::array::<T>(len).expect("a table is smaller than all memory");
-        let Ok(memory) = MmapMut::map_anon(layout.size()) else { handle_alloc_error(layout) };
+    /// All numbers are zero. Memory is taken when it is first written to.
+    pub(super) fn zeros(len: usize) -> Result<Self, OutOfMemory> {
+        let memory = mapped::zeros(len * size_of::<T>())?;
         // Where there are no large pages, it works without.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Self { memory, of: PhantomData }
+        Ok(Self { memory, of: PhantomData })
     }
 
     /// All entries are the same.
-    pub(super) fn filled(len: usize, entry: T) -> Self {
-        let mut table = Self::zeros(len);
+    pub(super) fn filled(len: usize, entry: T) -> Result<Self, OutOfMemory> {
+        let mut table = Self::zeros(len)?;
         if entry.as_bytes().iter().any(|&byte| byte != 0) {
             table.fill(entry);
         }
-        table
+        Ok(table)
     }
 
     /// Entry by entry from another table. Zeros are not written, so that memory which only holds them is not taken.
-    pub(super) fn from<U: Number>(other: &Table<U>, entry: impl Fn(U) -> T) -> Self {
-        let mut table = Self::zeros(other.len());
+    pub(super) fn from<U: Number>(other: &Table<U>, entry: impl Fn(U) -> T) -> Result<Self, OutOfMemory> {
+        let mut table = Self::zeros(other.len())?;
         for (here, &there) in table.iter_mut().zip(other.iter()) {
             let entry = entry(there);
             if entry.as_bytes().iter().any(|&byte| byte != 0) {
                 *here = entry;
             }
         }
-        table
+        Ok(table)
     }
 
     /// Puts the groups of four bits of each index into the opposite order. The table has 16 entries to some power above 1.
@@ -120,9 +118,10 @@ impl<T: Number> DerefMut for Table<T> {
     }
 }
 
+/// A copy takes as much memory again; where that cannot be had, it panics.
 impl<T: Number> Clone for Table<T> {
     fn clone(&self) -> Self {
-        Self::from(self, |entry| entry)
+        Self::from(self, |entry| entry).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -139,19 +138,19 @@ mod tests {
 
     #[test]
     fn a_table_holds_what_is_put_into_it() {
-        let mut table = Table::<[f32; 3]>::zeros(100_000);
+        let mut table = Table::<[f32; 3]>::zeros(100_000).unwrap();
         assert_eq!((table.len(), table[99_999]), (100_000, [0.0; 3]));
         table[7] = [1.0, -2.0, 3.5];
-        let weights: Table<f32> = Table::from(&table, |[weight, ..]| weight);
+        let weights: Table<f32> = Table::from(&table, |[weight, ..]| weight).unwrap();
         assert_eq!((weights.len(), weights[7], weights[8]), (100_000, 1.0, 0.0));
-        assert!(Table::filled(5, 2.5f32).iter().all(|&number| number == 2.5));
+        assert!(Table::filled(5, 2.5f32).unwrap().iter().all(|&number| number == 2.5));
         assert!(Table::filled(5, 2.5f32) != Table::filled(6, 2.5f32));
     }
 
     #[test]
     fn a_turned_table_has_the_cells_of_its_indices_the_other_way_round() {
         for cells in 2..6 {
-            let mut table = Table::<i16>::zeros(1 << (4 * cells));
+            let mut table = Table::<i16>::zeros(1 << (4 * cells)).unwrap();
             table.iter_mut().enumerate().for_each(|(index, entry)| *entry = (index % 30_011) as i16 - 7);
             let mut turned = table.clone();
             turned.turn();
@@ -166,7 +165,7 @@ mod tests {
 
     #[test]
     fn atomics_write_where_numbers_are_read() {
-        let mut table = Table::<[f32; 3]>::zeros(10);
+        let mut table = Table::<[f32; 3]>::zeros(10).unwrap();
         let atomics = table.seen_as::<[AtomicU32; 3]>();
         assert_eq!(atomics.len(), 10);
         atomics[4][1].store(0.75f32.to_bits(), Relaxed);

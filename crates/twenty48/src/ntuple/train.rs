@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use plywise::{Rng, TextError};
+use plywise::{OutOfMemory, Rng, TextError};
 
 use super::curve::{Block, Book};
 use super::learner::{Learner, Rule};
@@ -93,6 +93,10 @@ pub struct Trainer {
     pub(super) begins: u32,
 }
 
+fn no_memory(error: OutOfMemory) -> TextError {
+    TextError::new(error.to_string())
+}
+
 impl Trainer {
     /// A run that has played no game.
     ///
@@ -100,7 +104,8 @@ impl Trainer {
     /// One line, if a setting is out of range.
     pub fn new(settings: Settings) -> Result<Self, TextError> {
         settings.check()?;
-        let learner = Learner::new(settings.tuples, settings.sight, settings.rule, settings.optimism);
+        let learner = Learner::new(settings.tuples, settings.sight, settings.rule, settings.optimism)
+            .map_err(no_memory)?;
         Ok(Self {
             settings,
             learner,
@@ -130,8 +135,8 @@ impl Trainer {
             return Err(TextError::new(message));
         }
         let Settings { sight, rule, seed, .. } = settings;
-        let weights = network.tables().collect();
-        let sums = wanted.table_sizes().map(Table::zeros).collect();
+        let weights = network.tables().collect::<Result<_, _>>().map_err(no_memory)?;
+        let sums = wanted.table_sizes().map(Table::zeros).collect::<Result<_, _>>().map_err(no_memory)?;
         let learner = Learner::with(wanted, sight, rule, weights, sums);
         let open = Block { before: network.games(), ..Block::default() };
         let begins = network.begins();
@@ -340,7 +345,8 @@ mod tests {
         let mut trainer = Trainer::new(Settings { optimism: 320.0, ..small() }).unwrap();
         train(&mut trainer, 200, 1);
         let (all, known) = (trainer.network(), trainer.network_of(20_000.0));
-        let (all_tables, known): (Vec<_>, Vec<_>) = (all.tables().collect(), known.tables().collect());
+        let (all_tables, known): (Vec<_>, Vec<_>) =
+            (all.tables().map(Result::unwrap).collect(), known.tables().map(Result::unwrap).collect());
         let (mut kept, mut left) = (0, 0);
         for (table, sums) in trainer.learner.sums.iter().enumerate() {
             for (pattern, sums) in sums.iter().enumerate().filter(|(_, sums)| sums[1] > 0.0) {

@@ -1,5 +1,7 @@
 //! The weights of a network for play: in points, or as whole steps of so many points, which take half the memory.
 
+use plywise::OutOfMemory;
+
 use super::lookup::Tables;
 use super::table::Table;
 
@@ -32,26 +34,26 @@ impl Scaled {
         f32::from(self.numbers[pattern]) * self.step
     }
 
-    fn to_points(&self) -> Table<f32> {
+    fn to_points(&self) -> Result<Table<f32>, OutOfMemory> {
         Table::from(&self.numbers, |number| f32::from(number) * self.step)
     }
 }
 
 impl Weights {
     /// In steps where all tuples are.
-    pub(super) fn of(tuples: Vec<Unpacked>) -> Self {
+    pub(super) fn of(tuples: Vec<Unpacked>) -> Result<Self, OutOfMemory> {
         if tuples.iter().all(|tuple| matches!(tuple, Unpacked::Steps(_))) {
             let steps = tuples.into_iter().filter_map(|tuple| match tuple {
                 Unpacked::Steps(scaled) => Some(scaled),
                 Unpacked::Points(_) => None,
             });
-            return Self::Steps(steps.collect());
+            return Ok(Self::Steps(steps.collect()));
         }
         let points = tuples.into_iter().map(|tuple| match tuple {
             Unpacked::Steps(scaled) => scaled.to_points(),
-            Unpacked::Points(table) => table,
+            Unpacked::Points(table) => Ok(table),
         });
-        Self::Points(points.collect())
+        points.collect::<Result<_, _>>().map(Self::Points)
     }
 
     /// The number of patterns of each tuple.
@@ -71,9 +73,9 @@ impl Weights {
     }
 
     /// A copy of those of one tuple in points.
-    pub(super) fn copy(&self, tuple: usize) -> Table<f32> {
+    pub(super) fn copy(&self, tuple: usize) -> Result<Table<f32>, OutOfMemory> {
         match self {
-            Self::Points(tables) => tables[tuple].clone(),
+            Self::Points(tables) => Table::from(&tables[tuple], |weight| weight),
             Self::Steps(tables) => tables[tuple].to_points(),
         }
     }

@@ -1,0 +1,58 @@
+//! Memory that cannot be had is told of in one line, with exit code 2.
+
+use crate::common::{Answer, Folder, command};
+
+/// Runs the command with so much room for addresses, in MiB.
+fn run_within(mib: u64, args: &[&str]) -> Answer {
+    let plywise = command(args);
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &(mib * 1024).to_string()]);
+    shell.arg(plywise.get_program()).args(args).stdin(std::process::Stdio::null());
+    shell.output().expect("there is a shell").into()
+}
+
+#[test]
+fn a_table_that_does_not_fit_gets_one_line_in_every_command() {
+    let folder = Folder::new("memory");
+    let store = folder.file("games.db");
+    for args in [
+        &["match", "othello", "pvs:table=60000", "random", "--games", "2"][..],
+        &["match", "checkers", "random", "mtdf:table=3000", "--games", "2", "--threads", "2"],
+        &["match", "othello", "mcts:memory=3000", "random", "--games", "2"],
+        &["match", "2048", "expectimax:memo=3000"],
+        &["tournament", "othello", "pvs:table=3000", "random", "--store", &store],
+        &["analyze", "othello", "--agent", "pvs:table=3000,depth=2"],
+        &["analyze", "2048", "--agent", "mcts:memory=3000"],
+        &["analyze", "cantgoback", "--agent", "mcts:memory=3000,iterations=10"],
+        &["solve", "othello:size=4", "--table", "3000"],
+        &["solve", "checkers", "--table", "3000"],
+        &[
+            "tree",
+            "othello:size=4",
+            "--agent",
+            "alphabeta:depth=2,table=3000",
+            "--svg",
+            &folder.file("a.svg"),
+        ],
+        &["engine", "othello", "--protocol", "gtp", "--agent", "pvs:table=3000"],
+        &["play", "othello", "--against", "pvs:table=3000"],
+    ] {
+        let answer = run_within(1500, args);
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{args:?}: {}", answer.err);
+        assert_eq!(answer.err.lines().count(), 1, "{args:?}: {}", answer.err);
+        assert!(answer.err.contains("MiB of memory"), "{args:?}: {}", answer.err);
+    }
+}
+
+#[test]
+fn a_network_that_does_not_fit_gets_one_line() {
+    for args in [
+        &["analyze", "2048", "--agent", "champion:depth=1"][..],
+        &["match", "2048", "champion:depth=1", "--games", "1"],
+        &["match", "2048", "greedy:eval=network", "--games", "1"],
+    ] {
+        let answer = run_within(160, args);
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{args:?}: {}", answer.err);
+        assert_eq!(answer.err.lines().count(), 1, "{args:?}: {}", answer.err);
+    }
+}
