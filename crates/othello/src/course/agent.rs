@@ -32,11 +32,11 @@ impl<const N: usize> Agent<Othello<N>> for CourseAgent {
     fn choose_aloud(
         &mut self,
         position: &Othello<N>,
-        _: &Limits,
+        limits: &Limits,
         _: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
         let started = Instant::now();
-        let found = self.course.search(position);
+        let found = self.course.search_within(position, limits);
         let best = found.square.or_else(|| self.course.first(position)).map_or_else(
             || (!position.is_over()).then_some(Move::PASS),
             |square| Some(Move::from_index(square)),
@@ -51,7 +51,7 @@ impl<const N: usize> Agent<Othello<N>> for CourseAgent {
                 Count::Reported => found.counts.reported,
             },
             elapsed: started.elapsed(),
-            stopped: Stop::Depth,
+            stopped: found.stopped.unwrap_or(Stop::Depth),
             table: TableUse::default(),
         }
     }

@@ -1,6 +1,6 @@
 //! The search.
 
-use plywise::Seat;
+use plywise::{Limits, Meter, Seat, Stop};
 
 use super::order::{Order, for_each};
 use crate::Othello;
@@ -48,7 +48,7 @@ impl std::ops::AddAssign for Counts {
 }
 
 /// What a search finds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     /// Discs ahead of the seat to move at the root; `±`[`Course::SURE`] for what seems certain.
     pub value: i32,
@@ -56,6 +56,8 @@ pub struct Found {
     pub square: Option<u8>,
     /// Positions entered.
     pub counts: Counts,
+    /// What broke the search off, if something did: then this is the best of what was looked at by then.
+    pub stopped: Option<Stop>,
 }
 
 impl Course {
@@ -65,10 +67,17 @@ impl Course {
     /// Searches for the seat to move. Of equal moves the first tried is best.
     #[must_use]
     pub fn search<const N: usize>(&self, position: &Othello<N>) -> Found {
-        let mut search = Search { course: *self, root: position.mover(), nodes: 0 };
+        self.search_within(position, &Limits::default())
+    }
+
+    /// The same, broken off at the deadline or by the flag of `limits`, the rest of which plays no part.
+    #[must_use]
+    pub fn search_within<const N: usize>(&self, position: &Othello<N>, limits: &Limits) -> Found {
+        let limits = Limits { deadline: limits.deadline, stop: limits.stop.clone(), ..Limits::default() };
+        let mut search = Search { course: *self, root: position.mover(), meter: Meter::new(&limits) };
         let node = search.node(position, self.depth, -Self::SURE, Self::SURE);
-        let counts = Counts { nodes: search.nodes, reported: node.reported };
-        Found { value: node.value, square: node.square, counts }
+        let counts = Counts { nodes: search.meter.nodes(), reported: node.reported };
+        Found { value: node.value, square: node.square, counts, stopped: search.meter.stopped() }
     }
 
     /// The square that is tried first; None without a move.
@@ -85,7 +94,7 @@ impl Course {
 struct Search {
     course: Course,
     root: Seat,
-    nodes: u64,
+    meter: Meter,
 }
 
 /// One position's answer; `reported` counts it and what lies below it by the published rule.
@@ -97,9 +106,9 @@ struct Node {
 
 impl Search {
     fn node<const N: usize>(&mut self, position: &Othello<N>, depth: u32, low: i32, high: i32) -> Node {
-        self.nodes += 1;
+        let goes_on = self.meter.enter();
         let leaf = || Node { value: position.difference(self.root), square: None, reported: 1 };
-        if depth == 0 {
+        if depth == 0 || !goes_on {
             return leaf();
         }
         let placements = position.placements(position.mover());
@@ -140,6 +149,9 @@ impl Search {
             let mut child = *position;
             child.place(square, position.turned_by(square));
             let below = self.node(&child, depth - 1, low, high);
+            if self.meter.stopped().is_some() {
+                return false;
+            }
             if if maximise { below.value > node.value } else { below.value < node.value } {
                 node.value = below.value;
                 node.square = Some(square);
@@ -218,5 +230,16 @@ mod tests {
             assert!(CORRECT.search(&position).value.abs() <= 36);
         }
         assert!(seen > 3, "{seen}");
+    }
+
+    #[test]
+    fn a_flag_breaks_the_search_off_with_the_best_so_far() {
+        let endless = Course { depth: 60, prune: false, ..CORRECT };
+        let position = random_position(3, 8).unwrap();
+        let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+        let found = endless.search_within(&position, &Limits { stop: Some(flag), ..Limits::default() });
+        assert_eq!(found.stopped, Some(Stop::Flag));
+        assert!(found.counts.nodes < 10_000, "{found:?}");
+        assert_eq!(CORRECT.search(&position).stopped, None);
     }
 }
