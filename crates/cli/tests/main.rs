@@ -12,7 +12,10 @@ mod killed;
 mod lab;
 mod learning;
 mod luck;
+#[cfg(target_os = "linux")]
+mod memory;
 mod play;
+mod serve;
 mod statistics;
 mod tables;
 mod terminal;

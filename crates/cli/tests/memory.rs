@@ -43,16 +43,3 @@ fn a_table_that_does_not_fit_gets_one_line_in_every_command() {
         assert!(answer.err.contains("MiB of memory"), "{args:?}: {}", answer.err);
     }
 }
-
-#[test]
-fn a_network_that_does_not_fit_gets_one_line() {
-    for args in [
-        &["analyze", "2048", "--agent", "champion:depth=1"][..],
-        &["match", "2048", "champion:depth=1", "--games", "1"],
-        &["match", "2048", "greedy:eval=network", "--games", "1"],
-    ] {
-        let answer = run_within(160, args);
-        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{args:?}: {}", answer.err);
-        assert_eq!(answer.err.lines().count(), 1, "{args:?}: {}", answer.err);
-    }
-}

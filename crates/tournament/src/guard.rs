@@ -10,8 +10,12 @@ use crate::error::Error;
 /// How long to wait for another run to let go of a store.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Takes the store for one run. The system gives the lock back when the program ends, however it ends.
-pub(crate) fn lock(path: &Path) -> Result<File, Error> {
+/// Takes what lies at `path`, such as a store, for one run: a file beside it, `path.lock`, is locked and names the process.
+/// The system gives the lock back when the file is closed and when the program ends, however it ends.
+///
+/// # Errors
+/// [`Error::InUse`] where another run has it and keeps it for a second; the system's where there can be no such file.
+pub fn lock(path: &Path) -> Result<File, Error> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     let name = PathBuf::from(name);

@@ -18,6 +18,7 @@ pub mod underway;
 
 pub use error::Error;
 pub use experiment::{Experiment, Setup};
+pub use guard::lock;
 pub use record::GameRow;
 pub use report::{AgentRow, MeetingRow, Report};
 pub use run::{Progress, Watch, run};

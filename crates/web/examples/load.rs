@@ -102,6 +102,7 @@ fn serve(folder: &Path, store: PathBuf) -> (SocketAddr, mpsc::Sender<()>) {
         store: Some(store),
         state: folder.join("state"),
         reports: folder.join("reports"),
+        memory: web::MEMORY,
         threads: None,
     };
     let (end, ended) = mpsc::channel();

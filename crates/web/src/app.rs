@@ -7,7 +7,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+use crate::error::Answer;
 use crate::lab::Lab;
+use crate::memory::{Budget, Taken};
 use crate::pool::Pool;
 use crate::request::{Hosts, LONGEST_BODY, guard};
 use crate::rooms::Rooms;
@@ -23,6 +25,8 @@ pub(crate) struct App {
     pub(crate) players: Pool,
     /// Threads for what viewers want to look into: these never hold up a game.
     pub(crate) lookers: Pool,
+    /// Of the tables of both.
+    pub(crate) memory: Budget,
     pub(crate) live: Live,
     pub(crate) lab: Lab,
     pub(crate) reports: PathBuf,
@@ -35,10 +39,18 @@ impl App {
             rooms: Rooms::new(&options.state)?,
             players: Pool::new("player", threads, MOST_WAITING)?,
             lookers: Pool::new("looker", threads, MOST_WAITING)?,
+            memory: Budget::new(options.memory),
             lab: Lab::new(&options.reports),
             live: Live::new(options.store.clone()),
             reports: options.reports.clone(),
         })
+    }
+}
+
+impl App {
+    /// A part of the budget of tables. Agents that wait for their next move make room.
+    pub(crate) fn take_memory(&self, mib: u64) -> Answer<Taken> {
+        self.memory.take(mib, || self.rooms.dismiss_one())
     }
 }
 

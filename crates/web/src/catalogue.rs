@@ -1,20 +1,34 @@
 //! What can be played, by whom, and reading what others wrote.
 
+use std::time::Duration;
+
 use arena::registry::games as all_games;
 use arena::{Named, Opt};
 use axum::Json;
+use axum::extract::State;
 use plywise::{Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
 use crate::names;
-use crate::request::Given;
+use crate::play::Shared;
+use crate::pool::Terms;
+use crate::request::{Given, Viewer, aside};
 
 /// Games that are read from one file: more than fit into the longest message.
 const MOST_IMPORTED: usize = 20_000;
 
+/// The longest that reading a file may take.
+const READING: Duration = Duration::from_secs(20);
+/// Plies of all games of one file.
+const MOST_PLIES: usize = 200_000;
+
 pub(crate) async fn games() -> Answer<Json<Value>> {
+    aside(list).await
+}
+
+fn list() -> Answer<Json<Value>> {
     let game = |info: &arena::registry::GameInfo| -> Answer<Value> {
         let kind = names::game(info.named.name)?;
         Ok(json!({
@@ -50,6 +64,10 @@ pub(crate) struct Position {
 
 /// Reads a position: how it is written in its one form, who is to move, and what could be played.
 pub(crate) async fn position(Given(given): Given<Position>) -> Answer<Json<Value>> {
+    aside(move || read_position(&given)).await
+}
+
+fn read_position(given: &Position) -> Answer<Json<Value>> {
     let kind = names::game(&given.game)?;
     let live = kind.live(0, Some(&given.position))?;
     let turn = match live.turn() {
@@ -68,11 +86,33 @@ pub(crate) struct File {
 }
 
 /// Reads a file of games.
-pub(crate) async fn import(Given(given): Given<File>) -> Answer<Json<Value>> {
+pub(crate) async fn import(
+    State(app): Shared,
+    Viewer(viewer): Viewer,
+    Given(given): Given<File>,
+) -> Answer<Json<Value>> {
+    let terms = Terms { viewer, most: READING };
+    let reading = app.lookers.run(terms, move |_| read_games(&given));
+    // A thread that still reads then comes to the end of the text, which is not long; nobody waits for it.
+    tokio::time::timeout(READING, reading).await.unwrap_or_else(|_| {
+        Err(Refusal::input(format!(
+            "the file takes longer than {} s to read; read a part of it",
+            READING.as_secs()
+        )))
+    })?
+}
+
+fn read_games(given: &File) -> Answer<Json<Value>> {
     let kind = names::game(&given.game)?;
     let games = kind.import(&given.text, MOST_IMPORTED)?;
     if games.is_empty() {
         return Err(Refusal::input("there is no game in this text"));
+    }
+    let plies: usize = games.iter().map(|game| game.moves.len()).sum();
+    if plies > MOST_PLIES {
+        return Err(Refusal::input(format!(
+            "the games of this file have {plies} plies; at most {MOST_PLIES} are read at once"
+        )));
     }
     let games: Vec<Value> = games
         .into_iter()

@@ -8,8 +8,11 @@ use plywise::Limits;
 
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::pool::{Leaving, Stop};
-use crate::room::{Room, Thinker};
+use crate::look::SPARE;
+use crate::pool::{Leaving, Stop, Terms};
+use crate::record::Saved;
+use crate::request::aside;
+use crate::room::{News, Room, Thinker};
 
 /// The longest that an agent thinks of a move without a clock.
 const MOST_THOUGHT: Duration = Duration::from_secs(30);
@@ -65,12 +68,13 @@ async fn step(app: &Arc<App>, room: &Arc<Room>) -> bool {
         table.restart_turn();
         let stop = Stop::default();
         table.thinking = Some(Arc::clone(&stop));
-        let moves: Vec<String> = table.saved.plies.iter().map(|ply| ply.m.clone()).collect();
         let thinker = table.thinker.take();
-        (table.plies(), stop, (thinker, table.saved.clone(), moves, table.clock()))
+        let news = table.news(thinker.as_ref());
+        let question = Question { thinker, saved: table.saved.before_play(), news, clock: table.clock() };
+        (table.plies(), stop, question)
     };
     room.tell();
-    let pace = Duration::from_millis(question.1.request.pace.unwrap_or(PACE_MS));
+    let pace = Duration::from_millis(question.saved.request.pace.unwrap_or(PACE_MS));
     let answer = ask(app, room, &stop, question).await;
     let took = begun.elapsed();
     if took < pace && matches!(answer, Ok(Some(_))) {
@@ -81,7 +85,8 @@ async fn step(app: &Arc<App>, room: &Arc<Room>) -> bool {
     room.tell();
     if has_people(room) {
         // What cannot be saved now is saved later.
-        let _ = app.rooms.save(room);
+        let (app, room) = (Arc::clone(app), Arc::clone(room));
+        let _ = aside(move || app.rooms.save(&room)).await;
     }
     if busy {
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -98,6 +103,8 @@ fn take(room: &Room, stop: &Stop, ply: usize, took: Duration, answer: Answer<Opt
         return;
     }
     table.thinking = None;
+    table.held_up =
+        answer.as_ref().err().filter(|refusal| refusal.is_busy()).map(|refusal| refusal.line().to_owned());
     let played = match answer {
         Ok(Some(thought)) => table.play_thought(&thought, took),
         Ok(None) => Ok(()),
@@ -109,17 +116,24 @@ fn take(room: &Room, stop: &Stop, ply: usize, took: Duration, answer: Answer<Opt
     }
 }
 
-type Question = (Option<Thinker>, crate::record::Saved, Vec<String>, Option<plywise::Clock>);
+/// What an agent is asked.
+struct Question {
+    thinker: Option<Thinker>,
+    saved: Saved,
+    news: News,
+    clock: Option<plywise::Clock>,
+}
 
-async fn ask(app: &App, room: &Arc<Room>, stop: &Stop, question: Question) -> Answer<Option<Thought>> {
-    let (thinker, saved, moves, clock) = question;
+async fn ask(app: &Arc<App>, room: &Arc<Room>, stop: &Stop, question: Question) -> Answer<Option<Thought>> {
     let (sender, receiver) = tokio::sync::oneshot::channel();
-    let home = Arc::clone(room);
-    app.players.begin(Arc::clone(stop), move |stop| {
-        let answer = think(thinker, &saved, moves, clock, stop).map(|(thinker, thought)| {
+    let (home, tables) = (Arc::clone(room), Arc::clone(app));
+    let terms = Terms { viewer: room.id.clone(), most: question.longest() + SPARE };
+    app.players.begin(terms, Arc::clone(stop), move |stop| {
+        let seats = question.saved.request.seats.clone();
+        let answer = think(&tables, question, stop).map(|(thinker, thought)| {
             let mut table = home.table();
             // Others may have sat down meanwhile.
-            if table.saved.request.seats == saved.request.seats {
+            if table.saved.request.seats == seats {
                 table.thinker = Some(thinker);
             }
             thought
@@ -143,18 +157,20 @@ async fn ask(app: &App, room: &Arc<Room>, stop: &Stop, question: Question) -> An
     }
 }
 
-fn think(
-    thinker: Option<Thinker>,
-    saved: &crate::record::Saved,
-    moves: Vec<String>,
-    clock: Option<plywise::Clock>,
-    stop: &Stop,
-) -> Answer<(Thinker, Option<Thought>)> {
+impl Question {
+    /// The longest that the agent may think.
+    fn longest(&self) -> Duration {
+        self.clock.as_ref().map_or(MOST_THOUGHT, plywise::Clock::left)
+    }
+}
+
+fn think(app: &App, question: Question, stop: &Stop) -> Answer<(Thinker, Option<Thought>)> {
+    let Question { thinker, saved, news, clock } = question;
     let mut thinker = match thinker {
         Some(thinker) => thinker,
-        None => Thinker::seat(saved)?,
+        None => Thinker::seat(&saved, app)?,
     };
-    thinker.follow(moves)?;
+    thinker.follow(news)?;
     let Some(plywise::Turn::Seat(seat)) = thinker.live.turn() else { return Ok((thinker, None)) };
     let Some(agent) = thinker.agents[seat.index()] else { return Ok((thinker, None)) };
     let share = clock.as_ref().map_or(MOST_THOUGHT, plywise::Clock::share);
@@ -175,9 +191,9 @@ fn watch_clock(app: &Arc<App>, room: &Arc<Room>) {
     tokio::spawn(async move {
         tokio::time::sleep_until((falls + Duration::from_millis(20)).into()).await;
         if room.table().flag() {
-            // What cannot be saved now is saved later.
-            let _ = app.rooms.save(&room);
             room.tell();
+            // What cannot be saved now is saved later.
+            let _ = aside(move || app.rooms.save(&room)).await;
         }
     });
 }

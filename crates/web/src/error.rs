@@ -42,6 +42,21 @@ impl Refusal {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "too much is going on already; try again in a few seconds")
     }
 
+    /// A viewer who waits for `most` answers already.
+    pub(crate) fn too_many(most: usize) -> Self {
+        let line = format!("you wait for {most} answers already; ask again when one has come");
+        Self::new(StatusCode::TOO_MANY_REQUESTS, line)
+    }
+
+    /// The tables of all games together are as large as they may be.
+    pub(crate) fn no_memory(wanted: u64, most: u64) -> Self {
+        let line = format!(
+            "all games together may have {most} MiB of tables, and {wanted} MiB more are not free; this waits until \
+             others end"
+        );
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, line)
+    }
+
     /// Whether it is worth asking again.
     pub(crate) fn is_busy(&self) -> bool {
         self.status == StatusCode::SERVICE_UNAVAILABLE

@@ -17,6 +17,7 @@ use tokio::sync::watch;
 
 use crate::error::{Answer, Refusal};
 use crate::play::Shared;
+use crate::request::aside;
 
 /// The experiment that runs, and what is told of it.
 pub(crate) struct Lab {
@@ -74,6 +75,7 @@ impl Lab {
 }
 
 pub(crate) async fn list(State(app): Shared) -> Answer<Json<Value>> {
+    aside(move || {
     let plans = catalogue::all().map_err(Refusal::broken)?;
     let plan = |plan: &::lab::Plan| {
         let report = format!("{}/index.html", plan.name);
@@ -85,11 +87,15 @@ pub(crate) async fn list(State(app): Shared) -> Answer<Json<Value>> {
     Ok(Json(
         json!({ "experiments": plans.iter().map(plan).collect::<Vec<_>>(), "told": *app.lab.told.borrow() }),
     ))
+    }).await
 }
 
 pub(crate) async fn run(State(app): Shared, Asked(name): Asked<String>) -> Answer<Json<Value>> {
-    app.lab.begin(&name)?;
-    Ok(Json(json!({ "experiment": name })))
+    aside(move || {
+        app.lab.begin(&name)?;
+        Ok(Json(json!({ "experiment": name })))
+    })
+    .await
 }
 
 pub(crate) async fn stop(State(app): Shared) -> Json<Value> {

@@ -7,6 +7,7 @@ mod drive;
 mod error;
 mod lab;
 mod look;
+mod memory;
 mod names;
 mod play;
 mod pool;
@@ -31,6 +32,12 @@ use crate::app::App;
 /// The port unless another is named.
 pub const PORT: u16 = 7330;
 
+/// MiB that the tables of all games may have together unless another number is given.
+pub const MEMORY: u64 = 1024;
+
+/// Requests that may wait for a disk or read something long at the same time.
+const MOST_ASIDE: usize = 64;
+
 /// Between two moments at which changed games are written and idle ones put away.
 const TIDY: Duration = Duration::from_secs(1);
 
@@ -45,6 +52,8 @@ pub struct Options {
     pub state: PathBuf,
     /// The folder of finished reports; it need not exist.
     pub reports: PathBuf,
+    /// MiB that the tables of all games and searches may have together.
+    pub memory: u64,
     /// Threads that search, for players and for viewers each; one per core unless given.
     pub threads: Option<usize>,
 }
@@ -58,16 +67,21 @@ pub async fn interrupted(messages: std::sync::mpsc::Receiver<()>) {
 /// asked.
 ///
 /// # Errors
-/// When the port is taken, the state folder cannot be written, or no threads can be had.
+/// When the port is taken, another server has the state folder or it cannot be written, or no threads can be had.
 pub fn serve(
     options: &Options,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(MOST_ASIDE)
+        .enable_all()
+        .build()?;
     let ended = runtime.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
+        let alone = rooms::lock(&options.state)?;
         let app = Arc::new(App::new(options)?);
         let tidying = Arc::clone(&app);
         tokio::spawn(async move {
@@ -86,6 +100,8 @@ pub fn serve(
             futures_util::future::Either::Right(_) => Ok(()),
         };
         app.rooms.tidy();
+        // Whoever serves these games next finds them as they are now.
+        drop(alone);
         ended
     });
     // Searches that still run would hold the program up.

@@ -1,5 +1,6 @@
 //! Looking at a position: the best move, what each is worth, how deep the search has come.
 
+use std::cell::Cell;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -19,14 +20,17 @@ use tokio::sync::mpsc;
 
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::names;
 use crate::play::Shared;
-use crate::pool::{Leaving, Stop};
+use crate::pool::{Leaving, Stop, Terms};
+use crate::request::{Viewer, aside};
+use crate::{memory, names};
 
 /// The longest that one look may take.
 const MOST_MS: u64 = 60_000;
 /// As long as it takes unless the viewer says otherwise.
 const USUAL_MS: u64 = 4_000;
+/// What a search may take beyond its time, until it is ended: an agent may have a network to load first.
+pub(crate) const SPARE: Duration = Duration::from_secs(3);
 /// Moves are looked at to no greater depth.
 const DEEPEST: u32 = 60;
 
@@ -49,11 +53,18 @@ pub(crate) struct Question {
     pub(crate) spec: Spec,
     /// The depth at which the agent ends of itself, if it does.
     own_depth: Option<u32>,
+    /// MiB of tables that it takes.
+    needs: u64,
 }
 
 impl Question {
     /// The question of a viewer, about a position at a seat's turn.
-    pub(crate) fn new(app: &App, id: &str, agent: Option<&str>, ply: Option<usize>) -> Answer<Self> {
+    async fn ask(app: &Arc<App>, id: String, agent: Option<String>, ply: Option<usize>) -> Answer<Self> {
+        let app = Arc::clone(app);
+        aside(move || Self::new(&app, &id, agent.as_deref(), ply)).await
+    }
+
+    fn new(app: &App, id: &str, agent: Option<&str>, ply: Option<usize>) -> Answer<Self> {
         let room = app.rooms.find(id)?;
         let mut table = room.table();
         table.touched = Instant::now();
@@ -62,8 +73,9 @@ impl Question {
         drop(table);
         let adviser = names::adviser(&*kind);
         let spec = names::agent(&*kind, agent.unwrap_or(&adviser))?;
+        let needs = memory::needs(&*kind, &spec);
         match live.turn() {
-            Some(Turn::Seat(_)) => Ok(Self { live, own_depth: own_depth(&*kind, &spec), spec }),
+            Some(Turn::Seat(_)) => Ok(Self { live, own_depth: own_depth(&*kind, &spec), spec, needs }),
             Some(Turn::Chance) => Err(Refusal::conflict("chance is to move; there is nothing to choose")),
             None => Err(Refusal::conflict("the game is over in this position; there is nothing to choose")),
         }
@@ -73,12 +85,17 @@ impl Question {
 /// What a look finds, as it finds it.
 pub(crate) async fn analyse(
     State(app): Shared,
+    Viewer(viewer): Viewer,
     Path(id): Path<String>,
     Query(look): Query<Look>,
 ) -> Answer<Events> {
-    let question = Question::new(&app, &id, look.agent.as_deref(), look.ply)?;
+    let question = Question::ask(&app, id, look.agent, look.ply).await?;
     let time = Duration::from_millis(look.ms.unwrap_or(USUAL_MS).clamp(50, MOST_MS));
-    told(&app, move |stop, tell| analyse_on_a_thread(question, time, stop, tell))
+    let home = Arc::clone(&app);
+    told(&app, Terms { viewer, most: time + SPARE }, move |stop, tell| {
+        let _memory = home.take_memory(question.needs)?;
+        analyse_on_a_thread(question, time, stop, tell)
+    })
 }
 
 /// The depth that a spec names or that its agent has unless told otherwise; none for those that deepen until they are
@@ -94,7 +111,7 @@ fn own_depth(kind: &dyn Kind, spec: &Spec) -> Option<u32> {
 /// Every depth is one message, in which all belongs together: what each move is worth, of these the best as the
 /// position's value, and the line that begins with it.
 fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &Tell<'_>) -> Answer<()> {
-    let Question { mut live, spec, own_depth } = question;
+    let Question { mut live, spec, own_depth, .. } = question;
     let begun = Instant::now();
     let agent = live.join(&spec, 1)?;
     tell(json!({
@@ -176,15 +193,24 @@ pub(crate) type Tell<'a> = dyn Fn(Value) + 'a;
 /// A stream of what `work` tells while it runs on a thread of its own. It is stopped when the viewer leaves.
 pub(crate) fn told(
     app: &Arc<App>,
+    terms: Terms,
     work: impl FnOnce(&Stop, &Tell<'_>) -> Answer<()> + Send + 'static,
 ) -> Answer<Events> {
     let stop = Stop::default();
     let leaving = Leaving(Arc::clone(&stop));
     let (sender, receiver) = mpsc::unbounded_channel::<Value>();
-    app.lookers.begin(stop, move |stop| {
-        let tell = |value: Value| drop(sender.send(value));
+    app.lookers.begin(terms, stop, move |stop| {
+        let done = Cell::new(false);
+        let tell = |value: Value| {
+            done.set(done.get() || value["done"] == true);
+            drop(sender.send(value));
+        };
         if let Err(refusal) = work(stop, &tell) {
             tell(json!({ "error": refusal.line(), "done": true }));
+        }
+        // Whoever still listens would ask for the same again.
+        if !done.get() {
+            tell(json!({ "done": true, "ended": stop.load(std::sync::atomic::Ordering::Relaxed) }));
         }
     })?;
     let stream = unfold((receiver, None, leaving), |(mut receiver, waiting, leaving)| async move {
@@ -259,6 +285,7 @@ pub(crate) async fn explain(
     Path(id): Path<String>,
     Query(look): Query<Look>,
 ) -> Answer<Json<Value>> {
+    aside(move || {
     let Question { live, spec, .. } = Question::new(&app, &id, look.agent.as_deref(), look.ply)?;
     let told = live.explain(Some(&spec)).or_else(|_| live.explain(None))?;
     let terms = told.terms.iter().map(|term| {
@@ -278,4 +305,5 @@ pub(crate) async fn explain(
         "candidates": candidates.collect::<Vec<_>>(),
         "facts": told.facts,
     })))
+    }).await
 }

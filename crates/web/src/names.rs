@@ -2,7 +2,7 @@
 //! more of the machine than one search should.
 
 use arena::registry::human::is_person;
-use arena::{Kind, Spec, registry};
+use arena::{Kind, Named, Opt, Spec, Takes, registry};
 use plywise::notation::quote;
 
 use crate::error::{Answer, Refusal};
@@ -18,17 +18,9 @@ const LONGEST: usize = 4096;
 /// The game of a name.
 pub(crate) fn game(text: &str) -> Answer<Box<dyn Kind>> {
     let spec = parse(text)?;
-    if let Some(board) = spec.text("board") {
-        let drawn = board.contains('/') && board.bytes().all(|byte| b"-0123456789 ,/".contains(&byte));
-        if !drawn && !boards().any(|name| name == board.trim_end_matches(".csv")) {
-            let known: Vec<_> = boards().collect();
-            return Err(Refusal::input(format!(
-                "board {} is none of {}, nor rows divided by /; the page reads no files, but takes a board's text",
-                quote(board),
-                known.join(", ")
-            )));
-        }
-    }
+    let known = registry::games().iter().find(|info| info.named.name == spec.name);
+    // A game that does not exist is told of below.
+    known.map_or(Ok(()), |info| check_options(&spec, info.named.options))?;
     Ok(registry::open(text)?)
 }
 
@@ -40,32 +32,50 @@ pub(crate) fn boards() -> impl Iterator<Item = &'static str> {
 /// The agent of a name, at a seat or as an adviser.
 pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
     let spec = parse(text)?;
-    if spec.name == "engine" || is_person(&spec.name) {
+    let named = kind.listed(&spec)?;
+    if !plays(named) {
         return Err(Refusal::input(format!(
             "{} does not play on the page; take one of {}",
             quote(&spec.name),
             playing(kind).map(|named| named.name).collect::<Vec<_>>().join(", ")
         )));
     }
-    let options =
-        kind.agents().iter().filter(|named| named.name == spec.name).flat_map(|named| named.options);
-    for option in options.filter(|option| option.values.contains("FILE")) {
-        if spec.text(option.key).is_some() {
-            let key = option.key;
-            return Err(Refusal::input(format!("the page reads no files: {key}= works on the command line")));
-        }
-    }
-    for key in ["table", "memo", "memory"] {
-        bounded(&spec, key, MOST_MIB, "MiB")?;
-    }
-    bounded(&spec, "threads", cores() as u64, "threads")?;
+    check_options(&spec, named.options)?;
     kind.check_agent(&spec)?;
     Ok(spec)
 }
 
+/// Whether a page may give these options these values: what may be is listed here by kind, everything else may not.
+fn check_options(spec: &Spec, options: &[Opt]) -> Answer<()> {
+    for option in options {
+        let Some(value) = spec.text(option.key) else { continue };
+        let (name, key, about) = (&spec.name, option.key, option.about);
+        match option.takes {
+            Takes::Word | Takes::Number | Takes::Time => {}
+            Takes::Memory => bounded(spec, key, MOST_MIB, "MiB")?,
+            Takes::Threads => bounded(spec, key, cores() as u64, "threads")?,
+            Takes::Path { but } if but(value) => {}
+            Takes::Path { .. } => {
+                return Err(Refusal::input(format!(
+                    "{name}: {key}={} would be a file or a folder, and the page reads no files; {key}: {about}",
+                    quote(value)
+                )));
+            }
+            Takes::Program => {
+                return Err(Refusal::input(format!("{name}: {key}: the page starts no programs")));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn plays(named: &Named) -> bool {
+    named.name != "engine" && !is_person(named.name)
+}
+
 /// The agents of a game that a page may seat.
-pub(crate) fn playing(kind: &dyn Kind) -> impl Iterator<Item = &'static arena::Named> + use<> {
-    kind.agents().iter().filter(|named| named.name != "engine" && !is_person(named.name))
+pub(crate) fn playing(kind: &dyn Kind) -> impl Iterator<Item = &'static Named> + use<> {
+    kind.agents().iter().filter(|named| plays(named))
 }
 
 /// Who sits at a seat: a person or an agent.
@@ -102,5 +112,38 @@ fn bounded(spec: &Spec, key: &str, most: u64, unit: &str) -> Answer<()> {
             spec.name
         ))),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn opt(key: &'static str, takes: Takes) -> Opt {
+        Opt { key, takes, values: "", default: "", about: "" }
+    }
+
+    #[test]
+    fn an_option_that_is_a_file_or_a_program_is_refused_whatever_it_is_called() {
+        let options = [
+            opt("new", Takes::PATH),
+            opt("maybe", Takes::Path { but: |value| value == "off" }),
+            opt("other", Takes::Program),
+            opt("room", Takes::Memory),
+            opt("side", Takes::Threads),
+        ];
+        let refused = |text: &str| {
+            let refusal = check_options(&Spec::parse(text).unwrap(), &options).err();
+            refusal.map(|refusal| refusal.line().to_owned())
+        };
+        for text in ["a:new=on", "a:new=1", "a:maybe=on", "a:maybe=/etc"] {
+            assert!(refused(text).expect(text).contains("reads no files"), "{text}");
+        }
+        assert!(refused("a:other=true").unwrap().contains("starts no programs"));
+        assert!(refused("a:room=257").unwrap().contains("at most 256 MiB"));
+        assert!(refused("a:side=99999").unwrap().contains("threads"));
+        for text in ["a", "a:maybe=off", "a:room=256,side=1", "a:unknown=/etc/passwd"] {
+            assert_eq!(refused(text), None, "{text}");
+        }
     }
 }

@@ -88,6 +88,13 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
+    /// The same game with nothing played yet.
+    pub(crate) fn before_play(&self) -> Self {
+        let Self { id, request, plies: _, ended, begun, luck } = self;
+        let (id, request, ended) = (id.clone(), request.clone(), ended.clone());
+        Self { id, request, plies: Vec::new(), ended, begun: *begun, luck: *luck }
+    }
+
     /// The game at its start.
     pub(crate) fn start(&self) -> Answer<Box<dyn LiveGame>> {
         let seed = self.request.seed.unwrap_or_default();

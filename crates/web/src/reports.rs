@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
 use crate::play::Shared;
+use crate::request::aside;
 
 /// Files that are listed, and how deep folders are looked into.
 const MOST: usize = 200;
@@ -25,12 +26,15 @@ const KINDS: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 
-pub(crate) async fn list(State(app): Shared) -> Json<Value> {
-    let mut found = Vec::new();
-    collect(&app.reports, "", 0, &mut found);
-    found.sort_by_key(|report| report["age_s"].as_u64());
-    found.truncate(MOST);
-    Json(json!({ "folder": app.reports.display().to_string(), "reports": found }))
+pub(crate) async fn list(State(app): Shared) -> Answer<Json<Value>> {
+    aside(move || {
+        let mut found = Vec::new();
+        collect(&app.reports, "", 0, &mut found);
+        found.sort_by_key(|report| report["age_s"].as_u64());
+        found.truncate(MOST);
+        Ok(Json(json!({ "folder": app.reports.display().to_string(), "reports": found })))
+    })
+    .await
 }
 
 fn collect(folder: &Path, under: &str, depth: usize, found: &mut Vec<Value>) {
@@ -49,17 +53,22 @@ fn collect(folder: &Path, under: &str, depth: usize, found: &mut Vec<Value>) {
 }
 
 pub(crate) async fn file(State(app): Shared, Asked(name): Asked<String>) -> Answer<Response> {
+    aside(move || read(&app.reports, &name)).await
+}
+
+fn read(reports: &Path, name: &str) -> Answer<Response> {
     let missing = || Refusal::missing("there is no such report");
-    let path = Path::new(&name);
+    let path = Path::new(name);
     // Nothing outside the folder, however it is written.
     if !path.components().all(|part| matches!(part, Component::Normal(_))) {
         return Err(missing());
     }
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let kind = KINDS.iter().find(|kind| kind.0 == ending).ok_or_else(missing)?.1;
-    let root = app.reports.canonicalize().map_err(|_| missing())?;
+    let root = reports.canonicalize().map_err(|_| missing())?;
     let found = root.join(path).canonicalize().map_err(|_| missing())?;
-    if !found.starts_with(&root) {
+    // What is no plain file would hold up whoever reads it.
+    if !found.starts_with(&root) || !found.is_file() {
         return Err(missing());
     }
     let bytes = std::fs::read(found).map_err(|_| missing())?;

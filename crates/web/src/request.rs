@@ -1,9 +1,12 @@
 //! Who may ask, how much, and what every answer carries.
 
+use std::convert::Infallible;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +14,7 @@ use plywise::notation::quote;
 use serde::de::DeserializeOwned;
 
 use crate::assets::style_source;
-use crate::error::Refusal;
+use crate::error::{Answer, Refusal};
 
 /// Bytes that a message may have: a file of games fits.
 pub(crate) const LONGEST_BODY: usize = 2 << 20;
@@ -47,6 +50,7 @@ impl Hosts {
 /// page from elsewhere, is refused.
 pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
     let report = request.uri().path().starts_with("/reports/");
+    let newcomer = request.uri().path() == "/" && viewer(request.headers()).is_none();
     let mut response = match admitted(&hosts, request.headers()) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
@@ -62,6 +66,9 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
         ("x-frame-options", if report { "SAMEORIGIN" } else { "DENY" }),
     ] {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if newcomer {
+        headers.insert(header::SET_COOKIE, new_viewer());
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
@@ -85,6 +92,38 @@ fn admitted(hosts: &Hosts, headers: &HeaderMap) -> Result<(), Refusal> {
         return forbidden("a page from elsewhere may not ask this server".into());
     }
     Ok(())
+}
+
+/// Who asks, as far as the server can tell: a browser by its cookie, and all without one together.
+pub(crate) struct Viewer(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Viewer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(viewer(&parts.headers).unwrap_or_default().to_owned()))
+    }
+}
+
+const COOKIE: &str = "viewer=";
+const LONGEST_COOKIE: usize = 40;
+
+fn viewer(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
+    let mut cookies = cookies.flat_map(|cookies| cookies.split("; "));
+    cookies.find_map(|cookie| cookie.strip_prefix(COOKIE)).filter(|name| name.len() <= LONGEST_COOKIE)
+}
+
+/// A cookie for a browser that has none.
+fn new_viewer() -> HeaderValue {
+    let text = format!("{COOKIE}{:016x}; Path=/; HttpOnly; SameSite=Strict", RandomState::new().hash_one(0));
+    HeaderValue::try_from(text).expect("letters and digits")
+}
+
+/// Does what may take long, or waits for a disk, away from the threads that answer everybody.
+pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(Refusal::broken("this broke down; nothing else is harmed")))
 }
 
 /// A message in JSON. Only such are taken, which no form of a foreign page can send.

@@ -1,5 +1,6 @@
 //! Looking over a whole game: what each position was worth, and where a move gave something away.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
@@ -8,10 +9,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::error::{Answer, Refusal};
-use crate::look::{Events, Tell, for_first, told, within};
-use crate::names;
-use crate::play::Shared;
-use crate::pool::Stop;
+use crate::look::{Events, SPARE, Tell, for_first, told, within};
+use crate::play::{Shared, find};
+use crate::pool::{Stop, Terms};
+use crate::request::{Viewer, aside};
+use crate::{memory, names};
 
 /// All of a review.
 const MOST: Duration = Duration::from_secs(40);
@@ -31,18 +33,24 @@ pub(crate) struct Asked {
 /// The value of each position of the game for the seat that is listed first, one after another, all in one unit.
 pub(crate) async fn review(
     State(app): Shared,
+    Viewer(viewer): Viewer,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Answer<Events> {
-    let room = app.rooms.find(&id)?;
-    let (game, request, moves) = {
+    let room = find(&app, id).await?;
+    let (game, spec, request, moves) = aside(move || {
         let table = room.table();
         let moves: Vec<String> = table.saved.plies.iter().map(|ply| ply.m.clone()).collect();
-        (names::game(&table.saved.request.game)?, table.saved.request.clone(), moves)
-    };
-    let agent = asked.agent.unwrap_or_else(|| names::adviser(&*game));
-    let spec = names::agent(&*game, &agent)?;
-    told(&app, move |stop, tell| {
+        let request = table.saved.request.clone();
+        drop(table);
+        let game = names::game(&request.game)?;
+        let spec = names::agent(&*game, &asked.agent.unwrap_or_else(|| names::adviser(&*game)))?;
+        Ok((game, spec, request, moves))
+    })
+    .await?;
+    let (home, needs) = (Arc::clone(&app), memory::needs(&*game, &spec));
+    told(&app, Terms { viewer, most: MOST + SPARE }, move |stop, tell| {
+        let _memory = home.take_memory(needs)?;
         let kind = names::game(&request.game)?;
         let mut live = kind.live(request.seed.unwrap_or_default(), request.position.as_deref())?;
         let agent = live.join(&spec, 1)?;

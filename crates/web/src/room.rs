@@ -16,7 +16,7 @@ use crate::names;
 use crate::pool::Stop;
 use crate::record::{Ended, Ply, Saved};
 
-pub(crate) use thinker::Thinker;
+pub(crate) use thinker::{News, Thinker};
 
 /// More plies than any game should be watched for: 2048 by the champion has some 30,000.
 const MOST_PLIES: usize = 200_000;
@@ -48,6 +48,8 @@ pub(crate) struct Table {
     pub(crate) driven: bool,
     /// Why an agent could not go on.
     pub(crate) failure: Option<String>,
+    /// What an agent waits for before it can think.
+    pub(crate) held_up: Option<String>,
     pub(crate) viewers: usize,
     pub(crate) touched: Instant,
     /// Whether the disk knows less than the table.
@@ -109,6 +111,7 @@ impl Table {
             thinking: None,
             driven: false,
             failure: None,
+            held_up: None,
             viewers: 0,
             touched: Instant::now(),
             unsaved: true,

@@ -1,6 +1,8 @@
 //! All games of this server: in memory while somebody wants them, on disk always.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -29,11 +31,28 @@ pub(crate) struct Rooms {
     folder: PathBuf,
 }
 
+/// Takes the folder for one server: two would overwrite each other's games. It is free again when this is dropped or the
+/// program ends.
+pub(crate) fn lock(folder: &Path) -> std::io::Result<File> {
+    std::fs::create_dir_all(folder)?;
+    tournament::lock(&folder.join("serve")).map_err(|error| match error {
+        tournament::Error::InUse(_, holder) => std::io::Error::new(
+            ErrorKind::ResourceBusy,
+            format!("in use by another server{holder}; wait until it has ended, or name another folder"),
+        ),
+        error => std::io::Error::other(error.to_string()),
+    })
+}
+
 impl Rooms {
     pub(crate) fn new(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let rooms = Self { open: Mutex::default(), folder: folder.to_owned() };
         rooms.clear_disk();
+        // What a server left that was killed while it wrote.
+        for (_, path) in rooms.files("tmp") {
+            let _ = std::fs::remove_file(path);
+        }
         Ok(rooms)
     }
 
@@ -73,9 +92,11 @@ impl Rooms {
         if let Some(room) = self.rooms().get(id) {
             return Ok(Arc::clone(room));
         }
-        let text = std::fs::read_to_string(self.path(id)).map_err(|_| {
-            Refusal::missing(format!("there is no game {}; it may have been cleared away", quote(id)))
-        })?;
+        let path = self.path(id);
+        let missing =
+            || Refusal::missing(format!("there is no game {}; it may have been cleared away", quote(id)));
+        let text = Some(&path).filter(|path| path.is_file()).map(std::fs::read_to_string);
+        let text = text.and_then(Result::ok).ok_or_else(missing)?;
         let saved: Saved = serde_json::from_str(&text)
             .map_err(|error| Refusal::broken(format!("game {id} is damaged: {error}")))?;
         let room = Arc::new(Room::open(saved)?);
@@ -101,6 +122,18 @@ impl Rooms {
             table.unsaved = true;
             Refusal::broken(format!("{}: {error}", path.display()))
         })
+    }
+
+    /// Dismisses the agents of the game that is longest untouched, of those in which nobody thinks. False where there are
+    /// none.
+    pub(crate) fn dismiss_one(&self) -> bool {
+        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        let idle = rooms.iter().filter_map(|room| {
+            let table = room.table();
+            table.thinker.is_some().then_some((table.touched, room))
+        });
+        let eldest = idle.min_by_key(|(touched, _)| *touched);
+        eldest.is_some_and(|(_, room)| room.table().thinker.take().is_some())
     }
 
     /// Saves what has changed and dismisses whom nobody needs. Done every now and then.
@@ -145,19 +178,22 @@ impl Rooms {
         self.clear_disk();
     }
 
-    fn files(&self) -> Vec<(SystemTime, PathBuf)> {
+    /// The files of this ending, the eldest first: what is no plain file would hold up whoever reads it.
+    fn files(&self, ending: &str) -> Vec<(SystemTime, PathBuf)> {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
         let mut files: Vec<_> = entries
             .flatten()
-            .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "json"))
-            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+            .filter(|entry| entry.path().extension().is_some_and(|its| its == ending))
+            .filter_map(|entry| Some((entry.metadata().ok()?, entry.path())))
+            .filter(|(about, _)| about.is_file())
+            .filter_map(|(about, path)| Some((about.modified().ok()?, path)))
             .collect();
         files.sort();
         files
     }
 
     fn clear_disk(&self) {
-        let files = self.files();
+        let files = self.files("json");
         for (_, path) in &files[..files.len().saturating_sub(MOST_KEPT)] {
             let _ = std::fs::remove_file(path);
         }
@@ -173,7 +209,7 @@ impl Rooms {
                 "plies": saved.plies.len(), "touched_s": since, "ended": saved.ended,
             }))
         };
-        self.files().iter().rev().take(most).filter_map(read).collect()
+        self.files("json").iter().rev().take(most).filter_map(read).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The search of a position as a tree, node by node.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use arena::{Spec, TextNode, TextTree};
@@ -12,9 +13,10 @@ use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
 use crate::look::within;
-use crate::names;
 use crate::play::Shared;
-use crate::pool::Stop;
+use crate::pool::{Stop, Terms};
+use crate::request::{Viewer, aside};
+use crate::{memory, names};
 
 /// Positions of one search that are shown; a student looks at far fewer.
 const MOST: usize = 3000;
@@ -40,19 +42,29 @@ pub(crate) struct Asked {
 
 pub(crate) async fn grow(
     State(app): Shared,
+    Viewer(viewer): Viewer,
     crate::request::Given(asked): crate::request::Given<Asked>,
 ) -> Answer<Json<Value>> {
-    let kind = names::game(&asked.game)?;
-    let spec = names::agent(&*kind, &asked.agent)?;
-    let mut specs = vec![spec.clone()];
-    if asked.compare {
-        specs.push(without_pruning(&spec));
-    }
-    if let Some(beside) = &asked.beside {
-        specs.push(names::agent(&*kind, beside)?);
-    }
-    let answer = app.lookers.run(move |stop| trees(&asked, &specs, stop)).await??;
-    Ok(Json(answer))
+    let (asked, specs, needs) = aside(move || {
+        let kind = names::game(&asked.game)?;
+        let spec = names::agent(&*kind, &asked.agent)?;
+        let mut specs = vec![spec.clone()];
+        if asked.compare {
+            specs.push(without_pruning(&spec));
+        }
+        if let Some(beside) = &asked.beside {
+            specs.push(names::agent(&*kind, beside)?);
+        }
+        let needs = specs.iter().map(|spec| memory::needs(&*kind, spec)).sum();
+        Ok((asked, specs, needs))
+    })
+    .await?;
+    let home = Arc::clone(&app);
+    let work = move |stop: &Stop| {
+        let _memory = home.take_memory(needs)?;
+        trees(&asked, &specs, stop)
+    };
+    Ok(Json(app.lookers.run(Terms { viewer, most: TIME }, work).await??))
 }
 
 fn trees(asked: &Asked, specs: &[Spec], stop: &Stop) -> Answer<Value> {

@@ -4,13 +4,25 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use serde_json::Value;
 
 /// A running server; it ends with this.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
-    _stop: mpsc::Sender<()>,
+    stop: Option<mpsc::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Server {
+    /// The next server may have the games at once.
+    fn drop(&mut self) {
+        self.stop.take();
+        // What it panicked with stands above.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
 }
 
 /// An answer.
@@ -53,19 +65,22 @@ impl Server {
             store: None,
             state: folder.to_owned(),
             reports: folder.join("reports"),
+            memory: web::MEMORY,
             threads: Some(1),
         };
         change(&mut options);
         let (stop, stopped) = mpsc::channel();
         let (told, address) = mpsc::channel();
-        std::thread::spawn(move || {
+        let thread = std::thread::spawn(move || {
             web::serve(&options, |address| told.send(address).unwrap(), web::interrupted(stopped)).unwrap();
         });
-        Self { address: address.recv().unwrap(), _stop: stop }
+        Self { address: address.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
     }
 
     fn open(&self, head: &str, body: &str) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(self.address).unwrap();
+        // Whoever hears nothing for so long will never hear anything.
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         // A server that refuses a long body may close before all of it is sent.
         let _ = write!(stream, "{head}content-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
         BufReader::new(stream)
@@ -101,9 +116,10 @@ impl Server {
         format!("/api/play/{}", answer.json()["id"].as_str().unwrap())
     }
 
-    /// The messages of a stream, as they come. Dropping them closes the connection.
+    /// The messages of a stream, as they come; the server has taken the question in. Dropping them closes the connection.
     pub(crate) fn events(&self, path: &str) -> impl Iterator<Item = Value> + use<> {
-        let reader = self.open(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\n", self.address), "");
+        let mut reader = self.open(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\n", self.address), "");
+        reader.read_line(&mut String::new()).unwrap();
         reader
             .lines()
             .map_while(Result::ok)

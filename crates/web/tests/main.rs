@@ -2,6 +2,7 @@
 
 mod client;
 mod guard;
+mod limits;
 mod look;
 mod luck;
 mod play;

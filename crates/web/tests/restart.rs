@@ -14,7 +14,7 @@ fn another_server_finds_the_game_where_it_was() {
     let state = first.settled(&game);
     first.post(&format!("{game}/move"), &json!({ "move": state["moves"][0] }));
     let before = first.settled(&game);
-    // The first server is not asked to save anything: whatever a killed one leaves is what the second finds.
+    drop(first);
     let second = Server::with(&folder, |_| {});
     let after = second.settled(&game);
     assert!(before["plies"].as_array().unwrap().len() >= 2);
@@ -26,7 +26,42 @@ fn another_server_finds_the_game_where_it_was() {
     assert_eq!(moved(&before), moved(&after));
     assert_eq!(before["moves"], after["moves"]);
     assert_eq!(second.post(&format!("{game}/move"), &json!({ "move": after["moves"][0] })).status, 200);
+}
+
+#[test]
+fn two_servers_do_not_share_a_folder() {
+    let folder = folder("shared");
+    std::fs::write(folder.join("stale.tmp"), "half").unwrap();
+    let first = Server::with(&folder, |_| {});
+    assert!(!folder.join("stale.tmp").exists(), "what a killed server left goes");
+    let options = web::Options {
+        port: 0,
+        store: None,
+        state: folder.clone(),
+        reports: folder.join("reports"),
+        memory: web::MEMORY,
+        threads: Some(1),
+    };
+    let second = || web::serve(&options, |_| {}, async {});
+    let error = second().unwrap_err().to_string();
+    assert!(error.contains("in use by another server") && !error.contains('\n'), "{error}");
     drop(first);
+    second().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_games_or_reports_holds_nobody_up() {
+    let folder = folder("pipes");
+    std::fs::create_dir(folder.join("reports")).unwrap();
+    for pipe in ["abcdefghjk.json", "reports/stuck.html"] {
+        assert!(std::process::Command::new("mkfifo").arg(folder.join(pipe)).status().unwrap().success());
+    }
+    let server = Server::with(&folder, |_| {});
+    assert_eq!(server.get("/api/play").json()["games"], json!([]));
+    assert_eq!(server.get("/api/play/abcdefghjk").status, 404);
+    assert_eq!(server.get("/reports/stuck.html").status, 404);
+    assert_eq!(server.get("/api/reports").json()["reports"], json!([]));
 }
 
 #[test]

@@ -21,6 +21,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         store: args.store.clone(),
         state: args.state.clone().unwrap_or_else(state_folder),
         reports: args.reports.clone(),
+        memory: web::MEMORY,
         threads: args.threads.map(|threads| threads as usize),
     };
     let (sender, receiver) = std::sync::mpsc::channel();

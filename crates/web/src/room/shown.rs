@@ -62,6 +62,7 @@ impl Table {
             "moves": turn.map(|_| self.live.moves()).unwrap_or_default(),
             "thinking": self.thinking.is_some(),
             "failure": self.failure,
+            "held_up": self.held_up,
             "from": from,
             "plies": plies,
             "serial": self.next_serial - 1,
