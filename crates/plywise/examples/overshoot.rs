@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywise::alphabeta::Settings;
-use plywise::time::{Pace, WallTime};
-use plywise::{AlphaBeta, Evaluate, Limits, Score, Seat, Stop, Table, TimeSource};
+
+use plywise::{AlphaBeta, Evaluate, Limits, Pace, Score, Seat, Stop, Table, TimeSource, WallTime};
 use toys::{Tree, TreeValue};
 
 /// Time that this thread has spent on a processor.

@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
-use crate::chance::ChanceTree;
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
 use crate::game::{Game, Keyed, Stochastic, Turn, TwoPlayer};
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::{Score, Value};
+use crate::stop::Stop;
 use crate::trace::{Iteration, Tell};
 use crate::tree::{SearchTree, TreeRecorder};
 
@@ -36,19 +36,9 @@ pub trait Agent<G: Game>: Send {
         self.choose_aloud(position, limits, &mut |_, _| {})
     }
 
-    /// The search of this position as a tree of at most `most` recorded positions, and how many units make a point. None
-    /// from an agent whose search is no such tree.
-    fn grow(&mut self, _position: &G, _limits: &Limits, _most: usize) -> Option<(SearchTree<G::Move>, i32)> {
-        None
-    }
-
-    /// The same for a search of a game with chance: its tree, and how many units make a point.
-    fn grow_chance(
-        &mut self,
-        _position: &G,
-        _limits: &Limits,
-        _most: usize,
-    ) -> Option<(ChanceTree<G::Move>, i32)> {
+    /// The search of this position as a tree of at most `most` recorded positions. None from an agent whose search is no
+    /// such tree.
+    fn grow(&mut self, _position: &G, _limits: &Limits, _most: usize) -> Option<SearchTree<G::Move>> {
         None
     }
 
@@ -249,18 +239,11 @@ impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
         decide(position, &limits, unit, tell, search, |score| score.to_value(unit))
     }
 
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
-        let limits = self.limits.within(limits);
-        let tree = recorded(most, |recorder| drop(minimax_with(position, &self.eval, &limits, recorder)));
-        Some((tree, self.eval.unit()))
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+        let mut recorder = TreeRecorder::new(most, self.eval.unit());
+        minimax_with(position, &self.eval, &self.limits.within(limits), &mut recorder);
+        Some(recorder.into_tree())
     }
-}
-
-/// See [`Agent::grow`].
-fn recorded<M: Copy>(most: usize, search: impl FnOnce(&mut TreeRecorder<M>)) -> SearchTree<M> {
-    let mut recorder = TreeRecorder::new(most);
-    search(&mut recorder);
-    recorder.into_tree()
 }
 
 impl<G, E, O, S> Agent<G> for AlphaBetaAgent<E, O, S>
@@ -270,7 +253,7 @@ where
     O: Rank<G> + Send + 'static,
     S: Selectivity<G> + Send + 'static,
 {
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         Some(grown(&self.search, position, &self.limits.within(limits), most))
     }
 
@@ -314,15 +297,16 @@ pub(crate) fn grown<G, E, O, S>(
     position: &G,
     limits: &Limits,
     most: usize,
-) -> (SearchTree<G::Move>, i32)
+) -> SearchTree<G::Move>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,
     O: Rank<G>,
     S: Selectivity<G>,
 {
-    let tree = recorded(most, |recorder| drop(search.record(position, limits, recorder)));
-    (tree, search.eval.unit())
+    let mut recorder = TreeRecorder::new(most, search.eval.unit());
+    search.record(position, limits, &mut recorder);
+    recorder.into_tree()
 }
 
 /// Averages over chance to a fixed depth, or deeper and deeper while the clock allows it.

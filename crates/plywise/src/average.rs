@@ -8,10 +8,12 @@ use std::time::Instant;
 use crate::agent::{Agent, SearchLimits, decide};
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, TwoPlayer};
-use crate::limits::{Limits, Meter, Stop};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::minimax::mover;
 use crate::report::{Report, TableUse};
 use crate::score::Value;
+use crate::stop::Stop;
 use crate::trace::Tell;
 
 /// The value of `position` for the seat to move, in the evaluator's unit, if the other seat plays each of its moves with

@@ -4,8 +4,9 @@
 
 use std::time::Instant;
 
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::report::Report;
+use crate::stop::Stop;
 
 /// Calls `search` with growing depth inside `limits` and returns the report of the last depth that was completed,
 /// with the nodes and the time of all of them. If not even depth 1 could be completed its report is returned as

@@ -7,8 +7,10 @@ use std::time::Instant;
 
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, Stochastic, Turn};
-use crate::limits::{Limits, Meter, Stop};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::report::{Report, TableUse};
+use crate::stop::Stop;
 
 /// The expected value of `position`, in the evaluator's unit, for the seat to move (at a turn of chance: for
 /// the first seat): that seat maximises, every other seat minimises, chance is averaged.

@@ -6,9 +6,11 @@ use std::time::Instant;
 
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Seat, Turn, TwoPlayer};
-use crate::limits::{Limits, Meter, Stop};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::report::{Report, TableUse};
 use crate::score::Score;
+use crate::stop::Stop;
 use crate::trace::{Entering, Leaving, NoTrace, Trace};
 
 /// The value of `position` for the seat to move, by looking at every position down to the depth limit.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::limits::Stop;
+use crate::stop::Stop;
 
 /// The answer of a search: `V` is its scale ([`crate::Score`] for two players, `f64` for expectations in the
 /// evaluator's unit, [`crate::Value`] once it leaves the library).

@@ -16,9 +16,10 @@ use crate::agent::{Agent, or_first};
 use crate::alphabeta::{AlphaBeta, Settings, alpha_beta};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, TwoPlayer};
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::report::{Report, TableUse};
 use crate::score::{Score, Value};
+use crate::stop::Stop;
 use crate::trace::Tell;
 use crate::trace::{Entering, Leaving, Trace};
 

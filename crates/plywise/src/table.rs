@@ -113,53 +113,14 @@ impl Table {
         used as f64 / (sample.len() * WAYS) as f64
     }
 
+    fn now(&self) -> u64 {
+        u64::from(self.generation.load(Ordering::Relaxed)) & 0x3F
+    }
+
     /// What is known of the position with this key, `ply` plies from the root.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64, ply: u32) -> Option<Entry> {
-        self.whole().get(key, ply)
-    }
-
-    /// Remembers a position. Replaces what is known of the same position, else the shallowest entry of its bucket,
-    /// older searches' first.
-    #[inline]
-    pub fn put(&self, key: u64, ply: u32, entry: Entry) {
-        self.whole().put(key, ply, entry);
-    }
-
-    /// All of it.
-    #[inline]
-    pub(crate) fn whole(&self) -> Part<'_> {
-        Part { table: self, buckets: self.buckets.all() }
-    }
-
-    /// One of `parts` equal parts that share nothing, counted from 0. Where there are more parts than buckets some are
-    /// the same.
-    pub(crate) fn part(&self, index: usize, parts: usize) -> Part<'_> {
-        let buckets = self.buckets.all();
-        let count = buckets.len();
-        let parts = parts.clamp(1, count);
-        let index = index % parts;
-        Part { table: self, buckets: &buckets[index * count / parts..(index + 1) * count / parts] }
-    }
-
-    fn now(&self) -> u64 {
-        u64::from(self.generation.load(Ordering::Relaxed)) & 0x3F
-    }
-}
-
-/// A part of a [`Table`]: a table of its own, but for the generation.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'a> {
-    table: &'a Table,
-    /// One at least.
-    buckets: &'a [Bucket],
-}
-
-impl<'a> Part<'a> {
-    /// What is known of the position with this key, `ply` plies from the root.
-    #[inline]
-    pub(crate) fn get(self, key: u64, ply: u32) -> Option<Entry> {
         for [check, data] in slots(self.bucket(key)) {
             let data = data.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
@@ -172,8 +133,8 @@ impl<'a> Part<'a> {
     /// Remembers a position. Replaces what is known of the same position, else the shallowest entry of its bucket,
     /// older searches' first.
     #[inline]
-    pub(crate) fn put(self, key: u64, ply: u32, entry: Entry) {
-        let now = self.table.now();
+    pub fn put(&self, key: u64, ply: u32, entry: Entry) {
+        let now = self.now();
         let bucket = slots(self.bucket(key));
         let mut chosen = 0;
         let mut least = u32::MAX;
@@ -196,10 +157,11 @@ impl<'a> Part<'a> {
     }
 
     #[inline]
-    fn bucket(self, key: u64) -> &'a Bucket {
+    fn bucket(&self, key: u64) -> &Bucket {
         // The high half of key times count: uniform over the buckets, and no division.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.buckets.all();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::limits::Stop;
 use crate::score::Score;
+use crate::stop::Stop;
 
 /// A position as the search enters it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,70 +1,75 @@
-//! A search as a tree: what was entered, with which window, what came of it, and why the rest was left out.
+//! A search as a tree: what was entered, with which window, what came of it, and why the rest was left out. One recorder
+//! for searches with and without chance.
 
-use crate::score::Score;
+use crate::score::{Score, Value};
 use crate::trace::{Entering, Leaving, Trace};
 
-/// One position of a recorded search.
+/// Who chooses at a recorded position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chooser {
+    /// The seat that the search works for.
+    Own,
+    /// Another seat.
+    Other,
+    /// The dice.
+    Chance,
+}
+
+/// One position of a recorded search. Values are for the seat that the search works for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TreeNode<M> {
-    /// How the search came here.
-    pub entered: Entering<M>,
-    /// What it is worth to the seat that the search works for: exact inside the window, a bound outside. None if the
-    /// search was stopped below.
-    pub value: Option<Score>,
+    /// The move or outcome that led here; none at the root.
+    pub mv: Option<M>,
+    /// The probability of that outcome, in `(0, 1]`; 1 after a move.
+    pub probability: f64,
+    /// Plies from the root.
+    pub ply: u32,
+    /// Who chooses here.
+    pub chooser: Chooser,
+    /// Alpha and beta, in points; None where a side is open or a proven result.
+    pub window: (Option<f64>, Option<f64>),
+    /// Whether it was only tried: by Star2 its first moves, to get a bound; where moves are reduced, as if it were less
+    /// probable.
+    pub probe: bool,
+    /// Its value: exact inside the window, a bound outside. None if the search was stopped below.
+    pub value: Option<Value>,
     /// Why the search left it.
     pub why: Leaving,
     /// The positions below that were entered, in their order; places in [`SearchTree::nodes`].
     pub children: Vec<usize>,
 }
 
-impl<M> Branching for TreeNode<M> {
-    fn children(&mut self) -> &mut Vec<usize> {
-        &mut self.children
-    }
-}
-
-/// A recorded search of a game without chance.
-pub type SearchTree<M> = Recorded<TreeNode<M>>;
-
 /// A recorded search. The root is the first node.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Recorded<N> {
+pub struct SearchTree<M> {
     /// All recorded positions, each after its parent.
-    pub nodes: Vec<N>,
+    pub nodes: Vec<TreeNode<M>>,
     /// Positions that were entered, recorded or not.
     pub entered: u64,
 }
 
-/// A recorded position, as far as the growing tree must know it.
-pub(crate) trait Branching {
-    /// The places of the positions below it.
-    fn children(&mut self) -> &mut Vec<usize>;
-}
-
-/// A tree that grows as a search goes, up to a number of positions; those beyond it are counted only.
+/// Records the last iteration of a search, up to a number of positions; those beyond it are counted only.
 #[derive(Clone, Debug)]
-pub(crate) struct Growing<N> {
-    tree: Recorded<N>,
+pub struct TreeRecorder<M> {
+    tree: SearchTree<M>,
     most: usize,
+    /// Units of a value that make a point.
+    unit: i32,
     /// The nodes from the root to here; None for one that was not recorded.
     path: Vec<Option<usize>>,
 }
 
-impl<N: Branching> Growing<N> {
-    /// An empty tree that will hold at most `most` positions.
-    pub(crate) fn new(most: usize) -> Self {
-        Self { tree: Recorded { nodes: Vec::new(), entered: 0 }, most, path: Vec::new() }
+impl<M> TreeRecorder<M> {
+    /// A recorder of at most `most` positions, whose values have `unit` units to the point.
+    #[must_use]
+    pub fn new(most: usize, unit: i32) -> Self {
+        Self { tree: SearchTree { nodes: Vec::new(), entered: 0 }, most, unit, path: Vec::new() }
     }
 
-    /// What has grown.
-    pub(crate) fn into_tree(self) -> Recorded<N> {
+    /// What was recorded.
+    #[must_use]
+    pub fn into_tree(self) -> SearchTree<M> {
         self.tree
-    }
-
-    /// Forgets everything: the search starts again from the root.
-    pub(crate) fn restart(&mut self) {
-        self.tree.nodes.clear();
-        self.tree.entered = 0;
     }
 
     /// Whether nothing more will be recorded.
@@ -72,59 +77,64 @@ impl<N: Branching> Growing<N> {
         self.tree.nodes.len() >= self.most
     }
 
+    /// Units of a value as points.
+    pub(crate) fn points(&self, value: f64) -> f64 {
+        value / f64::from(self.unit)
+    }
+
     /// Enters a position below the one entered last.
-    pub(crate) fn enter(&mut self, node: impl FnOnce() -> N) {
+    pub(crate) fn push(&mut self, node: TreeNode<M>) {
         self.tree.entered += 1;
         let parent = self.path.last().copied();
         let recorded = parent != Some(None) && !self.is_full();
         let place = recorded.then_some(self.tree.nodes.len());
         if let Some(place) = place {
             if let Some(Some(parent)) = parent {
-                self.tree.nodes[parent].children().push(place);
+                self.tree.nodes[parent].children.push(place);
             }
-            self.tree.nodes.push(node());
+            self.tree.nodes.push(node);
         }
         self.path.push(place);
     }
 
     /// Leaves the position entered last: what was recorded of it.
-    pub(crate) fn leave(&mut self) -> Option<&mut N> {
+    pub(crate) fn pop(&mut self) -> Option<&mut TreeNode<M>> {
         let place = self.path.pop()??;
         self.tree.nodes.get_mut(place)
     }
-}
 
-/// Records the last iteration of a search, up to a number of positions; those beyond it are counted only.
-#[derive(Clone, Debug)]
-pub struct TreeRecorder<M>(Growing<TreeNode<M>>);
-
-impl<M> TreeRecorder<M> {
-    /// A recorder of at most `most` positions.
-    #[must_use]
-    pub fn new(most: usize) -> Self {
-        Self(Growing::new(most))
-    }
-
-    /// What was recorded.
-    #[must_use]
-    pub fn into_tree(self) -> SearchTree<M> {
-        self.0.into_tree()
+    fn bound(&self, score: Score) -> Option<f64> {
+        match score.to_value(self.unit) {
+            Value::Points(points) => Some(points),
+            Value::Win { .. } | Value::Loss { .. } => None,
+        }
     }
 }
 
 impl<M: Copy> Trace<M> for TreeRecorder<M> {
     fn enter(&mut self, node: &Entering<M>) {
         if node.ply == 0 {
-            // A search that deepens or widens its window starts again from the root.
-            self.0.restart();
+            // A search that deepens starts again from the root.
+            self.tree.nodes.clear();
+            self.tree.entered = 0;
         }
-        let why = Leaving::Stopped;
-        self.0.enter(|| TreeNode { entered: *node, value: None, why, children: Vec::new() });
+        self.push(TreeNode {
+            mv: node.mv,
+            probability: 1.0,
+            ply: node.ply,
+            chooser: if node.maximising { Chooser::Own } else { Chooser::Other },
+            window: (self.bound(node.window.0), self.bound(node.window.1)),
+            probe: false,
+            value: None,
+            why: Leaving::Stopped,
+            children: Vec::new(),
+        });
     }
 
     fn leave(&mut self, value: Option<Score>, why: Leaving) {
-        if let Some(node) = self.0.leave() {
-            (node.value, node.why) = (value, why);
+        let unit = self.unit;
+        if let Some(node) = self.pop() {
+            (node.value, node.why) = (value.map(|value| value.to_value(unit)), why);
         }
     }
 }

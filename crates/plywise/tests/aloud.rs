@@ -4,9 +4,8 @@ use crate::toys::dice::{DiceValue, Shape};
 use crate::toys::{Tree, TreeValue};
 use plywise::trace::Iteration;
 use plywise::{
-    Agent, AverageAgent, ChanceAgent, ChanceOptions, ChanceSearch, Coalition, CoalitionAgent, Duel,
-    ExpectimaxAgent, Game, Limits, MaxnAgent, Mcts, MctsAgent, MinimaxAgent, Reward, SearchLimits, Unknown,
-    Value,
+    Agent, AverageAgent, ChanceAgent, ChanceOptions, ChanceSearch, Duel, ExpectimaxAgent, Game, Limits, Mcts,
+    MctsAgent, MinimaxAgent, Reward, SearchLimits, Unknown, Value,
 };
 
 const NONE: SearchLimits = SearchLimits { depth: None, nodes: None, time: None };
@@ -49,10 +48,6 @@ fn agents_that_deepen_tell_each_depth() {
     let (tree, eval) = (Tree::new(3, 6, 30, false), TreeValue { one_sided: false });
     tells_each_depth(MinimaxAgent { eval, limits: NONE }, &tree, 4);
     tells_each_depth(AverageAgent { eval, limits: NONE }, &tree, 4);
-    tells_each_depth(MaxnAgent { eval, sum: None, limits: NONE }, &tree, 4);
-    for coalition in [Coalition::Paranoid, Coalition::BestReply] {
-        tells_each_depth(CoalitionAgent { coalition, eval, limits: NONE }, &tree, 4);
-    }
     let (dice, eval) = (Shape::regular(5, 1, 3, 3, 12).tree(), DiceValue::default());
     tells_each_depth(ExpectimaxAgent { eval, limits: NONE }, &dice, 3);
     let search = ChanceSearch::new(eval, ChanceOptions::default());

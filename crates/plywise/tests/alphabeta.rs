@@ -1,7 +1,6 @@
 //! Every setting of the alpha-beta family that promises the oracle's value gives it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
@@ -15,9 +14,9 @@ fn exact_settings() -> Vec<Settings> {
     let mut all = Vec::new();
     for windows in ALL_WINDOWS {
         for order in ALL_ORDERS {
-            for (deepen, aspiration) in [(false, 0), (true, 0), (true, 2)] {
+            for deepen in [false, true] {
                 for from in [1, 2] {
-                    let settings = Settings { windows, order, deepen, aspiration, ..Settings::default() };
+                    let settings = Settings { windows, order, deepen, ..Settings::default() };
                     all.push(Settings {
                         order_from: from,
                         table_from: from,
@@ -72,11 +71,7 @@ impl Truth {
             assert_eq!(values[best as usize], full.value, "the move is not worth its value: {}", place());
             assert_eq!(found.line[0], best, "{}", place());
         }
-        if settings.order == Ordering::Listed
-            && settings.windows == Windows::Full
-            && settings.aspiration == 0
-            && settings.threads == 1
-        {
+        if settings.order == Ordering::Listed && settings.windows == Windows::Full && settings.threads == 1 {
             assert_eq!(found.best, full.best, "{}", place());
         }
         if !settings.deepen && settings.windows == Windows::Full && settings.threads == 1 {
@@ -126,18 +121,14 @@ fn every_exact_setting_gives_the_oracles_value() {
     }
 }
 
-/// Settings that share their work, deterministic ones among them.
+/// Settings that share their work.
 fn shared_settings() -> Vec<Settings> {
     let mut all = Vec::new();
     for windows in ALL_WINDOWS {
         for order in ALL_ORDERS {
             for threads in [2, 3, 5] {
-                for deterministic in [false, true] {
-                    let deepen = threads == 3;
-                    let aspiration = if deepen { 2 } else { 0 };
-                    let settings = Settings { windows, order, threads, deterministic, ..Settings::default() };
-                    all.push(Settings { reuse: Reuse::Equal, split_from: 1, deepen, aspiration, ..settings });
-                }
+                let settings = Settings { windows, order, threads, ..Settings::default() };
+                all.push(Settings { reuse: Reuse::Equal, split_from: 1, deepen: threads == 3, ..settings });
             }
         }
     }
@@ -157,51 +148,6 @@ fn threads_leave_the_value_alone() {
                 table.clear();
                 truth.check(settings, Some(Arc::clone(&table)));
             }
-        }
-    }
-}
-
-/// The same values, but every so many of them the thread that asks loses its turn.
-struct Fidgety {
-    eval: TreeValue,
-    asked: AtomicU64,
-    every: u64,
-}
-
-impl Evaluate<Tree> for Fidgety {
-    fn evaluate(&self, position: &Tree, seat: Seat) -> Score {
-        if self.asked.fetch_add(1, Relaxed).is_multiple_of(self.every) {
-            std::thread::sleep(std::time::Duration::from_micros(1));
-        }
-        self.eval.evaluate(position, seat)
-    }
-    fn bounds(&self) -> (Score, Score) {
-        <TreeValue as Evaluate<Tree>>::bounds(&self.eval)
-    }
-}
-
-/// Everything but the time is the same however fast each thread is, on a table that is kept, too.
-#[test]
-fn deterministic_threads_always_do_the_same() {
-    let table = Arc::new(Table::new(1));
-    for seed in 0..6 {
-        let tree = Tree::new(seed, 5, 8, seed % 3 > 0);
-        let all = shared_settings().into_iter().filter(|settings| settings.deterministic);
-        for settings in all.skip(seed as usize % 3).step_by(3) {
-            let run = |every| {
-                table.clear();
-                let eval = Fidgety { eval: TreeValue { one_sided: false }, asked: AtomicU64::new(1), every };
-                let search = AlphaBeta::new(eval, settings, Some(Arc::clone(&table)));
-                let few = Limits { nodes: Some(300), ..Limits::default() };
-                [Limits::depth(6), Limits::depth(7), few].map(|limits| {
-                    let report = search.search(&tree, &limits);
-                    assert!(limits.nodes.is_none_or(|most| report.nodes < most + settings.threads as u64));
-                    (report.value, report.best, report.line, report.nodes, report.table)
-                })
-            };
-            let calm = run(u64::MAX);
-            assert_eq!(run(61), calm, "{tree:?}, {settings:?}");
-            assert_eq!(run(257), calm, "{tree:?}, {settings:?}");
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::toys::dice::DiceValue;
 use crate::toys::reference::{assert_close, options, shapes};
-use plywise::chance::{ChanceNode, ChanceTree, Chooser};
+use plywise::tree::{Chooser, SearchTree, TreeNode};
 use plywise::{ChanceOptions, ChanceSearch, Limits, Pruning};
 
 /// The positions below a node, those that were only tried apart from those that were searched in full.
-fn below<'a>(tree: &'a ChanceTree<u8>, node: &ChanceNode<u8>) -> [Vec<&'a ChanceNode<u8>>; 2] {
+fn below<'a>(tree: &'a SearchTree<u8>, node: &TreeNode<u8>) -> [Vec<&'a TreeNode<u8>>; 2] {
     let nodes = node.children.iter().map(|&child| &tree.nodes[child]);
     let (tried, full): (Vec<_>, Vec<_>) = nodes.partition(|node| node.probe);
     let first_full = node.children.iter().position(|&child| !tree.nodes[child].probe);
@@ -32,8 +32,9 @@ fn tried_moves_are_told_from_those_searched_in_full() {
                 continue;
             }
             // The more, the better for who chooses.
-            let worth = |node: &ChanceNode<u8>, of: &ChanceNode<u8>| {
-                node.value.expect("not stopped") * if of.chooser == Chooser::Own { 1.0 } else { -1.0 }
+            let worth = |node: &TreeNode<u8>, of: &TreeNode<u8>| {
+                node.value.expect("not stopped").as_f64()
+                    * if of.chooser == Chooser::Own { 1.0 } else { -1.0 }
             };
             assert!(node.chooser != Chooser::Chance && tried.len() > 1, "{shape:?}");
             let mut promises: Vec<_> = tried.iter().map(|child| (worth(child, node), child.mv)).collect();

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::{Reuse, Settings, Windows};
-use plywise::time::Pace;
-use plywise::{AlphaBeta, Evaluate, Limits, Score, Seat, Stop, Table, TimeSource, minimax};
+use plywise::{AlphaBeta, Evaluate, Limits, Pace, Score, Seat, Stop, Table, TimeSource, minimax};
 
 const EVEN: TreeValue = TreeValue { one_sided: false };
 

@@ -21,3 +21,4 @@ mod time;
 mod timed;
 mod toys;
 mod visits;
+mod walls;

@@ -138,25 +138,22 @@ fn without_proofs_it_converges_to_the_minimax_move() {
             continue;
         }
         clear += 1;
-        for rave in [None, Some(100.0)] {
-            let options = Mcts {
-                iterations: Some(20_000),
-                solver: false,
-                reward: POINTS,
-                exploration: 0.7,
-                rave,
-                seed,
-                ..Mcts::default()
-            };
-            let report = mcts(&tree, Duel, &Unknown, &options, &Limits::default()).report;
-            assert_eq!(report.stopped, Stop::Iterations);
-            let Value::Points(value) = report.value else { panic!("nothing is proven: {:?}", report.value) };
-            let found = report.best.map(|mv| values[usize::from(mv)]);
-            right += usize::from(found == Some(best) && (value - f64::from(best)).abs() < 1.0);
-        }
+        let options = Mcts {
+            iterations: Some(20_000),
+            solver: false,
+            reward: POINTS,
+            exploration: 0.7,
+            seed,
+            ..Mcts::default()
+        };
+        let report = mcts(&tree, Duel, &Unknown, &options, &Limits::default()).report;
+        assert_eq!(report.stopped, Stop::Iterations);
+        let Value::Points(value) = report.value else { panic!("nothing is proven: {:?}", report.value) };
+        let found = report.best.map(|mv| values[usize::from(mv)]);
+        right += usize::from(found == Some(best) && (value - f64::from(best)).abs() < 1.0);
     }
     assert!(clear > 20, "{clear} trees have one best move by two points");
-    assert_eq!(right, 2 * clear, "of {clear} trees, each without and with RAVE");
+    assert_eq!(right, clear, "trees with one best move");
 }
 
 /// Three and five seats: every one maximises its own mean, which is max^n where no two moves are equal to a seat.
@@ -257,13 +254,12 @@ fn widening_tries_the_likely_moves_first() {
 
 /// A proof is exact under widening too: the moves left out for the time being stay open.
 #[test]
-fn widening_and_rave_do_not_spoil_proofs() {
+fn widening_does_not_spoil_proofs() {
     let widening = Some(Widening { factor: 1.0, exponent: 0.3 });
     for seed in 0..100 {
         let tree = Tree::new(seed, 4, 4, true);
         let exact = minimax(&tree, &FinalPoints { limit: 10 }, &Limits::default());
-        let options =
-            Mcts { iterations: Some(100_000), reward: POINTS, widening, rave: Some(50.0), ..Mcts::default() };
+        let options = Mcts { iterations: Some(100_000), reward: POINTS, widening, ..Mcts::default() };
         let eval = TreeValue { one_sided: true };
         let report = mcts(&tree, Duel, &eval, &options, &Limits::default()).report;
         assert_eq!(report.stopped, Stop::Solved, "seed {seed}");

@@ -3,9 +3,8 @@
 use crate::crowd::{Brawl, Crowd, PointsNow, Shares, Trio};
 use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::{
-    Agent, Coalition, CoalitionAgent, Evaluate, FinalPoints, Game, Handover, Limits, MaxnAgent, Score,
-    SearchLimits, Seat, SeatSum, Stop, Turn, Unknown, Value, alpha_beta, best_reply, contract, deepen, max_n,
-    minimax, paranoid, tree_size,
+    Evaluate, FinalPoints, Game, Handover, Limits, Score, Seat, SeatSum, Stop, Turn, Unknown, alpha_beta,
+    best_reply, contract, deepen, max_n, minimax, paranoid, tree_size,
 };
 
 fn scores<const N: usize>(values: [i32; N]) -> Vec<Score> {
@@ -251,22 +250,15 @@ fn limits_hold_for_all() {
 }
 
 #[test]
-fn agents_play_what_their_searches_find() {
-    let (none, limits) = (Limits::default(), SearchLimits { depth: Some(3), ..SearchLimits::default() });
-    let mut own = MaxnAgent { eval: PointsNow, sum: None, limits };
-    let report = own.choose(&Brawl::default(), &none);
-    assert_eq!((report.best, report.value), (Some(0), Value::Points(3.0)));
-    let mut agent = CoalitionAgent { coalition: Coalition::Paranoid, eval: PointsNow, limits };
-    assert_eq!(agent.choose(&Brawl::default(), &none).best, Some(1));
-    agent = CoalitionAgent {
-        coalition: Coalition::BestReply,
-        limits: SearchLimits { depth: Some(2), ..limits },
-        ..agent
-    };
-    assert_eq!(agent.choose(&Brawl::default(), &none).best, Some(0));
+fn each_search_takes_the_others_for_something_else() {
+    let start = Brawl::default();
+    let report = max_n(&start, &PointsNow, None, &Limits::depth(3));
+    assert_eq!((report.best, report.value[0].raw()), (Some(0), 3));
+    assert_eq!(paranoid(&start, &PointsNow, &Limits::depth(3)).best, Some(1));
+    assert_eq!(best_reply(&start, &PointsNow, &Limits::depth(2)).best, Some(0));
     // The second seat's value is the second entry.
-    let report = own.choose(&after(&Brawl::default(), 0), &none);
-    assert_eq!((report.best, report.value), (Some(2), Value::Points(1.0)));
+    let report = max_n(&after(&start, 0), &PointsNow, None, &Limits::depth(3));
+    assert_eq!((report.best, report.value[1].raw()), (Some(2), 1));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a game may opt into: null move, Multi-ProbCut, reductions. Hand-written trees whose deep values contradict their
+//! What a game may opt into: Multi-ProbCut, reductions. Hand-written trees whose deep values contradict their
 //! shallow ones, so that each answer tells what was looked at.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -10,8 +10,6 @@ use plywise::{AlphaBeta, Limits, Score, Stop};
 /// Opts into whatever it is told, and counts how often it is asked.
 #[derive(Default)]
 struct Opted {
-    /// Plies that a search after a pass is shallower by, where the position allows a pass.
-    pass: Option<i32>,
     /// Cuts at this depth.
     cuts: Vec<ProbCut>,
     cut_depth: i32,
@@ -24,11 +22,6 @@ struct Opted {
 impl<'a> Selectivity<Place<'a>> for Opted {
     fn reduction(&self, _: &Place<'a>, _: usize, rank: usize, depth: i32) -> i32 {
         if rank > 0 && depth == self.reduced_depth { self.reduction } else { 0 }
-    }
-
-    fn null_move(&self, position: &Place<'a>, _: i32) -> Option<(Place<'a>, i32)> {
-        self.asked.fetch_add(1, Relaxed);
-        Some((position.passed()?, self.pass?))
     }
 
     fn prob_cuts(&self, _: &Place<'a>, depth: i32) -> &[ProbCut] {
@@ -75,40 +68,6 @@ fn without_selectivity_the_truth_is_found() {
     assert!(!reaches(Opted::default(), truly_good(-1000), 2, goal()));
 }
 
-/// The mover passes, and the other seat then has a position worth `after`.
-fn with_pass(after: Written) -> Written {
-    Written { passed: Some(Box::new(after)), ..truly_bad(0) }
-}
-
-#[test]
-fn a_pass_that_is_good_enough_refutes_and_one_that_is_not_does_not() {
-    let passing = || Opted { pass: Some(9), ..Opted::default() };
-    // The window below is (-5, -4): a pass is good enough from -4 on.
-    for (after, refuted) in [(GOAL - 2, true), (GOAL - 1, true), (GOAL, false), (GOAL + 1, false)] {
-        assert_eq!(!reaches(passing(), with_pass(leaf(after)), 2, goal()), refuted, "{after} after the pass");
-    }
-}
-
-#[test]
-fn a_win_that_needs_a_pass_is_no_proof() {
-    let passing = Opted { pass: Some(9), ..Opted::default() };
-    assert!(
-        reaches(passing, with_pass(over(End::Lost)), 2, goal()),
-        "the other seat has lost after the pass"
-    );
-}
-
-/// After the pass the position looks good for the other seat, and a ply later it does not.
-#[test]
-fn the_search_after_a_pass_is_shallower_by_what_the_game_says() {
-    let fickle = || with_pass(at(GOAL, vec![leaf(1 - GOAL)]));
-    let passing = |less| Opted { pass: Some(less), ..Opted::default() };
-    // Two plies are left below the root's move, and one or none after the pass.
-    assert!(!reaches(passing(1), fickle(), 3, goal()), "a ply is left: the pass is worth -4");
-    assert!(reaches(passing(2), fickle(), 3, goal()), "none is left: it is worth -5");
-    assert!(reaches(passing(50), fickle(), 3, goal()), "fewer than none is none");
-}
-
 #[test]
 fn no_guess_is_asked_for_where_the_window_is_a_proven_result() {
     let lowest = Score::heuristic(-Score::HEURISTIC_LIMIT);
@@ -118,9 +77,9 @@ fn no_guess_is_asked_for_where_the_window_is_a_proven_result() {
         (Score::lost_in(3), 0),
         (highest.next_up(), 0), // below: alpha is proven, beta is not
         (lowest, 0),            // beta is, alpha is not
-        (lowest.next_up(), 2),
-        (highest, 2),
-        (Score::ZERO, 2),
+        (lowest.next_up(), 1),
+        (highest, 1),
+        (Score::ZERO, 1),
     ] {
         let root = at(0, vec![truly_bad(0)]);
         let search = search(Opted::default(), Windows::Principal);
@@ -166,12 +125,10 @@ fn a_shallow_search_is_as_deep_as_the_cut_says_and_every_cut_has_its_turn() {
 fn a_guess_is_no_proof() {
     let ends = |points| at(0, vec![over(End::Points(points))]);
     let solved = |select| {
-        let root =
-            at(0, vec![ends(-3), Written { passed: Some(Box::new(over(End::Points(-9)))), ..ends(1) }]);
+        let root = at(0, vec![ends(-3), ends(1)]);
         search(select, Windows::Memory).search(&Place::new(&root), &Limits::depth(3)).stopped
     };
     assert_eq!(solved(Opted::default()), Stop::Solved);
-    assert_eq!(solved(Opted { pass: Some(1), ..Opted::default() }), Stop::Depth, "a pass");
     let bold = ProbCut { shallow: 1, slope: 1.0, offset: 0.0, margin: 0.0 };
     assert_eq!(solved(cutting(vec![bold])), Stop::Depth, "a shallow search");
 }
@@ -251,19 +208,16 @@ fn what_is_reduced_to_nothing_still_settles() {
         let found = search.recover_move(&Place::new(&root), 3, goal(), &Limits::default());
         found.best.is_some()
     };
-    // After the pass the position looks worth 99 to the other seat, and 1 once it has settled.
-    let passing = Opted { pass: Some(9), ..Opted::default() };
-    assert!(!settled(passing, with_pass(noisy(99, -1))), "a pass is good enough");
     // The second move looks bad for its mover, then good, and is good in truth.
     let below = at(0, vec![leaf(100), noisy(50, 50)]);
     assert!(!settled(reducing(9), below), "it was found to be better than expected");
 }
 
 #[test]
-fn windows_of_null_and_cut_searches_leave_listed_searches_alone() {
+fn windows_of_cut_searches_leave_listed_searches_alone() {
     // With whole windows only, nothing is ever left out.
-    let opted = Opted { pass: Some(9), reduction: 9, reduced_depth: 2, ..cutting(vec![cut(0)]) };
-    let root = at(0, vec![with_pass(leaf(-99)), truly_bad(99), second_move(-50, 50)]);
+    let opted = Opted { reduction: 9, reduced_depth: 2, ..cutting(vec![cut(0)]) };
+    let root = at(0, vec![truly_bad(-99), truly_bad(99), second_move(-50, 50)]);
     let found = search(opted, Windows::Full).search(&Place::new(&root), &Limits::depth(3));
     let plain = plywise::minimax(&Place::new(&root), &AsWritten, &Limits::depth(3));
     assert_eq!((found.value, found.best), (plain.value, plain.best));

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::Settings;
-use plywise::time::{Moment, Plan, StabilityOptions, Step, ThriftOptions, Verdict, WallTime, Why};
+use plywise::time::{Moment, Plan, StabilityOptions, Step, ThriftOptions, Verdict, Why};
 use plywise::{
     Agent, AlphaBeta, Clock, Evaluate, EvenShare, Game, Limits, Naive, Score, Seat, Stability, Stop, Thrift,
-    TimeControl, TimePolicy, TimeSource, Timed,
+    TimeControl, TimePolicy, TimeSource, Timed, WallTime,
 };
 
 const fn ms(n: u64) -> Duration {

@@ -113,43 +113,6 @@ fn all_moves_but_the_first_meet_an_empty_window_and_an_open_one_if_they_hold_in_
     assert!(windows[0].1 > 1_000_000_000 && windows[4].1 > 1_000_000_000);
 }
 
-/// The second move is worth the upper end of the aspiration window exactly: nothing is left to find out inside.
-#[test]
-fn a_move_that_reaches_beta_is_not_searched_again() {
-    let root = at(0, vec![at(0, vec![leaf(0)]), at(0, vec![leaf(2)])]);
-    let settings =
-        Settings { windows: Windows::Principal, deepen: true, aspiration: 2, ..Settings::default() };
-    let (report, visits) = watch(&root, settings, None, 2);
-    assert_eq!(report.value, Score::heuristic(2));
-    let second: Vec<i64> = {
-        let of_last = Visits {
-            entered: visits.entered.into_iter().filter(|entered| entered.0 == 2).collect(),
-            ..Visits::default()
-        };
-        windows_at_root(&of_last).into_iter().filter(|window| window.0 == 1).map(|window| window.1).collect()
-    };
-    // Once in the window up to 2; then, in the one that was opened above, by an empty window and an open one.
-    assert_eq!(second.len(), 3, "{second:?}");
-    assert!(second[0] == 0 && second[1] == 0 && second[2] > 0, "{second:?}");
-}
-
-/// Heuristic values that turn out to be wins and losses: they lie outside of every window around the last value.
-#[test]
-fn an_aspiration_window_finds_proven_results() {
-    let lost = || over(End::Lost);
-    let won_in_three = at(0, vec![at(1, vec![at(2, vec![lost()])])]);
-    let lost_in_two = at(0, vec![at(1, vec![lost()])]);
-    for (root, value) in [(won_in_three, Score::won_in(3)), (lost_in_two, Score::lost_in(2))] {
-        for windows in [Windows::Full, Windows::Principal] {
-            for aspiration in [0, 1, 50, i32::MAX / 2] {
-                let settings = Settings { windows, aspiration, deepen: true, ..Settings::default() };
-                let (report, _) = watch(&root, settings, None, 9);
-                assert_eq!((report.value, report.stopped), (value, Stop::Solved), "{settings:?}");
-            }
-        }
-    }
-}
-
 /// A win that has been found ends the deepening, though other lines were cut short.
 #[test]
 fn a_proven_result_needs_no_deeper_search() {

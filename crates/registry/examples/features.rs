@@ -1,7 +1,7 @@
 //! What each idea of the search buys: `cargo run --release -p registry --example features -- [GAME [DEPTH [ROUNDS]]]`,
 //! where GAME is othello6, othello or checkers.
 //!
-//! Each row switches on one idea more than the row above it, up to aspiration; the rows after that change one thing in that
+//! Each row switches on one idea more than the row above it, up to principal variation search; the rows after that change one thing in that
 //! one. All rows search the same positions to the same depth; a row's time is the fastest of so many rounds in which all
 //! take turns, since whatever else the machine does only adds to it. Ordering never changes a value, but of moves of
 //! equal value it decides which one is found: how often that is another than the plain search's is said. A table that may
@@ -16,15 +16,14 @@ use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Rng, Score, Seat, Table,
 /// One row: its name, its settings, and whether it has a table.
 type Row = (&'static str, Settings, bool);
 
-fn rows(quiescence: bool, aspiration: i32) -> Vec<Row> {
+fn rows(quiescence: bool) -> Vec<Row> {
     let plain = Settings::default();
     let ordered = Settings { order: Ordering::Static, order_from: 2, ..plain };
     let learned = Settings { order: Ordering::Dynamic, ..ordered };
     let table = Settings { reuse: Reuse::Deeper, table_from: 2, ..learned };
     let deeper = Settings { deepen: true, ..table };
     let principal = Settings { windows: Windows::Principal, ..deeper };
-    let aspiring = Settings { aspiration, ..principal };
-    let two = Settings { threads: 2, ..aspiring };
+    let two = Settings { threads: 2, ..principal };
     let mut rows = vec![
         ("plain", plain, false),
         ("+ static order", ordered, false),
@@ -32,13 +31,11 @@ fn rows(quiescence: bool, aspiration: i32) -> Vec<Row> {
         ("+ table, 16 MiB", table, true),
         ("+ deepening", deeper, true),
         ("+ principal variation", principal, true),
-        ("+ aspiration", aspiring, true),
         ("+ two threads", two, true),
-        ("+ two in lockstep", Settings { deterministic: true, ..two }, true),
         ("MTD(f) instead", Settings { windows: Windows::Memory, ..deeper }, true),
     ];
     if quiescence {
-        rows.push(("+ quiescence", Settings { quiescence: 20, ..aspiring }, true));
+        rows.push(("+ quiescence", Settings { quiescence: 20, ..principal }, true));
     }
     rows
 }
@@ -146,7 +143,7 @@ fn main() -> Result<(), String> {
             "checkers" => {
                 let start = checkers::start(&checkers::Options::default(), 0);
                 let depth = depth.unwrap_or(9);
-                ladder(game, &start, checkers::Positional, Alike, &rows(true, 50), depth, rounds);
+                ladder(game, &start, checkers::Positional, Alike, &rows(true), depth, rounds);
             }
             "othello" => othello::<8>(game, depth.unwrap_or(7), rounds),
             _ => othello::<6>(game, depth.unwrap_or(8), rounds),
@@ -157,5 +154,5 @@ fn main() -> Result<(), String> {
 
 fn othello<const N: usize>(name: &str, depth: u32, rounds: u32) {
     let start = othello::Othello::<N>::start_with(Seat::FIRST);
-    ladder(name, &start, othello::Mobility, othello::FewestReplies, &rows(false, 300), depth, rounds);
+    ladder(name, &start, othello::Mobility, othello::FewestReplies, &rows(false), depth, rounds);
 }

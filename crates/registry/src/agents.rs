@@ -106,36 +106,6 @@ pub const fn star2_entry(options: &'static [Opt]) -> Named {
     }
 }
 
-/// The entry of `maxn`.
-#[must_use]
-pub const fn maxn_entry(options: &'static [Opt]) -> Named {
-    Named {
-        name: "maxn",
-        about: "every seat for itself; with two seats minimax (Luckhardt & Irani 1986)",
-        options,
-    }
-}
-
-/// The entry of `paranoid`.
-#[must_use]
-pub const fn paranoid_entry(options: &'static [Opt]) -> Named {
-    Named {
-        name: "paranoid",
-        about: "all others in league; with two seats alpha-beta (Sturtevant & Korf 2000)",
-        options,
-    }
-}
-
-/// The entry of `brs`.
-#[must_use]
-pub const fn brs_entry(options: &'static [Opt]) -> Named {
-    Named {
-        name: "brs",
-        about: "only the others' best reply; with two seats alpha-beta (Schadd & Winands 2011)",
-        options,
-    }
-}
-
 /// The entry of `average`.
 #[must_use]
 pub const fn average_entry(options: &'static [Opt]) -> Named {

@@ -1,9 +1,8 @@
 //! Looking into a position: what each move is worth, and how the search saw it, as text.
 
-use plywise::chance::{ChanceTree, Chooser};
 use plywise::trace::{Iteration, Leaving};
-use plywise::tree::SearchTree;
-use plywise::{Agent, Game, Limits, Notation, Score, Stop, Turn, Value};
+use plywise::tree::{Chooser, SearchTree};
+use plywise::{Agent, Game, Limits, Notation, Stop, Turn, Value};
 
 use crate::spec::Spec;
 
@@ -223,87 +222,22 @@ fn from_parent(value: Value, turned: bool) -> Value {
 /// What of a position may be shown.
 type Shown<'a, G> = &'a dyn Fn(&G) -> String;
 
-pub(crate) fn text_tree<G: Notation>(
-    position: &G,
-    tree: &SearchTree<G::Move>,
-    unit: i32,
-    shown: Shown<'_, G>,
-) -> TextTree {
-    let bound = |score: Score| match score.to_value(unit) {
-        Value::Points(points) => Some(points),
-        _ => None,
-    };
-    let plain = tree.nodes.iter().map(|node| PlainNode {
-        mv: node.entered.mv,
-        ply: node.entered.ply,
-        maximising: node.entered.maximising,
-        chance: false,
-        probability: None,
-        probe: false,
-        window: (bound(node.entered.window.0), bound(node.entered.window.1)),
-        value: node.value.map(|value| value.to_value(unit)),
-        why: node.why,
-        children: &node.children,
-    });
-    TextTree { nodes: written(position, &plain.collect::<Vec<_>>(), shown), entered: tree.entered }
-}
-
-pub(crate) fn chance_tree<G: Notation>(
-    position: &G,
-    tree: &ChanceTree<G::Move>,
-    unit: i32,
-    shown: Shown<'_, G>,
-) -> TextTree {
-    let points = |value: f64| value / f64::from(unit);
-    let bound = |value: f64| (value.abs() < OPEN).then(|| points(value));
-    let plain = tree.nodes.iter().map(|node| PlainNode {
-        mv: node.mv,
-        ply: node.ply,
-        maximising: node.chooser == Chooser::Own,
-        chance: node.chooser == Chooser::Chance,
-        // An outcome of chance stands below a turn of chance, which the root is not.
-        probability: (node.probability < 1.0).then_some(node.probability),
-        probe: node.probe,
-        window: (bound(node.window.0), bound(node.window.1)),
-        value: node.value.map(|value| Value::Points(points(value))),
-        why: node.why,
-        children: &node.children,
-    });
-    TextTree { nodes: written(position, &plain.collect::<Vec<_>>(), shown), entered: tree.entered }
-}
-
-/// A side of a window beyond this is open: no heuristic value lies there.
-const OPEN: f64 = Score::HEURISTIC_LIMIT as f64;
-
-/// A recorded position of any search.
-struct PlainNode<'a, M> {
-    mv: Option<M>,
-    ply: u32,
-    maximising: bool,
-    chance: bool,
-    probability: Option<f64>,
-    probe: bool,
-    window: (Option<f64>, Option<f64>),
-    value: Option<Value>,
-    why: Leaving,
-    children: &'a [usize],
-}
-
-/// The same with moves and positions as text. Nodes come after their parents, so that one pass does.
-fn written<G: Notation>(root: &G, plain: &[PlainNode<'_, G::Move>], shown: Shown<'_, G>) -> Vec<TextNode> {
-    let mut reached: Vec<(String, Option<G>)> = vec![(String::new(), None); plain.len()];
+/// A tree with its moves and positions as text. Nodes come after their parents, so that one pass does.
+pub(crate) fn text_tree<G: Notation>(root: &G, tree: &SearchTree<G::Move>, shown: Shown<'_, G>) -> TextTree {
+    let recorded = &tree.nodes;
+    let mut reached: Vec<(String, Option<G>)> = vec![(String::new(), None); recorded.len()];
     if let Some(first) = reached.first_mut() {
         first.1 = Some(root.clone());
     }
-    let mut nodes = Vec::with_capacity(plain.len());
-    for (place, node) in plain.iter().enumerate() {
+    let mut nodes = Vec::with_capacity(recorded.len());
+    for (place, node) in recorded.iter().enumerate() {
         let (mv, position) = std::mem::take(&mut reached[place]);
         let mut legal = Vec::new();
         if let Some(position) = &position {
             position.moves(&mut legal);
         }
-        for &child in node.children {
-            let Some(mv) = plain[child].mv else { continue };
+        for &child in &node.children {
+            let Some(mv) = recorded[child].mv else { continue };
             reached[child] = match &position {
                 Some(position) => {
                     let below = legal.contains(&mv).then(|| {
@@ -319,23 +253,24 @@ fn written<G: Notation>(root: &G, plain: &[PlainNode<'_, G::Move>], shown: Shown
         }
         let mut left_out = Vec::new();
         if let (Leaving::Cut { .. }, Some(position)) = (node.why, &position) {
-            legal.retain(|mv| node.children.iter().all(|&child| plain[child].mv != Some(*mv)));
+            legal.retain(|mv| node.children.iter().all(|&child| recorded[child].mv != Some(*mv)));
             left_out = legal.into_iter().map(|mv| position.move_text(mv)).collect();
         }
         nodes.push(TextNode {
             mv,
             ply: node.ply,
-            maximising: node.maximising,
+            maximising: node.chooser == Chooser::Own,
             window: node.window,
             value: node.value,
             why: node.why,
-            children: node.children.to_vec(),
+            children: node.children.clone(),
             left_out,
-            chance: node.chance,
-            probability: node.probability,
+            chance: node.chooser == Chooser::Chance,
+            // An outcome of chance stands below a turn of chance, which the root is not.
+            probability: (node.probability < 1.0).then_some(node.probability),
             probe: node.probe,
             position: position.map(|position| shown(&position)).unwrap_or_default(),
         });
     }
-    nodes
+    TextTree { nodes, entered: tree.entered }
 }

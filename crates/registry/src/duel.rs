@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Selectivity, Settings, Windows};
 use plywise::{
-    AlphaBetaAgent, AverageAgent, Coalition, CoalitionAgent, Duel, Evaluate, Keyed, MaxnAgent, MinimaxAgent,
-    OutOfMemory, Reward, SearchLimits, Table, Timed, TwoPlayer,
+    AlphaBetaAgent, AverageAgent, Duel, Evaluate, Keyed, MinimaxAgent, OutOfMemory, Reward, SearchLimits,
+    Table, Timed, TwoPlayer,
 };
 
 use crate::agents::{AnyEval, DEPTH, NODES, TIME, any_game, given_limits, limits};
@@ -16,8 +16,8 @@ use crate::takes::Takes;
 
 /// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
 #[must_use]
-pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
-    let (order, table, aspiration) = if fast { ("dynamic", "16", "0") } else { ("listed", "0", "0") };
+pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 11] {
+    let (order, table) = if fast { ("dynamic", "16") } else { ("listed", "0") };
     [
         eval,
         DEPTH,
@@ -38,13 +38,6 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
             about: "MiB of transposition table; 0: none",
         },
         Opt {
-            key: "aspiration",
-            takes: Takes::Number,
-            values: "0..=1000000",
-            default: aspiration,
-            about: "half width of the window around the last iteration's value, in the evaluator's unit; 0: open",
-        },
-        Opt {
             key: "quiescence",
             takes: Takes::Number,
             values: "0..=100",
@@ -57,13 +50,6 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
             values: "1..=256",
             default: "1",
             about: "threads that search together; more than one: same value, but counts differ from run to run",
-        },
-        Opt {
-            key: "deterministic",
-            takes: Takes::Word,
-            values: "on|off",
-            default: "off",
-            about: "whether threads keep to a schedule, so that counts and moves are the same on every run",
         },
         Opt {
             key: "single",
@@ -79,8 +65,8 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 13] {
 
 /// Those of `pvs` and `mtdf` in a game that lets the search look less deeply at late moves.
 #[must_use]
-pub const fn selective_options(eval: Opt) -> [Opt; 14] {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = alphabeta_options(eval, true);
+pub const fn selective_options(eval: Opt) -> [Opt; 12] {
+    let [a, b, c, d, e, f, g, h, i, j, k] = alphabeta_options(eval, true);
     let lmr = Opt {
         key: "lmr",
         takes: Takes::Word,
@@ -88,13 +74,13 @@ pub const fn selective_options(eval: Opt) -> [Opt; 14] {
         default: "off",
         about: "late-move reductions: moves far down the order are searched less deeply",
     };
-    [a, b, c, d, e, f, g, h, i, j, k, l, m, lmr]
+    [a, b, c, d, e, f, g, h, i, j, k, lmr]
 }
 
 /// The same in a game that has margins for Multi-ProbCut besides.
 #[must_use]
-pub const fn probcut_options(eval: Opt) -> [Opt; 15] {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = selective_options(eval);
+pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = selective_options(eval);
     let probcut = Opt {
         key: "probcut",
         takes: Takes::Number,
@@ -102,7 +88,7 @@ pub const fn probcut_options(eval: Opt) -> [Opt; 15] {
         default: "off",
         about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
     };
-    [a, b, c, d, e, f, g, h, i, j, k, l, m, n, probcut]
+    [a, b, c, d, e, f, g, h, i, j, k, l, probcut]
 }
 
 /// How sure Multi-ProbCut must be according to a spec, in deviations; `on` stands for this many. None: off.
@@ -142,11 +128,9 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
             _ => Ordering::Listed,
         };
     }
-    settings.aspiration = spec.number("aspiration", 0..=1_000_000)?.unwrap_or(0) as i32;
     settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
     settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
     settings.threads = spec.number("threads", 1..=256)?.unwrap_or(1) as usize;
-    settings.deterministic = spec.one_of("deterministic", &["on", "off"])? == Some("on");
     Ok(settings)
 }
 
@@ -158,8 +142,7 @@ fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
     table.map(|table| table.map(Arc::new)).map_err(|error| spec.no_memory("table", error))
 }
 
-/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`, `maxn`,
-/// `paranoid`, `brs`. `rank` is the game's own opinion of which moves to try first, `select` what may be
+/// An agent for a two-player game: `random`, `greedy`, `minimax`, `alphabeta`, `pvs`, `mtdf`, `mcts`. `rank` is the game's own opinion of which moves to try first, `select` what may be
 /// searched less deeply, `outlook` what it can tell a time policy.
 ///
 /// # Errors
@@ -205,11 +188,6 @@ where
         "minimax" => Ok(Box::new(MinimaxAgent { eval, limits: limits(spec)? })),
         "average" => Ok(Box::new(AverageAgent { eval, limits: limits(spec)? })),
         "mcts" => mcts_agent(spec, Duel, eval, Reward::Outcome { spread: 4.0 }),
-        "maxn" => Ok(Box::new(MaxnAgent { eval, sum: None, limits: limits(spec)? })),
-        "paranoid" | "brs" => {
-            let coalition = if spec.name == "brs" { Coalition::BestReply } else { Coalition::Paranoid };
-            Ok(Box::new(CoalitionAgent { coalition, eval, limits: limits(spec)? }))
-        }
         _ => any_game(spec, eval),
     }
 }

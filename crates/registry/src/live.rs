@@ -343,11 +343,7 @@ impl<E: Entry> LiveGame for Live<E> {
         let Turn::Seat(seat) = now.turn() else { return None };
         let (view, shown) = (now.observe(seat), |position: &E::Game| self.entry.seen(position, seat));
         let agent = &mut self.agents[agent.0];
-        if let Some((tree, unit)) = agent.grow(&view, limits, most) {
-            return Some(analysis::text_tree(&now, &tree, unit, &shown));
-        }
-        let (tree, unit) = agent.grow_chance(&view, limits, most)?;
-        Some(analysis::chance_tree(&now, &tree, unit, &shown))
+        Some(analysis::text_tree(&now, &agent.grow(&view, limits, most)?, &shown))
     }
 
     fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError> {

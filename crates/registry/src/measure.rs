@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywise::chance::ChanceTree;
 use plywise::trace::Tell;
+use plywise::tree::SearchTree;
 use plywise::{Agent, Game, Limits, Report, TimeSource, Value};
 
 use crate::spec::{Opt, Spec, SpecError};
@@ -72,13 +72,8 @@ impl<G: Game> Agent<G> for Measured<G> {
         report
     }
 
-    fn grow_chance(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        most: usize,
-    ) -> Option<(ChanceTree<G::Move>, i32)> {
-        self.agent.grow_chance(position, limits, most)
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+        self.agent.grow(position, limits, most)
     }
 
     fn used(&mut self) -> Option<Duration> {

@@ -19,7 +19,7 @@ pub const fn mcts_entry(options: &'static [Opt]) -> Named {
 
 /// The options of `mcts`, the game's evaluators first. `reward` is what is played for unless the spec says.
 #[must_use]
-pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 15] {
+pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 13] {
     [
         eval,
         opt(
@@ -66,13 +66,6 @@ pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 15] {
             "the static lead in points that counts as half a win",
         ),
         opt(
-            "rave",
-            Takes::Number,
-            "0.0..=1000000.0",
-            "0",
-            "visits at which all-moves-as-first means count as much; 0: off",
-        ),
-        opt(
             "widening",
             Takes::Number,
             "0.0..=1.0",
@@ -89,13 +82,6 @@ pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 15] {
             "threads on one tree; more than one does not repeat itself",
         ),
         opt("memory", Takes::Memory, "1..=65536", "256", "MiB of tree; once full it grows no more"),
-        opt(
-            "expand",
-            Takes::Number,
-            "1..=1000000",
-            "1",
-            "visits after which a move's position joins the tree",
-        ),
     ]
 }
 
@@ -139,18 +125,15 @@ fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
     let plain = Mcts::default();
     let exponent = spec.decimal("widening", 0.0..=1.0)?.unwrap_or(0.0);
     let factor = spec.decimal("width", 0.1..=1000.0)?.unwrap_or(2.0);
-    let rave = spec.decimal("rave", 0.0..=1e6)?.unwrap_or(0.0);
     Ok(Mcts {
         iterations: spec.number("iterations", 1..=u64::MAX)?,
         exploration: spec.decimal("c", 0.0..=100.0)?.unwrap_or(plain.exploration),
         reward: reward_of(spec, reward)?,
         rollout: rollout(spec)?,
         solver: spec.one_of("solver", &["on", "off"])? != Some("off"),
-        rave: (rave > 0.0).then_some(rave),
         widening: (exponent > 0.0).then_some(Widening { factor, exponent }),
         threads: spec.number("threads", 1..=1024)?.unwrap_or(1) as usize,
         memory: spec.number("memory", 1..=65_536)?.map_or(plain.memory, |mib| mib as usize * Mcts::MIB),
-        expand_after: spec.number("expand", 1..=1_000_000)?.unwrap_or(1) as u32,
         ..plain
     })
 }
@@ -193,17 +176,15 @@ mod tests {
 
     #[test]
     fn every_option_has_its_place() {
-        let all = "mcts:iterations=5,c=0.5,reward=points,rollout=7,rave=300,widening=0.4,width=3,solver=off,\
-                   threads=2,memory=1,expand=9";
+        let all = "mcts:iterations=5,c=0.5,reward=points,rollout=7,widening=0.4,width=3,solver=off,\
+                   threads=2,memory=1";
         let expected = Mcts {
             iterations: Some(5),
             exploration: 0.5,
             reward: Reward::Points { bounds: None },
             rollout: Rollout::Depth(7),
             solver: false,
-            rave: Some(300.0),
             widening: Some(Widening { factor: 3.0, exponent: 0.4 }),
-            expand_after: 9,
             threads: 2,
             memory: Mcts::MIB,
             seed: 0,

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plywise::TimeSource;
 use plywise::alphabeta::{Ordering, Settings, Windows};
-use plywise::time::{Naive, Thrift, ThriftOptions, TimePolicy, TimeSource, Timed};
+use plywise::time::{Naive, Thrift, ThriftOptions, TimePolicy, Timed};
 use plywise::trace::Tell;
 use plywise::tree::SearchTree;
 use plywise::{Agent, AlphaBeta, AlphaBetaAgent, Limits, MinimaxAgent, Report, SearchLimits, Table, Value};
@@ -257,7 +258,7 @@ impl Agent<Visible> for Seated {
         self.thinker.choose_aloud(&self.view(position), &limits, tell)
     }
 
-    fn grow(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<(SearchTree<Move>, i32)> {
+    fn grow(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
         let limits = self.limits(limits);
         self.thinker.grow(&self.view(position), &limits, most)
     }

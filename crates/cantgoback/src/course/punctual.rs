@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywise::time::{Pace, TimeSource};
 use plywise::trace::Tell;
 use plywise::tree::SearchTree;
 use plywise::{Agent, Clock, Limits, Report, Value};
+use plywise::{Pace, TimeSource};
 
 use crate::moves::Move;
 use crate::visible::Visible;
@@ -47,7 +47,7 @@ impl Agent<Visible> for Punctual {
         report
     }
 
-    fn grow(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<(SearchTree<Move>, i32)> {
+    fn grow(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
         let limits = self.limits(limits);
         self.thinker.grow(position, &limits, most)
     }

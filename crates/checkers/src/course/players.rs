@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plywise::TimeSource;
 use plywise::alphabeta::Settings;
-use plywise::time::{EvenShare, Stability, StabilityOptions, Stable, TimePolicy, TimeSource, Timed};
+use plywise::time::{EvenShare, Stability, StabilityOptions, Stable, TimePolicy, Timed};
 use plywise::{Agent, AlphaBeta, Either, SearchLimits};
 
 use super::drift::Drifting;

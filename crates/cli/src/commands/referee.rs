@@ -47,7 +47,7 @@ pub(crate) fn timed_alike(mut spec: Spec, name: &str, kind: &dyn Kind, clock: Cl
 /// What time is measured by.
 pub(crate) fn time_source(clock: ClockArg) -> Arc<dyn TimeSource> {
     match clock {
-        ClockArg::Wall => Arc::new(plywise::time::WallTime::default()),
+        ClockArg::Wall => Arc::new(plywise::WallTime::default()),
         ClockArg::Cpu => Arc::new(registry::measure::ThreadTime),
     }
 }

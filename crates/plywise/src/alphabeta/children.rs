@@ -127,29 +127,15 @@ where
         T::NODES || depth > 0 || self.plan.settings.quiescence > 0
     }
 
-    /// Null move and Multi-ProbCut, where the game opted in. The outer None: the search must stop.
-    pub(super) fn selective_cut(
-        &mut self,
-        position: &G,
-        seat: Seat,
-        node: &Node<G::Move>,
-    ) -> Option<Option<Score>> {
-        let select = self.plan.select;
+    /// Multi-ProbCut, where the game opted in. The outer None: the search must stop.
+    pub(super) fn selective_cut(&mut self, position: &G, node: &Node<G::Move>) -> Option<Option<Score>> {
         if node.beta.is_proven() || node.alpha.is_proven() {
             return Some(None);
         }
-        if let Some((passed, less)) = select.null_move(position, node.depth) {
-            let below =
-                Node { depth: (node.depth - less).max(0), ply: node.ply + 1, last: None, rank: 0, ..*node };
-            let scout = Node { alpha: node.beta.next_down(), ..below };
-            let value = self.child::<false>(&passed, seat, scout)?;
-            if value >= node.beta && !value.is_proven() {
-                self.horizon += 1;
-                return Some(Some(value));
-            }
-        }
         // A prediction from as deep a search would be one from itself.
-        for cut in select.prob_cuts(position, node.depth).iter().filter(|cut| cut.shallow < node.depth) {
+        for cut in
+            self.plan.select.prob_cuts(position, node.depth).iter().filter(|cut| cut.shallow < node.depth)
+        {
             if let Some(value) = self.prob_cut(position, node, cut)? {
                 self.horizon += 1;
                 return Some(Some(value));

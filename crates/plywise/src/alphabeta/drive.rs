@@ -1,18 +1,19 @@
-//! From one depth to an answer: deepening, aspiration, MTD(f), and the line that is shown.
+//! From one depth to an answer: deepening, MTD(f), and the line that is shown.
 
 use std::time::Instant;
 
 use super::Windows;
 use super::order::{Ordering, Rank};
 use super::select::Selectivity;
-use super::share::Company;
+use super::team::Team;
 use super::worker::{Node, Worker};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::report::Report;
 use crate::score::Score;
-use crate::table::Part;
+use crate::stop::Stop;
+use crate::table::Table;
 use crate::trace::{Iteration, Trace};
 
 /// No game is this deep.
@@ -79,7 +80,7 @@ where
 
     /// One depth. Returns why the search ends with it, or [`Stop::Depth`] if it may go on.
     fn iteration(&mut self, depth: u32) -> Stop {
-        self.worker.fade();
+        self.worker.age_history();
         let horizon = self.worker.horizon;
         let value = self.depth_value(depth);
         let stopped = match value {
@@ -112,11 +113,7 @@ where
     }
 
     fn stopped(&self) -> Stop {
-        let others = match self.worker.company {
-            Company::Nobody => None,
-            Company::Team(team) => team.stopped(),
-            Company::Lockstep(lockstep) => lockstep.stopped(),
-        };
+        let others = self.worker.team.and_then(Team::stopped);
         self.worker.meter.stopped().or(others).expect("a search without a value was stopped")
     }
 
@@ -141,36 +138,17 @@ where
     }
 
     fn depth_value(&mut self, depth: u32) -> Option<Score> {
-        let before = self.answer.as_ref().map(|answer| answer.value);
-        match (self.worker.plan.settings.windows, before) {
-            (Windows::Memory, before) => self.mtd(depth, before.unwrap_or(Score::ZERO)),
-            // A proven value has ended the deepening.
-            (_, Some(value)) if self.worker.plan.settings.aspiration > 0 => self.aspire(depth, value),
-            _ => self.root::<true>(depth, -Score::INFINITY, Score::INFINITY),
+        match self.worker.plan.settings.windows {
+            Windows::Memory => {
+                self.mtd(depth, self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value))
+            }
+            Windows::Full | Windows::Principal => self.root::<true>(depth, -Score::INFINITY, Score::INFINITY),
         }
     }
 
     pub(super) fn root<const OPEN: bool>(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let node = Node { depth: depth as i32, ply: 0, alpha, beta, last: None, rank: 0 };
         self.worker.value::<OPEN>(self.position, node)
-    }
-
-    /// A narrow window around the last value, opened on the side where the value falls out of it: Marsland 1983,
-    /// "Relative efficiency of alpha-beta implementations".
-    fn aspire(&mut self, depth: u32, expected: Score) -> Option<Score> {
-        let mut width = i64::from(self.worker.plan.settings.aspiration);
-        let (mut alpha, mut beta) = around(expected, width);
-        loop {
-            let value = self.root::<true>(depth, alpha, beta)?;
-            width *= 4;
-            if value <= alpha && alpha > -Score::INFINITY {
-                alpha = around(value, width).0;
-            } else if value >= beta && beta < Score::INFINITY {
-                beta = around(value, width).1;
-            } else {
-                return Some(value);
-            }
-        }
     }
 
     /// Plaat et al. 1996, figure 6: empty windows until the bounds meet.
@@ -197,31 +175,14 @@ where
         {
             line = vec![best];
         }
-        if let Some(table) = self.worker.table {
+        if let Some(table) = self.worker.plan.table {
             continue_line(self.position, table, self.worker.plan.salt, depth, &mut line);
         }
         line
     }
 }
 
-/// A window of `width` to both sides; the whole half where that would leave the heuristic range.
-fn around(value: Score, width: i64) -> (Score, Score) {
-    let limit = i64::from(Score::HEURISTIC_LIMIT);
-    let (low, high) = (i64::from(value.raw()) - width, i64::from(value.raw()) + width);
-    let inside = |bound: i64| Score::heuristic(bound.clamp(-limit, limit) as i32);
-    (
-        if low < -limit { -Score::INFINITY } else { inside(low) },
-        if high > limit { Score::INFINITY } else { inside(high) },
-    )
-}
-
-fn continue_line<G: Game + Keyed>(
-    start: &G,
-    table: Part<'_>,
-    salt: u64,
-    depth: u32,
-    line: &mut Vec<G::Move>,
-) {
+fn continue_line<G: Game + Keyed>(start: &G, table: &Table, salt: u64, depth: u32, line: &mut Vec<G::Move>) {
     /// Longer lines are of no use to anybody.
     const LONGEST: usize = 64;
     let mut position = start.clone();

@@ -1,25 +1,24 @@
-//! Who searches: one thread, a team, or threads in lockstep; and who listens.
+//! Who searches: one thread or a team; and who listens.
 
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 use super::drive::{Drive, Tell};
-use super::lockstep::Lockstep;
 use super::order::Rank;
 use super::select::Selectivity;
-use super::share::Company;
 use super::team::Team;
 use super::worker::Worker;
 use super::{AlphaBeta, Plan, Settings, Windows};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
-use crate::limits::{Limits, Meter, Stop};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::minimax::mover;
 use crate::report::Report;
 use crate::rng::mix;
 use crate::score::Score;
-use crate::table::Table;
+use crate::stop::Stop;
 use crate::trace::{NoTrace, Trace};
 
 /// A search that is about to begin.
@@ -63,7 +62,7 @@ where
     /// is the first that does; there is none if none does, and the value is then a bound from above.
     pub(super) fn test(&self, depth: u32, goal: Score) -> Report<G::Move, Score> {
         let started = Instant::now();
-        let mut drive = Drive::new(self.worker(NoTrace, Company::Nobody), self.position, None);
+        let mut drive = Drive::new(self.worker(NoTrace, None), self.position, None);
         let value = drive.root::<false>(depth, goal.next_down(), goal);
         let best = drive.worker.root_best.map(|best| best.0);
         let best = best.filter(|_| value.is_some_and(|value| value >= goal));
@@ -80,15 +79,12 @@ where
     }
 
     fn run<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
-        let Settings { threads, deterministic, .. } = *self.plan.settings;
+        let threads = self.plan.settings.threads;
         if threads <= 1 {
             return self.alone(trace, tell);
         }
         let limits = &shared_out(self.limits, threads);
         let launch = &Launch { plan: self.plan, position: self.position, limits };
-        if deterministic {
-            return launch.in_lockstep(trace, tell);
-        }
         let team = &Team::new(threads - 1);
         thread::scope(|scope| {
             for helper in 0..threads - 1 {
@@ -100,7 +96,7 @@ where
 
     fn alone<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
         self.begin();
-        Drive::new(self.worker(trace, Company::Nobody), self.position, tell).run(self.limits)
+        Drive::new(self.worker(trace, None), self.position, tell).run(self.limits)
     }
 
     /// The first thread of a team.
@@ -111,7 +107,7 @@ where
         tell: Tell<'_, G::Move>,
     ) -> Report<G::Move, Score> {
         self.begin();
-        let worker = self.worker(trace, Company::Team(team));
+        let worker = self.worker(trace, Some(team));
         let mut report = Drive::new(worker, self.position, tell).run(self.limits);
         team.dismiss();
         let (nodes, used) = team.done();
@@ -122,33 +118,9 @@ where
 
     /// Any other thread of a team.
     fn help(&self, number: usize, team: &Team<G>) {
-        let mut worker = self.worker(NoTrace, Company::Team(team));
+        let mut worker = self.worker(NoTrace, Some(team));
         worker.meter.tell_progress(team.progress(number));
         worker.help(team);
-    }
-
-    /// Several threads that keep to a schedule.
-    fn in_lockstep<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
-        self.begin();
-        let threads = self.plan.settings.threads;
-        let lockstep = &Lockstep::new(threads);
-        thread::scope(|scope| {
-            let follow = |thread| {
-                let mut worker = self.in_step(thread, lockstep, NoTrace, Company::Nobody);
-                worker.follow(thread, lockstep);
-                (worker.meter.nodes(), worker.used)
-            };
-            let others: Vec<_> = (1..threads).map(|thread| scope.spawn(move || follow(thread))).collect();
-            let worker = self.in_step(0, lockstep, trace, Company::Lockstep(lockstep));
-            let mut report = Drive::new(worker, self.position, tell).run(self.limits);
-            lockstep.dismiss();
-            for thread in others {
-                let done = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                report.nodes += done.0;
-                report.table += done.1;
-            }
-            report
-        })
     }
 
     /// A new search begins: what the table holds is old.
@@ -161,24 +133,9 @@ where
     fn worker<'w, T: Trace<G::Move>>(
         &'w self,
         trace: T,
-        company: Company<'w, G>,
+        team: Option<&'w Team<G>>,
     ) -> Worker<'w, G, E, O, S, T> {
-        let table = self.plan.table.map(Table::whole);
-        Worker::new(&self.plan, Meter::new(self.limits), trace, company, table)
-    }
-
-    /// A thread with its own clock and its own part of the table.
-    fn in_step<'w, T: Trace<G::Move>>(
-        &'w self,
-        thread: usize,
-        lockstep: &'w Lockstep<G>,
-        trace: T,
-        company: Company<'w, G>,
-    ) -> Worker<'w, G, E, O, S, T> {
-        let mut meter = Meter::new(self.limits);
-        meter.tell_clock(lockstep.clock(thread));
-        let part = self.plan.table.map(|table| table.part(thread, self.plan.settings.threads));
-        Worker::new(&self.plan, meter, trace, company, part)
+        Worker::new(&self.plan, Meter::new(self.limits), trace, team)
     }
 }
 
@@ -197,8 +154,8 @@ where
     O: Rank<G> + Send + 'static,
     S: Selectivity<G> + Send + 'static,
 {
-    let Settings { threads, deterministic, .. } = search.settings;
-    if threads <= 1 || deterministic {
+    let threads = search.settings.threads;
+    if threads <= 1 {
         return Launch::new(search, position, limits).run(NoTrace, tell);
     }
     let limits = shared_out(limits, threads);

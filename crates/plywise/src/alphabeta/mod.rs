@@ -7,7 +7,6 @@
 mod children;
 mod drive;
 mod launch;
-mod lockstep;
 mod order;
 mod probcut;
 mod select;
@@ -18,7 +17,6 @@ mod worker;
 use std::sync::Arc;
 
 use launch::Launch;
-pub(crate) use lockstep::Tick;
 pub use order::{Alike, Ordering, Rank};
 pub use probcut::{Fit, Margins, Selective};
 pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
@@ -69,20 +67,13 @@ pub struct Settings {
     pub reuse: Reuse,
     /// Depth 1, 2, 3 … up to the limit instead of the limit at once.
     pub deepen: bool,
-    /// Half width of the window around the last iteration's value, in the evaluator's unit; 0 for the whole window.
-    /// With [`Windows::Full`] and [`Windows::Principal`] in a deepening search.
-    pub aspiration: i32,
     /// Plies that a search may go on beyond its depth while [`Evaluate::is_noisy`] says so; 0 for none.
     pub quiescence: u32,
     /// Whether a forced move costs no depth.
     pub extend_single_reply: bool,
     /// Threads that search together. With more than one, the value stays, but counts of nodes and the choice among
-    /// equal moves may differ from run to run, unless they are [`deterministic`](Self::deterministic).
+    /// equal moves may differ from run to run.
     pub threads: usize,
-    /// Whether several threads keep to a schedule, so that value, move, line and counts of nodes are the same on every
-    /// run and every machine, and follow from the settings alone. The work is shared out less evenly then, and each
-    /// thread has only its part of the table.
-    pub deterministic: bool,
     /// Positions are shared between threads where at least this many plies are left.
     pub split_from: i32,
 }
@@ -97,11 +88,9 @@ impl Default for Settings {
             table_from: 1,
             reuse: Reuse::Deeper,
             deepen: false,
-            aspiration: 0,
             quiescence: 0,
             extend_single_reply: false,
             threads: 1,
-            deterministic: false,
             split_from: 4,
         }
     }

@@ -133,7 +133,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
     }
 
     /// A new iteration: old history counts for less.
-    pub(super) fn fade(&mut self) {
+    pub(super) fn age(&mut self) {
         self.history.iter_mut().for_each(|credit| *credit /= 4);
     }
 }

@@ -16,14 +16,6 @@ pub trait Selectivity<G: Game>: Sync {
         0
     }
 
-    /// Null move: the position with the turn given away, and the plies to search less there. None where passing
-    /// could be the best move of all, or two passes would meet: nowhere in Othello, checkers and Can't Go Back, where to
-    /// have to move is often what loses. Goetsch & Campbell 1990, "Experiments with the
-    /// null-move heuristic".
-    fn null_move(&self, _position: &G, _depth: i32) -> Option<(G, i32)> {
-        None
-    }
-
     /// Multi-ProbCut: shallow searches that predict this depth's value. Buro 1997, "Experiments with Multi-ProbCut
     /// and a new high-quality evaluation function for Othello".
     fn prob_cuts(&self, _position: &G, _depth: i32) -> &[ProbCut] {

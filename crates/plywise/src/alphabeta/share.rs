@@ -1,6 +1,5 @@
 //! Handing the rest of a position's moves to several threads, and taking over what they have found.
 
-use super::lockstep::Lockstep;
 use super::order::{Ordering, Rank};
 use super::select::Selectivity;
 use super::team::Team;
@@ -9,16 +8,6 @@ use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::score::Score;
 use crate::trace::{Leaving, Trace};
-
-/// Who else works on the search, as far as a thread may ask for help.
-pub(super) enum Company<'a, G: Game> {
-    /// Nobody.
-    Nobody,
-    /// Whoever is idle.
-    Team(&'a Team<G>),
-    /// All others, when they are told.
-    Lockstep(&'a Lockstep<G>),
-}
 
 /// What an owner knows when it shares a position.
 pub(super) struct Share<'a, G: Game> {
@@ -43,7 +32,7 @@ pub(super) struct Found<M> {
     pub(super) line: Vec<M>,
 }
 
-impl<G, E, O, S, T> Worker<'_, G, E, O, S, T>
+impl<'a, G, E, O, S, T> Worker<'a, G, E, O, S, T>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,
@@ -51,31 +40,16 @@ where
     S: Selectivity<G>,
     T: Trace<G::Move>,
 {
-    /// Whether the rest of this node's moves is worth sharing with other threads.
+    /// The team, where a thread of it is idle and the moves left at this node are worth sharing.
     #[inline]
-    pub(super) fn shares(&self, node: &Node<G::Move>, tried: usize, left: usize) -> bool {
-        let (free, from) = match self.company {
-            Company::Nobody => return false,
-            Company::Team(team) => (team.has_idle(), 0),
-            // All must wait for each other whenever moves are handed out: it does not pay in the lower half of the tree.
-            Company::Lockstep(_) => (true, node.ply as i32),
-        };
-        free && tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from + from
-    }
-
-    /// Shares the moves out and works on them until all are done. None if the search must stop or work here has
-    /// become pointless.
-    pub(super) fn share<const OPEN: bool>(&mut self, share: Share<'_, G>) -> Option<Found<G::Move>> {
-        match self.company {
-            Company::Nobody => unreachable!("nobody is there to share with"),
-            Company::Team(team) => self.share_with_team::<OPEN>(team, share),
-            Company::Lockstep(lockstep) => self.share_in_step::<OPEN>(lockstep, share),
-        }
+    pub(super) fn idle_team(&self, node: &Node<G::Move>, tried: usize, left: usize) -> Option<&'a Team<G>> {
+        let worth = tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from;
+        self.team.filter(|team| team.has_idle() && worth)
     }
 
     /// What is left to do at a node after `tried` moves, in the order in which it would be done.
     #[allow(clippy::too_many_arguments)] // the state of one loop
-    pub(super) fn rest<'p>(
+    pub(super) fn siblings_left<'p>(
         &self,
         position: &'p G,
         seat: Seat,

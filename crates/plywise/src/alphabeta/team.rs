@@ -16,9 +16,9 @@ use super::share::{Found, Share};
 use super::worker::{Node, Worker};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
-use crate::limits::Stop;
 use crate::report::TableUse;
 use crate::score::Score;
+use crate::stop::Stop;
 use crate::trace::Trace;
 
 /// The threads of one search, as far as they must know of each other.
@@ -59,7 +59,7 @@ pub(super) struct Split<G: Game> {
     found: Mutex<Found<G::Move>>,
 }
 
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A thread that panics ends the search as a whole; nobody will read what it left.
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
@@ -223,7 +223,7 @@ where
 
     /// Shares the moves out and works on them until all are done. None if the search must stop or a split above
     /// was cut.
-    pub(super) fn share_with_team<const OPEN: bool>(
+    pub(super) fn share<const OPEN: bool>(
         &mut self,
         team: &Team<G>,
         share: Share<'_, G>,

@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use super::order::{Memory, Ordering, Rank, Waiting, best_to_front};
 use super::select::Selectivity;
-use super::share::Company;
-use super::team::Split;
+use super::team::{Split, Team};
 use super::{Plan, Reuse};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
-use crate::limits::Meter;
+use crate::meter::Meter;
 use crate::minimax::mover;
 use crate::report::TableUse;
 use crate::score::Score;
-use crate::table::{Bound, Entry, Part};
+use crate::table::{Bound, Entry};
 use crate::trace::{Entering, Leaving, Trace};
 
 /// A position on its way into the recursion.
@@ -47,9 +46,8 @@ pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
     pub(super) root_best: Option<(G::Move, u32)>,
     /// Why the last node was left; kept up to date only while somebody listens.
     why: Leaving,
-    pub(super) company: Company<'a, G>,
-    /// The part of the table that this thread may use.
-    pub(super) table: Option<Part<'a>>,
+    /// The other threads, if there are any.
+    pub(super) team: Option<&'a Team<G>>,
     /// The split in whose subtree this thread works.
     pub(super) split: Option<Arc<Split<G>>>,
 }
@@ -66,8 +64,7 @@ where
         plan: &'a Plan<'a, E, O, S>,
         meter: Meter,
         trace: T,
-        company: Company<'a, G>,
-        table: Option<Part<'a>>,
+        team: Option<&'a Team<G>>,
     ) -> Self {
         Self {
             plan,
@@ -81,8 +78,7 @@ where
             used: TableUse::default(),
             root_best: None,
             why: Leaving::Stopped,
-            company,
-            table,
+            team,
             split: None,
         }
     }
@@ -92,8 +88,8 @@ where
         self.lines.get(ply).map_or(&[], Vec::as_slice)
     }
 
-    pub(super) fn fade(&mut self) {
-        self.memory.fade();
+    pub(super) fn age_history(&mut self) {
+        self.memory.age();
     }
 
     /// The value for the seat to move, exact inside the window and a bound outside; None once the search must stop.
@@ -144,7 +140,7 @@ where
         if S::ACTIVE
             && !OPEN
             && node.ply > 0
-            && let Some(value) = self.selective_cut(position, seat, &node)?
+            && let Some(value) = self.selective_cut(position, &node)?
         {
             self.because(Leaving::Selective);
             return Some(value);
@@ -197,14 +193,14 @@ where
     /// The key under which the table knows this position, where the table is asked at all.
     #[inline]
     fn table_key(&self, position: &G, height: i32) -> Option<u64> {
-        self.table?;
+        self.plan.table?;
         (height >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
     }
 
     #[inline]
     fn look_up(&mut self, key: u64, node: &Node<G::Move>) -> Option<Entry> {
         self.used.probes += 1;
-        let found = self.table?.get(key, node.ply);
+        let found = self.plan.table?.get(key, node.ply);
         self.used.hits += u64::from(found.is_some());
         found
     }
@@ -230,7 +226,7 @@ where
     }
 
     fn remember(&mut self, key: u64, node: &Node<G::Move>, value: Score, best: Option<u32>, solved: bool) {
-        let Some(table) = self.table else { return };
+        let Some(table) = self.plan.table else { return };
         let bound = match value {
             value if value >= node.beta => Bound::Lower,
             value if value > node.alpha => Bound::Exact,
@@ -286,9 +282,10 @@ where
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
         for rank in 0..count {
-            if self.shares(&node, rank, count - rank) {
-                let share = self.rest(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
-                let found = self.share::<OPEN>(share)?;
+            if let Some(team) = self.idle_team(&node, rank, count - rank) {
+                let left =
+                    self.siblings_left(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
+                let found = self.share::<OPEN>(team, left)?;
                 return Some(self.adopt(&found, best_index, seat, &node));
             }
             let index = if let Some(first) = ranks {

@@ -1,6 +1,6 @@
 //! The agent that runs a [`ChanceSearch`].
 
-use super::{ChanceSearch, ChanceTree};
+use super::ChanceSearch;
 use crate::agent::{Agent, SearchLimits, decide};
 use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
@@ -8,6 +8,7 @@ use crate::limits::Limits;
 use crate::report::{Report, TableUse};
 use crate::score::Value;
 use crate::trace::Tell;
+use crate::tree::SearchTree;
 
 /// Searches to a fixed depth or the position's own, or deeper and deeper while the clock allows it.
 #[derive(Debug)]
@@ -39,15 +40,8 @@ impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ChanceAgent<G, E> {
         Report { table, ..report }
     }
 
-    fn grow_chance(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        most: usize,
-    ) -> Option<(ChanceTree<G::Move>, i32)> {
-        let limits = self.limits.within(limits);
-        let tree = self.search.record(position, &limits, most);
-        Some((tree, self.search.eval().unit()))
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+        Some(self.search.record(position, &self.limits.within(limits), most))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -18,13 +18,14 @@ use std::time::Instant;
 
 pub use agent::ChanceAgent;
 pub use options::{ChanceOptions, Luck, Pruning};
-pub use record::{ChanceNode, ChanceTree, Chooser};
 
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, Stochastic, Turn};
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::mapped::OutOfMemory;
 use crate::report::{Report, TableUse};
+use crate::stop::Stop;
+use crate::tree::SearchTree;
 use memory::{Memory, Seen};
 use walk::Walk;
 
@@ -112,8 +113,8 @@ impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
         own.into_iter().chain(limits.depth).min()
     }
 
-    /// The same search as a tree of at most `most` recorded positions. Nothing is remembered from earlier searches.
-    pub fn record(&mut self, position: &G, limits: &Limits, most: usize) -> ChanceTree<G::Move> {
+    /// The same search as a tree of at most `most` recorded positions, in points. Nothing is remembered from earlier searches.
+    pub fn record(&mut self, position: &G, limits: &Limits, most: usize) -> SearchTree<G::Move> {
         let root = match position.turn() {
             Turn::Seat(seat) => seat,
             Turn::Chance => Seat::FIRST,
@@ -124,7 +125,7 @@ impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
             memory.begin();
         }
         let mut walk = Walk::new(&self.eval, &self.options, self.memory.as_mut(), root, limits);
-        walk.recorder = Some(record::Recorder::new(most));
+        walk.recorder = Some(record::Recorder::new(most, self.eval.unit()));
         walk.root(position, depth);
         walk.recorder.expect("set above").into_tree()
     }

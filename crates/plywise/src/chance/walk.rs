@@ -7,13 +7,15 @@ use super::at::{At, UNLIMITED, Window};
 use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
 use super::outcomes::{Outcome, Probed};
-use super::record::{Chooser, Recorder};
+use super::record::Recorder;
 use crate::evaluate::{Evaluate, Horizon};
 use crate::game::{Seat, Stochastic, Turn};
-use crate::limits::{Limits, Meter};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::rng::mix;
 use crate::score::Score;
 use crate::table::Bound;
+use crate::tree::Chooser;
 
 /// One search.
 pub(super) struct Walk<'a, G: Stochastic, E> {

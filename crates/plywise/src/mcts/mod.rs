@@ -21,11 +21,12 @@ pub use report::{MctsReport, RootMove};
 
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Seat, Turn};
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
 use crate::score::Value;
 use crate::setting::Setting;
+use crate::stop::Stop;
 use crate::trace::Iteration;
 use select::Scales;
 use tree::{Memory, Node};
@@ -78,7 +79,7 @@ where
     let root = new_node(position, &mut moves, eval, options);
     let memory = Memory::new(options.memory);
     // The root is there even where its bytes do not fit.
-    memory.take(Node::<G::Move>::bytes(moves.len(), options.rave.is_some()));
+    memory.take(Node::<G::Move>::bytes(moves.len()));
     let search = Search {
         position,
         setting,

@@ -17,13 +17,8 @@ pub struct Mcts {
     pub rollout: Rollout,
     /// Whether results are proven where the setting is [`crate::Duel`].
     pub solver: bool,
-    /// RAVE's equivalence parameter k: the number of visits at which a move's own mean and its all-moves-as-first
-    /// mean weigh the same. None: no RAVE.
-    pub rave: Option<f64>,
     /// Progressive widening. None: all moves and outcomes from the start.
     pub widening: Option<Widening>,
-    /// Visits, at least 1, after which a move's position gets a node of its own.
-    pub expand_after: u32,
     /// Threads, at least 1. With one, the same seed gives the same tree.
     pub threads: usize,
     /// Bytes that the tree may take. Once it is full it grows no more: simulations go on from its leaves, and their
@@ -86,9 +81,7 @@ impl Default for Mcts {
             reward: Reward::Outcome { spread: 4.0 },
             rollout: Rollout::Uniform,
             solver: true,
-            rave: None,
             widening: None,
-            expand_after: 1,
             threads: 1,
             memory: 256 * Self::MIB,
             seed: 0,

@@ -101,16 +101,12 @@ struct Bound {
     scale: Scale,
     exploration: f64,
     ln_visits: f64,
-    /// The weight of the all-moves-as-first mean, with RAVE.
-    beta: Option<f64>,
 }
 
 impl Bound {
     fn new<M>(node: &Node<M>, scale: Scale, options: &Mcts) -> Self {
         let visits = node.visits.load(Relaxed).max(1);
-        // Gelly & Silver 2007, "Combining online and offline knowledge in UCT": beta(s, a) = sqrt(k / (3 n(s) + k)).
-        let beta = options.rave.map(|k| (k / (3.0 * f64::from(visits) + k)).sqrt());
-        Self { scale, exploration: options.exploration, ln_visits: ln(visits), beta }
+        Self { scale, exploration: options.exploration, ln_visits: ln(visits) }
     }
 
     /// UCB1 (Auer, Cesa-Bianchi & Fischer 2002, "Finite-time analysis of the multiarmed bandit problem", figure 1)
@@ -121,32 +117,18 @@ impl Bound {
         let edge = &node.edges[i];
         let visits = f64::from(edge.visits.load(Relaxed));
         let tries = visits + f64::from(edge.in_flight.load(Relaxed));
-        let own = self.own_share(edge, visits, tries);
-        let share = match self.beta {
-            None => own,
-            Some(beta) => match (own, self.amaf_share(node, i)) {
-                (Some(own), Some(amaf)) => Some(beta * amaf + (1.0 - beta) * own),
-                (own, amaf) => own.or(amaf),
-            },
-        };
-        share.map_or(f64::INFINITY, |share| {
+        self.share(edge, visits, tries).map_or(f64::INFINITY, |share| {
             share + self.exploration * (self.ln_visits / tries.max(1.0)).sqrt()
         })
     }
 
     /// The move's mean as a share of the scale; None where it was not tried.
-    fn own_share<M>(&self, edge: &Edge<M>, visits: f64, tries: f64) -> Option<f64> {
+    fn share<M>(&self, edge: &Edge<M>, visits: f64, tries: f64) -> Option<f64> {
         if let Some(points) = edge.exact() {
             return Some(self.scale.share(f64::from(points)));
         }
         let lost = (tries > 0.0).then_some(0.0);
         edge.mean().map(|mean| self.scale.share(mean) * visits / tries).or(lost)
-    }
-
-    fn amaf_share<M>(&self, node: &Node<M>, i: usize) -> Option<f64> {
-        let amaf = &node.amaf[i];
-        let visits = f64::from(amaf.visits.load(Relaxed));
-        (visits > 0.0).then(|| self.scale.share(amaf.sum.load(Relaxed) as f64 / GRAINS / visits))
     }
 }
 
@@ -213,7 +195,7 @@ mod tests {
     /// Two moves with the same record: while a simulation of one is under way, the other is better.
     #[test]
     fn a_simulation_under_way_counts_as_lost() {
-        let node = Node::new(crate::Turn::Seat(Seat::FIRST), &['a', 'b'], (-1, 1), false);
+        let node = Node::new(crate::Turn::Seat(Seat::FIRST), &['a', 'b'], (-1, 1));
         node.visits.store(20, Relaxed);
         for edge in &node.edges {
             edge.visits.store(10, Relaxed);
@@ -232,24 +214,6 @@ mod tests {
             assert!(chosen.into_iter().all(|i| i == 1 - busy));
             node.edges[busy].in_flight.store(0, Relaxed);
         }
-    }
-
-    /// With RAVE an untried move is rated by all moves as first, and beta weighs them against own visits.
-    #[test]
-    fn all_moves_as_first_are_mixed_in_by_beta() {
-        let node = Node::new(crate::Turn::Seat(Seat::FIRST), &['a', 'b', 'c'], (-1, 1), true);
-        node.visits.store(100, Relaxed);
-        node.edges[0].visits.store(100, Relaxed);
-        node.amaf[0].visits.store(100, Relaxed);
-        node.amaf[0].sum.store(whole_grains(100), Relaxed);
-        node.amaf[1].visits.store(50, Relaxed);
-        let options = Mcts { rave: Some(100.0), exploration: 0.0, ..Mcts::default() };
-        let scales = Scales::new(2, Some((-1, 1)));
-        let bound = Bound::new(&node, scales.of(Seat::FIRST), &options);
-        // beta = sqrt(100 / (3 x 100 + 100)) = 1/2 of the all-moves share 1, 1/2 of the own share 1/2.
-        assert!((bound.of(&node, 0) - 0.75).abs() < 1e-12);
-        assert!((bound.of(&node, 1) - 0.5).abs() < 1e-12);
-        assert!(bound.of(&node, 2).is_infinite(), "nothing is known of it");
     }
 
     #[test]

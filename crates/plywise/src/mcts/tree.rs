@@ -22,8 +22,6 @@ pub(super) struct Node<M> {
     pub(super) visits: AtomicU32,
     /// Every legal move, or every outcome of chance.
     pub(super) edges: Box<[Edge<M>]>,
-    /// One for each edge with RAVE, none without.
-    pub(super) amaf: Box<[Amaf]>,
 }
 
 /// A move of a node.
@@ -43,16 +41,9 @@ pub(super) struct Edge<M> {
     pub(super) child: OnceLock<Box<Node<M>>>,
 }
 
-/// What simulations brought in which the seat played a move here or later: "all moves as first".
-#[derive(Default)]
-pub(super) struct Amaf {
-    pub(super) visits: AtomicU32,
-    pub(super) sum: AtomicI64,
-}
-
 impl<M: Copy> Node<M> {
     /// A node with nothing known about its moves but that each is worth between `low` and `high` points.
-    pub(super) fn new(turn: Turn, moves: &[M], (low, high): (i32, i32), rave: bool) -> Self {
+    pub(super) fn new(turn: Turn, moves: &[M], (low, high): (i32, i32)) -> Self {
         let edge = |&mv: &M| Edge {
             mv,
             visits: AtomicU32::new(0),
@@ -63,19 +54,12 @@ impl<M: Copy> Node<M> {
             plies: AtomicU32::new(0),
             child: OnceLock::new(),
         };
-        let amaf = if rave { moves.len() } else { 0 };
-        Self {
-            turn,
-            visits: AtomicU32::new(0),
-            edges: moves.iter().map(edge).collect(),
-            amaf: (0..amaf).map(|_| Amaf::default()).collect(),
-        }
+        Self { turn, visits: AtomicU32::new(0), edges: moves.iter().map(edge).collect() }
     }
 
     /// Bytes that a node with so many moves takes.
-    pub(super) fn bytes(moves: usize, rave: bool) -> usize {
-        let amaf = if rave { size_of::<Amaf>() } else { 0 };
-        size_of::<Self>() + moves * (size_of::<Edge<M>>() + amaf)
+    pub(super) fn bytes(moves: usize) -> usize {
+        size_of::<Self>() + moves * size_of::<Edge<M>>()
     }
 }
 

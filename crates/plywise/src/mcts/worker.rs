@@ -1,6 +1,5 @@
 //! One thread's simulations: down the tree, a rollout, and back up.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -10,9 +9,11 @@ use super::select::{Scales, best_bound, outcome};
 use super::tree::{Edge, GRAINS, Memory, Node};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Seat, Turn};
-use crate::limits::{Limits, Meter, Stop};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::rng::Rng;
 use crate::setting::Setting;
+use crate::stop::Stop;
 
 /// What all threads of a search share.
 pub(super) struct Search<'a, G: Game, S, E> {
@@ -52,9 +53,6 @@ pub(super) struct Worker<'s, G: Game, S, E> {
     rng: Rng,
     /// This simulation's way, from the root.
     path: Vec<Step<'s, G::Move>>,
-    /// The moves of this simulation with who made them (None: chance), with RAVE.
-    played: Vec<(Option<Seat>, G::Move)>,
-    later: HashSet<(Option<Seat>, G::Move)>,
     moves: Vec<G::Move>,
     /// What this simulation brought each seat, in grains.
     rewards: Vec<i64>,
@@ -94,8 +92,6 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             meter: Meter::new(limits),
             rng,
             path: Vec::new(),
-            played: Vec::new(),
-            later: HashSet::new(),
             moves: Vec::new(),
             rewards: vec![0; G::SEATS],
         }
@@ -137,7 +133,6 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
     /// Goes down the tree and on to an end; None if the search must stop on the way.
     fn simulate(&mut self) -> Option<()> {
         self.path.clear();
-        self.played.clear();
         let search = self.search;
         let mut position = search.position.clone();
         let mut node = &search.root;
@@ -191,10 +186,6 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
 
     /// Plays a move and counts the position behind it.
     fn enter(&mut self, position: &mut G, mv: G::Move) -> Option<()> {
-        if self.search.options.rave.is_some() {
-            let seat = if let Turn::Seat(seat) = position.turn() { Some(seat) } else { None };
-            self.played.push((seat, mv));
-        }
         position.play(mv);
         self.meter.enter().then_some(())
     }
@@ -208,12 +199,12 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             return Some(Below::Over);
         }
         let options = self.search.options;
-        if edge.visits.load(Relaxed) < options.expand_after.max(1) {
+        if edge.visits.load(Relaxed) == 0 {
             return Some(Below::Leaf);
         }
         self.moves.clear();
         position.moves(&mut self.moves);
-        let bytes = Node::<G::Move>::bytes(self.moves.len(), options.rave.is_some());
+        let bytes = Node::<G::Move>::bytes(self.moves.len());
         if !self.search.memory.take(bytes) {
             return Some(Below::Leaf);
         }
@@ -291,7 +282,6 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
     fn back_up(&mut self) {
         self.search.scales.learn(&self.rewards);
         self.search.done.fetch_add(1, Relaxed);
-        self.later.clear();
         let mut news =
             self.search.proves() && self.path.last().is_some_and(|step| step.edge().exact().is_some());
         for place in (0..self.path.len()).rev() {
@@ -300,7 +290,6 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             let reward = self.rewards[seat.index()];
             book(step.edge(), reward);
             step.edge().in_flight.fetch_sub(1, Relaxed);
-            self.book_all_moves(place, step.node, reward);
             news = news && self.lift(place);
             if let Some(proven) = step.proven {
                 let edge = &step.node.edges[proven];
@@ -322,23 +311,6 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             self.search.solved.store(true, Relaxed);
         }
         false
-    }
-
-    /// RAVE: the reward counts for every move of the node that its seat played here or later (Gelly & Silver 2011,
-    /// "Monte-Carlo tree search and rapid action value estimation in computer Go", §4).
-    fn book_all_moves(&mut self, place: usize, node: &Node<G::Move>, reward: i64) {
-        if node.amaf.is_empty() {
-            return;
-        }
-        self.later.extend(self.played.drain(place..));
-        if let Turn::Seat(seat) = node.turn {
-            for (edge, amaf) in node.edges.iter().zip(&node.amaf) {
-                if self.later.contains(&(Some(seat), edge.mv)) {
-                    amaf.visits.fetch_add(1, Relaxed);
-                    amaf.sum.fetch_add(reward, Relaxed);
-                }
-            }
-        }
     }
 
     /// Takes back the virtual losses of a simulation that was broken off.
@@ -367,7 +339,7 @@ pub(super) fn new_node<G: Game, E: Evaluate<G>>(
         });
     }
     let bounds = options.reward.bounds().unwrap_or((i32::MIN, i32::MAX));
-    Node::new(position.turn(), moves, bounds, options.rave.is_some())
+    Node::new(position.turn(), moves, bounds)
 }
 
 /// Counts a simulation that went through `edge`.

@@ -5,10 +5,12 @@ use std::time::Instant;
 use super::Handover;
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Seat, Turn};
-use crate::limits::{Limits, Meter, Stop};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::report::{Report, TableUse};
 use crate::score::Score;
 use crate::setting::Deterministic;
+use crate::stop::Stop;
 
 /// The value of `position` for the seat to move if all others have nothing in mind but to make it low (Sturtevant & Korf
 /// 2000, "On pruning techniques for multi-player games"), by alpha-beta.

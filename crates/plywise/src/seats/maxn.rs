@@ -4,10 +4,12 @@ use std::time::Instant;
 
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Seat, Turn};
-use crate::limits::{Limits, Meter, Stop};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::report::{Report, TableUse};
 use crate::score::Score;
 use crate::setting::Deterministic;
+use crate::stop::Stop;
 
 /// What is known of the values of all seats in one position, proven results included: the ground of pruning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,11 +8,9 @@
 //!
 //! In a zero-sum game of two seats all three give [`crate::minimax()`]'s value and move.
 
-mod agent;
 mod coalition;
 mod maxn;
 
-pub use agent::{Coalition, CoalitionAgent, MaxnAgent};
 pub use coalition::{best_reply, paranoid};
 pub use maxn::{SeatSum, max_n};
 

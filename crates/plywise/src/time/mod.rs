@@ -3,11 +3,10 @@
 //! A policy is asked once before each move ([`TimePolicy::start`]) and once after each completed iteration
 //! ([`TimePolicy::after_iteration`]). It never sees the game: the number of turns to come and whether a move is noisy
 //! are the caller's opinions ([`Timed`]). It never looks at a clock either: it is told what has elapsed, by whatever
-//! [`TimeSource`] the caller uses. Its answers reach the search through a [`Pace`] in the
+//! [`TimeSource`](crate::TimeSource) the caller uses. Its answers reach the search through a [`Pace`](crate::Pace) in the
 //! [`Limits`](crate::Limits): a deadline that can be moved, which every thread's meter looks at, and a flag that a
 //! deepening search looks at between two iterations.
 
-mod pace;
 mod share;
 mod stability;
 mod thrift;
@@ -15,15 +14,14 @@ mod timed;
 
 use std::time::Duration;
 
-pub use pace::{Pace, TimeSource, WallTime};
 pub use share::{EvenShare, Naive};
 pub use stability::{Stability, StabilityOptions, Stable};
 pub use thrift::{Thrift, ThriftOptions};
 pub use timed::{Decision, Thought, Timed};
 
 use crate::clock::Clock;
-use crate::limits::Stop;
 use crate::score::Score;
+use crate::stop::Stop;
 
 /// What is known before a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

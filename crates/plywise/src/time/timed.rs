@@ -4,15 +4,17 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Moment, Pace, Plan, Step, TimePolicy, TimeSource, Verdict, WallTime, Why};
+use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
 use crate::agent::{Agent, SearchLimits, grown, search_aloud};
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
 use crate::clock::{Clock, TimeControl};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
+use crate::pace::{Pace, TimeSource, WallTime};
 use crate::report::{Report, TableUse};
 use crate::score::Value;
+use crate::stop::Stop;
 use crate::trace::{Iteration, Tell};
 use crate::tree::SearchTree;
 
@@ -183,7 +185,7 @@ where
         self.log.last().map(|decision| decision.used).filter(|_| self.measures_itself)
     }
 
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<(SearchTree<G::Move>, i32)> {
+    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         Some(grown(&self.search, position, &self.without_clock.within(limits), most))
     }
 

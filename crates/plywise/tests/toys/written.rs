@@ -10,8 +10,6 @@ pub struct Written {
     pub end: Option<End>,
     pub noisy: bool,
     pub next: Vec<Written>,
-    /// The position after a pass, where there may be one.
-    pub passed: Option<Box<Written>>,
 }
 
 /// How a game ends, for the seat whose turn it would be.
@@ -45,11 +43,6 @@ pub struct Place<'a> {
 impl<'a> Place<'a> {
     pub fn new(root: &'a Written) -> Self {
         Self { here: root, seat: Seat::FIRST }
-    }
-
-    /// The position after a pass.
-    pub fn passed(self) -> Option<Self> {
-        self.here.passed.as_ref().map(|here| Self { here, seat: self.seat.other() })
     }
 }
 

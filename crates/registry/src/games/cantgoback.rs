@@ -7,8 +7,7 @@ use plywise::{Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, St
 use std::io::Read;
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
-    pvs_entry, search_options,
+    RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use crate::analysis::{End, Scale};
 use crate::catalogue::GameInfo;
@@ -107,9 +106,6 @@ const AGENTS: &[Named] = &[
     pvs_entry(FAST),
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
-    maxn_entry(SEARCH),
-    paranoid_entry(SEARCH),
-    brs_entry(SEARCH),
     Named {
         name: "simple",
         about: "the course's SimplePlayer: to the neighbour with the fewest ways on",

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plywise::chance::ChanceTree;
 use plywise::trace::Tell;
+use plywise::tree::SearchTree;
 use plywise::{Agent, Evaluate, Game, Limits, Report, Stop, TableUse, Turn, Value};
 use twenty48::endgame::Endgames;
 use twenty48::ntuple::{Network, Stage, Stages};
@@ -106,13 +106,8 @@ impl Agent<Twenty48> for Champion {
         self.known(position).unwrap_or_else(|| self.agent(position).choose_aloud(position, limits, tell))
     }
 
-    fn grow_chance(
-        &mut self,
-        position: &Twenty48,
-        limits: &Limits,
-        most: usize,
-    ) -> Option<(ChanceTree<Move>, i32)> {
-        self.agent(position).grow_chance(position, limits, most)
+    fn grow(&mut self, position: &Twenty48, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
+        self.agent(position).grow(position, limits, most)
     }
 
     fn new_game(&mut self, seed: u64) {

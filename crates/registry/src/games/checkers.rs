@@ -6,8 +6,7 @@ use plywise::perft::{Convention, divide, perft};
 use plywise::{Either, Game, Keyed, OutOfMemory, Turn, Unknown};
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry, paranoid_entry,
-    pvs_entry, search_options,
+    RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use crate::analysis::Scale;
 use crate::catalogue::GameInfo;
@@ -61,9 +60,6 @@ const AGENTS: &[Named] = &[
     pvs_entry(FAST),
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
-    maxn_entry(SEARCH),
-    paranoid_entry(SEARCH),
-    brs_entry(SEARCH),
     course::PLAYERS[0],
     course::PLAYERS[1],
     course::PLAYERS[2],

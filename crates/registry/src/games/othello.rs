@@ -10,8 +10,8 @@ use plywise::{
 };
 
 use crate::agents::{
-    RANDOM, alphabeta_entry, average_entry, brs_entry, greedy_entry, maxn_entry, minimax_entry, mtdf_entry,
-    paranoid_entry, pvs_entry, search_options,
+    RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
+    search_options,
 };
 use crate::analysis::Scale;
 use crate::catalogue::GameInfo;
@@ -117,9 +117,6 @@ const AGENTS: &[Named] = &[
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
     COURSE,
-    maxn_entry(SEARCH),
-    paranoid_entry(SEARCH),
-    brs_entry(SEARCH),
     foreign::OTHELLO,
     HUMAN,
 ];

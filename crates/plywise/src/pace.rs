@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::limits::Stop;
+use crate::stop::Stop;
 
 /// Where the time comes from. Tests bring their own, so that no test depends on how fast a machine is.
 pub trait TimeSource: Debug + Send + Sync {

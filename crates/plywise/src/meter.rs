@@ -1,0 +1,163 @@
+//! Counting the nodes of a search, and stopping it in time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::limits::Limits;
+use crate::pace::Pace;
+use crate::stop::Stop;
+
+/// Counts the nodes of one search and says when to stop it.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    /// Nodes that may still be entered before anything is looked at.
+    left: u64,
+    /// Nodes entered once `left` is used up.
+    target: u64,
+    most_nodes: u64,
+    deadline: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+    pace: Option<Arc<Pace>>,
+    stopped: Option<Stop>,
+    /// Nodes between two looks.
+    interval: u64,
+    begun: Instant,
+    /// Shown all nodes now and then, for somebody who counts without waiting.
+    progress: Option<Arc<AtomicU64>>,
+    /// When it last looked, where time matters, as its policy's time source or else a real clock shows it.
+    looked: Option<Duration>,
+}
+
+impl Meter {
+    /// The clock and the flag are first looked at after this many nodes, and never less often than that. Where
+    /// positions take long to value the meter looks more often.
+    const INTERVAL: u64 = 1024;
+    /// Two looks should not lie further apart than this: a search then stops well within 2 ms of its deadline.
+    const PATIENCE: Duration = Duration::from_micros(200);
+
+    /// A meter at zero.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            left: 0,
+            target: 0,
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline: limits.deadline,
+            stop: limits.stop.clone(),
+            pace: limits.pace.clone(),
+            stopped: None,
+            interval: if limits.deadline.is_some() || limits.pace.is_some() { 16 } else { Self::INTERVAL },
+            begun: Instant::now(),
+            progress: None,
+            looked: None,
+        }
+    }
+
+    /// Counts a position that is entered. Returns false once the search must end: its values are then void.
+    #[inline]
+    pub fn enter(&mut self) -> bool {
+        if self.left == 0 && !self.look() {
+            return false;
+        }
+        self.left -= 1;
+        true
+    }
+
+    /// Counts positions that were entered without asking, all or, where that exceeds what is allowed, none of them.
+    #[inline]
+    pub(crate) fn count(&mut self, nodes: u64) -> bool {
+        if nodes <= self.left {
+            self.left -= nodes;
+            return true;
+        }
+        let target = self.target + (nodes - self.left);
+        if target > self.most_nodes {
+            return false;
+        }
+        (self.target, self.left) = (target, 0);
+        true
+    }
+
+    /// Looks at everything that may end the search; true if it may go on for a while.
+    #[cold]
+    fn look(&mut self) -> bool {
+        if self.stopped.is_none() {
+            self.stopped = self.reason();
+        }
+        self.show_progress();
+        if self.stopped.is_none() {
+            self.adapt();
+            self.left = self.interval.min(self.most_nodes - self.target);
+            self.target += self.left;
+        }
+        self.stopped.is_none()
+    }
+
+    /// Whether the search must end whatever is left to do, found out without entering a position.
+    pub(crate) fn is_late(&mut self) -> bool {
+        self.stopped = self.stopped.or_else(|| self.reason_in_time());
+        self.stopped.is_some_and(|stop| stop != Stop::Nodes)
+    }
+
+    /// From now on whoever reads this number learns how many nodes were entered, a little late.
+    pub(crate) fn tell_progress(&mut self, progress: Arc<AtomicU64>) {
+        self.progress = Some(progress);
+    }
+
+    /// Tells that now.
+    pub(crate) fn show_progress(&self) {
+        if let Some(progress) = &self.progress {
+            progress.store(self.nodes(), Ordering::Relaxed);
+        }
+    }
+
+    /// Shortens the interval where the last one took too long, and lengthens it slowly where it took little: a run of
+    /// positions that cost nothing says little about those after it.
+    fn adapt(&mut self) {
+        if self.deadline.is_none() && self.pace.is_none() {
+            return;
+        }
+        let now = self.pace.as_ref().map_or_else(|| self.begun.elapsed(), |pace| pace.elapsed());
+        if let Some(before) = self.looked.replace(now) {
+            let took = now.saturating_sub(before);
+            if took > Self::PATIENCE {
+                self.interval = (self.interval / 2).max(1);
+            } else if took < Self::PATIENCE / 2 {
+                self.interval = (self.interval + self.interval / 8 + 1).min(Self::INTERVAL);
+            }
+        }
+    }
+
+    fn reason(&self) -> Option<Stop> {
+        if self.target >= self.most_nodes {
+            Some(Stop::Nodes)
+        } else if self.target == 0 {
+            None // a search that has begun enters one position at least
+        } else {
+            self.reason_in_time()
+        }
+    }
+
+    fn reason_in_time(&self) -> Option<Stop> {
+        if self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Some(Stop::Flag)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Stop::Deadline)
+        } else {
+            self.pace.as_ref().and_then(|pace| pace.stop())
+        }
+    }
+
+    /// Positions entered so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.target - self.left
+    }
+
+    /// Why the search must end, if it must.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+}
