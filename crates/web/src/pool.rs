@@ -225,7 +225,7 @@ mod tests {
         };
         pool.begin(terms("a", Duration::from_millis(30)), Stop::default(), endless).unwrap();
         pool.begin(terms("a", Duration::from_secs(3600)), Stop::default(), move |_| {
-            sender.send("next").unwrap()
+            sender.send("next").unwrap();
         })
         .unwrap();
         let told: Vec<_> = receiver.iter().collect();

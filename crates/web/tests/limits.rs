@@ -30,7 +30,7 @@ fn a_long_file_is_read_and_a_longer_one_refused_while_others_are_answered() {
     std::thread::scope(|scope| {
         let all: Vec<_> = (0..4).map(|_| scope.spawn(|| import(endless_game(200_000)).status)).collect();
         let mut answered = 0;
-        while answered == 0 || !all.iter().all(|import| import.is_finished()) {
+        while answered == 0 || !all.iter().all(std::thread::ScopedJoinHandle::is_finished) {
             assert_eq!(server.get("/api/play").status, 200);
             answered += 1;
         }
