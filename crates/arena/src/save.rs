@@ -10,6 +10,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use plywise::file::{self, named};
+
 /// A file that games are added to as they end, each in one write, and that is put in order at the end.
 #[derive(Debug)]
 pub struct GameFile {
@@ -85,7 +87,8 @@ impl Drop for Mark {
 pub fn read_whole(path: &Path) -> io::Result<(Vec<u8>, usize)> {
     // The mark first: games that are added meanwhile only make the file longer than it says.
     let mark = Mark::read(path);
-    let mut bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
+    let mut bytes = Vec::new();
+    file::open(path)?.read_to_end(&mut bytes).map_err(|error| named(path, &error))?;
     let length = bytes.len() as u64;
     match mark {
         Some((end, next)) if end < length && length - end < next => {
@@ -180,10 +183,6 @@ impl GameFile {
         }
         ordered.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     }
-}
-
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

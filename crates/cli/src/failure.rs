@@ -2,16 +2,11 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use arena::registry::spec::unknown;
-use clap::CommandFactory;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-
-use crate::args::Args;
-
 /// Exit code of bad input.
-const BAD_INPUT: u8 = 2;
+pub(crate) const BAD_INPUT: u8 = 2;
 /// Exit code after an interrupt, as shells use it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -28,6 +23,16 @@ impl Failure {
     /// Bad input, in one line.
     pub(crate) fn input(message: impl fmt::Display) -> Self {
         Self::Input(message.to_string())
+    }
+
+    /// What is wrong with a file, its name in front.
+    pub(crate) fn of_file<E: fmt::Display>(path: &Path) -> impl Fn(E) -> Self {
+        move |error| Self::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// A file that is not to be replaced.
+    pub(crate) fn exists(path: &Path) -> Self {
+        Self::Input(format!("{} exists already; name another file", path.display()))
     }
 
     /// Prints the line, if there is one, and gives the exit code.
@@ -73,48 +78,7 @@ impl From<plywise::TextError> for Failure {
     }
 }
 
-/// What clap has to say: help as it is, errors as one line.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    match error.kind() {
-        ErrorKind::DisplayHelp
-        | ErrorKind::DisplayVersion
-        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = error.print();
-            if error.use_stderr() { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS }
-        }
-        ErrorKind::InvalidSubcommand => complain(&unknown_command(error)),
-        _ => complain(&one_line(&error.to_string())),
-    }
-}
-
-fn unknown_command(error: &clap::Error) -> String {
-    let given = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(given)) => given.as_str(),
-        _ => "",
-    };
-    let command = Args::command();
-    unknown("command", given, command.get_subcommands().map(clap::Command::get_name)).to_string()
-}
-
-/// clap's message of several lines in one: the error, its tips, the usage.
-fn one_line(message: &str) -> String {
-    let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
-    let mut text = String::new();
-    for line in lines.filter(|line| !line.starts_with("For more information")) {
-        let listed = line.starts_with(['<', '-', '[']) && !text.is_empty();
-        let join = match text.chars().last() {
-            None => "",
-            Some(':') => " ",
-            Some(']' | '>') if listed => ", ",
-            Some(_) if listed => " ",
-            Some(_) => "; ",
-        };
-        text.push_str(join);
-        text.push_str(line.trim_start_matches("error: "));
-    }
-    text.replace("Usage: ", "usage: ")
-}
-
+/// Says in one line, whatever the text holds, what is wrong.
 fn complain(message: &str) -> ExitCode {
     say("\u{1b}[1;31merror\u{1b}[0m", "error", message);
     ExitCode::from(BAD_INPUT)
@@ -128,7 +92,37 @@ pub(crate) fn warn(message: &str) {
 fn say(colored: &str, plain: &str, message: &str) {
     let mut stderr = io::stderr().lock();
     let label = if stderr.is_terminal() { colored } else { plain };
-    let _ = writeln!(stderr, "{label}: {message}");
+    let _ = writeln!(stderr, "{label}: {}", one_line(message));
+}
+
+
+/// The text as one line that a terminal shows as it is: characters that would move the cursor stand as escapes, and words
+/// that nobody would read to the end lose their middle.
+fn one_line(text: &str) -> String {
+    const LONGEST: usize = 300;
+    let visible = visible(text.trim_end());
+    let shorten = |word: &str| {
+        let length = word.chars().count();
+        if length <= LONGEST {
+            return word.to_owned();
+        }
+        let part = |from, n| word.chars().skip(from).take(n).collect::<String>();
+        format!("{}…{}", part(0, LONGEST / 2), part(length - LONGEST / 4, LONGEST / 4))
+    };
+    visible.split(' ').map(shorten).collect::<Vec<_>>().join(" ")
+}
+
+/// The text with the characters as escapes that would move the cursor or turn the direction of writing.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars() {
+        match c {
+            '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => shown.extend(c.escape_unicode()),
+            c if c.is_control() => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -136,13 +130,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usage_errors_take_one_line() {
-        let clap = "error: the following required arguments were not provided:\n  <GAME>\n  <AGENTS>...\n\n\
-                    Usage: plywise match <GAME> <AGENTS>...\n\nFor more information, try '--help'.\n";
-        assert_eq!(
-            one_line(clap),
-            "the following required arguments were not provided: <GAME>, <AGENTS>...; usage: plywise match \
-             <GAME> <AGENTS>..."
-        );
+    fn an_error_is_one_line_whatever_it_holds() {
+        assert_eq!(one_line("a\nb\r\u{1b}[31m\u{7f}\u{202E}c\n"), "a\\nb\\r\\u{1b}[31m\\u{7f}\\u{202e}c");
+        assert_eq!(one_line("Jürgen: no “such” file"), "Jürgen: no “such” file");
+        let long = format!("{}: too long", "x".repeat(100_000));
+        assert!(one_line(&long).len() < 400 && one_line(&long).ends_with("x: too long"));
     }
 }

@@ -7,6 +7,7 @@ mod layout;
 mod live;
 mod outfile;
 mod output;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -16,9 +17,10 @@ use crate::args::{Args, Command};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse_from(args::works::with_two_dashes(std::env::args_os())) {
+    let typed = args::works::with_two_dashes(std::env::args_os());
+    let args = match Args::try_parse_from(&typed) {
         Ok(args) => args,
-        Err(error) => return failure::usage(&error),
+        Err(error) => return usage::answer(error, &typed),
     };
     match run(args.command) {
         Ok(code) => code,

@@ -1,6 +1,8 @@
 //! Printing: text for people, JSON for programs.
 
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use arena::Opt;
@@ -18,6 +20,14 @@ pub(crate) fn line(text: impl AsRef<str>) -> Result<(), Failure> {
     writeln!(out, "{}", text.as_ref())?;
     out.flush()?;
     Ok(())
+}
+
+/// Creates a file that must not exist yet.
+pub(crate) fn new_file(path: &Path) -> Result<File, Failure> {
+    File::create_new(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Failure::exists(path),
+        _ => Failure::of_file(path)(error),
+    })
 }
 
 /// Writes a value as indented JSON.

@@ -33,9 +33,12 @@ pub fn open(name: &str) -> Result<Plan, Error> {
     }
     let path = Path::new(name);
     if path.extension().is_some_and(|ending| ending == "toml") {
-        let text = std::fs::read_to_string(path).map_err(Error::file(path))?;
+        let text = plywise::file::read_text(path).map_err(|error| Error::Unknown(error.to_string()))?;
         let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("experiment");
-        return Plan::parse(name, &text);
+        return Plan::parse(name, &text).map_err(|error| match error {
+            Error::Plan(_, what) => Error::Unknown(format!("{}: {what}", path.display())),
+            error => error,
+        });
     }
     let error = unknown("experiment", name, names());
     Err(Error::Unknown(format!("{error}; a file of your own ends in .toml")))

@@ -7,6 +7,7 @@ mod size;
 
 use std::collections::BTreeMap;
 
+use plywise::notation::in_words;
 use serde::Deserialize;
 use toml::Table;
 use tournament::Schedule;
@@ -229,13 +230,13 @@ impl Plan {
         let wrong = |what: String| Error::Plan(name.to_owned(), what);
         let one_line = |error: &toml::de::Error| {
             let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            wrong(format!("line {line}: {}", error.message().replace('\n', " ")))
+            wrong(format!("line {line}: {}", in_words(error.message())))
         };
         let mut table: Table = toml::from_str(text).map_err(|error| one_line(&error))?;
         fill_in(&mut table);
         let plan: Self = table
             .try_into()
-            .map_err(|error: toml::de::Error| wrong(error.to_string().trim().replace('\n', " ")))?;
+            .map_err(|error: toml::de::Error| wrong(in_words(error)))?;
         let plan = Self { name: name.to_owned(), ..plan };
         plan.check().map_err(wrong)?;
         Ok(plan)

@@ -35,7 +35,7 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
     if options.fresh {
         forget(&folder)?;
     }
-    std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
+    plywise::file::make_folder(&folder).map_err(Error::file(&folder))?;
     let mut evidence = Vec::new();
     for series in plan.series.iter().filter(|series| series.is_of(options.size)) {
         if stop.load(Ordering::Relaxed) {

@@ -172,7 +172,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn run(&self, folder: &Path, head: &str, watch: Watch<'_>) -> Result<Observed, Trouble> {
-        std::fs::create_dir_all(folder).map_err(Error::file(folder)).map_err(Trouble::Error)?;
+        plywise::file::make_folder(folder).map_err(Error::file(folder)).map_err(Trouble::Error)?;
         let path = folder.join(format!("{:016x}.jsonl", fnv(head)));
         let mut rows = Rows::open(&path, head).map_err(Trouble::Error)?;
         let missing: Vec<u64> = (0..self.units).filter(|unit| !rows.units.contains_key(unit)).collect();

@@ -10,6 +10,7 @@ pub mod contract;
 pub mod deepen;
 pub mod evaluate;
 pub mod expectimax;
+pub mod file;
 pub mod game;
 pub mod limits;
 pub mod mapped;

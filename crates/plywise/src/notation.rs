@@ -175,6 +175,27 @@ pub fn quote(given: &str) -> String {
     format!("{shown:?}")
 }
 
+/// What a reader of JSON or TOML complains about, without the words of the program that it serves.
+#[must_use]
+pub fn in_words(error: impl std::fmt::Display) -> String {
+    let mut text = one_line(&error.to_string());
+    for (inner, outer) in [
+        ("expected usize", "expected a whole number of at least 0"),
+        ("expected u64", "expected a whole number of at least 0"),
+        ("expected u32", "expected a whole number of at least 0"),
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected i64", "expected a whole number"),
+        ("expected i32", "expected a whole number"),
+        ("expected f64", "expected a number"),
+        ("EOF while parsing", "the text ends too early, in"),
+        ("expected a sequence", "expected a list"),
+        ("sequence", "list"),
+    ] {
+        text = text.replace(inner, outer);
+    }
+    text.replace('`', "")
+}
+
 fn one_line(text: &str) -> String {
     text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }

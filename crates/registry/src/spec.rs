@@ -92,7 +92,7 @@ impl Spec {
     /// Finds this spec's name in a catalogue and checks its keys against the entry.
     ///
     /// # Errors
-    /// An unknown name or key: what exists, the nearest first.
+    /// An unknown name or key: what exists, and what was meant, as it seems.
     pub fn find<'a>(&self, what: &str, catalogue: &'a [Named]) -> Result<&'a Named, SpecError> {
         let entry = catalogue
             .iter()
@@ -156,7 +156,7 @@ impl Spec {
         let Some(text) = self.text(key) else { return Ok(None) };
         match words.iter().find(|word| **word == text) {
             Some(word) => Ok(Some(word)),
-            None => Err(self.wrong(key, &format!("one of {}", nearest_first(text, words.iter().copied())))),
+            None => Err(self.wrong(key, &format!("one of {}", words.join(", ")))),
         }
     }
 
@@ -201,26 +201,27 @@ impl fmt::Display for Spec {
     }
 }
 
-/// The error of a name that does not exist: what does, the nearest first.
+/// The error of a name that does not exist: the one that was meant, as it seems, and all that there are, in their order.
 pub fn unknown<'a>(what: &str, given: &str, known: impl Iterator<Item = &'a str>) -> SpecError {
     let known: Vec<&str> = known.collect();
-    let list = nearest_first(given, known.iter().copied());
     if known.is_empty() {
         return SpecError(format!("there is no {what} {}; it takes none", quote(given)));
     }
-    let close = known.iter().map(|name| (distance(given, name), *name)).min();
-    match close {
-        Some((distance, name)) if distance <= 1 + name.len() / 3 => {
+    let list = known.join(", ");
+    match close_to(given, known.into_iter()) {
+        Some(name) => {
             SpecError(format!("there is no {what} {}; did you mean {name}? There are: {list}", quote(given)))
         }
-        _ => SpecError(format!("there is no {what} {}; there are: {list}", quote(given))),
+        None => SpecError(format!("there is no {what} {}; there are: {list}", quote(given))),
     }
 }
 
-fn nearest_first<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let mut known: Vec<&str> = known.collect();
-    known.sort_by_key(|name| distance(given, name));
-    known.join(", ")
+/// The name that was meant, as it seems: the first of those with the fewest slips, if these are few, or that begin so.
+pub fn close_to<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let begins = |name: &str| given.chars().count() >= 3 && name.starts_with(given);
+    let slips = |name: &'a str| (if begins(name) { 1 } else { distance(given, name) }, name);
+    let (distance, name) = known.map(slips).min_by_key(|&(distance, _)| distance)?;
+    (distance <= 1 + name.len() / 3).then_some(name)
 }
 
 /// How many slips of the hand lie between what was given and a name. Long input is cut: it is near to nothing.
@@ -297,12 +298,13 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_list_what_exists_with_the_nearest_first() {
+    fn unknown_names_list_what_exists_in_one_order() {
         let error = unknown("agent", "alphabta", ["random", "minimax", "alphabeta"].into_iter()).to_string();
         assert_eq!(
             error,
-            "there is no agent \"alphabta\"; did you mean alphabeta? There are: alphabeta, random, minimax"
+            "there is no agent \"alphabta\"; did you mean alphabeta? There are: random, minimax, alphabeta"
         );
+        assert!(unknown("agent", "alpha", ["random", "alphabeta"].into_iter()).0.contains("did you mean alphabeta?"));
         let error = unknown("game", "xyzxyz", ["chess"].into_iter()).to_string();
         assert_eq!(error, "there is no game \"xyzxyz\"; there are: chess");
     }
@@ -316,7 +318,7 @@ mod tests {
         );
         assert_eq!(
             spec.one_of("eval", &["weights", "discs"]).unwrap_err().to_string(),
-            "a: eval=\"diks\" should be one of discs, weights"
+            "a: eval=\"diks\" should be one of weights, discs"
         );
         assert!(spec.duration("time").unwrap_err().to_string().contains("500ms"));
         assert_eq!(spec.number("nodes", 1..=9), Ok(None));

@@ -61,7 +61,8 @@ impl Experiment {
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         serde_json::from_str(text).map_err(|error| {
             SpecError(format!(
-                "this is no experiment: {error}; the least one is {{\"game\": \"othello\", \"agents\": [\"random\", \"greedy\"]}}"
+                "this is no experiment: {}; the least one is {{\"game\": \"othello\", \"agents\": [\"random\", \"greedy\"]}}",
+                plywise::notation::in_words(error)
             ))
         })
     }

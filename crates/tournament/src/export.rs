@@ -96,15 +96,15 @@ pub fn json_line(setup: &Setup, game: &GameRow) -> String {
 /// When it is no game, or none of this experiment.
 pub fn read_json_line(setup: &Setup, line: &str) -> Result<GameRow, SpecError> {
     let no_game = |why: &dyn std::fmt::Display| {
-        SpecError(format!("{} is no game: {why}", plywise::notation::quote(line)))
+        SpecError(format!("{} is no game: {}", plywise::notation::quote(line), plywise::notation::in_words(why)))
     };
     let value: serde_json::Value = serde_json::from_str(line).map_err(|error| no_game(&error))?;
     if value["experiment"] != setup.hash {
-        return Err(SpecError(format!(
-            "this is a game of experiment {}, not of {}",
-            plywise::notation::quote(value["experiment"].as_str().unwrap_or_default()),
-            setup.hash
-        )));
+        let Some(other) = value["experiment"].as_str() else {
+            return Err(no_game(&"it names no experiment; plywise unit --json prints games that do"));
+        };
+        let other = plywise::notation::quote(other);
+        return Err(SpecError(format!("this is a game of experiment {other}, not of {}", setup.hash)));
     }
     let game = serde_json::from_value(value).map_err(|error| no_game(&error))?;
     check(&game, setup).map_err(SpecError)?;

@@ -53,11 +53,14 @@ pub fn lock(path: &Path) -> Result<File, Error> {
 /// Refuses what is no database, and one that was cut short, before anything touches it.
 pub(crate) fn check_file(path: &Path) -> Result<(), Error> {
     let io = |error: std::io::Error| Error::Io(path.to_owned(), error.to_string());
-    let mut file = match File::open(path) {
-        Ok(file) => file,
+    match path.metadata() {
+        Ok(about) if !about.is_file() => {
+            return Err(Error::NotAStore(path.to_owned(), "is no ordinary file".into()));
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(io(error)),
-    };
+        _ => {}
+    }
+    let mut file = File::open(path).map_err(io)?;
     let length = file.metadata().map_err(io)?.len();
     if length == 0 {
         return Ok(());

@@ -67,7 +67,8 @@ impl Store {
     /// # Errors
     /// When another run writes to it, or the file is no store, damaged, or cannot be written.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        // The lock comes first: whoever holds it is alone with the file.
+        // What cannot be a store gets no lock beside it; whoever holds the lock is alone with the file.
+        check_file(path)?;
         let lock = lock(path)?;
         check_file(path)?;
         let store = Self { path: path.to_owned(), base: connect(path)?, _lock: Some(lock) };

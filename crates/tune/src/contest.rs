@@ -29,6 +29,9 @@ impl Contest {
     ) -> Result<Self, SpecError> {
         kind.weights(&agent)?;
         match (kind.seats(), &against) {
+            (1, None) if opening_plies > 0 => {
+                return Err(SpecError(format!("{} is played alone; leave out --opening-plies", kind.name())));
+            }
             (1, None) => (),
             (1, Some(_)) => {
                 return Err(SpecError(format!("{} is played alone; leave out --against", kind.name())));

@@ -123,6 +123,7 @@ fn receive(
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let mut draft = path.as_os_str().to_owned();
     draft.push(".tmp");
-    std::fs::write(&draft, text)?;
-    std::fs::rename(&draft, path)
+    std::fs::write(&draft, text)
+        .and_then(|()| std::fs::rename(&draft, path))
+        .map_err(|error| plywise::file::named(path, &error))
 }

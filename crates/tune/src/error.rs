@@ -56,7 +56,7 @@ pub enum Error {
         score: f64,
     },
     /// A checkpoint that does not describe a run.
-    #[error("not a usable checkpoint: {0}; expected a text that `Tuner::checkpoint` wrote")]
+    #[error("this is no state of a tuning run ({0}); name another file, or remove it to begin anew")]
     Checkpoint(String),
 }
 

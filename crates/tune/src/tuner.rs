@@ -6,6 +6,7 @@ use crate::parameter::{Parameter, check_all};
 use crate::progress::{Best, Progress};
 use crate::search::{Moment, Searcher};
 use crate::{Error, Optimizer, Outcome, Plan, Trial, draw};
+use plywise::notation::in_words;
 use serde::{Deserialize, Serialize};
 
 /// The format of checkpoints; changes when an old one could no longer be continued to the same result.
@@ -51,7 +52,7 @@ impl Tuner {
     /// [`Error::Checkpoint`] with what is wrong with the text.
     pub fn resume(checkpoint: &str) -> Result<Self, Error> {
         let tuner: Self =
-            serde_json::from_str(checkpoint).map_err(|error| Error::Checkpoint(error.to_string()))?;
+            serde_json::from_str(checkpoint).map_err(|error| Error::Checkpoint(in_words(error)))?;
         if tuner.format != FORMAT {
             let given = tuner.format;
             return Err(Error::Checkpoint(format!("format {given}, this program reads format {FORMAT}")));

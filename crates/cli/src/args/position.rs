@@ -94,7 +94,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// How long to try
-    #[arg(long, default_value = "60s", value_parser = duration)]
+    #[arg(long, default_value = "60s", allow_hyphen_values = true, value_parser = duration)]
     pub(crate) time: Duration,
     /// MiB of transposition table
     #[arg(long, default_value_t = 256, allow_negative_numbers = true, value_parser = whole::<1, 65_536>)]

@@ -94,7 +94,7 @@ pub(crate) struct UnitArgs {
     /// The file with the experiment's text, as plywise tournament --print writes it
     pub(crate) experiment: PathBuf,
     /// The number of a game, from 0, or several as FROM..TO (TO not included)
-    #[arg(value_parser = units)]
+    #[arg(allow_negative_numbers = true, value_parser = units)]
     pub(crate) index: (u64, u64),
     /// Print a line of JSON for each game: what plywise store add reads
     #[arg(long)]
@@ -158,7 +158,7 @@ pub(crate) struct SlurmArgs {
     /// The file with the experiment's text, as plywise tournament --print writes it
     pub(crate) experiment: PathBuf,
     /// The store that shall hold the games
-    #[arg(long, default_value = "games.db")]
+    #[arg(long, default_value = "games.db", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) store: String,
     /// Games that each job of the array plays
     #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
@@ -196,8 +196,9 @@ fn units(text: &str) -> Result<(u64, u64), String> {
 
 /// Minutes, `hours:minutes:seconds`, `days-hours`, and what else Slurm reads.
 fn slurm_time(text: &str) -> Result<String, String> {
-    let plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == ':' || c == '-');
-    if plain {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (days, rest) = text.split_once('-').unwrap_or(("0", text));
+    if number(days) && rest.split(':').all(number) && rest.split(':').count() <= 3 {
         Ok(text.to_owned())
     } else {
         Err("it should be a time of Slurm's such as 01:30:00 or 2-00:00:00".into())

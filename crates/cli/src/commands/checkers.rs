@@ -76,7 +76,10 @@ fn positional(values: &[String]) -> Result<Call, Failure> {
 }
 
 fn named(args: &CheckersArgs) -> Result<Call, Failure> {
-    let missing = |name: &str| Failure::input(format!("--{name} is missing; or give six values: {FORM}"));
+    let missing = |name: &str| {
+        let own = "plywise play checkers plays with you";
+        Failure::input(format!("--{name} is missing; or give six values: {FORM}; {own}"))
+    };
     Ok(Call {
         setup: args.setup_time.ok_or_else(|| missing("setup-time"))?,
         time: args.time.ok_or_else(|| missing("time"))?,
@@ -93,9 +96,12 @@ fn named(args: &CheckersArgs) -> Result<Call, Failure> {
 fn player(text: &str, clock: ClockArg) -> Result<Spec, Failure> {
     let (name, options) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
     let name = name.rsplit('.').next().unwrap_or(name);
-    let spec = Spec::parse(&options.map_or(name.to_owned(), |options| format!("{name}:{options}")))?;
+    let mut spec = Spec::parse(&options.map_or(name.to_owned(), |options| format!("{name}:{options}")))?;
     let kind = registry::open(GAME)?;
     let plain = spec.name.strip_suffix("_player").unwrap_or(&spec.name).to_owned();
+    if !kind.agents().iter().any(|entry| entry.name == plain) {
+        spec.name.clone_from(&plain);
+    }
     Ok(timed_alike(spec, &plain, &*kind, clock))
 }
 

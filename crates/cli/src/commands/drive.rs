@@ -1,6 +1,5 @@
 //! `plywise drive`.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -22,9 +21,7 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     }
     let agent = Spec::parse(&args.agent)?;
     arena::registry::open("2048")?.check_agent(&agent)?;
-    let mut file = args.save.as_ref().map(File::create_new).transpose().map_err(|error| {
-        Failure::input(format!("{}: {error}", args.save.as_deref().unwrap_or("".as_ref()).display()))
-    })?;
+    let mut file = args.save.as_deref().map(output::new_file).transpose()?;
     let options =
         Options { driver: args.driver.clone(), headless: args.headless, arguments: args.browser_arg.clone() };
     let stop = stop_on_interrupt()?;

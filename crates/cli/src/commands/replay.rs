@@ -1,6 +1,6 @@
 //! `plywise replay`.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use arena::{ReplayedGame, registry};
 use serde_json::json;
 
 use crate::args::ReplayArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, warn};
 use crate::output;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     let text = read(args)?;
     let begun = Instant::now();
     let mut games: Vec<ReplayedGame> = Vec::new();
-    kind.replay(&text, &mut |game| games.push(game))?;
+    kind.replay(&text, &mut |game| games.push(game)).map_err(Failure::of_file(&args.file))?;
     let elapsed = begun.elapsed();
     let broken = games.iter().filter(|game| game.error.is_some()).count();
     if args.json {
@@ -56,13 +56,12 @@ fn read(args: &ReplayArgs) -> Result<String, Failure> {
         read.map_err(|error| Failure::input(format!("-: {error}")))?;
     } else {
         let left_out;
-        (bytes, left_out) = read_whole(&args.file).map_err(|error| Failure::input(error.to_string()))?;
+        (bytes, left_out) = read_whole(&args.file)?;
         if left_out > 0 {
             let file = args.file.display();
-            let _ = writeln!(
-                io::stderr(),
+            warn(&format!(
                 "{file}: its last {left_out} bytes are a game that was cut off while it was saved; left out"
-            );
+            ));
         }
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {

@@ -1,9 +1,9 @@
 //! `plywise store`.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
+use plywise::file;
 use plywise::notation::quote;
 use serde_json::json;
 use tournament::export::{Format, export, read_json_line};
@@ -91,7 +91,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
         }
         Some(path) => {
             let named = |error: io::Error| Failure::input(format!("{}: {error}", path.display()));
-            let mut out = BufWriter::new(File::create_new(path).map_err(named)?);
+            let mut out = BufWriter::new(output::new_file(path)?);
             export(&store, stored.id, &setup, format, &mut out)?.map_err(named)?;
             out.flush().map_err(named)?;
         }
@@ -105,14 +105,18 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
     let mut games: Vec<GameRow> = Vec::new();
     for path in &args.results {
         let named = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
-        let file = File::open(path).map_err(|error| named(&error))?;
+        let file = file::open(path)?;
         for (number, line) in BufReader::new(file).lines().enumerate() {
-            let line = line.map_err(|error| named(&error))?;
+            let number = number + 1;
+            let line = line.map_err(|error| match error.kind() {
+                io::ErrorKind::InvalidData => named(&format!("line {number} is no text: it is not UTF-8")),
+                _ => named(&error),
+            })?;
             if line.trim().is_empty() {
                 continue;
             }
             let game = read_json_line(&setup, &line)
-                .map_err(|error| named(&format!("line {}: {error}", number + 1)))?;
+                .map_err(|error| named(&format!("line {number}: {error}")))?;
             games.push(game);
         }
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plywise::{Notation, TextError};
+use plywise::{Notation, TextError, file};
 use serde_json::{Value, json};
 use twenty48::Twenty48;
 use twenty48::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSet};
@@ -92,11 +92,11 @@ fn first_positions(begins: u32, starts: Option<Vec<Twenty48>>) -> Result<Vec<Twe
 }
 
 fn open(path: &Path) -> Result<File, Failure> {
-    File::open(path).map_err(|error| wrong(path, error))
+    Ok(file::open(path)?)
 }
 
 fn starts(path: &Path) -> Result<Vec<Twenty48>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(path, error))?;
+    let text = file::read_text(path)?;
     let starts = Twenty48::START.read_positions(&text).map_err(|error| wrong(path, error.message))?;
     if starts.is_empty() {
         return Err(wrong(path, "holds no positions; one stands on each line"));

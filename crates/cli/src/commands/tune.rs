@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use arena::{Spec, registry};
 use indicatif::{ProgressBar, ProgressStyle};
+use plywise::file::read_text;
 use serde_json::json;
 use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, drive, method};
 
@@ -101,8 +102,7 @@ fn range(text: &str) -> Option<(&str, f64, f64)> {
 /// The run in the file, if it is the one that was asked for.
 fn resume(path: &Path, asked: &Tuner) -> Result<Tuner, Failure> {
     let place = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{place}: {error}")))?;
-    let kept = Tuner::resume(&text).map_err(|error| Failure::input(format!("{place}: {error}")))?;
+    let kept = Tuner::resume(&read_text(path)?).map_err(Failure::of_file(path))?;
     let same = kept.parameters() == asked.parameters() && kept.plan() == asked.plan();
     if !same {
         return Err(Failure::input(format!(

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use tournament::export::json_line;
+use plywise::file::read_text;
 use tournament::slurm::Cluster;
 use tournament::{Experiment, Setup};
 
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::output;
 
 pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
-    let setup = read_experiment(&args.experiment)?.open()?;
+    let setup = open_experiment(&args.experiment)?;
     let (from, to) = args.index;
     // Nothing is played before it is sure that all of it can be.
     if to > setup.units() {
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
 }
 
 pub(crate) fn slurm(args: &SlurmArgs) -> Result<ExitCode, Failure> {
-    let setup: Setup = read_experiment(&args.experiment)?.open()?;
+    let setup = open_experiment(&args.experiment)?;
     let cluster = Cluster {
         experiment: args.experiment.display().to_string(),
         store: args.store.clone(),
@@ -55,14 +56,11 @@ pub(crate) fn slurm(args: &SlurmArgs) -> Result<ExitCode, Failure> {
 
 /// The experiment of a file.
 pub(crate) fn read_experiment(path: &Path) -> Result<Experiment, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        let hint = match error.kind() {
-            std::io::ErrorKind::InvalidData => {
-                "no experiment; `plywise tournament … --print` writes one".to_owned()
-            }
-            _ => error.to_string(),
-        };
-        Failure::input(format!("{}: {hint}", path.display()))
-    })?;
-    Experiment::parse(&text).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+    let text = read_text(path)?;
+    Experiment::parse(&text).map_err(Failure::of_file(path))
+}
+
+/// The experiment of a file, ready to be played.
+pub(crate) fn open_experiment(path: &Path) -> Result<Setup, Failure> {
+    read_experiment(path)?.open().map_err(Failure::of_file(path))
 }

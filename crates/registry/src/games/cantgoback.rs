@@ -4,7 +4,6 @@ use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Terr
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::{Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic};
-use std::io::Read;
 
 use crate::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
@@ -332,19 +331,11 @@ fn board_named(name: &str) -> Result<Board, SpecError> {
         (false, true) => &in_folder,
         (false, false) => return Board::built_in(name).map_err(of_game),
     };
-    let unread = |why: &dyn std::fmt::Display| SpecError(format!("cantgoback: board {}: {why}", quote(name)));
-    if !path.is_file() {
-        return Err(unread(&"this is no file"));
+    if path.metadata().is_ok_and(|file| file.is_file() && file.len() > LONGEST_BOARD) {
+        return Err(SpecError(format!("cantgoback: board {}: this is too long for a board", quote(name))));
     }
-    let mut text = String::new();
-    let read =
-        std::fs::File::open(path).and_then(|file| file.take(LONGEST_BOARD + 1).read_to_string(&mut text));
-    match read {
-        Ok(_) if text.len() as u64 > LONGEST_BOARD => Err(unread(&"this is too long for a board")),
-        Ok(_) => Board::parse(&text, name).map_err(of_game),
-        Err(error) if error.kind() == std::io::ErrorKind::InvalidData => Err(unread(&"this is not text")),
-        Err(error) => Err(unread(&error)),
-    }
+    let text = plywise::file::read_text(path).map_err(|error| of_game(format!("board {error}")))?;
+    Board::parse(&text, name).map_err(of_game)
 }
 
 /// Bytes that a board file may have: 16 rows of 16 cells fit into a hundredth.

@@ -63,7 +63,7 @@ impl Endgames {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<(), Halt> {
-        std::fs::create_dir_all(folder).map_err(|error| Halt::File(folder.to_owned(), error))?;
+        plywise::file::make_folder(folder).map_err(|error| Halt::File(folder.to_owned(), error))?;
         for rank in Self::RANKS.into_iter().rev().filter(|&rank| rank <= order.largest) {
             let path = Table::path(folder, rank);
             let begun = Instant::now();

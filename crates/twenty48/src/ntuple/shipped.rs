@@ -85,7 +85,7 @@ fn once<T: Clone>(
 }
 
 fn open(path: &Path) -> Result<File, TextError> {
-    File::open(path).map_err(|error| TextError::new(format!("no network {}: {error}", path.display())))
+    plywise::file::open(path).map_err(|error| TextError::new(format!("no network {error}")))
 }
 
 fn wrong(path: &Path, error: &CheckpointError) -> TextError {

@@ -1,0 +1,156 @@
+//! What is said of arguments that are no command: one line, where clap would print several.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use arena::registry;
+use arena::registry::spec::{close_to, unknown};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser};
+use plywise::notation::quote;
+
+use crate::args::Args;
+use crate::failure::{BAD_INPUT, Failure, visible};
+
+/// Answers what clap refused: help as it is, errors as one line.
+pub(crate) fn answer(error: clap::Error, typed: &[OsString]) -> ExitCode {
+    // What was typed is quoted as a terminal can show it.
+    let shown = typed.iter().map(|arg| arg.to_str().map_or_else(|| arg.clone(), |arg| visible(arg).into()));
+    let again = Args::try_parse_from(shown).err().filter(|again| again.kind() == error.kind());
+    let error = again.unwrap_or(error);
+    let command = meant(typed);
+    let nothing_typed = typed[1..].iter().all(|arg| arg == "--");
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if nothing_typed => {
+            let _ = error.print();
+            ExitCode::from(BAD_INPUT)
+        }
+        _ => Failure::Input(line(&error, command, typed)).report(),
+    }
+}
+
+fn line(error: &clap::Error, mut command: clap::Command, typed: &[OsString]) -> String {
+    let name = command.get_bin_name().unwrap_or("plywise").to_owned();
+    let given = |kind| match error.get(kind) {
+        Some(ContextValue::String(given)) => given.as_str(),
+        _ => "",
+    };
+    match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let commands: Vec<_> = commands(&command).collect();
+            format!("{name} takes one of these: {}; {name} --help tells more", commands.join(", "))
+        }
+        ErrorKind::InvalidSubcommand => no_command(given(ContextKind::InvalidSubcommand), &command),
+        ErrorKind::UnknownArgument => {
+            let given = given(ContextKind::InvalidArg);
+            let is_number = given.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            if given.starts_with('-') && !is_number {
+                let options: Vec<String> =
+                    command.get_arguments().filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
+                return unknown(&format!("option of {name}"), given, options.iter().map(String::as_str)).to_string();
+            }
+            let usage = command.render_usage().to_string();
+            format!("{} is one word too many; {}", quote(given), usage.replace("Usage: ", "usage: "))
+        }
+        ErrorKind::TooManyValues => {
+            let (option, value) = (given(ContextKind::InvalidArg), given(ContextKind::InvalidValue));
+            format!("{option} takes no value such as {}; {name} --help tells what it takes", quote(value))
+        }
+        ErrorKind::InvalidUtf8 => {
+            let odd = typed.iter().find(|arg| arg.to_str().is_none());
+            let odd = odd.map_or_else(String::new, |arg| arg.to_string_lossy().into_owned());
+            format!("{} is no text in UTF-8; only the name of a file may be anything else", quote(&odd))
+        }
+        _ => in_one(&error.to_string()),
+    }
+}
+
+/// The command whose arguments were typed.
+fn meant(typed: &[OsString]) -> clap::Command {
+    let mut command = Args::command();
+    command.build();
+    let words = typed.iter().skip(1).skip_while(|word| *word == "help");
+    for word in words {
+        match word.to_str().and_then(|word| command.find_subcommand(word)).cloned() {
+            Some(below) => command = below,
+            None => break,
+        }
+    }
+    command
+}
+
+fn commands(command: &clap::Command) -> impl Iterator<Item = &str> {
+    command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help")
+}
+
+/// A name where a command belongs: what the name is, or what commands there are.
+fn no_command(given: &str, command: &clap::Command) -> String {
+    let near_command = close_to(given, commands(command)).is_some();
+    let name = given.split(':').next().unwrap_or(given);
+    let games = || registry::games().iter().map(|game| game.named.name);
+    if command.get_bin_name().is_none_or(|name| name == "plywise") && !near_command {
+        if let Some(game) = close_to(name, games()) {
+            let is = if game == name { format!("{name} is a game") } else { format!("did you mean the game {game}? It is") };
+            return format!(
+                "{is}, no command: plywise play {game}, plywise agents {game} and plywise match {game} AGENT AGENT are; \
+                 plywise --help lists them all"
+            );
+        }
+        if lab::catalogue::names().any(|experiment| experiment == name) {
+            return format!("{name} is an experiment, no command: plywise lab run {name} runs it");
+        }
+        let plays = |game: &&str| {
+            registry::open(game).is_ok_and(|kind| kind.agents().iter().any(|agent| agent.name == name))
+        };
+        let of: Vec<&str> = games().filter(plays).collect();
+        if let [game, ..] = of[..] {
+            return format!(
+                "{name} is an agent of {}, no command: plywise agents {game} {name} tells of it, plywise match {game} {given} \
+                 random has it play",
+                of.join(", ")
+            );
+        }
+    }
+    let what = command.get_bin_name().filter(|name| *name != "plywise");
+    let what = what.map_or("command".to_owned(), |name| format!("command of {name}"));
+    unknown(&what, given, commands(command)).to_string()
+}
+
+/// clap's message of several lines in one: the error, its tips, the usage.
+fn in_one(message: &str) -> String {
+    let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut text = String::new();
+    for line in lines.filter(|line| !line.starts_with("For more information")) {
+        let listed = line.starts_with(['<', '-', '[']) && !text.is_empty();
+        let join = match text.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(']' | '>') if listed => ", ",
+            Some(_) if listed => " ",
+            Some(_) => "; ",
+        };
+        text.push_str(join);
+        text.push_str(line.trim_start_matches("error: "));
+    }
+    text.replace("Usage: ", "usage: ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usage_errors_take_one_line() {
+        let clap = "error: the following required arguments were not provided:\n  <GAME>\n  <AGENTS>...\n\n\
+                    Usage: plywise match <GAME> <AGENTS>...\n\nFor more information, try '--help'.\n";
+        assert_eq!(
+            in_one(clap),
+            "the following required arguments were not provided: <GAME>, <AGENTS>...; usage: plywise match \
+             <GAME> <AGENTS>..."
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! Files that people name: opened so that nothing waits, and so that every error tells which file it is about.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// The most bytes that [`read_text`] takes: an experiment, a board, a state are shorter by far.
+pub const LONGEST_TEXT: u64 = 1 << 28;
+
+/// Opens an ordinary file for reading. A folder, a pipe or a device is refused without being opened: a pipe would wait
+/// for its writer, a device never end.
+///
+/// # Errors
+/// What is wrong, with the file's name.
+pub fn open(path: &Path) -> io::Result<File> {
+    let about = path.metadata().map_err(|error| named(path, &error))?;
+    if about.is_dir() {
+        return Err(wrong(path, ErrorKind::IsADirectory, "this is a folder; a file belongs here"));
+    }
+    if !about.is_file() {
+        let what = "this is no ordinary file but a pipe or a device; name a file";
+        return Err(wrong(path, ErrorKind::InvalidInput, what));
+    }
+    File::open(path).map_err(|error| named(path, &error))
+}
+
+/// The text of an ordinary file in UTF-8, of at most [`LONGEST_TEXT`] bytes.
+///
+/// # Errors
+/// What is wrong, with the file's name.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    open(path)?.take(LONGEST_TEXT + 1).read_to_end(&mut bytes).map_err(|error| named(path, &error))?;
+    if bytes.len() as u64 > LONGEST_TEXT {
+        let what = format!("this is longer than the {LONGEST_TEXT} bytes that such a text may have");
+        return Err(wrong(path, ErrorKind::FileTooLarge, &what));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to() + 1;
+        wrong(path, ErrorKind::InvalidData, &format!("this is no text: byte {at} is not UTF-8"))
+    })
+}
+
+/// Makes a folder and those above it, where they are not there yet.
+///
+/// # Errors
+/// What is wrong; the name is left to the caller, as by [`std::fs::create_dir_all`].
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    if path.exists() && !path.is_dir() {
+        return Err(io::Error::new(ErrorKind::NotADirectory, "this is a file; a folder belongs here"));
+    }
+    std::fs::create_dir_all(path)
+}
+
+/// The error with the file's name in front; of the same kind.
+#[must_use]
+pub fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+fn wrong(path: &Path, kind: ErrorKind, what: &str) -> io::Error {
+    io::Error::new(kind, format!("{}: {what}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_text_is_refused_by_name() {
+        let folder = std::env::temp_dir().join(format!("plywise-file-{}", std::process::id()));
+        make_folder(&folder).unwrap();
+        let file = folder.join("latin1");
+        std::fs::write(&file, b"J\xFCrgen").unwrap();
+        let cases = [
+            (file.clone(), "byte 2 is not UTF-8"),
+            (folder.clone(), "a folder"),
+            (folder.join("none"), "No such file"),
+            #[cfg(unix)]
+            ("/dev/zero".into(), "no ordinary file"),
+        ];
+        for (path, part) in cases {
+            let error = read_text(&path).unwrap_err().to_string();
+            assert!(error.starts_with(&*path.to_string_lossy()) && error.contains(part), "{error}");
+        }
+        assert!(make_folder(&file).unwrap_err().to_string().contains("a folder belongs here"));
+        std::fs::write(&file, "text").unwrap();
+        assert_eq!(read_text(&file).unwrap(), "text");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
