@@ -186,7 +186,11 @@ fn unknown_names_list_what_exists() {
         game("othelo"),
         "there is no game \"othelo\"; did you mean othello? There are: othello, checkers, 2048, cantgoback"
     );
-    assert!(game("Chekers").contains("did you mean checkers? There are: othello, checkers, "), "{}", game("Chekers"));
+    assert!(
+        game("Chekers").contains("did you mean checkers? There are: othello, checkers, "),
+        "{}",
+        game("Chekers")
+    );
     assert!(game("othello:sise=4").contains("option of othello \"sise\"; did you mean size?"));
     assert!(game("2048:size=4").contains("there is no option of 2048 \"size\"; it takes none"));
     assert!(game("cantgoback:board=defaultboard").contains("default_board"));

@@ -5,10 +5,11 @@ use std::io;
 use comfy_table::presets::UTF8_BORDERS_ONLY;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
-/// Columns of the terminal that standard output goes to; None if it goes elsewhere.
+/// Columns of the terminal that standard output goes to; elsewhere what COLUMNS says, and None where it says nothing.
 pub(crate) fn width() -> Option<usize> {
-    let (columns, _) = terminal_size::terminal_size_of(io::stdout())?;
-    Some(usize::from(columns.0)).filter(|&columns| columns > 0)
+    let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(columns, _)| usize::from(columns.0));
+    let told = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
+    terminal.or_else(told).filter(|&columns| columns > 0)
 }
 
 /// One fact about several things: its name and what it is for each.
@@ -86,7 +87,7 @@ fn table(heads: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String 
 /// there is one.
 fn fold(name: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
-    for part in name.split_inclusive([',', ':']) {
+    for part in name.split_inclusive([',', ':', '|', '/']) {
         let line = lines.last().map_or(0, |line| columns(line));
         if line > 0 && line + columns(part) > width {
             lines.push(String::new());
@@ -129,16 +130,42 @@ fn wrapped(text: &str, width: Option<usize>) -> String {
     lines.join("\n")
 }
 
+/// A line of columns, `left`, and what follows them: in the same line as far as it fits, then below itself, or indented
+/// on lines of its own where the columns leave too little room.
+pub(crate) fn beside(left: &str, right: &str) -> String {
+    beside_within(left, right, width())
+}
+
+fn beside_within(left: &str, right: &str, width: Option<usize>) -> String {
+    const LEAST: usize = 20;
+    let right = right.trim_start();
+    let at = columns(left) + 2;
+    match width {
+        Some(width) if at + columns(right) > width => {
+            let from = if at + LEAST > width { 4 } else { at };
+            explain_within(0, left, from, right, Some(width))
+        }
+        _ => format!("{left}  {right}").trim_end().to_owned(),
+    }
+}
+
 /// Explains something: `left` at `indent`, `right` beside it from column `from` on, wrapped. Where `left` is too
-/// long for that, `right` follows on the next line. Without a terminal lines are not wrapped.
+/// long for that, `right` follows on the next line. Without a width lines are not wrapped.
 pub(crate) fn explain(indent: usize, left: &str, from: usize, right: &str) -> String {
     explain_within(indent, left, from, right, width())
 }
 
 fn explain_within(indent: usize, left: &str, from: usize, right: &str, width: Option<usize>) -> String {
-    let mut text = format!("{}{left}", " ".repeat(indent));
-    let mut at = columns(&text);
-    let mut fresh = at + 2 > from;
+    let pad = " ".repeat(indent);
+    let room = width.unwrap_or(usize::MAX).saturating_sub(indent);
+    let left = if columns(left) > room {
+        fold(left, room).replace('\n', &format!("\n{pad}"))
+    } else {
+        left.to_owned()
+    };
+    let mut text = format!("{pad}{left}");
+    let mut at = columns(text.rsplit('\n').next().unwrap_or(&text));
+    let mut fresh = at + 2 > from && !right.is_empty();
     for word in right.split(' ') {
         if fresh || width.is_some_and(|width| at + 1 + columns(word) > width && at > from) {
             text.push('\n');
@@ -147,8 +174,12 @@ fn explain_within(indent: usize, left: &str, from: usize, right: &str, width: Op
         }
         let gap = if at < from { from - at } else { 1 };
         text.push_str(&" ".repeat(gap));
-        text.push_str(word);
-        at += gap + columns(word);
+        // A name too long for a line breaks after its marks.
+        let room = width.unwrap_or(usize::MAX).saturating_sub(from);
+        let word = if columns(word) > room { fold(word, room) } else { word.to_owned() };
+        text.push_str(&word.replace('\n', &format!("\n{}", " ".repeat(from))));
+        at = if word.contains('\n') { from } else { at + gap };
+        at += columns(word.rsplit('\n').next().unwrap_or(&word));
     }
     text
 }
@@ -199,5 +230,12 @@ mod tests {
         assert_eq!(text(None), "  size=4    squares along a side");
         assert_eq!(text(Some(24)), "  size=4    squares\n            along a side");
         assert_eq!(explain_within(2, "quite_long=4", 12, "a b", None), "  quite_long=4\n            a b");
+        assert_eq!(explain_within(2, "eval=a|bb|c", 6, "d", Some(9)), "  eval=a|\n  bb|c\n      d");
+        assert_eq!(explain_within(0, "b", 2, "1/2,3/4,5", Some(6)), "b 1/2,\n  3/4,\n  5");
+        for width in 20..100 {
+            let text = beside_within("depth 3", "d3 c4 f5 e6 f4 c5 d6 c3 b4 e3", Some(width));
+            assert!(text.lines().all(|line| columns(line) <= width), "{text}");
+            assert_eq!(text.split_whitespace().count(), 12);
+        }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
 }
 
 /// Where explanations begin.
-const BESIDE: usize = 26;
+pub(crate) const BESIDE: usize = 26;
 
 /// Lists options, each with what it means and what holds without it.
 pub(crate) fn options(options: &[Opt]) -> Result<(), Failure> {

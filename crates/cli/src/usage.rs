@@ -47,11 +47,15 @@ fn line(error: &clap::Error, mut command: clap::Command, typed: &[OsString]) -> 
         ErrorKind::InvalidSubcommand => no_command(given(ContextKind::InvalidSubcommand), &command),
         ErrorKind::UnknownArgument => {
             let given = given(ContextKind::InvalidArg);
-            let is_number = given.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            let is_number =
+                given.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
             if given.starts_with('-') && !is_number {
-                let options: Vec<String> =
-                    command.get_arguments().filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
-                return unknown(&format!("option of {name}"), given, options.iter().map(String::as_str)).to_string();
+                let options: Vec<String> = command
+                    .get_arguments()
+                    .filter_map(|arg| Some(format!("--{}", arg.get_long()?)))
+                    .collect();
+                return unknown(&format!("option of {name}"), given, options.iter().map(String::as_str))
+                    .to_string();
             }
             let usage = command.render_usage().to_string();
             format!("{} is one word too many; {}", quote(given), usage.replace("Usage: ", "usage: "))
@@ -94,7 +98,11 @@ fn no_command(given: &str, command: &clap::Command) -> String {
     let games = || registry::games().iter().map(|game| game.named.name);
     if command.get_bin_name().is_none_or(|name| name == "plywise") && !near_command {
         if let Some(game) = close_to(name, games()) {
-            let is = if game == name { format!("{name} is a game") } else { format!("did you mean the game {game}? It is") };
+            let is = if game == name {
+                format!("{name} is a game")
+            } else {
+                format!("did you mean the game {game}? It is")
+            };
             return format!(
                 "{is}, no command: plywise play {game}, plywise agents {game} and plywise match {game} AGENT AGENT are; \
                  plywise --help lists them all"

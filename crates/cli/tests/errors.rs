@@ -17,11 +17,11 @@ fn every_mistake_gets_one_line_that_helps() {
         (&["match", "othello:size", "random", "random"], &["name:key=value"]),
         (
             &["match", "othello", "random", "alphabet"],
-            &["did you mean alphabeta?", "There are: alphabeta,", "random"],
+            &["did you mean alphabeta?", "There are: random, greedy,"],
         ),
         (&["match", "othello", "random", "alphabeta:depht=3"], &["did you mean depth?"]),
         (&["match", "othello", "random", "alphabeta:depth=many"], &["from 1 to 1000"]),
-        (&["match", "othello", "random", "greedy:eval=disc"], &["one of discs, "]),
+        (&["match", "othello", "random", "greedy:eval=disc"], &["one of discs"]),
         (&["match", "checkers", "random", "expectimax"], &["there is no agent \"expectimax\""]),
         (&["match", "othello", "random"], &["played by 2 agents", "1 given"]),
         (&["match", "checkers", "random", "random", "random"], &["played by 2 agents", "3 given"]),
@@ -43,7 +43,7 @@ fn every_mistake_gets_one_line_that_helps() {
         (&["match", "cantgoback:board=nosuch", "random", "random"], &["nosuch", "default_board"]),
         (&["match", "cantgoback:penalty=x", "random", "random"], &["penalty=\"x\"", "from 0 to 100000"]),
         (&["agents", "chess"], &["there is no game \"chess\"", "othello"]),
-        (&["games", "othello"], &["unexpected argument 'othello'"]),
+        (&["games", "othello"], &["\"othello\" is one word too many", "usage: plywise games"]),
         (&["engine", "othello"], &["--protocol <PROTOCOL>"]),
         (&["engine", "othello", "--protocol", "uci"], &["gtp, nboard, hub, dxp, line"]),
         (&["engine", "othello", "--protocol", "hub"], &["it has: gtp, nboard, line"]),
@@ -105,6 +105,63 @@ fn a_file_that_exists_is_not_overwritten_unless_asked() {
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 3);
     let folder = folder.file("");
     assert!(refused(&["match", "2048", "random", "--save", &folder, "--force"]).contains("no ordinary file"));
+}
+
+/// What an option of an option may be is in the help, and the same stands in the error.
+#[test]
+fn the_help_lists_what_the_errors_list() {
+    for command in ["match", "tournament"] {
+        let help = good(&[command, "--help"]);
+        for flag in ["--clock", "--sprt", "--adjudicate"] {
+            let about = help.split_once(&format!(" {flag} ")).expect("a flag of the command").1;
+            let about = about.split("      --").next().unwrap_or(about);
+            let line = refused(&[command, "othello", "random", "random", flag, "zzz=1"]);
+            let known = line.split("there are: ").nth(1).expect("what there is").split(", ");
+            for key in known.clone() {
+                assert!(about.contains(&format!("{key}=")), "{command} {flag} lacks {key}: {about}");
+            }
+            let told = about
+                .split(|c: char| !(c.is_alphanumeric() || "_=".contains(c)))
+                .filter_map(|word| word.split_once('='));
+            for (key, _) in told {
+                assert!(
+                    known.clone().any(|known| known == key),
+                    "{command} {flag}: {key} is not in {line:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_alone_is_told_what_it_is() {
+    for (args, parts) in [
+        (&["othello"][..], &["othello is a game", "plywise play othello"][..]),
+        (&["otello"], &["did you mean the game othello?", "plywise match othello"]),
+        (
+            &["pvs:depth=4"],
+            &["pvs is an agent of othello, checkers", "plywise match othello pvs:depth=4 random"],
+        ),
+        (&["othello-depth"], &["is an experiment", "plywise lab run othello-depth"]),
+        (&["store"], &["plywise store takes one of these: show, export, add"]),
+        (&["store", "shwo"], &["there is no command of plywise store \"shwo\"; did you mean show?"]),
+    ] {
+        let line = refused(args);
+        assert!(parts.iter().all(|part| line.contains(part)), "{args:?}: {line}");
+    }
+}
+
+#[test]
+fn one_agent_is_shown_in_full_and_shared_options_once() {
+    let all = good(&["agents", "othello"]);
+    let one = good(&["agents", "othello", "alphabeta"]);
+    for option in ["depth=", "nodes=", "eval=", "table=", "aspiration="] {
+        let lines = |text: &str| text.lines().filter(|line| line.trim_start().starts_with(option)).count();
+        assert_eq!(lines(&one), 1, "{option}: {one}");
+    }
+    assert_eq!(all.matches("positions to visit per move, deepening until then").count(), 1, "{all}");
+    assert!(!one.contains("mtdf") && !one.contains("several take"), "{one}");
+    assert!(refused(&["agents", "othello", "alphabte"]).contains("did you mean alphabeta?"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::common::{good, refused};
+use crate::common::{good, json, refused};
 use serde_json::Value;
 
 const TINY: &str = r#"
@@ -86,4 +86,20 @@ fn mistakes_get_one_line() {
         assert!(line.contains(part), "{args:?}: {line:?} does not say {part:?}");
     }
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// How long an experiment takes is in its file; where nobody measured it, the list says so.
+#[test]
+fn the_list_tells_how_long_experiments_take() {
+    let list = good(&["lab", "list"]);
+    let told = json(&["lab", "list"]);
+    for plan in told.as_array().unwrap() {
+        let name = plan["experiment"].as_str().unwrap();
+        let after = list.split_once(&format!("{name} ")).expect("it is listed").1;
+        let takes = after.lines().nth(1).unwrap().trim();
+        let [quick, full] =
+            ["takes_quick", "takes_full"].map(|key| plan[key].as_str().unwrap_or("not measured"));
+        assert_eq!(takes, format!("quick: {quick}; full: {full}"), "{name}");
+    }
+    assert!(told.as_array().unwrap().iter().any(|plan| plan["takes_full"] == "49 s"), "othello-depth's");
 }

@@ -20,4 +20,6 @@ mod statistics;
 mod tables;
 mod terminal;
 mod tournament;
+mod widths;
 mod works;
+mod wrong;

@@ -188,7 +188,7 @@ fn bad_flags_get_one_line() {
         (&["-max_fruit_time", "0"], "from 1 to 200"),
         (&["-fruits", "v4"], "once (v3), respawn (v1) or v2"),
         (&["-rules", "both"], "handout, document, skeleton"),
-        (&["-colour", "red"], "unexpected argument '--colour'"),
+        (&["-colour", "red"], "no option of plywise cantgoback \"--colour\""),
     ];
     for (args, part) in cases {
         let line = refused(&[CANTGOBACK, args].concat());

@@ -41,6 +41,9 @@ pub struct Plan {
     /// What a reader should know besides.
     #[serde(default)]
     pub notes: String,
+    /// How long it takes one core.
+    #[serde(default)]
+    pub takes: Takes,
     /// What is played or measured.
     pub series: Vec<Series>,
     /// What is made of it.
@@ -54,6 +57,16 @@ pub struct Plan {
     /// What is drawn.
     #[serde(default)]
     pub plot: Vec<Plot>,
+}
+
+/// How long an experiment takes one core, in words such as `49 s` or `6.8 hours`; None where nobody measured it.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Takes {
+    /// The quick size.
+    pub quick: Option<String>,
+    /// The full size.
+    pub full: Option<String>,
 }
 
 /// Observations of one kind: games between agents, or a measurement repeated.
@@ -234,9 +247,7 @@ impl Plan {
         };
         let mut table: Table = toml::from_str(text).map_err(|error| one_line(&error))?;
         fill_in(&mut table);
-        let plan: Self = table
-            .try_into()
-            .map_err(|error: toml::de::Error| wrong(in_words(error)))?;
+        let plan: Self = table.try_into().map_err(|error: toml::de::Error| wrong(in_words(error)))?;
         let plan = Self { name: name.to_owned(), ..plan };
         plan.check().map_err(wrong)?;
         Ok(plan)

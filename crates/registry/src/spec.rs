@@ -35,7 +35,7 @@ pub struct Named {
 }
 
 /// One option.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opt {
     /// The key.
     pub key: &'static str,
@@ -304,7 +304,11 @@ mod tests {
             error,
             "there is no agent \"alphabta\"; did you mean alphabeta? There are: random, minimax, alphabeta"
         );
-        assert!(unknown("agent", "alpha", ["random", "alphabeta"].into_iter()).0.contains("did you mean alphabeta?"));
+        assert!(
+            unknown("agent", "alpha", ["random", "alphabeta"].into_iter())
+                .0
+                .contains("did you mean alphabeta?")
+        );
         let error = unknown("game", "xyzxyz", ["chess"].into_iter()).to_string();
         assert_eq!(error, "there is no game \"xyzxyz\"; there are: chess");
     }

@@ -96,7 +96,11 @@ pub fn json_line(setup: &Setup, game: &GameRow) -> String {
 /// When it is no game, or none of this experiment.
 pub fn read_json_line(setup: &Setup, line: &str) -> Result<GameRow, SpecError> {
     let no_game = |why: &dyn std::fmt::Display| {
-        SpecError(format!("{} is no game: {}", plywise::notation::quote(line), plywise::notation::in_words(why)))
+        SpecError(format!(
+            "{} is no game: {}",
+            plywise::notation::quote(line),
+            plywise::notation::in_words(why)
+        ))
     };
     let value: serde_json::Value = serde_json::from_str(line).map_err(|error| no_game(&error))?;
     if value["experiment"] != setup.hash {

@@ -38,10 +38,12 @@ pub(crate) struct TournamentArgs {
     /// A suite of openings, such as three-move (plywise openings lists them)
     #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
     pub(crate) openings: Option<String>,
-    /// End games early: draw=POINTS, resign=POINTS, solved=yes, cap=PLIES, each optional
+    /// End games early: draw=POINTS,draw_moves=8,draw_from=PLIES, resign=POINTS,resign_moves=4, solved=yes|no, cap=PLIES,
+    /// each optional
     #[arg(long, value_name = "RULES")]
     pub(crate) adjudicate: Option<String>,
-    /// Two agents: stop when one of two hypotheses about the first one's lead has won, such as elo0=0,elo1=50;
+    /// Two agents: stop when one of two hypotheses about the first one's lead has won, such as elo0=0,elo1=50,
+    /// with alpha=0.05, beta=0.05, scale=logistic|normalized;
     /// unless told otherwise with the openings that suit the game, as repeated games prove nothing
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,

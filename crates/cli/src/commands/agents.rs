@@ -3,10 +3,12 @@
 use std::process::ExitCode;
 
 use arena::registry;
+use arena::{Kind, Named, Opt, Spec};
 use serde_json::json;
 
 use crate::args::AgentsArgs;
 use crate::failure::Failure;
+use crate::layout;
 use crate::output;
 
 pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
@@ -16,24 +18,15 @@ pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
             registry::games().iter().map(|game| registry::open(game.named.name)).collect::<Result<_, _>>()?
         }
     };
+    let agents = |kind: &dyn Kind| match &args.agent {
+        Some(agent) => Spec::parse(agent)?.find("agent", kind.agents()).map(|agent| vec![*agent]),
+        None => Ok(kind.agents().to_vec()),
+    };
     if args.json {
         let all: Vec<_> = kinds
             .iter()
-            .map(|kind| {
-                let agents: Vec<_> = kind
-                    .agents()
-                    .iter()
-                    .map(|agent| {
-                        json!({
-                            "name": agent.name,
-                            "about": agent.about,
-                            "options": output::options_json(agent.options),
-                        })
-                    })
-                    .collect();
-                json!({ "game": kind.name(), "agents": agents })
-            })
-            .collect();
+            .map(|kind| Ok(json!({ "game": kind.name(), "agents": agents_json(&agents(&**kind)?) })))
+            .collect::<Result<_, Failure>>()?;
         output::json(&all)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -42,10 +35,48 @@ pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
             output::line("")?;
         }
         output::line(kind.name())?;
-        for agent in kind.agents() {
-            output::entry(2, agent.name, agent.about)?;
-            output::options(agent.options)?;
-        }
+        list(&agents(&**kind)?)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn agents_json(agents: &[Named]) -> serde_json::Value {
+    let entry = |agent: &Named| json!({ "name": agent.name, "about": agent.about, "options": output::options_json(agent.options) });
+    agents.iter().map(entry).collect()
+}
+
+/// The agents with their options. What several take alike is told once, below them all.
+fn list(agents: &[Named]) -> Result<(), Failure> {
+    let takers = |option: &Opt| agents.iter().filter(|agent| agent.options.contains(option)).count();
+    let mut shared: Vec<Opt> = Vec::new();
+    for agent in agents {
+        output::entry(2, agent.name, agent.about)?;
+        let (common, own): (Vec<Opt>, Vec<Opt>) = agent.options.iter().partition(|option| takers(option) > 1);
+        if !common.is_empty() {
+            let keys: Vec<_> = common.iter().map(|option| option.key).collect();
+            output::line(layout::explain(4, "takes", 10, &keys.join(", ")))?;
+        }
+        output::options(&own)?;
+        shared.extend(common.into_iter().filter(|option| !shared.contains(option)).collect::<Vec<_>>());
+    }
+    if shared.is_empty() {
+        return Ok(());
+    }
+    output::line("")?;
+    output::line("  options that several take")?;
+    // Where two options bear one name, it is told whose is whose.
+    for option in &shared {
+        let alike = shared.iter().filter(|other| other.key == option.key).count();
+        output::options(&[*option])?;
+        if alike > 1 {
+            let of = agents.iter().filter(|agent| agent.options.contains(option)).map(|agent| agent.name);
+            output::line(layout::explain(
+                4,
+                "",
+                output::BESIDE,
+                &format!("of {}", of.collect::<Vec<_>>().join(", ")),
+            ))?;
+        }
+    }
+    Ok(())
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
+use crate::layout;
 use crate::output;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
@@ -63,40 +64,42 @@ impl Moves {
 }
 
 fn tell(step: &Step) -> Result<(), Failure> {
-    output::line(format!(
-        "depth {:>3}  {:>12}  {:>14} nodes  {:>9}  {}",
+    let columns = format!(
+        "depth {:>3}  {:>12}  {:>14} nodes  {:>9}",
         step.depth,
         step.value.to_string(),
         output::count(step.nodes),
         output::seconds(step.elapsed_s),
-        step.line.join(" ")
-    ))
+    );
+    output::line(layout::beside(&columns, &step.line.join(" ")))
 }
 
 fn print(thought: &Thought, moves: &Moves) -> Result<(), Failure> {
     let rate = output::digits(thought.nodes as f64 / thought.elapsed_s.max(1e-9));
-    output::line(format!(
-        "\nbest {} ({}), depth {}, {} nodes in {} ({rate}/s), stopped: {}",
+    output::line("")?;
+    output::line(layout::sentence(&format!(
+        "best {} ({}), depth {}, {} nodes in {} ({rate}/s), stopped: {}",
         thought.best,
         thought.value,
         thought.depth,
         output::count(thought.nodes),
         output::seconds(thought.elapsed_s),
         thought.stopped,
-    ))?;
-    output::line(format!("line {}", thought.line.join(" ")))?;
+    )))?;
+    output::line(layout::explain(0, "line", 5, &thought.line.join(" ")))?;
     let mut meaning = None;
     for mv in &moves.values {
         let told = moves.told(mv);
         meaning = meaning.or(told.map(|told| told.risk));
         let told = told.map_or_else(String::new, prospect);
-        output::line(format!("{:>12}  {:>12}  depth {}{told}", mv.mv, mv.value.to_string(), mv.depth))?;
+        let columns = format!("{:>12}  {:>12}  depth {}", mv.mv, mv.value.to_string(), mv.depth);
+        output::line(layout::beside(&columns, &told))?;
     }
     match meaning {
-        Some(Risk { lines, turns, .. }) => output::line(format!(
-            "\nrisk: how many of {lines} random continuations are over within {turns} further turns, played by the \
+        Some(Risk { lines, turns, .. }) => output::line("").and(output::line(layout::sentence(&format!(
+            "risk: how many of {lines} random continuations are over within {turns} further turns, played by the \
              network without search (95 % interval)"
-        )),
+        )))),
         None => Ok(()),
     }
 }

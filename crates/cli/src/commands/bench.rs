@@ -18,8 +18,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     if !args.json {
         let runs = output::plural(args.repeat, "run");
         let signature = output::count(arena::signature::signature()?);
-        output::line(format!("signature of the searches: {signature} positions visited on a fixed set"))?;
-        output::line(format!("one thread, {runs} each: the work, the median speed (slowest … fastest)"))?;
+        let said = format!("signature of the searches: {signature} positions visited on a fixed set");
+        output::line(layout::sentence(&said))?;
+        let said = format!("one thread, {runs} each: the work, the median speed (slowest … fastest)");
+        output::line(layout::sentence(&said))?;
     }
     for (group, benches) in groups {
         if !args.json {
@@ -33,12 +35,13 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
                 let spread = format!("({} … {})", output::digits(low), output::digits(high));
                 // Where a line does not hold all of it, the numbers stand below the name.
                 let narrow = layout::width().is_some_and(|width| width < 120);
-                let gap = if narrow {
-                    "\n".to_owned()
+                let name = if narrow {
+                    output::line(layout::beside(" ", bench.name))?;
+                    String::new()
                 } else {
-                    " ".repeat(46_usize.saturating_sub(bench.name.len()))
+                    format!("  {:<44}", bench.name)
                 };
-                output::line(format!("  {}{gap}{work:<26} {speed}  {spread}", bench.name))?;
+                output::line(layout::beside(&format!("{name}{work:<26} {speed}"), &spread))?;
             }
             facts.push(json!({
                 "group": group, "name": bench.name, "unit": bench.unit, "units": units,

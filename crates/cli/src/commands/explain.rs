@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::args::works::ExplainArgs;
 use crate::failure::Failure;
+use crate::layout::{self, Fact};
 use crate::output;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
@@ -26,41 +27,67 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
 
 fn print(game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> {
     output::line(game.diagram(output::ink()))?;
-    output::line(format!("{}, from the point of view of the side to move", explanation.agent))?;
+    output::line(layout::sentence(&format!(
+        "{}, from the point of view of the side to move",
+        explanation.agent
+    )))?;
     for line in &explanation.definition {
-        output::line(crate::layout::explain(0, "", 2, line))?;
+        output::line(layout::explain(0, "", 2, line).trim_start_matches('\n'))?;
     }
-    if !explanation.terms.is_empty() {
-        output::line("")?;
-        output::line(row("term", ["own", "other", "value", "weight", "adds"].map(str::to_owned)))?;
-    }
-    for term in &explanation.terms {
-        let side = |part: Option<f64>| part.map_or_else(String::new, number);
-        let cells = [
-            side(term.own),
-            side(term.other),
-            number(term.value),
-            number(term.weight),
-            number(term.contribution()),
-        ];
-        output::line(row(&term.name, cells))?;
-        for (name, adds) in &term.parts {
-            output::line(format!("    {name:<72}{:>14}", number(*adds)))?;
-        }
-    }
-    if let Some(value) = explanation.value {
-        output::line(row(
-            "value",
-            [String::new(), String::new(), String::new(), String::new(), number(value)],
-        ))?;
-    }
+    if layout::width().is_some_and(|width| width < WIDE) { narrow(explanation) } else { wide(explanation) }?;
     for (mv, value) in &explanation.candidates {
         output::line(format!("  {mv}: {}", number(*value)))?;
     }
     if !explanation.facts.is_empty() {
         output::line("")?;
     }
-    explanation.facts.iter().try_for_each(|fact| output::line(format!("  {fact}")))
+    explanation.facts.iter().try_for_each(|fact| output::line(layout::beside(" ", fact)))
+}
+
+const HEADS: [&str; 5] = ["own", "other", "value", "weight", "adds"];
+/// Columns that a line of [`row`] takes.
+const WIDE: usize = 90;
+
+fn cells(term: &Term) -> [String; 5] {
+    let side = |part: Option<f64>| part.map_or_else(String::new, number);
+    [side(term.own), side(term.other), number(term.value), number(term.weight), number(term.contribution())]
+}
+
+/// The terms, each in a line with its parts below.
+fn wide(explanation: &Explanation) -> Result<(), Failure> {
+    if !explanation.terms.is_empty() {
+        output::line("")?;
+        output::line(row("term", HEADS.map(str::to_owned)))?;
+    }
+    for term in &explanation.terms {
+        output::line(row(&term.name, cells(term)))?;
+        for (name, adds) in &term.parts {
+            output::line(format!("    {name:<72}{:>14}", number(*adds)))?;
+        }
+    }
+    let Some(value) = explanation.value else { return Ok(()) };
+    output::line(row("value", [String::new(), String::new(), String::new(), String::new(), number(value)]))
+}
+
+/// The same where a line is too short: a table that turns on its side if need be, then the parts.
+fn narrow(explanation: &Explanation) -> Result<(), Failure> {
+    output::line("")?;
+    if !explanation.terms.is_empty() {
+        let names: Vec<String> = explanation.terms.iter().map(|term| term.name.to_string()).collect();
+        let rows: Vec<[String; 5]> = explanation.terms.iter().map(cells).collect();
+        let column = |i: usize| rows.iter().map(|row| row[i].clone()).collect::<Vec<_>>();
+        let facts: Vec<Fact> = HEADS.iter().enumerate().map(|(i, &head)| (head, column(i))).collect();
+        let told = facts.into_iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()));
+        output::line(layout::facts("term", &names, &told.collect::<Vec<_>>(), layout::width()))?;
+    }
+    for term in explanation.terms.iter().filter(|term| !term.parts.is_empty()) {
+        output::line(layout::sentence(&format!("parts of {}:", term.name)))?;
+        for (name, adds) in &term.parts {
+            output::line(layout::beside(" ", &format!("{name} {}", number(*adds))))?;
+        }
+    }
+    let Some(value) = explanation.value else { return Ok(()) };
+    output::line(format!("value {}", number(value)))
 }
 
 fn row(name: &str, [own, other, value, weight, adds]: [String; 5]) -> String {

@@ -29,7 +29,10 @@ fn list(as_json: bool) -> Result<ExitCode, Failure> {
         let plans: Vec<_> = plans
             .iter()
             .map(|plan| {
-                json!({ "experiment": plan.name, "work": plan.work, "title": plan.title, "question": plan.question.trim() })
+                json!({
+                    "experiment": plan.name, "work": plan.work, "title": plan.title, "question": plan.question.trim(),
+                    "takes_quick": plan.takes.quick, "takes_full": plan.takes.full,
+                })
             })
             .collect();
         output::json(&plans)?;
@@ -38,7 +41,15 @@ fn list(as_json: bool) -> Result<ExitCode, Failure> {
     let widest = plans.iter().map(|plan| plan.name.len()).max().unwrap_or(0);
     for plan in &plans {
         output::line(layout::explain(0, &plan.name, widest + 2, &plan.title))?;
+        let takes = |size: &Option<String>| size.clone().unwrap_or_else(|| "not measured".into());
+        let takes = format!("quick: {}; full: {}", takes(&plan.takes.quick), takes(&plan.takes.full));
+        output::line(layout::explain(0, "", widest + 2, &takes))?;
     }
+    output::line("")?;
+    let measure = "times are those of one core; several share the work";
+    output::line(layout::sentence(&format!(
+        "plywise lab run NAME plays the quick size, with --full the full one; {measure}"
+    )))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -85,7 +96,8 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
 
 /// The report for people.
 fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
-    output::line(format!("{}: {} ({} size)", report.experiment, report.title, report.size.word()))?;
+    let title = format!("{}: {} ({} size)", report.experiment, report.title, report.size.word());
+    output::line(layout::sentence(&title))?;
     let mut names: Vec<String> = Vec::new();
     for row in &report.rows {
         if !names.contains(&row.row) {
@@ -127,7 +139,7 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
             Verdict::Refuted => "✗",
             Verdict::Undecided => "?",
         };
-        output::line(format!("{sign} {}: {}", judged.verdict.word(), judged.claim))?;
+        output::line(layout::beside(sign, &format!("{}: {}", judged.verdict.word(), judged.claim)))?;
     }
     output::line(format!("report: {}", report.report.display()))
 }

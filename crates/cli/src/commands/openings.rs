@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::args::tournament::OpeningsArgs;
 use crate::failure::Failure;
+use crate::layout;
 use crate::output;
 
 pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, Failure> {
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, Failure> {
     }
     for line in &lines {
         let value = line.value.map_or(String::new(), |value| format!("  [{value:+.2}]"));
-        output::line(format!("{}{value}", line.opening.text()))?;
+        output::line(layout::sentence(&format!("{}{value}", line.opening.text())))?;
     }
     output::line(output::plural(lines.len() as u64, "opening"))?;
     Ok(ExitCode::SUCCESS)

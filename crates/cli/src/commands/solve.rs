@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::args::SolveArgs;
 use crate::failure::Failure;
+use crate::layout;
 use crate::output;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
@@ -39,13 +40,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     output::line(game.diagram(output::ink()))?;
-    output::line(format!(
-        "\nexact value {} for the side to move, best {}\nline {}\n{} nodes in {}",
-        solved.value,
-        solved.best,
-        solved.line.join(" "),
-        output::count(solved.nodes),
-        output::seconds(solved.elapsed_s)
-    ))?;
+    output::line(format!("\nexact value {} for the side to move, best {}", solved.value, solved.best))?;
+    output::line(layout::explain(0, "line", 5, &solved.line.join(" ")))?;
+    let (nodes, time) = (output::count(solved.nodes), output::seconds(solved.elapsed_s));
+    output::line(format!("{nodes} nodes in {time}"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -14,6 +14,7 @@ use super::tournament::print;
 use super::unit::read_experiment;
 use crate::args::tournament::{StoreAddArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
+use crate::layout;
 use crate::outfile::OutFile;
 use crate::output;
 
@@ -55,16 +56,13 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     }
     for stored in &all {
         let Experiment { game, agents, .. } = &stored.experiment;
-        output::line(format!(
-            "{}  {}  {}: {}, {}",
-            stored.id,
-            &stored.hash[..8],
-            game,
-            agents.join(" "),
-            output::plural(stored.games, "game")
-        ))?;
+        let games = output::plural(stored.games, "game");
+        let what = format!("{game}: {}, {games}", agents.join(" "));
+        output::line(layout::beside(&format!("{}  {}", stored.id, &stored.hash[..8]), &what))?;
     }
-    output::line(format!("\nexperiment {}, played by version {}", stored.id, versions.join(", ")))?;
+    output::line("")?;
+    let versions = versions.join(", ");
+    output::line(layout::sentence(&format!("experiment {}, played by version {versions}", stored.id)))?;
     print(&report)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -115,8 +113,8 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
             if line.trim().is_empty() {
                 continue;
             }
-            let game = read_json_line(&setup, &line)
-                .map_err(|error| named(&format!("line {number}: {error}")))?;
+            let game =
+                read_json_line(&setup, &line).map_err(|error| named(&format!("line {number}: {error}")))?;
             games.push(game);
         }
     }

@@ -220,11 +220,11 @@ fn report(args: &TuneArgs, contest: &Contest, tuner: &Tuner) -> Result<(), Failu
     output::line(layout::facts("weight", &names, &facts, layout::width()))?;
     let error = best.error.map_or(String::new(), |error| format!(" ± {}", output::digits(error)));
     let doubt = if best.evaluations == 1 { ", a single trial: luck may have made it" } else { "" };
-    output::line(format!(
+    output::line(layout::sentence(&format!(
         "{}{error} {} (mean of {}{doubt})",
         output::digits(best.score),
         contest.unit(),
         output::plural(u64::from(best.evaluations), "trial")
-    ))?;
-    output::line(format!("the agent: {}", contest.agent(&best.weights)))
+    )))?;
+    output::line(layout::explain(0, "the agent:", 11, &contest.agent(&best.weights).to_string()))
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use tournament::export::json_line;
 use plywise::file::read_text;
+use tournament::export::json_line;
 use tournament::slurm::Cluster;
 use tournament::{Experiment, Setup};
 
