@@ -95,7 +95,6 @@ fn say(colored: &str, plain: &str, message: &str) {
     let _ = writeln!(stderr, "{label}: {}", one_line(message));
 }
 
-
 /// The text as one line that a terminal shows as it is: characters that would move the cursor stand as escapes, and words
 /// that nobody would read to the end lose their middle.
 fn one_line(text: &str) -> String {

@@ -19,7 +19,7 @@ pub(crate) fn answer(error: clap::Error, typed: &[OsString]) -> ExitCode {
     let again = Args::try_parse_from(shown).err().filter(|again| again.kind() == error.kind());
     let error = again.unwrap_or(error);
     let command = meant(typed);
-    let nothing_typed = typed[1..].iter().all(|arg| arg == "--");
+    let nothing_typed = typed.iter().skip(1).all(|arg| arg == "--");
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let _ = error.print();

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use arena::registry;
-use arena::{Kind, Named, Opt, Spec};
+use arena::{Named, Opt, Spec};
 use serde_json::json;
 
 use crate::args::AgentsArgs;
@@ -18,24 +18,26 @@ pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
             registry::games().iter().map(|game| registry::open(game.named.name)).collect::<Result<_, _>>()?
         }
     };
-    let agents = |kind: &dyn Kind| match &args.agent {
-        Some(agent) => Spec::parse(agent)?.find("agent", kind.agents()).map(|agent| vec![*agent]),
-        None => Ok(kind.agents().to_vec()),
-    };
+    // An agent that is none is refused before anything is printed.
+    let mut lists: Vec<(&str, Vec<Named>)> = Vec::new();
+    for kind in &kinds {
+        let agents = match &args.agent {
+            Some(agent) => vec![*Spec::parse(agent)?.find("agent", kind.agents())?],
+            None => kind.agents().to_vec(),
+        };
+        lists.push((kind.name(), agents));
+    }
     if args.json {
-        let all: Vec<_> = kinds
-            .iter()
-            .map(|kind| Ok(json!({ "game": kind.name(), "agents": agents_json(&agents(&**kind)?) })))
-            .collect::<Result<_, Failure>>()?;
-        output::json(&all)?;
+        let all = lists.iter().map(|(game, agents)| json!({ "game": game, "agents": agents_json(agents) }));
+        output::json(&all.collect::<Vec<_>>())?;
         return Ok(ExitCode::SUCCESS);
     }
-    for (i, kind) in kinds.iter().enumerate() {
+    for (i, (game, agents)) in lists.iter().enumerate() {
         if i > 0 {
             output::line("")?;
         }
-        output::line(kind.name())?;
-        list(&agents(&**kind)?)?;
+        output::line(game)?;
+        list(agents)?;
     }
     Ok(ExitCode::SUCCESS)
 }
