@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     let typed = args::works::with_two_dashes(std::env::args_os());
     let args = match Args::try_parse_from(&typed) {
         Ok(args) => args,
-        Err(error) => return usage::answer(error, &typed),
+        Err(error) => return usage::answer(&error, &typed),
     };
     match run(args.command) {
         Ok(code) => code,

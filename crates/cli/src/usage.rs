@@ -13,11 +13,10 @@ use crate::args::Args;
 use crate::failure::{BAD_INPUT, Failure, visible};
 
 /// Answers what clap refused: help as it is, errors as one line.
-pub(crate) fn answer(error: clap::Error, typed: &[OsString]) -> ExitCode {
-    // What was typed is quoted as a terminal can show it.
+pub(crate) fn answer(error: &clap::Error, typed: &[OsString]) -> ExitCode {
+    // What clap says in its own words quotes what was typed as a terminal can show it.
     let shown = typed.iter().map(|arg| arg.to_str().map_or_else(|| arg.clone(), |arg| visible(arg).into()));
     let again = Args::try_parse_from(shown).err().filter(|again| again.kind() == error.kind());
-    let error = again.unwrap_or(error);
     let command = meant(typed);
     let nothing_typed = typed.iter().skip(1).all(|arg| arg == "--");
     match error.kind() {
@@ -29,11 +28,11 @@ pub(crate) fn answer(error: clap::Error, typed: &[OsString]) -> ExitCode {
             let _ = error.print();
             ExitCode::from(BAD_INPUT)
         }
-        _ => Failure::Input(line(&error, command, typed)).report(),
+        _ => Failure::Input(line(error, again.as_ref().unwrap_or(error), command, typed)).report(),
     }
 }
 
-fn line(error: &clap::Error, mut command: clap::Command, typed: &[OsString]) -> String {
+fn line(error: &clap::Error, shown: &clap::Error, mut command: clap::Command, typed: &[OsString]) -> String {
     let name = command.get_bin_name().unwrap_or("plywise").to_owned();
     let given = |kind| match error.get(kind) {
         Some(ContextValue::String(given)) => given.as_str(),
@@ -69,7 +68,7 @@ fn line(error: &clap::Error, mut command: clap::Command, typed: &[OsString]) -> 
             let odd = odd.map_or_else(String::new, |arg| arg.to_string_lossy().into_owned());
             format!("{} is no text in UTF-8; only the name of a file may be anything else", quote(&odd))
         }
-        _ => in_one(&error.to_string()),
+        _ => in_one(&shown.to_string()),
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
                 // Where a line does not hold all of it, the numbers stand below the name.
                 let narrow = layout::width().is_some_and(|width| width < 120);
                 let name = if narrow {
-                    output::line(layout::beside(" ", bench.name))?;
+                    output::line(layout::beside("", bench.name))?;
                     String::new()
                 } else {
                     format!("  {:<44}", bench.name)

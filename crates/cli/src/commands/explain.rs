@@ -41,7 +41,7 @@ fn print(game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> 
     if !explanation.facts.is_empty() {
         output::line("")?;
     }
-    explanation.facts.iter().try_for_each(|fact| output::line(layout::beside(" ", fact)))
+    explanation.facts.iter().try_for_each(|fact| output::line(layout::beside("", fact)))
 }
 
 const HEADS: [&str; 5] = ["own", "other", "value", "weight", "adds"];
@@ -83,7 +83,7 @@ fn narrow(explanation: &Explanation) -> Result<(), Failure> {
     for term in explanation.terms.iter().filter(|term| !term.parts.is_empty()) {
         output::line(layout::sentence(&format!("parts of {}:", term.name)))?;
         for (name, adds) in &term.parts {
-            output::line(layout::beside(" ", &format!("{name} {}", number(*adds))))?;
+            output::line(layout::beside("", &format!("{name} {}", number(*adds))))?;
         }
     }
     let Some(value) = explanation.value else { return Ok(()) };
