@@ -25,7 +25,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, default_value = "4x6")]
     pub(crate) tuples: String,
     /// What every board is worth at first, in points; a high value makes it try what it does not know
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = points::<0>)]
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = points)]
     pub(crate) optimism: f32,
     /// See tiles above the largest missing one half as large once there is a 16384
     #[arg(long)]
@@ -52,7 +52,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// One step of a written weight, in points
-    #[arg(long, default_value_t = 4.0, allow_negative_numbers = true, value_parser = points::<1>)]
+    #[arg(long, default_value_t = 4.0, allow_negative_numbers = true, value_parser = step)]
     pub(crate) step: f32,
     /// Draw the learning curve
     #[arg(long, value_name = "FILE")]
@@ -62,11 +62,17 @@ pub(crate) struct TrainArgs {
     pub(crate) json: bool,
 }
 
-/// Points: a number of at least 0, or above 0 where `ABOVE` is 1.
-fn points<const ABOVE: u8>(text: &str) -> Result<f32, String> {
-    let number = text.parse::<f32>().ok().filter(|number| number.is_finite());
-    number.filter(|&number| if ABOVE == 1 { number > 0.0 } else { number >= 0.0 }).ok_or_else(|| {
-        let least = if ABOVE == 1 { "above 0" } else { "of at least 0" };
-        format!("it should be a number of points {least}, such as 4 or 0.5")
-    })
+/// Points; what range they lie in, the trainer says.
+fn points(text: &str) -> Result<f32, String> {
+    text.parse().map_err(|_| "it should be a number of points, such as 4 or 0.5".into())
+}
+
+/// Points above 0.
+fn step(text: &str) -> Result<f32, String> {
+    let step = points(text)?;
+    if step.is_finite() && step > 0.0 {
+        Ok(step)
+    } else {
+        Err("it should be a number of points above 0, such as 4 or 0.5".into())
+    }
 }
