@@ -235,10 +235,10 @@ fn boards_of_any_size_are_played_and_wrong_ones_refused() {
     }
     std::fs::create_dir(folder.file("folder.csv")).unwrap();
     for (board, part) in [
-        (folder.file("folder.csv"), "this is no file"),
+        (folder.file("folder.csv"), "this is a folder"),
         (folder.file("none.csv"), "no built-in board"),
         (folder.file("board.txt"), "ends in .csv"),
-        (folder.write("bytes.csv", [0xff, 0xfe, 0x31]), "not text"),
+        (folder.write("bytes.csv", [0xff, 0xfe, 0x31]), "this is no text"),
         ("a\"b.csv".to_owned(), "double quote"),
         ("a\nb.csv".to_owned(), "no built-in board"),
         (String::new(), "ends in .csv"),
