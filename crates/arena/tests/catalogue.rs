@@ -237,7 +237,7 @@ fn boards_come_from_files() {
     }
     assert!(open("long.csv", &"0,".repeat(200_000)).err().unwrap().to_string().contains("too long"));
     let error = registry::open(&format!("cantgoback:board={}", folder.0.display())).err().unwrap();
-    assert!(error.to_string().contains("no file"), "{error}");
+    assert!(error.to_string().contains("this is a folder"), "{error}");
 }
 
 #[test]

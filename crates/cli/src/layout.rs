@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(text(Some(24)), "  size=4    squares\n            along a side");
         assert_eq!(explain_within(2, "quite_long=4", 12, "a b", None), "  quite_long=4\n            a b");
         assert_eq!(explain_within(2, "eval=a|bb|c", 6, "d", Some(9)), "  eval=a|\n  bb|c\n      d");
-        assert_eq!(explain_within(0, "b", 2, "1/2,3/4,5", Some(6)), "b 1/2,\n  3/4,\n  5");
+        assert_eq!(explain_within(0, "b", 2, "1/2,3/4,5", Some(6)), "b\n  1/2,\n  3/4,\n  5");
         for width in 20..100 {
             let text = beside_within("depth 3", "d3 c4 f5 e6 f4 c5 d6 c3 b4 e3", Some(width));
             assert!(text.lines().all(|line| columns(line) <= width), "{text}");

@@ -155,7 +155,7 @@ mod tests {
         );
         assert_eq!(
             [seconds(8.7e-7), seconds(0.0123), seconds(4.56), seconds(0.0)],
-            ["870 ns", "12.3 ms", "4.56 s", "0.00 ns"]
+            ["870 ns", "12.3 ms", "4.56 s", "0 s"]
         );
         assert_eq!([digits(-1234.6), digits(12.34), digits(-0.5)], ["-1,235", "12.3", "-0.50"]);
         assert_eq!(

@@ -35,7 +35,7 @@ pub struct Named {
 }
 
 /// One option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Opt {
     /// The key.
     pub key: &'static str,

@@ -47,9 +47,15 @@ fn agents_json(agents: &[Named]) -> serde_json::Value {
     agents.iter().map(entry).collect()
 }
 
+/// Whether an option is among these, alike in all that is told of it.
+fn takes(options: &[Opt], option: &Opt) -> bool {
+    let told = |option: &Opt| (option.key, option.values, option.default, option.about);
+    options.iter().any(|other| told(other) == told(option))
+}
+
 /// The agents with their options. What several take alike is told once, below them all.
 fn list(agents: &[Named]) -> Result<(), Failure> {
-    let takers = |option: &Opt| agents.iter().filter(|agent| agent.options.contains(option)).count();
+    let takers = |option: &Opt| agents.iter().filter(|agent| takes(agent.options, option)).count();
     let mut shared: Vec<Opt> = Vec::new();
     for agent in agents {
         output::entry(2, agent.name, agent.about)?;
@@ -59,7 +65,7 @@ fn list(agents: &[Named]) -> Result<(), Failure> {
             output::line(layout::explain(4, "takes", 10, &keys.join(", ")))?;
         }
         output::options(&own)?;
-        shared.extend(common.into_iter().filter(|option| !shared.contains(option)).collect::<Vec<_>>());
+        shared.extend(common.into_iter().filter(|option| !takes(&shared, option)).collect::<Vec<_>>());
     }
     if shared.is_empty() {
         return Ok(());
@@ -71,7 +77,7 @@ fn list(agents: &[Named]) -> Result<(), Failure> {
         let alike = shared.iter().filter(|other| other.key == option.key).count();
         output::options(&[*option])?;
         if alike > 1 {
-            let of = agents.iter().filter(|agent| agent.options.contains(option)).map(|agent| agent.name);
+            let of = agents.iter().filter(|agent| takes(agent.options, option)).map(|agent| agent.name);
             output::line(layout::explain(
                 4,
                 "",
