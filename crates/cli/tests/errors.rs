@@ -155,7 +155,7 @@ fn a_name_alone_is_told_what_it_is() {
 fn one_agent_is_shown_in_full_and_shared_options_once() {
     let all = good(&["agents", "othello"]);
     let one = good(&["agents", "othello", "alphabeta"]);
-    for option in ["depth=", "nodes=", "eval=", "table=", "aspiration="] {
+    for option in ["depth=", "nodes=", "eval=", "table=", "order="] {
         let lines = |text: &str| text.lines().filter(|line| line.trim_start().starts_with(option)).count();
         assert_eq!(lines(&one), 1, "{option}: {one}");
     }
