@@ -1,7 +1,7 @@
 //! What the lists promise: every game opens, every agent plays, every option takes what it says it takes.
 
 use crate::common::{Folder, plan, play};
-use arena::{Kind, Named, Opt, Spec, parse_duration, registry};
+use arena::{Kind, Named, Opt, Spec, Takes, parse_duration, registry};
 
 /// Values of an option as its entry in the list describes them: those that must be taken and those that must not.
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
@@ -46,7 +46,7 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
         good.push(low.to_string());
         if let Some(high) = high {
             // Tables of tens of gigabytes are allowed, but not here.
-            let most = if matches!(option.key, "table" | "memo") { low + 1 } else { high };
+            let most = if matches!(option.takes, Takes::Memory) { low + 1 } else { high };
             good.push(most.to_string());
             bad.push((high + 1).to_string());
         }
