@@ -99,6 +99,18 @@ pub fn read_whole(path: &Path) -> io::Result<(Vec<u8>, usize)> {
     }
 }
 
+/// Writes beside the file and takes its place at once: whoever is killed meanwhile leaves the old one whole.
+///
+/// # Errors
+/// When the file cannot be written, with its name.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(".tmp");
+    std::fs::write(&draft, text)
+        .and_then(|()| std::fs::rename(&draft, path))
+        .map_err(|error| named(path, &error))
+}
+
 impl GameFile {
     /// Creates the file. One that exists is refused unless `replace`; what is no ordinary file (a folder, a device,
     /// a pipe) is always refused, since games could not be put in order there.

@@ -38,8 +38,9 @@ exceeds its clock or plays an illegal move loses that game. An interrupt (Ctrl-C
 the games that are finished, and exit code 130. What should go on after it, or after a kill, is a tournament of two: \
 plywise tournament GAME A B --store FILE.";
 
-const ABOUT_PLAY: &str =
-    "At the prompt: a move, or moves (the legal ones), undo, hint, position, save FILE, help, quit.";
+const ABOUT_PLAY: &str = "At the prompt: a move, or moves (the legal ones), undo, hint, position, save FILE, help, quit. Where moves are up, down, \
+left and right, arrow keys play them at once.\n\n\
+With --save the game is in the file after every move: type the same command again, and it goes on.";
 
 const ABOUT_SPRT: &str = "H0: the first side leads by elo0; H1: by elo1. Counts by pair (two games with the same opening \
 and swapped seats) give the true error; counts by game take every game for independent.\n\n\
@@ -200,6 +201,9 @@ pub(crate) struct PlayArgs {
     /// Where to start, in the game's notation
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// Keep the game in this file, in the game's own notation, and go on with the game that it holds
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
     /// The source of all luck [default: from the clock]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: Option<u64>,

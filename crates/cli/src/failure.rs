@@ -17,6 +17,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Whoever read our output has gone: nothing is wrong.
     ClosedPipe,
+    /// An interrupt came before there was anything to tell.
+    Interrupted,
 }
 
 impl Failure {
@@ -40,6 +42,7 @@ impl Failure {
         match self {
             Self::Input(message) => complain(&message),
             Self::ClosedPipe => ExitCode::SUCCESS,
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
 }
@@ -90,9 +93,8 @@ pub(crate) fn warn(message: &str) {
 }
 
 fn say(colored: &str, plain: &str, message: &str) {
-    let mut stderr = io::stderr().lock();
-    let label = if stderr.is_terminal() { colored } else { plain };
-    let _ = writeln!(stderr, "{label}: {}", one_line(message));
+    let label = if io::stderr().is_terminal() { colored } else { plain };
+    let _ = crate::progress::aside(|| writeln!(io::stderr(), "{label}: {}", one_line(message)));
 }
 
 /// The text as one line that a terminal shows as it is: characters that would move the cursor stand as escapes, and words

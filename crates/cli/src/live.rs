@@ -1,62 +1,48 @@
-//! A tournament while it is played: a bar for people, lines of JSON for programs.
+//! A tournament while it is played: a line for people, lines of JSON for programs.
 
-use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arena::SprtReport;
 use arena::stats::{Elo, Tally};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use tournament::{GameRow, Progress, Report, Setup, Watch};
+use tournament::{GameRow, Progress as Progressed, Report, Setup, Watch};
 
 use crate::failure::Failure;
 use crate::output;
+use crate::progress::Progress;
 
 /// How often the numbers are made anew.
 const PACE: Duration = Duration::from_millis(250);
 
-/// A bar on the terminal of standard error, with running score, interval and test.
+/// A line on standard error, with running score, interval and test.
 pub(crate) struct Bar {
-    bar: ProgressBar,
+    progress: Progress,
     shown: Option<Instant>,
 }
 
 impl Bar {
-    pub(crate) fn new() -> Self {
-        Self { bar: ProgressBar::hidden(), shown: None }
-    }
-
-    pub(crate) fn end(&self) {
-        self.bar.finish_and_clear();
+    pub(crate) fn new(game: &str) -> Self {
+        Self { progress: Progress::begin(game), shown: None }
     }
 }
 
 impl Watch for Bar {
-    fn begin(&mut self, setup: &Setup, progress: &Progress) {
-        if !io::stderr().is_terminal() {
-            return;
-        }
-        let template = "{wide_bar} {pos}/{len} games  {per_sec}  {eta} left\n{msg}";
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        self.bar = ProgressBar::new(setup.units()).with_style(style).with_position(progress.finished());
-        self.bar.reset_eta();
+    fn begin(&mut self, setup: &Setup, progress: &Progressed) {
+        self.progress.count(progress.finished(), setup.units(), "games");
     }
 
-    fn game(&mut self, setup: &Setup, _: &GameRow, progress: &Progress) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        self.bar.set_position(progress.finished());
+    fn game(&mut self, setup: &Setup, _: &GameRow, progress: &Progressed) {
+        self.progress.count(progress.finished(), setup.units(), "games");
         if self.shown.is_none_or(|shown| shown.elapsed() >= PACE) {
             self.shown = Some(Instant::now());
-            self.bar.set_message(summary(setup, progress));
+            self.progress.note(summary(setup, progress));
         }
     }
 }
 
 /// How things stand, in one line.
-fn summary(setup: &Setup, progress: &Progress) -> String {
+fn summary(setup: &Setup, progress: &Progressed) -> String {
     let standings = progress.standings(setup);
     if let ([_, _], [meeting]) = (&setup.agents[..], &standings.meetings[..]) {
         let tally = Tally(meeting.pairs);
@@ -119,7 +105,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn progress(&self, setup: &Setup, progress: &Progress) -> Value {
+    fn progress(&self, setup: &Setup, progress: &Progressed) -> Value {
         let (finished, units) = (progress.finished(), setup.units());
         let elapsed = self.begun.elapsed().as_secs_f64();
         let rate = (finished - self.before) as f64 / elapsed.max(1e-9);
@@ -143,7 +129,7 @@ impl<'a> Lines<'a> {
 }
 
 impl Watch for Lines<'_> {
-    fn begin(&mut self, setup: &Setup, progress: &Progress) {
+    fn begin(&mut self, setup: &Setup, progress: &Progressed) {
         (self.begun, self.before) = (Instant::now(), progress.finished());
         let agents: Vec<String> = setup.agents.iter().map(ToString::to_string).collect();
         self.tell(&json!({
@@ -152,7 +138,7 @@ impl Watch for Lines<'_> {
         }));
     }
 
-    fn game(&mut self, setup: &Setup, game: &GameRow, progress: &Progress) {
+    fn game(&mut self, setup: &Setup, game: &GameRow, progress: &Progressed) {
         self.tell(&json!({
             "event": "game", "unit": game.unit, "agents": game.agents, "payoffs": game.payoffs, "plies": game.plies,
             "loser": game.loser, "why": game.why,

@@ -3,10 +3,13 @@
 mod args;
 mod commands;
 mod failure;
+mod interrupt;
+mod keys;
 mod layout;
 mod live;
 mod outfile;
 mod output;
+mod progress;
 mod usage;
 
 use std::process::ExitCode;

@@ -13,12 +13,15 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::layout;
+use crate::progress;
 
 /// Writes a line to standard output.
 pub(crate) fn line(text: impl AsRef<str>) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", text.as_ref())?;
-    out.flush()?;
+    progress::aside(|| {
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", text.as_ref())?;
+        out.flush()
+    })?;
     Ok(())
 }
 

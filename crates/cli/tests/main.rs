@@ -10,11 +10,14 @@ mod host;
 mod json;
 mod killed;
 mod lab;
+mod late;
 mod learning;
 mod luck;
 #[cfg(target_os = "linux")]
 mod memory;
 mod play;
+#[cfg(unix)]
+mod progress;
 mod serve;
 mod statistics;
 mod tables;

@@ -1,6 +1,6 @@
 //! A person's game, typed through a pipe.
 
-use crate::common::{Folder, good, run_with};
+use crate::common::{Folder, good, refused, run_with};
 
 /// What the command prints when these lines are typed, and then nothing more.
 fn play(args: &[&str], lines: &[&str]) -> String {
@@ -192,6 +192,67 @@ fn the_seed_repeats_a_game() {
     let lines = ["down", "down", "down"];
     let args = ["cantgoback:fruits=respawn", "--against", "random", "--seed", "77"];
     assert_eq!(play(&args, &lines), play(&args, &lines));
+}
+
+/// What an arrow key sends is its move, also in a line or a pipe.
+#[test]
+fn arrow_keys_are_moves() {
+    let words = play(&["2048", "--seed", "9"], &["up", "left", "position"]);
+    let keys = play(&["2048", "--seed", "9"], &["\u{1b}[A", "\u{1b}OD", "position"]);
+    assert_eq!(keys, words);
+    assert!(keys.contains("Arrow keys play at once."), "{keys}");
+    assert!(!play(&["othello", "--seed", "9"], &[]).contains("Arrow keys"));
+}
+
+#[test]
+fn nobody_plays_against_a_solo_game() {
+    let line = refused(&["play", "2048", "--against", "random"]);
+    assert_eq!(line, "2048 is played alone; leave out --against");
+}
+
+/// The same command goes on where the game was left, moves taken back included, however it ended.
+#[test]
+fn a_game_that_is_kept_goes_on() {
+    let folder = Folder::new("play-kept");
+    for (game, against, first, second) in [
+        ("othello", &["--against", "greedy"][..], "d3", "hint"),
+        ("checkers", &["--against", "greedy"], "11-15", "hint"),
+        ("2048", &[], "up", "left"),
+        ("cantgoback:fruits=respawn", &["--against", "random"], "down", "hint"),
+    ] {
+        let file = folder.file(&game[..4]);
+        let args = [&[game, "--seed", "9", "--save", &file][..], against].concat();
+        let begun = play(&args, &[first, "position"]);
+        in_order(&begun, &["The game is kept in ", "> \n"]);
+        let at = |text: &str| text.rsplit("> \n").nth(1).expect("a position").to_owned();
+        let resumed = play(&args, &["position"]);
+        in_order(&resumed, &["The game goes on from ", "> \n"]);
+        assert_eq!(at(&resumed), at(&begun), "{game}");
+        let on = play(&args, &["undo", "undo", first, second]);
+        in_order(&on, &["there is nothing to take back"]);
+        assert!(good(&["replay", game, &file, "--strict"]).starts_with("1 game, 1 legal, 0 not; "));
+    }
+    let none = std::fs::read_dir(folder.file("")).unwrap().count();
+    assert_eq!(none, 4, "nothing is left beside the files");
+}
+
+#[test]
+fn what_play_cannot_go_on_with_is_refused() {
+    let folder = Folder::new("play-refused");
+    let two = folder.file("two.pdn");
+    good(&["match", "checkers", "random", "random", "--games", "2", "--save", &two]);
+    let nonsense = folder.write("nonsense.pdn", "1. 11-15 99-98 *\n");
+    let binary = folder.write("binary.pdn", [0xFF, 0xFE, 0, 1]);
+    for (file, part) in [(&two, "several games"), (&nonsense, "ply"), (&binary, "binary.pdn")] {
+        let before = std::fs::read(file).unwrap();
+        let line = refused(&["play", "checkers", "--save", file]);
+        assert!(line.contains(part) && line.contains(".pdn"), "{line}");
+        assert_eq!(std::fs::read(file).unwrap(), before, "it stays as it was");
+    }
+    let kept = folder.file("kept.pdn");
+    play(&["checkers", "--seed", "1", "--save", &kept], &["11-15"]);
+    let line = refused(&["play", "checkers", "--save", &kept, "--position", "B:WK32:BK26"]);
+    assert!(line.contains("another position"), "{line}");
 }
 
 /// In a match a person is an agent like any other: asked on standard error, and resigned at the end of the input.

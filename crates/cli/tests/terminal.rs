@@ -5,7 +5,7 @@ use crate::common::Folder;
 use crate::common::terminal::{Terminal, escapes, without_escapes};
 
 /// Nothing that lasts: no hidden cursor, no alternate screen, no mode switched; only lines cleared, the cursor moved.
-fn leaves_nothing_behind(text: &str) {
+pub(crate) fn leaves_nothing_behind(text: &str) {
     for sequence in escapes(text) {
         assert!(
             ["[2K", "[1A", "[1B", "[A", "[B", "[H", "[J", "[K"].contains(&sequence.as_str()),
@@ -116,8 +116,30 @@ fn an_interrupt_ends_a_persons_game() {
     terminal.wait_for("player> ", 1);
     terminal.interrupt();
     let (code, text) = terminal.end();
-    assert_eq!(code, None, "ended by the signal, as shells expect");
+    assert_eq!(code, Some(130));
     leaves_nothing_behind(&text);
+    let terminal = Terminal::start(&["play", "2048"], 80);
+    terminal.wait_for("player> ", 1);
+    terminal.terminate();
+    assert_eq!(terminal.end().0, Some(130), "and the terminal is as it was");
+}
+
+/// No Enter, no echo of what the keys send, and the line can still be edited.
+#[test]
+fn arrow_keys_play_at_once() {
+    let mut terminal = Terminal::start(&["play", "2048", "--seed", "9"], 80);
+    terminal.wait_for("player> ", 1);
+    terminal.press("\u{1b}[A");
+    terminal.wait_for("player> up\r\n", 1);
+    terminal.wait_for("player> ", 2);
+    terminal.press("\u{1b}OD");
+    terminal.wait_for("player> left\r\n", 1);
+    terminal.press("movex\u{7f}s\n");
+    terminal.wait_for("player> movex\u{8} \u{8}s\r\n", 1);
+    terminal.press("quit\n");
+    let (code, text) = terminal.end();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(!text.contains("\u{1b}[A") && !text.contains("^["), "{text:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod page;
 mod webdriver;
 
 pub use game::{Played, Player, Watch};
-pub use page::{Page, State};
+pub use page::{Page, State, check_url};
 pub use webdriver::{Browser, Driver, Options};
 
 /// Why a page could not be played: one line.

@@ -60,6 +60,19 @@ pub struct Page {
     browser: Browser,
 }
 
+/// Whether an address can be that of a page, before a browser is started for it.
+///
+/// # Errors
+/// If it has another form.
+pub fn check_url(url: &str) -> Result<(), Error> {
+    let rest = ["http://", "https://", "file://"].iter().find_map(|scheme| url.strip_prefix(scheme));
+    let sound =
+        |rest: &&str| !rest.is_empty() && !rest.contains(|c: char| c.is_whitespace() || c.is_control());
+    rest.filter(sound).map(drop).ok_or_else(|| {
+        Error::new(format!("{url:?} is no address of a page; it looks like http://127.0.0.1:8000/"))
+    })
+}
+
 impl Page {
     /// Opens the page.
     ///

@@ -334,7 +334,7 @@ impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
 /// Straight to the depth where nothing can interrupt, step by step where something can.
 pub(crate) fn run<M, V>(limits: &Limits, search: impl FnMut(&Limits) -> Report<M, V>) -> Report<M, V> {
     let mut search = search;
-    if limits.can_interrupt() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
+    if limits.goes_stepwise() || limits.depth.is_none() { deepen(limits, search) } else { search(limits) }
 }
 
 /// A move by a `search` that knows nothing of deepening: each completed depth is told, and where not even the first was

@@ -12,6 +12,7 @@ pub mod evaluate;
 pub mod expectimax;
 pub mod file;
 pub mod game;
+pub mod gauge;
 pub mod limits;
 pub mod mapped;
 pub mod mcts;

@@ -23,6 +23,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// How far a time policy lets the search go; it may change its mind after each iteration.
     pub pace: Option<Arc<Pace>>,
+    /// Whether a search to a fixed depth is to go there depth by depth, so that it has an answer on the way.
+    pub stepwise: bool,
 }
 
 impl Limits {
@@ -42,6 +44,12 @@ impl Limits {
     #[must_use]
     pub fn can_interrupt(&self) -> bool {
         self.nodes.is_some() || self.deadline.is_some() || self.pace.is_some()
+    }
+
+    /// Whether the search is to go to its depth step by step: where it is asked to, or may be cut short.
+    #[must_use]
+    pub fn goes_stepwise(&self) -> bool {
+        self.stepwise || self.can_interrupt()
     }
 
     /// Whether a time policy has seen enough: asked by deepening searches between two iterations.

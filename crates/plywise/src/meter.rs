@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::gauge;
 use crate::limits::Limits;
 use crate::pace::Pace;
 use crate::stop::Stop;
 
 /// Counts the nodes of one search and says when to stop it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Meter {
     /// Nodes that may still be entered before anything is looked at.
     left: u64,
@@ -25,6 +26,8 @@ pub struct Meter {
     begun: Instant,
     /// Shown all nodes now and then, for somebody who counts without waiting.
     progress: Option<Arc<AtomicU64>>,
+    /// Nodes that the process has been told of.
+    gauged: u64,
     /// When it last looked, where time matters, as its policy's time source or else a real clock shows it.
     looked: Option<Duration>,
 }
@@ -50,6 +53,7 @@ impl Meter {
             interval: if limits.deadline.is_some() || limits.pace.is_some() { 16 } else { Self::INTERVAL },
             begun: Instant::now(),
             progress: None,
+            gauged: 0,
             looked: None,
         }
     }
@@ -86,6 +90,7 @@ impl Meter {
             self.stopped = self.reason();
         }
         self.show_progress();
+        self.gauge();
         if self.stopped.is_none() {
             self.adapt();
             self.left = self.interval.min(self.most_nodes - self.target);
@@ -98,6 +103,13 @@ impl Meter {
     pub(crate) fn is_late(&mut self) -> bool {
         self.stopped = self.stopped.or_else(|| self.reason_in_time());
         self.stopped.is_some_and(|stop| stop != Stop::Nodes)
+    }
+
+    /// Tells the process of the nodes since it was told last.
+    fn gauge(&mut self) {
+        let nodes = self.nodes();
+        gauge::add_nodes(nodes - self.gauged);
+        self.gauged = nodes;
     }
 
     /// From now on whoever reads this number learns how many nodes were entered, a little late.
@@ -159,5 +171,11 @@ impl Meter {
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         self.stopped
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        self.gauge();
     }
 }

@@ -1,6 +1,7 @@
 //! Perft: the leaves of the full game tree at a depth, the field's test of move generators.
 
 use crate::game::Game;
+use crate::gauge;
 
 /// What the published counts of a game leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +43,9 @@ pub fn divide<G: Game>(position: &G, depth: u32, convention: Convention) -> Vec<
         .collect()
 }
 
+/// Whole subtrees of this depth are told to the process: often enough to see that the work gets on.
+const GAUGED: u32 = 4;
+
 /// `moves` is one stack for the whole walk: each node's moves lie above its parent's.
 fn count<G: Game>(position: &G, depth: u32, convention: Convention, moves: &mut Vec<G::Move>) -> u64 {
     let over = u64::from(convention.finished_is_a_leaf);
@@ -75,5 +79,8 @@ fn count<G: Game>(position: &G, depth: u32, convention: Convention, moves: &mut 
         leaves += count(&child, depth - cost, convention, moves);
     }
     moves.truncate(base);
+    if depth == GAUGED {
+        gauge::add_nodes(leaves);
+    }
     leaves
 }

@@ -1,5 +1,7 @@
 //! Looking into a position: what each move is worth, and how the search saw it, as text.
 
+use std::sync::atomic::Ordering;
+
 use plywise::trace::{Iteration, Leaving};
 use plywise::tree::{Chooser, SearchTree};
 use plywise::{Agent, Game, Limits, Notation, Stop, Turn, Value};
@@ -21,6 +23,14 @@ pub struct Step {
     pub elapsed_s: f64,
     /// Why the search ends here, if it does.
     pub stopped: &'static str,
+}
+
+impl Step {
+    /// Whether the depth was not completed.
+    #[must_use]
+    pub fn was_cut_short(&self) -> bool {
+        [Stop::Nodes, Stop::Deadline, Stop::Flag].iter().any(|stop| stop.word() == self.stopped)
+    }
 }
 
 /// What one move is worth.
@@ -160,7 +170,8 @@ pub(crate) fn step<G: Notation>(position: &G, iteration: &Iteration<G::Move>, un
 }
 
 /// What each move is worth to the seat to move in `view`, by a search of the position after it, one ply less deep; the
-/// best first. `scale` says what a finished game is worth.
+/// best first. `scale` says what a finished game is worth. Once the stop flag is set no more moves are valued: those that
+/// were are there.
 pub(crate) fn move_values<G, V>(
     position: &G,
     view: &V,
@@ -176,9 +187,11 @@ where
     let Turn::Seat(seat) = view.turn() else { return Vec::new() };
     let mut moves = Vec::new();
     view.moves(&mut moves);
+    let stopped = || limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+    let limits = Limits { stepwise: false, ..limits.clone() };
     let mut values: Vec<MoveValue> = moves
         .into_iter()
-        .map(|mv| {
+        .map_while(|mv| {
             let mut child = view.clone();
             child.play(mv);
             let mut worth = MoveValue {
@@ -191,19 +204,19 @@ where
             };
             if child.is_over() {
                 worth.value = scale.finished(child.payoff(seat), 1).unwrap_or(worth.value);
-                return worth;
+                return Some(worth);
             }
             let report = agent.choose(&child, &Limits { depth: Some(depth.max(2) - 1), ..limits.clone() });
             let turned = matches!(child.turn(), Turn::Seat(other) if other != seat);
             let line: Vec<G::Move> = [mv].into_iter().chain(report.line).collect();
-            MoveValue {
+            (!stopped()).then(|| MoveValue {
                 value: from_parent(report.value, turned),
                 depth: report.depth + 1,
                 line: line_text(position, &line),
                 nodes: report.nodes,
                 stopped: report.stopped,
                 ..worth
-            }
+            })
         })
         .collect();
     values.sort_by(|a, b| b.value.as_f64().total_cmp(&a.value.as_f64()));

@@ -44,7 +44,16 @@ pub trait Entry: Send + Sync + 'static {
         self.own_agent(spec)
     }
 
-    /// The same for an agent that is no person and no other program; the spec's name and the names of its options are
+    /// Whether an agent's name and options can be understood, found out without reading what takes long, such as a network.
+    /// As provided, the agent is built.
+    ///
+    /// # Errors
+    /// Those of [`agent`](Self::agent), but for files that cannot be read.
+    fn check_options(&self, spec: &Spec) -> Result<(), SpecError> {
+        self.agent(spec).map(drop)
+    }
+
+    /// [`agent`](Self::agent) for one that is no person and no other program; the spec's name and the names of its options are
     /// known to be right.
     ///
     /// # Errors

@@ -67,7 +67,12 @@ pub trait Kind: Send + Sync {
     fn sparring_partner(&self) -> &'static str;
     /// The agent that looks into a position unless another is named.
     fn analyst(&self) -> &'static str;
-    /// Whether an agent can be built.
+    /// Whether an agent's name and options can be understood: what is asked before anything takes long.
+    ///
+    /// # Errors
+    /// What is wrong with them and what would work.
+    fn check_options(&self, spec: &Spec) -> Result<(), SpecError>;
+    /// Whether an agent can be built: what it needs from files is read now.
     ///
     /// # Errors
     /// What is wrong with it and what would work.
@@ -210,6 +215,10 @@ impl<E: Entry> Kind for Erased<E> {
         self.entry.analyst()
     }
 
+    fn check_options(&self, spec: &Spec) -> Result<(), SpecError> {
+        self.entry.check_options(spec)
+    }
+
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {
         self.entry.agent(spec).map(drop)
     }
@@ -308,6 +317,7 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError> {
         // A wrong agent is found now; each is built where it plays.
+        agents.iter().try_for_each(|agent| self.check_options(agent))?;
         agents.iter().try_for_each(|agent| self.check_agent(agent))?;
         Ok(Box::new(TypedCrew::new(&self.entry, agents)))
     }

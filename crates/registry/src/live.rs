@@ -106,7 +106,8 @@ pub trait LiveGame: Send {
     /// # Errors
     /// When there is no such heuristic.
     fn explain(&self, spec: Option<&Spec>) -> Result<Explanation, SpecError>;
-    /// What each legal move is worth, the best first, by searches to `depth` from here.
+    /// What each legal move is worth, the best first, by searches to `depth` from here; only of those moves that were done
+    /// when the flag was set, if it was.
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue>;
     /// What the values of an agent count.
     fn scale(&self, agent: AgentId) -> Scale;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use plywise::gauge;
 use plywise::{
     Agent, Clock, Game, Ink, Limits, Notation, Observe, Report, Rng, Seat, TimeControl, Turn, Value,
 };
@@ -250,6 +251,7 @@ impl<'a, E: Entry> Progress<'a, E> {
         if report.best.is_none() && agent.is_hosts_fault() {
             return Choice::HostFailed(agent.excuse().unwrap_or_else(|| "host: no reason was given".into()));
         }
+        gauge::add_moves(1);
         let spent = &mut self.played.spent[seat.index()];
         spent.moves += 1;
         spent.nodes += report.nodes;

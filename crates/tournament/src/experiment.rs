@@ -91,14 +91,14 @@ impl Experiment {
         format!("{hash:032x}")
     }
 
-    /// Looks everything up that the text names.
+    /// Looks everything up that the text names; what the agents need from files is read by [`Setup::ready`] alone.
     ///
     /// # Errors
     /// When something it names does not exist or does not go together.
     pub fn open(&self) -> Result<Setup, SpecError> {
         let kind = registry::open(&self.game)?;
         let agents = self.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
-        agents.iter().try_for_each(|agent| kind.check_agent(agent))?;
+        agents.iter().try_for_each(|agent| kind.check_options(agent))?;
         let (seats, least) = (kind.seats(), if kind.seats() == 1 { 1 } else { 2 });
         let wrong = |what: String| Err(SpecError(format!("{}: {what}", kind.name())));
         if seats > 2 {
@@ -155,6 +155,14 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Builds each agent once: what they need from files is read now, not in the first game.
+    ///
+    /// # Errors
+    /// When an agent cannot be built.
+    pub fn ready(&self) -> Result<(), SpecError> {
+        self.agents.iter().try_for_each(|agent| self.kind.check_agent(agent))
+    }
+
     /// Games in all.
     #[must_use]
     pub fn units(&self) -> u64 {

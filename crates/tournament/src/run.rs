@@ -154,6 +154,7 @@ pub fn run(
     watch: &mut dyn Watch,
 ) -> Result<Report, Error> {
     let setup = experiment.open()?;
+    setup.ready()?;
     let id = store.as_deref_mut().map(|store| store.experiment(experiment)).transpose()?;
     let mut progress = match (store.as_deref(), id) {
         (Some(store), Some(id)) => Progress::load(&setup, store, id)?,

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 use arena::SpecError;
+use arena::save::replace;
 
 use crate::{Contest, Error, Optimizer, Outcome, Trial, Tuner};
 
@@ -117,13 +118,4 @@ fn receive(
         each(tuner)?;
     }
     Ok(())
-}
-
-/// Writes beside the file and takes its place at once: a run that is killed meanwhile finds the old one whole.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(".tmp");
-    std::fs::write(&draft, text)
-        .and_then(|()| std::fs::rename(&draft, path))
-        .map_err(|error| plywise::file::named(path, &error))
 }

@@ -1,6 +1,8 @@
 //! `plywise analyze`.
 
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use arena::stats::{Estimate, wilson};
 use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Spec, Step, Thought, registry};
@@ -8,47 +10,117 @@ use plywise::Limits;
 use serde_json::{Value, json};
 
 use crate::args::AnalyzeArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::{self, stop_on_interrupt};
 use crate::layout;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let spec = Spec::parse(args.agent.as_deref().unwrap_or(kind.analyst()))?;
-    kind.check_agent(&spec)?;
+    kind.check_options(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::begin(format!("{}, {spec}", kind.name()));
     let agent = game.join(&spec, args.seed)?;
-    let limits = Limits::default();
+    let limits = Limits { stop: Some(Arc::clone(&stop)), stepwise: true, ..Limits::default() };
     if !args.json {
         output::line(format!("{}\n\n{spec}", game.diagram(output::ink())))?;
     }
+    let mut heard = Heard::default();
     let mut failed = None;
     let mut tell = |step: &Step| {
+        heard.hear(step);
+        progress.at(format!("depth {}", step.depth + 1));
         if !args.json
             && let Err(failure) = tell(step)
         {
             failed.get_or_insert(failure);
+            stop.store(true, Ordering::Relaxed);
         }
     };
     let thought = game.think_aloud(agent, &limits, &mut tell);
     if let Some(failure) = failed {
         return Err(failure);
     }
-    let Some(thought) = thought else {
+    let Some(thought) = thought.or_else(|| heard.best_so_far()) else {
+        if interrupt::is_set() {
+            return nothing_yet(args, kind.name(), &*game);
+        }
         return Err(Failure::input(format!("{spec} gave no move: {}", game.why_no_move(agent))));
     };
     let mut moves = Moves { values: Vec::new(), prospects: None };
-    if args.all_moves {
+    if args.all_moves && !interrupt::is_set() {
+        progress.at("what each move is worth");
         moves.values = game.move_values(agent, thought.depth, &limits);
         moves.prospects = game.prospects(&spec, args.seed)?;
     }
+    drop(progress);
+    let thought =
+        if interrupt::is_set() { Thought { stopped: INTERRUPTED_WORD, ..thought } } else { thought };
     if args.json {
         print_json(args, kind.name(), &*game, &thought, &moves)?;
     } else {
         print(&thought, &moves)?;
+        let (valued, all) = (moves.values.len(), game.moves().len());
+        if args.all_moves && valued < all {
+            output::line(format!(
+                "interrupted: {valued} of {} are valued",
+                output::plural(all as u64, "move")
+            ))?;
+        }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if interrupt::is_set() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Why an interrupted search ended.
+const INTERRUPTED_WORD: &str = "interrupted";
+
+/// An interrupt that came before there was any answer.
+fn nothing_yet(args: &AnalyzeArgs, name: &str, game: &dyn LiveGame) -> Result<ExitCode, Failure> {
+    if args.json {
+        output::json(
+            &json!({ "game": name, "position": game.position(), "best": null, "stopped": INTERRUPTED_WORD }),
+        )?;
+    } else {
+        output::line("interrupted before the search had any answer")?;
+    }
+    Ok(ExitCode::from(INTERRUPTED))
+}
+
+/// What a search has told so far.
+#[derive(Default)]
+pub(crate) struct Heard {
+    /// The last depth that was completed.
+    pub(crate) done: Option<Step>,
+    /// The last word, which may be about a depth that was cut short.
+    pub(crate) last: Option<Step>,
+}
+
+impl Heard {
+    pub(crate) fn hear(&mut self, step: &Step) {
+        if !step.was_cut_short() {
+            self.done = Some(step.clone());
+        }
+        self.last = Some(step.clone());
+    }
+
+    /// The answer of a search that was interrupted: the value of the last depth that was completed, and the best moves known.
+    fn best_so_far(self) -> Option<Thought> {
+        let (done, last) = (self.done?, self.last?);
+        Some(Thought {
+            best: last.line.first()?.clone(),
+            value: done.value.to_string(),
+            line: last.line,
+            depth: done.depth,
+            nodes: last.nodes,
+            elapsed_s: last.elapsed_s,
+            stopped: INTERRUPTED_WORD,
+            number: done.value.as_f64(),
+        })
+    }
 }
 
 /// Every legal move, the best first, and what the game tells of each.
@@ -64,6 +136,7 @@ impl Moves {
 }
 
 fn tell(step: &Step) -> Result<(), Failure> {
+    let cut_short = if step.was_cut_short() { ", cut short" } else { "" };
     let columns = format!(
         "depth {:>3}  {:>12}  {:>14} nodes  {:>9}",
         step.depth,
@@ -71,7 +144,7 @@ fn tell(step: &Step) -> Result<(), Failure> {
         output::count(step.nodes),
         output::seconds(step.elapsed_s),
     );
-    output::line(layout::beside(&columns, &step.line.join(" ")))
+    output::line(layout::beside(&columns, &format!("{}{cut_short}", step.line.join(" "))))
 }
 
 fn print(thought: &Thought, moves: &Moves) -> Result<(), Failure> {

@@ -11,8 +11,10 @@ use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::layout;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
+    let progress = Progress::begin("bench");
     let groups = registry::benches(args.game.as_deref())?;
     let mut facts = Vec::new();
     if !args.json {
@@ -28,6 +30,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
             output::line(format!("\n{group}"))?;
         }
         for bench in benches {
+            progress.at(format!("{group}: {}", bench.name));
             let Measured { units, median, low, high } = measure(&bench, args.repeat);
             if !args.json {
                 let work = format!("{:>13} {}", output::count(units), bench.unit);

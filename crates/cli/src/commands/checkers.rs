@@ -220,7 +220,7 @@ impl Runner<'_> {
 /// One depth of the search.
 fn trace(step: &Step) -> String {
     let best = step.line.first().map_or("", String::as_str);
-    let cut_short = if ["deadline", "nodes"].contains(&step.stopped) { ", cut short" } else { "" };
+    let cut_short = if step.was_cut_short() { ", cut short" } else { "" };
     format!(
         "  depth {:>3}  value {:>12}  best {best}  {} nodes  {}{cut_short}",
         step.depth,

@@ -1,33 +1,43 @@
 //! `plywise drive`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use arena::Spec;
-use drive::{Browser, Driver, Options, Page, Played, Player};
-use indicatif::ProgressBar;
+use drive::{Browser, Driver, Options, Page, Played, Player, check_url};
 use serde_json::{Value, json};
 
-use super::matches::stop_on_interrupt;
 use crate::args::drive::DriveArgs;
 use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::stop_on_interrupt;
+use crate::outfile::OutFile;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
         return Err(Failure::input(format!("{:?} has no page that is known here; 2048 has", args.game)));
     }
     let agent = Spec::parse(&args.agent)?;
-    arena::registry::open("2048")?.check_agent(&agent)?;
-    let mut file = args.save.as_deref().map(output::new_file).transpose()?;
+    let kind = arena::registry::open("2048")?;
+    kind.check_options(&agent)?;
+    check_url(&args.url).map_err(Failure::input)?;
+    if let Some(path) = args.save.as_ref().filter(|path| path.exists()) {
+        return Err(Failure::exists(path));
+    }
+    let stop = stop_on_interrupt()?;
+    let writable = OutFile::maybe(args.save.as_deref(), None)?;
+    let progress = Progress::begin(&args.url);
+    // All that was typed can be understood: what takes long begins.
+    kind.check_agent(&agent)?;
     let options =
         Options { driver: args.driver.clone(), headless: args.headless, arguments: args.browser_arg.clone() };
-    let stop = stop_on_interrupt()?;
     let browser = Browser::open(Driver::start(&options).map_err(Failure::input)?, &options);
     let page = browser.and_then(|browser| Page::open(browser, &args.url)).map_err(Failure::input)?;
     let mut player = Player::new(page, &agent, args.seed).map_err(Failure::input)?;
+    drop(writable);
+    let mut file = args.save.as_deref().map(output::new_file).transpose()?;
     let mut games = Vec::new();
     for number in 0..args.games {
         if stop.load(Ordering::Relaxed) {
@@ -36,7 +46,8 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
         if (number == 0 && args.restart) || number > 0 {
             player.page().restart().map_err(Failure::input)?;
         }
-        let game = play(args, &mut player, &stop)?;
+        progress.count(number, args.games, "games");
+        let game = play(args, &mut player, &progress, &stop)?;
         if let (Some(file), Some(text)) = (&mut file, &game.text) {
             file.write_all(text.as_bytes()).map_err(Failure::input)?;
         }
@@ -57,21 +68,18 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
 fn play(
     args: &DriveArgs,
     player: &mut Player,
+    progress: &Progress,
     stop: &std::sync::atomic::AtomicBool,
 ) -> Result<Played, Failure> {
-    let bar = if io::stderr().is_terminal() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-    let begun = Instant::now();
-    let game = player.play(args.moves.unwrap_or(u64::MAX), stop, &mut |state, moves| {
-        bar.set_message(format!(
-            "{} points, {}, {} slides/s",
+    let watch = &mut |state: &drive::State, moves: u64| {
+        progress.at(output::plural(moves, "slide"));
+        progress.note(format!(
+            "{} points, largest tile {}",
             output::count(u64::from(state.score)),
-            state.board.max_tile(),
-            output::digits(moves as f64 / begun.elapsed().as_secs_f64())
+            state.board.max_tile()
         ));
-        bar.tick();
-    });
-    bar.finish_and_clear();
-    game.map_err(Failure::input)
+    };
+    player.play(args.moves.unwrap_or(u64::MAX), stop, watch).map_err(Failure::input)
 }
 
 fn tell(game: &Played) -> Result<(), Failure> {

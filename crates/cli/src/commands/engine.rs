@@ -18,14 +18,16 @@ pub(crate) fn run(args: &EngineArgs) -> Result<ExitCode, Failure> {
         ProtocolArg::Dxp => Protocol::Dxp,
         ProtocolArg::Line => Protocol::Line,
     };
-    let mut engine = Engine::new(&args.game, args.agent.as_deref(), protocol, args.seed)?;
+    let engine = || Engine::new(&args.game, args.agent.as_deref(), protocol, args.seed);
     if protocol == Protocol::Dxp {
+        // A port that is taken is said before an agent gets ready.
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port as u16))
             .map_err(|why| Failure::input(format!("port {}: {why}; --port takes another", args.port)))?;
+        let mut engine = engine()?;
         output::line(format!("listening on {}", listener.local_addr()?))?;
         engine.follow(&listener)?;
     } else {
-        engine.talk(io::stdin(), &mut io::stdout().lock())?;
+        engine()?.talk(io::stdin(), &mut io::stdout().lock())?;
     }
     Ok(ExitCode::SUCCESS)
 }

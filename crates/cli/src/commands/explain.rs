@@ -10,13 +10,16 @@ use crate::args::works::ExplainArgs;
 use crate::failure::Failure;
 use crate::layout::{self, Fact};
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let spec = args.agent.as_deref().map(Spec::parse).transpose()?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
+    let progress = Progress::begin(kind.name());
     let explanation = game.explain(spec.as_ref())?;
+    drop(progress);
     if args.json {
         print_json(kind.name(), &*game, &explanation)?;
     } else {

@@ -1,20 +1,19 @@
 //! `plywise lab`.
 
-use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::claims::Verdict;
 use lab::report::Row;
 use lab::text::number;
 use lab::{Error, Options, Plan, Report, Size, catalogue};
 use serde_json::json;
 
-use super::matches::stop_on_interrupt;
 use crate::args::lab::{LabCommand, RunArgs};
 use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::stop_on_interrupt;
 use crate::layout::{self, Fact};
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(command: &LabCommand) -> Result<ExitCode, Failure> {
     match command {
@@ -69,9 +68,12 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let mut reports = Vec::new();
     for plan in &plans {
-        let mut bar = Bar::new(&plan.name);
-        let report = lab::run(plan, &options, &stop, &mut |name, done, all| bar.show(name, done, all));
-        bar.end();
+        let progress = Progress::begin(&plan.name);
+        let report = lab::run(plan, &options, &stop, &mut |series, done, all| {
+            progress.at(series);
+            progress.count(done, all, "parts");
+        });
+        drop(progress);
         let report = match report {
             Err(Error::Stopped) => {
                 output::line(format!("{}: {}", plan.name, Error::Stopped))?;
@@ -148,37 +150,5 @@ fn ours(row: &Row, digits: usize) -> String {
     match row.error {
         Some(error) => format!("{} ± {}", number(row.ours, digits), number(error, digits)),
         None => number(row.ours, digits),
-    }
-}
-
-/// How far a series is, on the terminal of standard error.
-struct Bar {
-    experiment: String,
-    bar: ProgressBar,
-    series: Option<String>,
-}
-
-impl Bar {
-    fn new(experiment: &str) -> Self {
-        Self { experiment: experiment.to_owned(), bar: ProgressBar::hidden(), series: None }
-    }
-
-    fn show(&mut self, series: &str, done: u64, all: u64) {
-        if self.series.as_deref() != Some(series) {
-            self.series = Some(series.to_owned());
-            self.bar.finish_and_clear();
-            if io::stderr().is_terminal() {
-                let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}  {eta} left")
-                    .unwrap_or_else(|_| ProgressStyle::default_bar());
-                self.bar = ProgressBar::new(all).with_style(style).with_position(done);
-                self.bar.set_message(format!("{}, {series}", self.experiment));
-                self.bar.reset_eta();
-            }
-        }
-        self.bar.set_position(done);
-    }
-
-    fn end(&self) {
-        self.bar.finish_and_clear();
     }
 }

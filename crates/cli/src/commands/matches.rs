@@ -1,8 +1,8 @@
 //! `plywise match`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,24 +11,33 @@ use arena::{
     Spec,
 };
 use arena::{parse_clock, parse_sprt, registry, run_match, watch_match};
-use indicatif::{ProgressBar, ProgressStyle};
 use plywise::Seat;
 
 use crate::args::MatchArgs;
 use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::stop_on_interrupt;
 use crate::layout::{self, Fact};
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let plan = plan(args, &*kind)?;
+    if let Some(path) = &args.save {
+        check_new(path, args.force)?;
+    }
     let stop = stop_on_interrupt()?;
+    let units = plan.units(kind.seats());
+    let seen = args.watch.is_some() || has_human(&plan.agents);
+    let progress = if seen { Progress::silent() } else { Progress::begin(kind.name()) };
+    progress.count(0, units, "games");
+    // All that was typed can be understood; only now is read what takes long, and before a file is begun.
+    plan.agents.iter().try_for_each(|agent| kind.check_agent(agent))?;
     let mut file = match &args.save {
         Some(path) => Some(create(path, args.force)?),
         None => None,
     };
     let mut trouble: Option<io::Error> = None;
-    let bar = progress_bar(plan.units(kind.seats()), args.watch.is_some() || has_human(&plan.agents));
     let mut score = (0.0, 0u64);
     let mut on_game = |game: &GameSummary| {
         if let Some(file) = &mut file
@@ -37,7 +46,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
             trouble.get_or_insert(error);
             stop.store(true, Ordering::Relaxed);
         }
-        show_progress(&bar, game, &mut score);
+        show_progress(&progress, units, game, &mut score);
         if let Some(pace) = args.watch {
             show_result(&*kind, &plan, game, pace, &stop);
         }
@@ -49,7 +58,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
             watch_match(&*kind, &plan, &stop, &mut on_game, &mut watch)?
         }
     };
-    bar.finish_and_clear();
+    drop(progress);
     if args.json {
         output::json(&report)?;
     } else {
@@ -71,9 +80,7 @@ fn has_human(agents: &[Spec]) -> bool {
 
 fn plan(args: &MatchArgs, kind: &dyn Kind) -> Result<MatchPlan, Failure> {
     let agents = args.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
-    for agent in &agents {
-        kind.check_agent(agent)?;
-    }
+    agents.iter().try_for_each(|agent| kind.check_options(agent))?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
     let (plies, suite) = openings(kind, args.opening_plies, args.openings.as_deref(), sprt.is_some());
@@ -108,51 +115,36 @@ pub(crate) fn openings(
     }
 }
 
-pub(crate) fn create(path: &std::path::Path, force: bool) -> Result<GameFile, Failure> {
+/// A file that exists is refused before anything takes long.
+fn check_new(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.is_file() && !force {
+        return Err(exists(path));
+    }
+    Ok(())
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::input(format!("{} exists already; name another file or add --force", path.display()))
+}
+
+pub(crate) fn create(path: &Path, force: bool) -> Result<GameFile, Failure> {
     GameFile::create(path, force).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            Failure::input(format!("{} exists already; name another file or add --force", path.display()))
-        }
+        io::ErrorKind::AlreadyExists => exists(path),
         _ => Failure::input(error),
     })
 }
 
-/// The first interrupt ends the match after the games that are finished; the second ends the command.
-pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })
-    .map_err(Failure::input)?;
-    Ok(stop)
-}
-
-fn progress_bar(units: u64, hidden: bool) -> ProgressBar {
-    if hidden || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {eta} left  {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(units).with_style(style)
-}
-
-fn show_progress(bar: &ProgressBar, game: &GameSummary, score: &mut (f64, u64)) {
-    if bar.is_hidden() {
-        return;
-    }
+fn show_progress(progress: &Progress, units: u64, game: &GameSummary, score: &mut (f64, u64)) {
     score.1 += 1;
     if let [first, second] = game.payoffs[..] {
         let own = if game.agents[0] == 0 { first.cmp(&second) } else { second.cmp(&first) };
         score.0 += f64::from(own as i8 + 1) / 2.0;
-        bar.set_message(format!("first agent {:.1} %", 100.0 * score.0 / score.1 as f64));
+        progress.note(format!("first agent {:.1} %", 100.0 * score.0 / score.1 as f64));
     } else {
         score.0 += f64::from(game.payoffs[0]);
-        bar.set_message(format!("mean {}", output::digits(score.0 / score.1 as f64)));
+        progress.note(format!("mean {}", output::digits(score.0 / score.1 as f64)));
     }
-    bar.inc(1);
+    progress.count(score.1, units, "games");
 }
 
 /// One frame of a watched game. Draws in place where that is possible, without hiding the cursor or leaving the

@@ -9,11 +9,14 @@ use crate::args::tournament::OpeningsArgs;
 use crate::failure::Failure;
 use crate::layout;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let Some(suite) = &args.suite else { return list(&*kind, args.json) };
+    let progress = Progress::begin(format!("{}, {suite}", kind.name()));
     let lines = kind.suite(&Spec::parse(suite)?)?;
+    drop(progress);
     if args.json {
         let lines: Vec<_> =
             lines.iter().map(|line| json!({ "opening": line.opening.text(), "value": line.value })).collect();

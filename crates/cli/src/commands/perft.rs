@@ -10,12 +10,16 @@ use serde_json::{Map, json};
 use crate::args::{PassArg, PerftArgs};
 use crate::failure::Failure;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let convention = Convention { pass_is_a_ply: args.pass == PassArg::Ply, ..kind.convention() };
     let (position, last) = (args.position.as_deref(), args.depth as u32);
     kind.live(0, position)?; // a position that cannot be read is refused before anything is printed
+    let progress = Progress::begin(format!("{}, perft", kind.name()));
+    progress.nodes_are("leaves");
+    progress.at(format!("depth {last}"));
     if args.json {
         let begun = Instant::now();
         let leaves = kind.perft(position, last, convention)?;
@@ -40,6 +44,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     }
     output::line(format!("depth {:>18} {:>10} {:>16}", "leaves", "time", "leaves/s"))?;
     for depth in 0..=last {
+        progress.at(format!("depth {depth}"));
         let begun = Instant::now();
         let leaves = kind.perft(position, depth, convention)?;
         let elapsed = begun.elapsed();

@@ -1,46 +1,106 @@
 //! `plywise play`: a person at the terminal against an agent.
 
-use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use arena::save::{read_whole, replace};
 use arena::{AgentId, GameFile, Kind, LiveGame, Spec, registry};
 use plywise::{Limits, Seat, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
 use crate::failure::Failure;
+use crate::keys;
 use crate::output;
+use crate::progress::Progress;
 
 const HELP: &str = "a move, or: moves (the legal ones) · undo · hint · position · save FILE · help · quit";
 
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
-    let seed = args.seed.unwrap_or_else(seed_from_the_clock);
-    let mut game = kind.live(seed, args.position.as_deref())?;
-    let partner = Spec::parse(args.against.as_deref().unwrap_or(kind.sparring_partner()))?;
-    let rival = game.join(&partner, seed ^ 1)?;
-    let adviser = game.join(&Spec::parse(kind.sparring_partner())?, seed ^ 2)?;
+    let alone = kind.seats() == 1;
     let person = match args.seat {
         SeatArg::First => Seat::FIRST,
-        SeatArg::Second if game.seats() > 1 => Seat::SECOND,
+        SeatArg::Second if !alone => Seat::SECOND,
         SeatArg::Second => return Err(Failure::input(format!("{} has only one seat", kind.name()))),
     };
-    if game.seats() > 1 {
-        output::line(format!("You are {}, against {partner}. Seed {seed}.", game.seat_name(person)))?;
+    if alone && args.against.is_some() {
+        return Err(Failure::input(format!("{} is played alone; leave out --against", kind.name())));
+    }
+    let adviser = Spec::parse(kind.sparring_partner())?;
+    let partner = args.against.as_deref().map_or(Ok(adviser.clone()), Spec::parse)?;
+    kind.check_options(&partner)?;
+    let seed = args.seed.unwrap_or_else(seed_from_the_clock);
+    let mut game = kind.live(seed, args.position.as_deref())?;
+    let choices = match &args.save {
+        Some(file) if file.exists() => go_on(&*kind, &mut *game, person, file, args.position.is_some())?,
+        _ => None,
+    };
+    let kept = choices.is_some();
+    let adviser = game.join(&adviser, seed ^ 2)?;
+    let rival = if alone { adviser } else { game.join(&partner, seed ^ 1)? };
+    let luck = if kept { String::new() } else { format!(" Seed {seed}.") };
+    if alone {
+        output::line(format!("You play alone.{luck}"))?;
     } else {
-        output::line(format!("You play alone. Seed {seed}."))?;
+        output::line(format!("You are {}, against {partner}.{luck}", game.seat_name(person)))?;
+    }
+    if let Some(file) = &args.save {
+        let what = if kept { "The game goes on from" } else { "The game is kept in" };
+        output::line(format!("{what} {}.", file.display()))?;
     }
     output::line(format!("Type {HELP}."))?;
-    let tags = tags(&*kind, person, &partner, seed);
-    Table { kind, game, person, rival, adviser, tags, choices: Vec::new() }.play()?;
+    let tags = tags(&*kind, person, &partner, (!kept).then_some(seed));
+    let choices = choices.unwrap_or_default();
+    let saved = game.plies();
+    let file = args.save.clone();
+    let _terminal = keys::Guard;
+    Table { kind, game, person, rival, adviser, tags, choices, file, saved }.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a saved game says about itself.
-fn tags(kind: &dyn Kind, person: Seat, partner: &Spec, seed: u64) -> Vec<(String, String)> {
-    let mut tags =
-        vec![("Event".to_owned(), "plywise play".to_owned()), ("Seed".to_owned(), seed.to_string())];
+/// Plays the file's game again, up to where it was left. The plies at which the person chose; None where the file holds no
+/// game yet. `placed`: the game stands at a position that was asked for.
+fn go_on(
+    kind: &dyn Kind,
+    game: &mut dyn LiveGame,
+    person: Seat,
+    file: &Path,
+    placed: bool,
+) -> Result<Option<Vec<usize>>, Failure> {
+    let wrong = |what: &dyn std::fmt::Display| Failure::input(format!("{}: {what}", file.display()));
+    let (bytes, _) = read_whole(file).map_err(Failure::input)?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong(&"this is no file of games"))?;
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let games = kind.import(&text, 2).map_err(|error| wrong(&error))?;
+    let [kept] = &games[..] else {
+        return Err(wrong(&"it holds several games; play goes on with a file of one, or begins a new file"));
+    };
+    if let Some((ply, message)) = &kept.error {
+        return Err(wrong(&format!("its game breaks the rules at ply {ply}: {message}")));
+    }
+    let asked = game.position();
+    game.restart(&kept.start).map_err(|error| wrong(&error))?;
+    if placed && game.position() != asked {
+        return Err(wrong(&"its game began at another position; leave out --position, or name another file"));
+    }
+    let mut choices = Vec::new();
+    for mv in &kept.moves {
+        if game.turn() == Some(Turn::Seat(person)) && game.forced_pass().is_none() {
+            choices.push(game.plies());
+        }
+        game.play(mv).map_err(|error| wrong(&error))?;
+    }
+    Ok(Some(choices))
+}
+
+/// What a saved game says about itself. A game that goes on has its luck from several seeds, and names none.
+fn tags(kind: &dyn Kind, person: Seat, partner: &Spec, seed: Option<u64>) -> Vec<(String, String)> {
+    let mut tags = vec![("Event".to_owned(), "plywise play".to_owned())];
+    tags.extend(seed.map(|seed| ("Seed".to_owned(), seed.to_string())));
     for seat in (0..kind.seats() as u8).map(Seat) {
         let who = if seat == person { "person".to_owned() } else { partner.to_string() };
         tags.push((kind.seat_name(seat), who));
@@ -61,6 +121,9 @@ struct Table {
     tags: Vec<(String, String)>,
     /// The plies at which the person chose.
     choices: Vec<usize>,
+    /// Where the game is kept, and how many plies of it are there.
+    file: Option<PathBuf>,
+    saved: usize,
 }
 
 enum Answer {
@@ -72,7 +135,7 @@ enum Answer {
 
 impl Table {
     fn play(&mut self) -> Result<(), Failure> {
-        let mut lines = io::stdin().lock().lines();
+        let mut greeted = false;
         loop {
             match self.game.turn() {
                 Some(Turn::Chance) => {
@@ -81,11 +144,15 @@ impl Table {
                 Some(Turn::Seat(seat)) if self.game.forced_pass().is_some() => self.pass(seat)?,
                 Some(Turn::Seat(seat)) if seat != self.person => self.answer(seat)?,
                 over_or_own => {
+                    self.keep()?;
+                    if !std::mem::replace(&mut greeted, true) && keys::mean(&self.game.moves()) {
+                        output::line("Arrow keys play at once.")?;
+                    }
                     output::line(format!("\n{}", self.game.diagram(output::ink())))?;
                     if over_or_own.is_none() {
                         self.announce()?;
                     }
-                    if !self.ask_until_moved(&mut lines)? {
+                    if !self.ask_until_moved()? {
                         return Ok(());
                     }
                 }
@@ -101,7 +168,10 @@ impl Table {
 
     fn answer(&mut self, seat: Seat) -> Result<(), Failure> {
         let name = self.game.seat_name(seat);
-        let Some(thought) = self.game.think(self.rival, &Limits::default()) else {
+        let progress = Progress::begin(&name);
+        let thought = self.game.think(self.rival, &Limits::default());
+        drop(progress);
+        let Some(thought) = thought else {
             let why = self.game.why_no_move(self.rival);
             return Err(Failure::input(format!("{name} gave no move in {}: {why}", self.game.position())));
         };
@@ -115,12 +185,9 @@ impl Table {
     }
 
     /// False once the person has had enough.
-    fn ask_until_moved(
-        &mut self,
-        lines: &mut impl Iterator<Item = io::Result<String>>,
-    ) -> Result<bool, Failure> {
+    fn ask_until_moved(&mut self) -> Result<bool, Failure> {
         loop {
-            match self.ask(lines)? {
+            match self.ask()? {
                 Answer::Moved => return Ok(true),
                 Answer::AskAgain => {}
                 Answer::Quit => return Ok(false),
@@ -128,7 +195,7 @@ impl Table {
         }
     }
 
-    fn ask(&mut self, lines: &mut impl Iterator<Item = io::Result<String>>) -> Result<Answer, Failure> {
+    fn ask(&mut self) -> Result<Answer, Failure> {
         let prompt = match self.game.turn() {
             Some(_) => self.game.seat_name(self.person),
             None => "undo, save FILE or quit".to_owned(),
@@ -137,7 +204,7 @@ impl Table {
         write!(out, "{prompt}> ")?;
         out.flush()?;
         drop(out);
-        let Some(typed) = lines.next() else {
+        let Some(typed) = keys::line(keys::mean(&self.game.moves())).transpose() else {
             output::line("")?;
             return Ok(Answer::Quit);
         };
@@ -184,7 +251,10 @@ impl Table {
         if self.game.turn().is_none() {
             return output::line("the game is over");
         }
-        let Some(hint) = self.game.think(self.adviser, &Limits::default()) else {
+        let progress = Progress::begin("hint");
+        let hint = self.game.think(self.adviser, &Limits::default());
+        drop(progress);
+        let Some(hint) = hint else {
             return output::line(format!("no idea: {}", self.game.why_no_move(self.adviser)));
         };
         let line = if hint.line.len() > 1 { format!(": {}", hint.line.join(" ")) } else { String::new() };
@@ -211,15 +281,20 @@ impl Table {
         })
     }
 
-    fn write_to(&self, file: &Path) -> Result<(), String> {
+    /// The game as text that reads back as this game.
+    fn text(&self) -> Result<String, String> {
         let text = self.game.text(self.tags.clone());
-        // What would not read back as this game is no copy of it.
         let mut plies = None;
         let read = self.kind.replay(&text, &mut |game| plies = game.error.is_none().then_some(game.plies));
         if read.is_err() || plies != Some(self.game.plies()) {
             let files = self.kind.extension();
             return Err(format!("a {files} file of this game cannot hold a start of one's own or no moves"));
         }
+        Ok(text)
+    }
+
+    fn write_to(&self, file: &Path) -> Result<(), String> {
+        let text = self.text()?;
         if file.exists() {
             return Err(format!("{} exists already; name another file", file.display()));
         }
@@ -228,6 +303,16 @@ impl Table {
             saved.finish()
         });
         written.map_err(|error| error.to_string())
+    }
+
+    /// Keeps the game in its file, if it has one and has gone on. A command that is killed leaves the last one whole.
+    fn keep(&mut self) -> Result<(), Failure> {
+        let Some(file) = self.file.as_ref().filter(|_| self.game.plies() != self.saved) else {
+            return Ok(());
+        };
+        self.saved = self.game.plies();
+        let kept = self.text().and_then(|text| replace(file, &text).map_err(|error| error.to_string()));
+        kept.or_else(|why| output::line(format!("not kept: {why}")))
     }
 
     fn announce(&self) -> Result<(), Failure> {

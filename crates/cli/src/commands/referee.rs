@@ -7,6 +7,7 @@ use arena::{AgentId, Kind, LiveGame, Spec, Step, Thought, registry};
 use plywise::{Clock, Limits, TimeSource};
 
 use crate::args::works::ClockArg;
+use crate::progress::Progress;
 
 /// One side of the board.
 pub(crate) struct Side {
@@ -65,6 +66,7 @@ pub(crate) fn ask(
         clock: clock.cloned(),
         ..Limits::default()
     };
+    let _progress = if side.is_person() { Progress::silent() } else { Progress::begin(&side.name) };
     let begun = time.now();
     let thought = game.think_aloud(side.agent, &limits, tell);
     Asked { thought, used: time.now().saturating_sub(begun) }

@@ -11,13 +11,21 @@ use serde_json::json;
 use crate::args::ReplayArgs;
 use crate::failure::{Failure, warn};
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
     let text = read(args)?;
     let begun = Instant::now();
+    let progress = Progress::begin(format!("{}, {}", kind.name(), args.file.display()));
+    let lines = text.lines().count() as u64;
     let mut games: Vec<ReplayedGame> = Vec::new();
-    kind.replay(&text, &mut |game| games.push(game)).map_err(Failure::of_file(&args.file))?;
+    kind.replay(&text, &mut |game| {
+        progress.count(game.line as u64, lines, "");
+        games.push(game);
+    })
+    .map_err(Failure::of_file(&args.file))?;
+    drop(progress);
     let elapsed = begun.elapsed();
     let broken = games.iter().filter(|game| game.error.is_some()).count();
     if args.json {

@@ -3,14 +3,17 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arena::registry;
+use arena::{LiveGame, Step, registry};
 use plywise::Limits;
 use serde_json::json;
 
+use super::analyze::Heard;
 use crate::args::SolveArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::{self, stop_on_interrupt};
 use crate::layout;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let kind = registry::open(&args.game)?;
@@ -22,20 +25,26 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
             kind.name()
         )));
     };
-    let limits = Limits { deadline: Some(Instant::now() + args.time), ..Limits::default() };
-    let thought = game.think(solver, &limits);
-    let solved = thought.filter(|thought| thought.stopped == "solved");
-    let Some(solved) = solved else {
-        output::line(format!(
-            "not solved within {}: the position is out of reach of a full search; --time 10m gives it more",
-            output::time(args.time)
-        ))?;
-        return Ok(ExitCode::from(1));
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::begin(format!("solving {}", kind.name()));
+    progress.budget(args.time);
+    let deadline = Some(Instant::now() + args.time);
+    let limits = Limits { deadline, stop: Some(stop), ..Limits::default() };
+    let mut heard = Heard::default();
+    let mut tell = |step: &Step| {
+        heard.hear(step);
+        progress.at(format!("depth {}", step.depth + 1));
+    };
+    let thought = game.think_aloud(solver, &limits, &mut tell);
+    drop(progress);
+    let Some(solved) = thought.filter(|thought| thought.stopped == "solved") else {
+        return unsolved(args, kind.name(), &*game, &heard);
     };
     if args.json {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": solved.number, "value_text": solved.value,
             "best": solved.best, "line": solved.line, "nodes": solved.nodes, "elapsed_s": solved.elapsed_s,
+            "solved": true, "stopped": solved.stopped,
         }))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -45,4 +54,41 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let (nodes, time) = (output::count(solved.nodes), output::seconds(solved.elapsed_s));
     output::line(format!("{nodes} nodes in {time}"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is known where the time was too short, or an interrupt came.
+fn unsolved(args: &SolveArgs, name: &str, game: &dyn LiveGame, heard: &Heard) -> Result<ExitCode, Failure> {
+    let interrupted = interrupt::is_set();
+    let Heard { done, last } = heard;
+    if args.json {
+        output::json(&json!({
+            "game": name, "position": game.position(), "solved": false, "value": null,
+            "stopped": if interrupted { "interrupted" } else { "deadline" },
+            "depth": done.as_ref().map_or(0, |step| step.depth),
+            "value_so_far": done.as_ref().map(|step| step.value.as_f64()),
+            "best_so_far": last.as_ref().and_then(|step| step.line.first()),
+            "line_so_far": last.as_ref().map_or(&[][..], |step| &step.line),
+            "nodes": last.as_ref().map_or(0, |step| step.nodes),
+            "elapsed_s": last.as_ref().map_or(0.0, |step| step.elapsed_s),
+        }))?;
+    } else {
+        output::line(match interrupted {
+            true => "not solved: interrupted".to_owned(),
+            false => format!(
+                "not solved within {}: the position is out of reach of a full search; --time 10m gives it more",
+                output::time(args.time)
+            ),
+        })?;
+        if let (Some(done), Some(last)) = (done, last) {
+            output::line(layout::sentence(&format!(
+                "so far, unfinished: depth {} complete, {} nodes in {}; value {} if lines that go on there count as 0, best line {}",
+                done.depth,
+                output::count(last.nodes),
+                output::seconds(last.elapsed_s),
+                done.value,
+                last.line.join(" ")
+            )))?;
+        }
+    }
+    Ok(ExitCode::from(if interrupted { INTERRUPTED } else { 1 }))
 }

@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::layout;
 use crate::outfile::OutFile;
 use crate::output;
+use crate::progress;
 
 pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
     match command {
@@ -34,10 +35,12 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
         output::line(format!("{} holds no experiments yet", args.store.display()))?;
         return Ok(ExitCode::SUCCESS);
     };
+    let progress = progress::Progress::begin(args.store.display().to_string());
     let rounds = enough_rounds(stored)?;
     let experiment = Experiment { rounds, ..stored.experiment.clone() };
     let setup = experiment.open()?;
     let report = Report::new(&experiment, &setup, &Progress::load(&setup, &store, stored.id)?);
+    drop(progress);
     if let Some(html) = &mut html {
         html.write(&page(&report))?;
     }
@@ -81,6 +84,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     };
     let setup = stored.experiment.open()?;
     let format = Format::named(&args.format, &setup)?;
+    let _progress = progress::Progress::begin(args.store.display().to_string());
     match &args.output {
         None => {
             let mut out = BufWriter::new(io::stdout().lock());
@@ -100,8 +104,10 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
 fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
     let experiment = read_experiment(&args.experiment)?;
     let setup = experiment.open()?;
+    let progress = progress::Progress::begin(args.store.display().to_string());
     let mut games: Vec<GameRow> = Vec::new();
     for path in &args.results {
+        progress.at(path.display().to_string());
         let named = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
         let file = file::open(path)?;
         for (number, line) in BufReader::new(file).lines().enumerate() {
@@ -121,7 +127,8 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
     let mut store = Store::open(&args.store)?;
     let id = store.experiment(&experiment)?;
     let run = store.run(id)?;
-    for batch in games.chunks(1000) {
+    for (number, batch) in games.chunks(1000).enumerate() {
+        progress.count(1000 * number as u64, games.len() as u64, "games");
         store.add(id, run, batch)?;
     }
     // Summed up once, here: the table of a million games then comes at once.

@@ -1,17 +1,16 @@
 //! `plywise tables`.
 
-use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use arena::registry::cache_folder;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use twenty48::endgame::{Endgames, Halt, Made, News, Order, Table};
 
-use super::matches::stop_on_interrupt;
 use crate::args::tables::TablesArgs;
 use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::stop_on_interrupt;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
@@ -19,21 +18,22 @@ pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
     }
     let folder = args.cache.clone().unwrap_or_else(cache_folder);
     let stop = stop_on_interrupt()?;
-    let mut show = Show { json: args.json, bar: ProgressBar::hidden(), rank: None, made: Vec::new() };
+    let mut show = Show { json: args.json, progress: Progress::begin("endgame tables"), made: Vec::new() };
     let mut told = Ok(());
     let made = Endgames::make(&folder, order(args)?, &stop, &mut |news| {
         if told.is_ok() {
             told = show.hear(&news);
         }
     });
-    show.bar.finish_and_clear();
+    let Show { progress, made: facts, .. } = show;
+    drop(progress);
     match made {
         Err(Halt::Stopped) => return Ok(ExitCode::from(INTERRUPTED)),
         made => made.map_err(|error| Failure::input(error.to_string()))?,
     }
     told?;
     if args.json {
-        let tables = show.made;
+        let tables = facts;
         output::line(json!({ "folder": folder.display().to_string(), "tables": tables }).to_string())?;
     } else {
         let tables = if args.cache.is_none() { "on".into() } else { folder.display().to_string() };
@@ -63,9 +63,7 @@ fn order(args: &TablesArgs) -> Result<Order, Failure> {
 /// What is shown while tables are made.
 struct Show {
     json: bool,
-    bar: ProgressBar,
-    /// The table that the bar is about.
-    rank: Option<u8>,
+    progress: Progress,
     made: Vec<serde_json::Value>,
 }
 
@@ -73,15 +71,11 @@ impl Show {
     fn hear(&mut self, news: &News<'_>) -> Result<(), Failure> {
         match *news {
             News::Progress(rank, progress) => {
-                if self.rank.replace(rank) != Some(rank) {
-                    self.bar = bar(rank);
-                }
-                self.bar.set_length(progress.all);
-                self.bar.set_position(progress.done);
+                self.progress.at(format!("to double a {}", 1u32 << rank));
+                self.progress.count(progress.done, progress.all, "");
                 Ok(())
             }
             News::Made(table) => {
-                self.bar.finish_and_clear();
                 if self.json {
                     self.made.push(facts(table));
                     return Ok(());
@@ -108,13 +102,4 @@ fn facts(table: &Made) -> serde_json::Value {
         "bytes": Table::size(table.rank),
         "seconds": table.taken.map(|taken| taken.as_secs_f64()),
     })
-}
-
-fn bar(rank: u8) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} % {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(Table::size(rank)).with_style(style).with_message(format!("{:>4}", 1u32 << rank))
 }

@@ -9,10 +9,11 @@ use arena::{Openings, Spec, registry};
 use tournament::page::page;
 use tournament::{AgentRow, Experiment, Report, Store, run as play};
 
-use super::matches::{openings, stop_on_interrupt};
+use super::matches::openings;
 use super::unit::read_experiment;
 use crate::args::tournament::TournamentArgs;
 use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::stop_on_interrupt;
 use crate::layout::{self, Fact};
 use crate::live::{Bar, Lines};
 use crate::outfile::OutFile;
@@ -26,7 +27,10 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     // What cannot be played leaves no file behind.
-    Openings::check_drawn(&*experiment.open()?.kind, experiment.opening_plies)?;
+    let setup = experiment.open()?;
+    Openings::check_drawn(&*setup.kind, experiment.opening_plies)?;
+    setup.ready()?;
+    drop(setup);
     let mut html = OutFile::maybe(args.html.as_deref(), args.store.as_deref())?;
     let mut store = args.store.as_deref().map(Store::open).transpose()?;
     if let Some(store) = store.as_ref().filter(|_| args.resume) {
@@ -46,10 +50,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         lines.end(&report)?;
         report
     } else {
-        let mut bar = Bar::new();
-        let report = play(&experiment, store.as_mut(), threads, &stop, &mut bar);
-        bar.end();
-        report?
+        play(&experiment, store.as_mut(), threads, &stop, &mut Bar::new(&experiment.game))?
     };
     if args.json {
         output::json(&report)?;

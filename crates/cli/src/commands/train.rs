@@ -1,22 +1,20 @@
 //! `plywise train`.
 
 use std::fs::File;
-use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use plywise::{Notation, TextError, file};
 use serde_json::{Value, json};
 use twenty48::Twenty48;
 use twenty48::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSet};
 
-use super::matches::stop_on_interrupt;
 use crate::args::train::TrainArgs;
 use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::stop_on_interrupt;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
@@ -75,10 +73,9 @@ fn begin(args: &TrainArgs, starts: Option<Vec<Twenty48>>) -> Result<Trainer, Fai
     };
     let network = Network::read(&mut open(path)?).map_err(|error| wrong(path, error))?;
     let starts = first_positions(network.begins(), starts)?;
-    let spinner = spinner("a thousand games to see what the network is sure of");
-    let trainer = Trainer::from_network(&network, settings, starts);
-    spinner.finish_and_clear();
-    trainer.map_err(refused)
+    let progress = Progress::begin("2048");
+    progress.at("a thousand games to see what the network is sure of");
+    Trainer::from_network(&network, settings, starts).map_err(refused)
 }
 
 /// Where the games begin of a run that began at `begins` in large tiles so far; none: at the start.
@@ -108,41 +105,27 @@ fn learn(args: &TrainArgs, trainer: &mut Trainer, stop: &AtomicBool) -> Result<(
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
     let lesson = Lesson { games: args.games, time: args.time, threads, file: args.state.as_deref() };
-    let begun = Instant::now();
-    let bar = bar(args);
-    let learned = trainer.learn(&lesson, stop, &mut |block| show(&bar, args, begun, block));
-    bar.finish_and_clear();
+    let progress = Progress::begin("2048, learning");
+    if let Some(time) = args.time {
+        progress.budget(time);
+    }
+    if let Some(games) = args.games {
+        progress.count(0, games, "games");
+    }
+    let before = trainer.games();
+    let learned = trainer.learn(&lesson, stop, &mut |block| show(&progress, args, before, block));
+    drop(progress);
     learned.map_err(|error| match &args.state {
         Some(path) => wrong(path, error),
         None => Failure::input(error.to_string()),
     })
 }
 
-fn spinner(message: &'static str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+fn show(progress: &Progress, args: &TrainArgs, before: u64, block: &Block) {
+    if let Some(games) = args.games {
+        progress.count((block.before + block.games).saturating_sub(before), games, "games");
     }
-    let spinner = ProgressBar::new_spinner().with_message(message);
-    spinner.enable_steady_tick(Duration::from_millis(100));
-    spinner
-}
-
-fn bar(args: &TrainArgs) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {eta} left\n{msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let length = args.games.or(args.time.map(|time| time.as_secs())).unwrap_or(0);
-    ProgressBar::new(length).with_style(style)
-}
-
-fn show(bar: &ProgressBar, args: &TrainArgs, begun: Instant, block: &Block) {
-    match args.games {
-        Some(_) => bar.inc(block.games),
-        None => bar.set_position(begun.elapsed().as_secs()),
-    }
-    bar.set_message(format!(
+    progress.note(format!(
         "{} games: mean score {} ± {}, 2048 in {:.1} %, 8192 in {:.1} %; {} slides/s",
         output::count(block.before + block.games),
         output::digits(block.mean_score()),

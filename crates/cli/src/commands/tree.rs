@@ -8,8 +8,10 @@ use plywise::Limits;
 
 use crate::args::TreeArgs;
 use crate::failure::Failure;
+use crate::interrupt::{self, stop_on_interrupt};
 use crate::outfile::OutFile;
 use crate::output;
+use crate::progress::Progress;
 
 /// More positions than this nobody can see in one picture.
 const MOST: usize = 4000;
@@ -21,10 +23,11 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
         spec.options.retain(|(key, _)| key != "depth");
         spec.options.push(("depth".into(), depth.to_string()));
     }
-    kind.check_agent(&spec)?;
+    kind.check_options(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let mut file = OutFile::open(&args.svg)?;
+    let progress = Progress::begin(format!("{}, {spec}", kind.name()));
     let tree = grow(&mut *game, &spec)?;
     let whole = if args.compare { Some(grow(&mut *game, &without_pruning(&spec))?) } else { None };
     let size = |tree: &TextTree| output::count(tree.entered);
@@ -41,6 +44,7 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
         }
         None => lab::draw(&[Panel { title: &title, tree: &tree }], args.fold as usize),
     };
+    drop(progress);
     file.write(&svg)?;
     output::line(format!("{title}; drawn to {}", args.svg.display()))?;
     Ok(ExitCode::SUCCESS)
@@ -48,12 +52,16 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
 
 fn grow(game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {
     let agent = game.join(spec, 0)?;
-    let tree = game.tree(agent, &Limits::default(), MOST).ok_or_else(|| {
+    let limits = Limits { stop: Some(stop_on_interrupt()?), ..Limits::default() };
+    let tree = game.tree(agent, &limits, MOST).ok_or_else(|| {
         Failure::input(format!(
             "the search of {} is no tree that can be drawn; minimax, alphabeta, pvs and mtdf grow one",
             spec.name
         ))
     })?;
+    if interrupt::is_set() {
+        return Err(Failure::Interrupted);
+    }
     if tree.entered as usize > MOST {
         return Err(Failure::input(format!(
             "{spec} enters {} positions; at most {MOST} can be drawn: lower the depth",

@@ -1,21 +1,20 @@
 //! `plywise tune`.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
 use arena::{Spec, registry};
-use indicatif::{ProgressBar, ProgressStyle};
 use plywise::file::read_text;
 use serde_json::json;
 use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, drive, method};
 
-use super::matches::stop_on_interrupt;
 use crate::args::tune::{LuckArg, TuneArgs};
 use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::stop_on_interrupt;
 use crate::layout::{self, Fact};
 use crate::outfile::OutFile;
 use crate::output;
+use crate::progress;
 
 /// Trials between two saves of a run.
 const EVERY: u64 = 20;
@@ -34,9 +33,9 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
-    let mut watch = Show::new(svg, &contest, &tuner);
+    let mut watch = Show::new(args, svg, &contest, &tuner);
     let result = drive(&mut tuner, &contest, threads, args.state.as_deref(), EVERY, &stop, &mut watch);
-    watch.bar.finish_and_clear();
+    watch.line = progress::Progress::silent();
     result.map_err(Failure::input)?;
     report(args, &contest, &tuner)?;
     watch.draw(&tuner)?;
@@ -116,25 +115,21 @@ fn resume(path: &Path, asked: &Tuner) -> Result<Tuner, Failure> {
 struct Show<'a> {
     svg: Option<OutFile>,
     contest: &'a Contest,
-    bar: ProgressBar,
+    line: progress::Progress,
     iterations: usize,
+    /// Iterations in all, a play-off included.
+    all: u64,
+    trials: u64,
 }
 
 impl<'a> Show<'a> {
-    fn new(svg: Option<OutFile>, contest: &'a Contest, tuner: &Tuner) -> Self {
+    fn new(args: &TuneArgs, svg: Option<OutFile>, contest: &'a Contest, tuner: &Tuner) -> Self {
         let plan = tuner.plan();
         let iterations = tuner.history().len();
-        let bar = if io::stderr().is_terminal() {
-            let template = "{wide_bar} iteration {pos} of {len}  {eta} left\n{msg}";
-            let style =
-                ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-            let end = u64::from(plan.iterations) + u64::from(plan.playoff > 0);
-            ProgressBar::new(end).with_style(style).with_position(iterations as u64)
-        } else {
-            ProgressBar::hidden()
-        };
-        bar.reset_eta();
-        Self { svg, contest, bar, iterations }
+        let all = u64::from(plan.iterations) + u64::from(plan.playoff > 0);
+        let line = progress::Progress::begin(format!("{}, tuning {}", args.game, args.agent));
+        line.count(iterations as u64, all, "iterations");
+        Self { svg, contest, line, iterations, all, trials: 0 }
     }
 
     fn draw(&mut self, tuner: &Tuner) -> Result<(), Failure> {
@@ -152,12 +147,14 @@ impl<'a> Show<'a> {
 
 impl Listen for Show<'_> {
     fn trial(&mut self, tuner: &Tuner) {
+        self.trials += 1;
+        self.line.at(output::plural(self.trials, "trial"));
         let Some(last) = tuner.history().last().filter(|_| tuner.history().len() > self.iterations) else {
             return;
         };
         self.iterations = tuner.history().len();
-        self.bar.set_position(self.iterations as u64);
-        self.bar.set_message(format!(
+        self.line.count(self.iterations as u64, self.all, "iterations");
+        self.line.note(format!(
             "{} {}; this iteration {} ± {}",
             best_text(tuner.parameters(), last),
             output::digits(last.best.score),

@@ -11,6 +11,7 @@ use tournament::{Experiment, Setup};
 use crate::args::tournament::{SlurmArgs, UnitArgs};
 use crate::failure::Failure;
 use crate::output;
+use crate::progress::Progress;
 
 pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
     let setup = open_experiment(&args.experiment)?;
@@ -23,7 +24,10 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
             setup.units() - 1
         )));
     }
+    setup.ready()?;
+    let progress = Progress::begin(setup.kind.name());
     for unit in from..to {
+        progress.count(unit - from, to - from, "games");
         let game = setup.play(unit)?;
         if args.json {
             output::line(json_line(&setup, &game))?;

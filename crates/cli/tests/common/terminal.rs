@@ -41,6 +41,7 @@ impl Terminal {
         tcsetwinsize(&terminal, size).expect("a terminal has a size");
         let before = tcgetattr(&terminal).expect("a terminal has settings");
         let child = super::command(args)
+            .env_remove("PLYWISE_PROGRESS")
             .stdin(Stdio::from(open()))
             .stdout(Stdio::from(open()))
             .stderr(Stdio::from(terminal))
@@ -66,6 +67,11 @@ impl Terminal {
         self.controller.write_all(format!("{line}\n").as_bytes()).expect("the terminal takes text");
     }
 
+    /// Presses keys, without Enter.
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.controller.write_all(keys.as_bytes()).expect("the terminal takes keys");
+    }
+
     /// What has appeared so far.
     pub(crate) fn seen(&self) -> String {
         String::from_utf8_lossy(&self.seen.lock().expect("nobody panics here")).into_owned()
@@ -83,6 +89,11 @@ impl Terminal {
     /// Sends the signal that Ctrl-C sends.
     pub(crate) fn interrupt(&self) {
         interrupt(&self.child);
+    }
+
+    /// Sends the signal that asks a program to end.
+    pub(crate) fn terminate(&self) {
+        terminate(&self.child);
     }
 
     /// Waits for the end: exit code and everything that appeared. The terminal must then be as it was.
@@ -104,6 +115,11 @@ impl Terminal {
 /// Sends the signal that Ctrl-C sends.
 pub(crate) fn interrupt(child: &Child) {
     kill_process(Pid::from_child(child), Signal::INT).expect("it still runs");
+}
+
+/// Sends the signal that asks a program to end.
+pub(crate) fn terminate(child: &Child) {
+    kill_process(Pid::from_child(child), Signal::TERM).expect("it still runs");
 }
 
 /// Waits for the end of a command, but not for ever.

@@ -52,7 +52,7 @@ where
 
     pub(super) fn run(&mut self, limits: &Limits) -> Report<G::Move, Score> {
         let last = limits.depth.unwrap_or(UNLIMITED);
-        let deepen = self.worker.plan.settings.deepen || limits.can_interrupt();
+        let deepen = self.worker.plan.settings.deepen || limits.goes_stepwise();
         let first = if deepen { last.min(1) } else { last };
         let mut stopped = Stop::Depth;
         for depth in first..=last {

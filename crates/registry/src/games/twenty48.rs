@@ -209,6 +209,20 @@ fn champions_search(spec: &Spec) -> Spec {
     search
 }
 
+/// The evaluator that a spec names, its other options fitting it.
+fn asked(spec: &Spec) -> Result<Option<&'static str>, SpecError> {
+    let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
+    if spec.text("network").is_some() && eval != Some("network") {
+        return Err(spec.wrong("network", "given with eval=network"));
+    }
+    for key in ["weights", "reading", "loss"] {
+        if spec.text(key).is_some() && eval.is_some_and(|eval| eval != "published") {
+            return Err(spec.wrong(key, "given with eval=published"));
+        }
+    }
+    Ok(eval)
+}
+
 /// The published features under the weights of a spec, and its penalty for a loss.
 fn published(spec: &Spec) -> Result<Published, SpecError> {
     let loss = spec.number("loss", 0..=10_000)?.unwrap_or(0);
@@ -279,22 +293,27 @@ impl Entry for Rules {
             let eval = Either::<Either<GameScore, Empties>, _>::Right(published(spec)?);
             return with_chance(&as_expectimax(spec, HEURISTIC_DEPTH), eval, dynamic);
         }
-        let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
-        if spec.text("network").is_some() && eval != Some("network") {
-            return Err(spec.wrong("network", "given with eval=network"));
-        }
-        for key in ["weights", "reading", "loss"] {
-            if spec.text(key).is_some() && eval.is_some_and(|eval| eval != "published") {
-                return Err(spec.wrong(key, "given with eval=published"));
-            }
-        }
-        let eval = match eval {
+        let eval = match asked(spec)? {
             Some("network") => return with_chance(spec, network(spec)?.recalling(), dynamic),
             Some("score") => Either::Left(Either::Left(GameScore)),
             Some("empties") => Either::Left(Either::Right(Empties)),
             _ => Either::Right(published(spec)?),
         };
         with_chance(spec, eval, dynamic)
+    }
+
+    /// An agent on a network is built on something that nobody has to read: their options are the same.
+    fn check_options(&self, spec: &Spec) -> Result<(), SpecError> {
+        let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
+        let entry = spec.find("agent", AGENTS)?;
+        if spec.name == "champion" {
+            return with_chance(&champions_search(spec), Empties, dynamic).map(drop);
+        }
+        let takes_network = entry.options.iter().any(|option| option.key == "network");
+        if takes_network && asked(spec)? == Some("network") {
+            return with_chance(spec, Empties, dynamic).map(drop);
+        }
+        self.agent(spec).map(drop)
     }
 
     fn weights(&self, eval: &str) -> &'static [Weight] {

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use plywise::{OutOfMemory, Rng, TextError};
+use plywise::{OutOfMemory, Rng, TextError, gauge};
 
 use super::curve::{Block, Book};
 use super::learner::{Learner, Rule};
@@ -215,6 +215,7 @@ impl Trainer {
                     true => learner.practise(start, &mut rng),
                     false => learner.play(start, &mut rng, &mut Milestones::default()),
                 };
+                gauge::add_moves(outcome.moves.into());
                 book.lock().expect("no thread panics while it keeps the book").enter(outcome);
             }
         };

@@ -1,0 +1,133 @@
+//! Long work says what it is at while it goes on, and an interrupt brings what it has found. None of this work would ever end
+//! by itself.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Stdio};
+
+use serde_json::Value;
+
+use crate::common::terminal::{Terminal, interrupt, terminate, wait};
+use crate::common::{Folder, command, good};
+use crate::terminal::leaves_nothing_behind;
+
+/// In a terminal.
+#[test]
+fn no_long_work_is_silent() {
+    let folder = Folder::new("progress");
+    let (svg, out) = (folder.file("t.svg"), folder.file("out"));
+    let (state, tables) = (folder.file("run.td"), folder.file("tables"));
+    for (args, parts) in [
+        (&["solve", "othello", "--time", "1h"][..], &["solving othello: depth 1", " nodes", " left"][..]),
+        (&["analyze", "checkers", "--agent", "alphabeta:depth=1000"], &["depth=1000: depth 1", "/s"]),
+        (&["match", "checkers", "alphabeta:depth=60", "minimax:depth=60"], &["0 of 100 games", " nodes"]),
+        (&["tournament", "checkers", "pvs:depth=60", "pvs:depth=61"], &["0 of 20 games", " nodes"]),
+        (&["perft", "othello", "40"], &["othello, perft: depth 1", " leaves"]),
+        (&["tree", "othello", "--agent", "minimax:depth=40", "--svg", &svg], &["othello, minimax", " nodes"]),
+        (&["train", "2048", "--time", "1h", "--tuples", "5x4"], &["2048, learning: ", " moves", " left"]),
+        (&["train", "2048", "--games", "9_000_000_000", "--tuples", "5x4", "--state", &state], &["0 of 9,0"]),
+        (&["tune", "2048", "heuristic:depth=3"], &["tuning heuristic:depth=3: 0 of 51 iterations", " s"]),
+        (&["tables", "2048", "--largest", "64", "--cache", &tables], &["endgame tables: "]),
+        (&["lab", "run", "othello-depth", "--full", "--out", &out], &["othello-depth: ", " of "]),
+        (&["bench", "--repeat", "1000"], &["bench: "]),
+    ] {
+        let terminal = Terminal::start(args, 100);
+        for part in parts {
+            terminal.wait_for(part, 1);
+        }
+        terminal.interrupt();
+        let (code, text) = terminal.end();
+        assert_eq!(code, Some(130), "{args:?}: {text}");
+        leaves_nothing_behind(&text);
+    }
+    assert!(!std::path::Path::new(&svg).exists(), "no half picture");
+}
+
+/// Starts the command with a plain line on standard error every 50 ms.
+fn start(args: &[&str]) -> Child {
+    let mut command = command(args);
+    command.env("PLYWISE_PROGRESS", "50ms").stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+}
+
+/// Reads the plain lines until one of them tells of the fourth depth or a later one. The rest is read meanwhile, so that
+/// nobody waits for a full pipe.
+fn deep(child: &mut Child) -> std::thread::JoinHandle<()> {
+    let mut lines = BufReader::new(child.stderr.take().expect("it is piped"));
+    let (mut line, mut depth) = (String::new(), 0);
+    while depth < 4 {
+        line.clear();
+        assert!(lines.read_line(&mut line).expect("text") > 0, "it ended before the fourth depth");
+        assert!(!line.contains('\u{1b}') && !line.contains('\r'), "{line:?}");
+        let number = line.split(": depth ").nth(1).and_then(|rest| rest.split(',').next());
+        depth = number.and_then(|number| number.parse().ok()).unwrap_or(0);
+    }
+    std::thread::spawn(move || drop(lines.read_to_end(&mut Vec::new())))
+}
+
+/// Ends the command by `signal` once it is at the fourth depth. Its exit code and its output.
+fn ended(args: &[&str], signal: fn(&Child)) -> (Option<i32>, String) {
+    let mut child = start(args);
+    let rest = deep(&mut child);
+    signal(&child);
+    let code = wait(&mut child);
+    rest.join().expect("the rest is read");
+    let mut text = String::new();
+    child.stdout.take().expect("it is piped").read_to_string(&mut text).expect("text");
+    (code, text)
+}
+
+const ENDLESS: &[(&str, &str)] = &[
+    ("checkers", "alphabeta:depth=1000"),
+    ("othello", "minimax:depth=1000"),
+    ("othello", "mtdf:depth=60"),
+    ("checkers", "pvs:depth=1000,threads=2"),
+    ("othello", "mcts:iterations=1000000000000"),
+    ("2048", "expectimax:depth=1000"),
+    ("2048", "star1:depth=1000,eval=empties"),
+];
+
+#[test]
+fn an_interrupted_analysis_tells_the_best_so_far() {
+    for (game, agent) in ENDLESS {
+        let args = ["analyze", game, "--agent", agent];
+        let (code, text) = ended(&args, interrupt);
+        assert_eq!(code, Some(130), "{args:?}: {text}");
+        assert!(text.contains("\nbest ") && text.contains("stopped: interrupted"), "{args:?}: {text}");
+        let (code, text) = ended(&[&args[..], &["--json", "--all-moves"]].concat(), terminate);
+        let report: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{args:?}: {e}: {text}"));
+        assert_eq!((code, &report["stopped"]), (Some(130), &"interrupted".into()), "{report}");
+        assert!(report["depth"].as_u64().expect("a depth") > 0, "{report}");
+        assert_eq!(report["best"], report["line"][0], "{report}");
+        assert_eq!(report["moves"], Value::Array(Vec::new()), "what was not searched is not told");
+    }
+}
+
+#[test]
+fn an_interrupted_solver_tells_how_far_it_came() {
+    for game in ["othello", "checkers"] {
+        let args = ["solve", game, "--time", "1h"];
+        let (code, text) = ended(&args, interrupt);
+        assert_eq!(code, Some(130), "{text}");
+        assert!(text.starts_with("not solved: interrupted\nso far, unfinished: depth "), "{text}");
+        assert!(text.contains("best line "), "{text}");
+        let (code, text) = ended(&[&args[..], &["--json"]].concat(), terminate);
+        let report: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!((code, &report["stopped"]), (Some(130), &"interrupted".into()), "{report}");
+        assert_eq!((&report["solved"], &report["value"]), (&false.into(), &Value::Null), "{report}");
+        assert!(
+            report["depth"].as_u64().expect("a depth") >= 3 && report["best_so_far"].is_string(),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn short_work_leaves_a_log_clean() {
+    let output =
+        command(&["perft", "othello", "3"]).env_remove("PLYWISE_PROGRESS").output().expect("it runs");
+    assert_eq!(String::from_utf8(output.stderr).expect("text"), "");
+    assert_eq!(
+        good(&["solve", "othello:size=4"]).lines().filter(|line| line.contains("exact value")).count(),
+        1
+    );
+}
