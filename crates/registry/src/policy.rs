@@ -93,7 +93,7 @@ mod tests {
         let refusal = |text: &str| read(text).err().expect(text).to_string();
         assert_eq!(
             refusal("pvs:policy=lazy"),
-            "pvs: policy=\"lazy\" should be one of even, naive, thrift, stability"
+            "pvs: policy=\"lazy\" should be one of even, naive, stability, thrift"
         );
     }
 }
