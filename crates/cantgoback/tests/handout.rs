@@ -272,7 +272,7 @@ fn searches_have_the_oracle_s_value() {
             let oracle = minimax(&view, &heavy, &Limits::depth(depth));
             let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
             for kind in [Player::Minimax, Player::AlphaBeta, Player::HeavyAb] {
-                let player = PlayerOptions { limits: limits.clone(), ..PlayerOptions::default() };
+                let player = PlayerOptions { limits, ..PlayerOptions::default() };
                 let report = player.build(kind, &options).choose(&view, &Limits::default());
                 assert_eq!(
                     (report.best, report.value),

@@ -88,6 +88,8 @@ impl Sealed {
     ) -> Result<Self, CheckpointError> {
         let games = u64::from_le_bytes(input.take()?);
         let sizes: Vec<usize> = head.tuples.table_sizes().collect();
+        // The weights in 16 bits, and what unpacking them takes meanwhile: refused in one piece, before the file is read.
+        plywise::mapped::check(3 * sizes.iter().sum::<usize>())?;
         let tuples = sizes.iter().map(|&size| Packed::read(&mut input, size)).collect::<Result<_, _>>()?;
         input.finish()?;
         Ok(Self { head, order, games, sizes, tuples })
