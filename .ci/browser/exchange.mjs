@@ -37,7 +37,7 @@ test("a board of one's own is drawn", async (page) => {
   await page.locator("[data-do=edit]").click();
   await page.getByLabel("Columns").fill("6");
   await page.getByLabel("Columns").press("Tab");
-  await page.locator(".editor").getByRole("button", { name: "Fruit" }).click();
+  await page.locator(".editor").getByRole("button", { name: "Fruit", exact: true }).click();
   await page.locator('.editor [data-name="f1"]').click();
   await until(page, () => /can be played/.test(document.querySelector(".editor").textContent));
   const before = page.url();

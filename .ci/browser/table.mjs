@@ -119,7 +119,7 @@ test("forced captures are told", async (page) => {
   await page.locator(".note", { hasText: "A capture is forced." }).waitFor();
   await page.locator('[data-name="15"]').click();
   await page.locator('[data-name="22"]').click();
-  await settled(page);
+  await until(page, () => /^White played .*your turn/.test(document.querySelector(".status").textContent));
   check(!/capture/.test(await status(page)) && /^White played \d+-\d+\. Black to move: your turn\.$/.test(await status(page)), await status(page));
 });
 
