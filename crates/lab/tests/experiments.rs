@@ -26,7 +26,7 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
     for (text, part) in [
         ("title = ", "line 1"),
         ("title = \"t\"\n", "missing field"),
-        (&format!("{least}{series}{quantity}extra = 1\n"), "unknown field `extra`"),
+        (&format!("{least}{series}{quantity}extra = 1\n"), "unknown field extra"),
         (&format!("{least}{series}{series}{quantity}"), "two series are called \"a\""),
         (&format!("{least}{game}[series.with]\nx = 1\n{quantity}"), "with belongs to a measure"),
         (&format!("{}{series}{quantity}", least.replace("othello", "chess")), "should be one of"),
