@@ -43,3 +43,23 @@ fn a_table_that_does_not_fit_gets_one_line_in_every_command() {
         assert!(answer.err.contains("MiB of memory"), "{args:?}: {}", answer.err);
     }
 }
+
+/// What is typed is understood without any of the memory that it asks for: the mistake in the next word is told first.
+#[test]
+fn options_are_checked_without_the_memory_that_they_ask_for() {
+    for (game, agent) in [
+        ("othello", "pvs:table=60000"),
+        ("checkers", "mtdf:table=60000"),
+        ("othello", "mcts:memory=60000"),
+        ("2048", "expectimax:memo=60000"),
+        ("2048", "champion:memo=60000"),
+        ("cantgoback", "mcts:memory=60000"),
+    ] {
+        let wrong = ["match", game, agent, "nobody"];
+        for args in [&wrong[..], &["tournament", game, agent, "nobody"]] {
+            let answer = run_within(1500, args);
+            assert_eq!(answer.code, Some(2), "{args:?}: {}", answer.err);
+            assert!(answer.err.contains("there is no agent \"nobody\""), "{args:?}: {}", answer.err);
+        }
+    }
+}

@@ -216,7 +216,9 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn check_options(&self, spec: &Spec) -> Result<(), SpecError> {
-        self.entry.check_options(spec)
+        let spec = self.entry.canonical(spec);
+        let entry = self.agents().iter().find(|entry| entry.name == spec.name);
+        self.entry.check_options(&entry.map_or(spec.clone(), |entry| spec.frugal(entry.options)))
     }
 
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -172,6 +172,22 @@ impl Spec {
         }
     }
 
+    /// The same with as little memory as its options may be given: what is built only to be checked takes no room. A value
+    /// that its option cannot have stays, to be refused.
+    pub(crate) fn frugal(&self, options: &[Opt]) -> Self {
+        let mut spec = self.clone();
+        for option in options.iter().filter(|option| matches!(option.takes, Takes::Memory)) {
+            let most =
+                option.values.rsplit("..=").next().and_then(|most| most.parse().ok()).unwrap_or(u64::MAX);
+            let given = spec.text(option.key).unwrap_or(option.default).replace('_', "");
+            if given.parse().is_ok_and(|mib: u64| (2..=most).contains(&mib)) {
+                spec.options.retain(|(key, _)| key != option.key);
+                spec.options.push((option.key.to_owned(), "1".to_owned()));
+            }
+        }
+        spec
+    }
+
     /// The error of memory that an option asks for, by itself or as it is by default, and that cannot be had.
     #[must_use]
     pub fn no_memory(&self, key: &str, error: OutOfMemory) -> SpecError {
@@ -326,6 +342,24 @@ mod tests {
         );
         assert!(spec.duration("time").unwrap_err().to_string().contains("500ms"));
         assert_eq!(spec.number("nodes", 1..=9), Ok(None));
+    }
+
+    #[test]
+    fn what_is_only_checked_takes_little_memory() {
+        let option = |key, takes, values, default| Opt { key, takes, values, default, about: "" };
+        let options = [
+            option("table", Takes::Memory, "0..=65536", "64"),
+            option("memo", Takes::Memory, "0..=65536", "0"),
+            option("depth", Takes::Number, "1..=1000", "3"),
+        ];
+        for (given, frugal) in [
+            ("pvs:depth=5", "pvs:depth=5,table=1"),
+            ("pvs:table=60_000,memo=8", "pvs:table=1,memo=1"),
+            ("pvs:table=0", "pvs:table=0"),
+            ("pvs:table=70000,memo=x", "pvs:table=70000,memo=x"),
+        ] {
+            assert_eq!(Spec::parse(given).unwrap().frugal(&options).to_string(), frugal);
+        }
     }
 
     #[test]
