@@ -13,7 +13,7 @@ test("an analysis is followed", async (page) => {
   await page.waitForSelector(".chart");
   await shot(page, "analysis");
   await page.getByRole("button", { name: "Add an agent" }).click();
-  await until(page, () => document.querySelectorAll(".look .values table").length === 2, null, 15000);
+  await until(page, () => document.querySelectorAll(".look .values table").length === 2);
   await shot(page, "analysis-two");
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page, "two agents on a phone");
@@ -46,7 +46,6 @@ test("the thoughts on 2048 are followed depth by depth", async (page) => {
 test("values are taken apart", async (page) => {
   const terms = { othello: "corners (a1)", checkers: "men's advance", cantgoback: "cells reached first", 2048: "points of sliding" };
   for (const [kind, term] of Object.entries(terms)) {
-    await page.goto("about:blank");
     await game(page, { game: kind, seats: kind === "2048" ? ["person"] : ["person", "person"], seed: 3 });
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.locator("[data-do=explain]").click();

@@ -1,7 +1,7 @@
 // What hands do besides clicking: dragging, turning the board round, two windows, going back, coming again.
 
 import { check, open, until } from "./harness.mjs";
-import { api, browser, game, server, settled, test, visit } from "./kit.mjs";
+import { another, api, browser, game, server, settled, test, visit } from "./kit.mjs";
 import { agrees, drawn, position, told } from "./squares.mjs";
 
 const middle = async (page, name) => {
@@ -79,14 +79,15 @@ test("two windows on one game show the same", async (page) => {
     await until(one, (n) => Number(document.querySelector(".stepper input").max) > n, before);
     await both(`move ${n}`);
   }
+  const before = (await told(id)).plies.length;
   await other.locator("[data-do=undo]").click();
-  await until(other, () => true);
-  await other.waitForTimeout(300);
+  for (const one of [page, other]) await until(one, (n) => Number(document.querySelector(".stepper input").max) < n, before);
   await both("taken back there");
   // Who looks back here is not disturbed by what is played there.
   await page.getByRole("button", { name: "To the start" }).click();
+  const back = (await told(id)).plies.length;
   await other.locator(".way:not(:disabled)").first().click();
-  await other.waitForTimeout(300);
+  await until(page, (n) => Number(document.querySelector(".stepper input").max) > n, back);
   await agrees(page, id, "the start is looked at", 0);
   check(other.faults.length === 0, other.faults.join("; "));
   await other.context().close();
@@ -94,7 +95,6 @@ test("two windows on one game show the same", async (page) => {
 
 test("reloading and going back lead to the same board", async (page) => {
   for (const [kind, seats, moves] of [["othello", ["person", "greedy"], 2], ["checkers", ["person", "greedy"], 2], ["cantgoback", ["person", "simple"], 1], ["2048", ["person"], 4]]) {
-    await page.goto("about:blank");
     const id = await game(page, { game: kind, seats });
     for (let turn = 0; turn < moves; turn++) {
       await settled(page);
@@ -108,25 +108,21 @@ test("reloading and going back lead to the same board", async (page) => {
     await settled(page);
     await agrees(page, id, `${kind}, loaded again`);
     check(String(await drawn(page)) === before, `${kind}: the same board`);
-    await page.getByRole("link", { name: "Watch" }).click();
-    await page.waitForSelector(".view.watch");
-    await page.goBack();
+    await another(page, () => page.getByRole("link", { name: "Watch" }).click(), "h1");
+    await another(page, () => page.goBack(), ".status");
     await length(page, (await told(id)).plies.length);
     await settled(page);
     await agrees(page, id, `${kind}, come back to`);
-    await page.goForward();
-    await page.waitForSelector(".view.watch");
+    await another(page, () => page.goForward(), "h1");
     check((await page.locator("dialog, .note:visible").count()) === 0, `${kind}: nothing is left behind`);
-    await page.goBack();
+    await another(page, () => page.goBack(), ".status");
     await length(page, (await told(id)).plies.length);
     await settled(page);
     const again = page.locator("[data-do=again]");
-    await again.click();
-    await page.waitForURL((url) => !url.href.includes(id));
-    await page.waitForSelector(".status");
+    await another(page, () => again.click(), ".status");
     const fresh = page.url().split("/").at(-1);
     await agrees(page, fresh, `${kind}, a new game`);
-    await page.goBack();
+    await another(page, () => page.goBack(), ".status");
     await length(page, (await told(id)).plies.length);
     await settled(page);
     await agrees(page, id, `${kind}, the old one again`);

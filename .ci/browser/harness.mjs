@@ -63,6 +63,8 @@ export const browser = () => chromium.launch({
 export async function open(browser, server, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
+  // SLOW=6 makes the page as slow as on a machine that has six times as much to do.
+  if (process.env.SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.SLOW) });
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(`error: ${error.message}`));
   page.on("console", (message) => {
@@ -80,7 +82,7 @@ export function check(condition, message) {
 }
 
 /** Waits until a function of the page gives something true. */
-export const until = (page, what, argument, timeout = 20000) => page.waitForFunction(what, argument, { timeout, polling: 25 });
+export const until = (page, what, argument, timeout = 60000) => page.waitForFunction(what, argument, { timeout, polling: 25 });
 
 export async function shot(page, name) {
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });

@@ -1,7 +1,7 @@
 // People who are quicker than the server, and servers that are slower than people.
 
 import { check, until } from "./harness.mjs";
-import { api, game, server, test, visit } from "./kit.mjs";
+import { another, api, game, gate, server, test, visit } from "./kit.mjs";
 import { agrees, drawn, position, told } from "./squares.mjs";
 
 /** Everything that was ever noted on this page. */
@@ -10,16 +10,11 @@ const notes = (page) => page.evaluate(() => {
   new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => globalThis.noted.push(node.textContent)))).observe(document.getElementById("notes"), { childList: true });
 });
 
-/** Answers to `what` come late by so many milliseconds, or when the function that is returned lets them. */
-async function late(page, what, ms = null) {
-  let release;
-  const released = new Promise((resolve) => { release = resolve; });
-  await page.route(`**/api/play/*/${what}`, async (route) => {
-    await (ms === null ? released : new Promise((resolve) => setTimeout(resolve, ms)));
-    await route.continue().catch(() => {});
-  });
-  return release;
-}
+/** Answers to `what` come late by so many milliseconds. */
+const late = (page, what, ms) => page.route(`**/api/play/*/${what}`, async (route) => {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  await route.continue().catch(() => {});
+});
 
 for (const [name, request, ways] of [
   ["2048", { game: "2048", seats: ["person"], seed: 5 }, ["ArrowLeft", "s", "ArrowRight", "ArrowDown", "a", "w"]],
@@ -51,9 +46,9 @@ test("2048: a slide is drawn before the server answers", async (page) => {
   const id = await game(page, { game: "2048", seats: ["person"], seed: 5 });
   const twin = await server.begin({ game: "2048", seats: ["person"], seed: 5 });
   for (const [key, way] of [["ArrowLeft", "left"], ["ArrowUp", "up"], ["ArrowRight", "right"], ["ArrowDown", "down"], ["ArrowLeft", "left"], ["ArrowUp", "up"]]) {
-    const release = await late(page, "move");
     const before = (await told(id)).plies.length;
     if (!(await told(id)).moves.includes(way)) continue;
+    const { open } = await gate(page, "**/api/play/*/move");
     await page.keyboard.press(key);
     const wanted = await api(`play/${twin}/move`, { move: way, known: 0 });
     await page.waitForTimeout(400);
@@ -61,7 +56,7 @@ test("2048: a slide is drawn before the server answers", async (page) => {
     check(String(await drawn(page)) === String(position(wanted, before + 1)), `${way} is drawn at once: ${await drawn(page)}`);
     const points = /score=(\d+)/.exec(wanted.plies.at(-1).p)?.[1] ?? "0";
     check((await page.locator(".points").last().textContent()) === points, "and its points are counted");
-    release();
+    open();
     await until(page, (n) => Number(document.querySelector(".stepper input").max) === n, wanted.plies.length);
     await page.unroute("**/api/play/*/move");
     await agrees(page, id, "the dice have fallen");
@@ -81,18 +76,24 @@ test("moves and what is taken back wait for each other", async (page) => {
   const id = await game(page, { game: "2048", seats: ["person"], seed: 5 });
   await notes(page);
   await late(page, "{move,undo}", 60);
-  for (let i = 0; i < 6; i++) await page.keyboard.press(["ArrowLeft", "ArrowUp", "ArrowRight"][i % 3]);
-  for (let i = 0; i < 3; i++) await page.locator("[data-do=undo]").click();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowLeft");
-  let before = -1;
-  for (let still = 0; still < 3;) {
-    await page.waitForTimeout(200);
-    const now = (await told(id)).plies.length;
-    still = now === before ? still + 1 : 0;
-    before = now;
+  const wishes = ["left", "up", "right", "left", "up", "right", "undo", "undo", "undo", "down", "left"];
+  // What they come to when each waits for the answer to the one before.
+  const slow = await server.begin({ game: "2048", seats: ["person"], seed: 5 });
+  let wanted = await told(slow);
+  for (const wish of wishes) {
+    if (wish === "undo") wanted = await api(`play/${slow}/undo`, {});
+    else if (wanted.moves.includes(wish)) wanted = await api(`play/${slow}/move`, { move: wish });
   }
-  await agrees(page, id, "in the end", before);
+  for (const wish of wishes) {
+    if (wish === "undo") await page.locator("[data-do=undo]").click();
+    else await page.keyboard.press(`Arrow${wish[0].toUpperCase()}${wish.slice(1)}`);
+  }
+  const moves = (state) => String(state.plies.map((ply) => ply.m));
+  for (let tries = 0; tries < 200 && moves(await told(id)) !== moves(wanted); tries++) await page.waitForTimeout(100);
+  check(moves(await told(id)) === moves(wanted), `${moves(await told(id))} for ${moves(wanted)}`);
+  await until(page, (n) => Number(document.querySelector(".stepper input").max) === n, wanted.plies.length);
+  await page.waitForTimeout(300);
+  await agrees(page, id, "in the end", wanted.plies.length);
   check((await page.evaluate(() => globalThis.noted)).length === 0, "nothing is noted");
 });
 
@@ -100,7 +101,6 @@ test("two clicks are one wish", async (page) => {
   await visit(page, "#/");
   const count = (await api("play")).games.length;
   const button = page.locator(".game-card").nth(1).getByRole("button", { name: "Play" });
-  await late(page, "", 0);
   await page.route("**/api/play", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -125,23 +125,19 @@ test("notes and questions end with their view", async (page) => {
   await page.route("**/api/play/*/move", (route) => route.fulfill({ status: 409, contentType: "application/json", body: '{"error":"refused for the test"}' }));
   await page.locator('[data-name="d3"]').click();
   await page.locator(".note.bad").waitFor();
-  await page.getByRole("link", { name: "Lab" }).click();
-  await page.waitForSelector(".view.lab");
+  await another(page, () => page.getByRole("link", { name: "Lab" }).click(), "h1");
   check((await page.locator(".note:visible").count()) === 0, "the note has gone");
   // An answer that comes when the view has gone is nobody's.
   await game(page, { game: "othello", seats: ["person", "person"] });
   await page.unroute("**/api/play/*/move");
-  let release;
-  await page.route("**/api/play/*/move", async (route) => {
-    await new Promise((resolve) => { release = resolve; });
-    await route.fulfill({ status: 409, contentType: "application/json", body: '{"error":"refused for the test"}' });
-  });
+  await page.route("**/api/play/*/move", (route) => route.fulfill({ status: 409, contentType: "application/json", body: '{"error":"refused for the test"}' }));
+  const { reached, open } = await gate(page, "**/api/play/*/move");
   await page.locator('[data-name="d3"]').click();
-  await until(page, () => true);
+  await reached;
   await page.getByRole("link", { name: "Lab" }).click();
   await page.waitForSelector(".view.lab");
   await notes(page);
-  release();
+  open();
   await page.waitForTimeout(300);
   check((await page.evaluate(() => globalThis.noted)).length === 0, "nothing is said in another view");
   // A question.
@@ -150,5 +146,5 @@ test("notes and questions end with their view", async (page) => {
   await page.getByRole("dialog").waitFor();
   await page.goBack();
   await page.waitForSelector(".view.lab");
-  check((await page.locator("dialog").count()) === 0, "nobody is asked any more");
+  await until(page, () => !document.querySelector("dialog"));
 });

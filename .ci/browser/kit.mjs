@@ -11,10 +11,13 @@ export const test = (name, body) => tests.push({ name, body });
 export const plies = (page) => page.locator(".stepper input").first().getAttribute("max").then(Number);
 export const over = (page) => page.locator(".status.over").count().then(Boolean);
 export const settled = (page) => until(page, () => document.querySelector(".status.over") || document.querySelector(".squares button.can, .way:not(:disabled)"));
-export const visit = async (page, hash) => {
-  await page.goto(server.url + hash);
-  await page.waitForSelector(".view");
+/** Does what brings another view, and waits for that: the one before may look like it. */
+export const another = async (page, act, part = "") => {
+  await page.evaluate(() => document.querySelector(".view")?.setAttribute("data-before", ""));
+  await act();
+  await page.waitForSelector(`.view:not([data-before]) ${part}`);
 };
+export const visit = (page, hash) => another(page, () => (page.url() === server.url + hash ? page.reload() : page.goto(server.url + hash)));
 /** Opens a game with these seats. */
 export const game = async (page, request) => {
   const id = await server.begin({ pace: 0, seed: 3, ...request });
@@ -22,6 +25,19 @@ export const game = async (page, request) => {
   await page.waitForSelector(".status");
   return id;
 };
+
+/** Holds back requests: `reached` resolves when the first has come, `open` lets all of them go on. */
+export async function gate(page, what) {
+  let [reach, open] = [];
+  const reached = new Promise((resolve) => { reach = resolve; });
+  const opened = new Promise((resolve) => { open = resolve; });
+  await page.route(what, async (route) => {
+    reach();
+    await opened;
+    await route.fallback().catch(() => {});
+  });
+  return { reached, open };
+}
 
 /** Asks the server without the page. */
 export async function api(path, body) {

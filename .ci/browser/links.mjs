@@ -1,7 +1,7 @@
 // Links that hold what they say, names that are kept, and boards that stand the same way up everywhere.
 
 import { accessible, check, fits, open, Server, shot, until } from "./harness.mjs";
-import { browser, game, server, test, visit } from "./kit.mjs";
+import { another, browser, game, server, test, visit } from "./kit.mjs";
 
 const tab = (page, name) => page.getByRole("tab", { name }).click();
 /** What the page puts into the clipboard. */
@@ -30,6 +30,8 @@ for (const request of LINKED) {
       await page.locator(".way:not(:disabled)").first().click();
       await until(page, () => Number(document.querySelector(".stepper input").max) === 4);
     }
+    // Of the list not every change is drawn at once.
+    await until(page, (n) => document.querySelectorAll(".moves .move").length === n, request.game === "2048" ? 1 : request.moves.length);
     const before = [await board(page), await page.locator(".moves").textContent()];
     await tab(page, "Share & edit");
     const link = await copied(page, "Copy link");
@@ -54,9 +56,8 @@ for (const request of LINKED) {
     await page.getByRole("button", { name: "One back" }).click();
     const shown = await board(page);
     await page.evaluate(() => { globalThis.clip = null; });
-    await page.goto(await copied(page, "Copy link"));
-    await page.waitForURL(/#\/game\//);
-    await until(page, () => document.querySelector(".status") && !/After/.test(document.querySelector(".status").textContent));
+    const there = await copied(page, "Copy link");
+    await another(page, () => page.goto(there), ".status");
     check((await board(page)) === shown, "the position that was shown is opened");
   });
 }
@@ -92,7 +93,6 @@ test("the editor's board stands as the board that is played on", async (page) =>
     { game: "checkers", seats: ["person", "random"] }, { game: "checkers", seats: ["person", "person"] },
     { game: "othello", seats: ["person", "person"] }, { game: "cantgoback", seats: ["person", "person"] },
   ]) {
-    await page.goto("about:blank");
     await game(page, { ...request, paused: true });
     for (let turn = 0; turn < 2; turn++) {
       if (turn) await page.locator("[data-do=flip]").click();
@@ -112,7 +112,6 @@ test("a link to a tree fills the form, draws what it says, and lights no lesson"
   ];
   for (const link of links) {
     const hash = `#/tree?${new URLSearchParams(link)}`;
-    await page.goto("about:blank");
     await visit(page, hash);
     await page.waitForSelector(".tree");
     check((await page.locator(".lessons [aria-current]").count()) === 0, "no lesson is shown, none is lit");

@@ -96,5 +96,5 @@ test("a game without a picture is played as text", async (page) => {
   await page.waitForSelector(".status.over");
   for (const tab of ["Analysis", "Share & edit", "Moves"]) await page.getByRole("tab", { name: tab }).click();
   check((await page.locator("[data-do=flip]").count()) === 0, "there is nothing to turn round");
-  check((await page.locator(".move").count()) === 4, "the moves are listed");
+  await until(page, () => document.querySelectorAll(".move").length === 4);
 });

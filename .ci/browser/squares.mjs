@@ -69,20 +69,19 @@ export const shownPly = (page) => page.locator(".stepper input").first().inputVa
 
 /** The board shows the server's position after the ply at which the page stands, to eyes and to ears. */
 export async function agrees(page, id, what, ply = null) {
-  const state = await told(id);
-  const at = await shownPly(page);
-  check(ply === null || at === ply, `${what}: the page stands at ply ${at}, not ${ply}`);
-  const wanted = position(state, at);
-  check([16, 36, 64].includes(wanted.length), `${what}: a board of ${wanted.length} squares`);
-  // Pieces may still be under way.
-  let seen;
-  for (let tries = 0; tries < 20; tries++) {
-    seen = await drawn(page);
-    if (String(seen) === String(wanted)) break;
-    await page.waitForTimeout(100);
+  let at, wanted, seen, ears;
+  // Pieces may still be under way, and so may what the server said last.
+  for (let tries = 0; tries < 50; tries++) {
+    if (tries) await page.waitForTimeout(100);
+    const state = await told(id);
+    at = await shownPly(page);
+    if (at > state.plies.length || (ply !== null && at !== ply)) continue;
+    [wanted, seen, ears] = [position(state, at), await drawn(page), await heard(page)];
+    if (String(seen) === String(wanted) && String(ears) === String(wanted)) break;
   }
+  check(wanted && (ply === null || at === ply), `${what}: the page stands at ply ${at}, not ${ply}`);
+  check([16, 36, 64].includes(wanted.length), `${what}: a board of ${wanted.length} squares`);
   const differ = (other) => wanted.map((one, i) => (one === other[i] ? null : `${i}: "${other[i]}" for "${one}"`)).filter(Boolean).join(", ");
   check(String(seen) === String(wanted), `${what}, ply ${at}, drawn: ${differ(seen)}`);
-  const ears = await heard(page);
   check(String(ears) === String(wanted), `${what}, ply ${at}, said: ${differ(ears)}`);
 }

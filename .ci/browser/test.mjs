@@ -25,7 +25,7 @@ const wanted = process.argv.slice(2);
 for (const { name, body } of tests) {
   if (wanted.length && !wanted.some((part) => name.includes(part))) continue;
   const page = await open(browser, server);
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000);
   const begun = Date.now();
   try {
     await body(page);
