@@ -45,20 +45,20 @@ for (const [name, request, ways] of [
 test("2048: a slide is drawn before the server answers", async (page) => {
   const id = await game(page, { game: "2048", seats: ["person"], seed: 5 });
   const twin = await server.begin({ game: "2048", seats: ["person"], seed: 5 });
+  const door = await gate(page, "**/api/play/*/move");
   for (const [key, way] of [["ArrowLeft", "left"], ["ArrowUp", "up"], ["ArrowRight", "right"], ["ArrowDown", "down"], ["ArrowLeft", "left"], ["ArrowUp", "up"]]) {
     const before = (await told(id)).plies.length;
     if (!(await told(id)).moves.includes(way)) continue;
-    const { open } = await gate(page, "**/api/play/*/move");
+    door.shut();
     await page.keyboard.press(key);
     const wanted = await api(`play/${twin}/move`, { move: way, known: 0 });
-    await page.waitForTimeout(400);
+    await door.reached;
     check((await told(id)).plies.length === before, "the server has not heard of it yet");
     check(String(await drawn(page)) === String(position(wanted, before + 1)), `${way} is drawn at once: ${await drawn(page)}`);
     const points = /score=(\d+)/.exec(wanted.plies.at(-1).p)?.[1] ?? "0";
     check((await page.locator(".points").last().textContent()) === points, "and its points are counted");
-    open();
+    door.open();
     await until(page, (n) => Number(document.querySelector(".stepper input").max) === n, wanted.plies.length);
-    await page.unroute("**/api/play/*/move");
     await agrees(page, id, "the dice have fallen");
   }
 });

@@ -26,17 +26,22 @@ export const game = async (page, request) => {
   return id;
 };
 
-/** Holds back requests: `reached` resolves when the first has come, `open` lets all of them go on. */
+/** Holds back requests: `reached` resolves when one has come, `open` lets them go on until `shut`. */
 export async function gate(page, what) {
-  let [reach, open] = [];
-  const reached = new Promise((resolve) => { reach = resolve; });
-  const opened = new Promise((resolve) => { open = resolve; });
+  let [reach, opened] = [];
+  const door = {
+    shut() {
+      door.reached = new Promise((resolve) => { reach = resolve; });
+      opened = new Promise((resolve) => { door.open = resolve; });
+    },
+  };
+  door.shut();
   await page.route(what, async (route) => {
     reach();
     await opened;
     await route.fallback().catch(() => {});
   });
-  return { reached, open };
+  return door;
 }
 
 /** Asks the server without the page. */
