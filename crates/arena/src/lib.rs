@@ -5,7 +5,6 @@ pub mod matches;
 pub mod openings;
 pub mod report;
 pub mod save;
-pub mod signature;
 pub mod sprt;
 pub mod stats;
 pub mod sums;

@@ -151,7 +151,7 @@ mod tests {
             ("2048", 1000, 300),
             ("cantgoback", 1000, 400),
         ] {
-            let kind = registry::open(game).unwrap();
+            let kind = games::open(game).unwrap();
             Openings::check_drawn(&*kind, 4).unwrap();
             let refusal = Openings::check_drawn(&*kind, plies).unwrap_err().to_string();
             let told: u32 =
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn what_a_command_line_asks_for() {
-        let kind = registry::open("checkers").unwrap();
+        let kind = games::open("checkers").unwrap();
         assert_eq!(Openings::parse(&*kind, 0, None), Ok(Openings::Start));
         assert_eq!(Openings::parse(&*kind, 4, None), Ok(Openings::Drawn(4)));
         assert!(

@@ -1,7 +1,7 @@
 //! What the lists promise: every game opens, every agent plays, every option takes what it says it takes.
 
 use crate::common::{Folder, plan, play};
-use arena::{Kind, Named, Opt, Spec, Takes, parse_duration, registry};
+use arena::{Kind, Named, Opt, Spec, Takes, parse_duration};
 
 /// Values of an option as its entry in the list describes them: those that must be taken and those that must not.
 fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
@@ -78,18 +78,18 @@ fn own(kind: &dyn Kind) -> impl Iterator<Item = &'static Named> {
 
 #[test]
 fn every_game_takes_the_options_that_it_lists() {
-    for game in registry::games() {
+    for game in games::all() {
         let name = game.named.name;
-        registry::open(name).unwrap();
+        games::open(name).unwrap();
         for option in game.named.options {
             let (good, bad) = values(option);
             assert!(good.contains(&option.default.to_owned()) || option.values.contains(".."), "{option:?}");
             for value in good.iter().chain([&option.default.to_owned()]) {
-                let opened = registry::open(&format!("{name}:{}={value}", option.key));
+                let opened = games::open(&format!("{name}:{}={value}", option.key));
                 assert!(opened.is_ok(), "{name} {}={value}: {}", option.key, opened.err().unwrap());
             }
             for value in bad {
-                let error = registry::open(&format!("{name}:{}={value}", option.key)).err();
+                let error = games::open(&format!("{name}:{}={value}", option.key)).err();
                 let error = error.unwrap_or_else(|| panic!("{name} {}={value} is accepted", option.key));
                 assert!(error.to_string().starts_with(name), "{error}");
             }
@@ -99,8 +99,8 @@ fn every_game_takes_the_options_that_it_lists() {
 
 #[test]
 fn every_agent_takes_the_options_that_it_lists() {
-    for game in registry::games() {
-        let kind = registry::open(game.named.name).unwrap();
+    for game in games::all() {
+        let kind = games::open(game.named.name).unwrap();
         let check = |text: String| Spec::parse(&text).and_then(|spec| kind.check_agent(&spec));
         for agent in own(&*kind) {
             check(agent.name.to_owned()).unwrap();
@@ -122,7 +122,7 @@ fn every_agent_takes_the_options_that_it_lists() {
 
 #[test]
 fn reductions_without_a_cut_off_are_refused() {
-    let kind = registry::open("2048").unwrap();
+    let kind = games::open("2048").unwrap();
     let check = |text: &str| Spec::parse(text).and_then(|spec| kind.check_agent(&spec));
     for text in ["expectimax:reduce=0.1", "heuristic:reduce=0.1,cutoff=0", "champion:reduce=0.1,time=1s"] {
         let error = check(text).expect_err(text).to_string();
@@ -136,9 +136,9 @@ fn reductions_without_a_cut_off_are_refused() {
 /// What an agent does without an option is what it does with the option's default.
 #[test]
 fn defaults_are_what_the_lists_say() {
-    for game in registry::games() {
+    for game in games::all() {
         let name = game.named.name;
-        let kind = registry::open(name).unwrap();
+        let kind = games::open(name).unwrap();
         let play = |game: &str, agent: &str| {
             let agents = if kind.seats() == 1 { vec![agent] } else { vec![agent, "random"] };
             let (_, games) = play(game, &plan(&agents, 2));
@@ -181,7 +181,7 @@ fn defaults_are_what_the_lists_say() {
 
 #[test]
 fn unknown_names_list_what_exists() {
-    let game = |text: &str| registry::open(text).err().unwrap().to_string();
+    let game = |text: &str| games::open(text).err().unwrap().to_string();
     assert_eq!(
         game("othelo"),
         "there is no game \"othelo\"; did you mean othello? There are: othello, checkers, 2048, cantgoback"
@@ -194,22 +194,22 @@ fn unknown_names_list_what_exists() {
     assert!(game("othello:sise=4").contains("option of othello \"sise\"; did you mean size?"));
     assert!(game("2048:size=4").contains("there is no option of 2048 \"size\"; it takes none"));
     assert!(game("cantgoback:board=defaultboard").contains("default_board"));
-    let kind = registry::open("checkers").unwrap();
+    let kind = games::open("checkers").unwrap();
     let agent = |text: &str| kind.check_agent(&Spec::parse(text).unwrap()).unwrap_err().to_string();
     assert!(agent("alphabet").contains("did you mean alphabeta? There are: "));
     assert!(agent("expectimax").starts_with("there is no agent \"expectimax\"; "), "no dice, no expectimax");
     for name in kind.agents() {
         assert!(agent("x").contains(name.name));
     }
-    let bench = registry::benches(Some("otello")).err().unwrap().to_string();
+    let bench = games::benches(Some("otello")).err().unwrap().to_string();
     assert!(bench.contains("did you mean othello"), "{bench}");
 }
 
 /// The names of evaluators and sparring partners that the code holds besides the lists.
 #[test]
 fn every_game_has_a_sparring_partner() {
-    for game in registry::games() {
-        let kind = registry::open(game.named.name).unwrap();
+    for game in games::all() {
+        let kind = games::open(game.named.name).unwrap();
         kind.check_agent(&Spec::parse(kind.sparring_partner()).unwrap()).unwrap();
         kind.check_agent(&Spec::parse(kind.analyst()).unwrap()).unwrap();
     }
@@ -222,7 +222,7 @@ fn boards_come_from_files() {
     let open = |name: &str, content: &str| {
         let path = folder.0.join(name);
         std::fs::write(&path, content).unwrap();
-        registry::open(&format!("cantgoback:board={}", path.display()))
+        games::open(&format!("cantgoback:board={}", path.display()))
     };
     let good = open("good.csv", "0,0,-1,2\n0,0,0,0\n1,0,30,0\n").unwrap();
     assert_eq!(good.live(1, None).unwrap().position().matches('/').count(), 2, "three rows");
@@ -236,7 +236,7 @@ fn boards_come_from_files() {
         assert!(!error.contains('\n'));
     }
     assert!(open("long.csv", &"0,".repeat(200_000)).err().unwrap().to_string().contains("too long"));
-    let error = registry::open(&format!("cantgoback:board={}", folder.0.display())).err().unwrap();
+    let error = games::open(&format!("cantgoback:board={}", folder.0.display())).err().unwrap();
     assert!(error.to_string().contains("this is a folder"), "{error}");
 }
 

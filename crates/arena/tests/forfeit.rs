@@ -6,7 +6,7 @@ use arena::registry::entry::{AnyAgent, Entry};
 use arena::registry::explain::Explanation;
 use arena::registry::foreign::ANY_GAME;
 use arena::registry::kind::erase;
-use arena::{GameSummary, MatchPlan, MatchReport, Named, Spec, SpecError, parse_clock, registry};
+use arena::{GameSummary, MatchPlan, MatchReport, Named, Spec, SpecError, parse_clock};
 use othello::{Move, Othello, Setup};
 use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
@@ -148,7 +148,7 @@ fn whoever_plays_no_legal_move_loses() {
 #[test]
 fn games_lost_by_forfeit_are_saved_up_to_there() {
     let (_, games) = commit(&plan(&["illegal:after=4", "random"], 10));
-    let kind = registry::open("othello:size=6").unwrap();
+    let kind = games::open("othello:size=6").unwrap();
     let mut read = 0;
     kind.replay(&crate::common::saved(&games), &mut |game| {
         assert_eq!((&game.error, game.result.as_str()), (&None, "unfinished"));
@@ -205,7 +205,7 @@ fn in_2048_the_points_so_far_stand() {
     assert!(games.iter().all(|game| game.payoffs == [0] && game.forfeit.is_some()));
     assert_eq!((report.agents[0].forfeits, report.agents[0].draws), (3, 3));
     let mut read = 0;
-    let kind = registry::open("2048").unwrap();
+    let kind = games::open("2048").unwrap();
     kind.replay(&crate::common::saved(&games), &mut |game| {
         assert_eq!(game.error, None);
         read += 1;

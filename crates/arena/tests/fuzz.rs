@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::common::{plan, play};
-use arena::{Spec, parse_clock, parse_duration, registry};
+use arena::{Spec, parse_clock, parse_duration};
 use plywise::TimeControl;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -73,7 +73,7 @@ fn spec_round_trips(text: &str) -> Result<(), TestCaseError> {
 
 /// A game that opens can be played, agent by agent; one that does not says what there is.
 fn game_opens_or_says_why(text: &str) -> Result<(), TestCaseError> {
-    match registry::open(text) {
+    match games::open(text) {
         Ok(kind) => {
             let agents = if kind.seats() == 1 { vec!["random"] } else { vec!["random"; 2] };
             let (report, _) = play(text, &plan(&agents, 1));
@@ -85,7 +85,7 @@ fn game_opens_or_says_why(text: &str) -> Result<(), TestCaseError> {
 }
 
 fn agent_is_built_or_says_why(game: &str, text: &str) -> Result<(), TestCaseError> {
-    let kind = registry::open(game).unwrap();
+    let kind = games::open(game).unwrap();
     match Spec::parse(text).and_then(|spec| kind.check_agent(&spec)) {
         Ok(()) => {
             // Published players are known in several spellings.
@@ -182,10 +182,10 @@ proptest! {
 #[test]
 fn long_input_is_cut_in_the_message() {
     for long in ["a".repeat(1 << 20), format!("othello:{}=1", "k".repeat(1 << 20)), ":".repeat(1 << 20)] {
-        assert!(registry::open(&long).err().unwrap().to_string().len() < 1000);
+        assert!(games::open(&long).err().unwrap().to_string().len() < 1000);
         assert!(parse_clock(&long).unwrap_err().to_string().len() < 1000);
     }
     let many: String =
         (0..20_000).map(|i| format!("{}k{i}=1", if i > 0 { "," } else { "othello:" })).collect();
-    assert!(registry::open(&many).err().unwrap().to_string().len() < 1000);
+    assert!(games::open(&many).err().unwrap().to_string().len() < 1000);
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, plan, play};
-use arena::{Spec, registry};
+use arena::Spec;
 use plywise::Notation;
 use twenty48::Twenty48;
 use twenty48::ntuple::{Settings, Trainer, TupleSet};
@@ -79,7 +79,7 @@ fn the_network_that_comes_along_plays_well() {
 #[test]
 fn a_network_that_cannot_be_had_gets_one_line() {
     let folder = Folder::new("no-network");
-    let kind = registry::open("2048").unwrap();
+    let kind = games::open("2048").unwrap();
     let error = |text: &str| kind.check_agent(&Spec::parse(text).unwrap()).unwrap_err().to_string();
     let missing = folder.0.join("none.network").display().to_string();
     for agent in ["champion:", "greedy:eval=network,"] {

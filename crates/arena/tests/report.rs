@@ -173,7 +173,7 @@ fn reports_say_what_the_games_say() {
 #[test]
 fn lengths_and_branching_are_those_of_the_saved_games() {
     let (report, games) = play("othello:size=6", &plan(&["random", "greedy"], 30));
-    let kind = arena::registry::open("othello:size=6").unwrap();
+    let kind = games::open("othello:size=6").unwrap();
     let (mut plies, mut choices, mut turns, mut wins) = (0, 0, 0, 0);
     for (number, game) in games.iter().enumerate() {
         let mut live = kind.live(0, None).unwrap();
@@ -201,7 +201,7 @@ fn lengths_and_branching_are_those_of_the_saved_games() {
 fn a_match_that_is_broken_off_reports_the_games_it_has() {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
-    let kind = arena::registry::open("2048").unwrap();
+    let kind = games::open("2048").unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let plan = plan(&["random", "greedy"], 10);
     let mut seen = 0;
@@ -254,7 +254,7 @@ fn the_number_of_agents_must_fit_the_game() {
     ] {
         let plan: MatchPlan = plan(&vec!["random"; agents], 1);
         let stop = Arc::new(AtomicBool::new(false));
-        let result = arena::run_match(&*arena::registry::open(game).unwrap(), &plan, &stop, &mut |_| {});
+        let result = arena::run_match(&*games::open(game).unwrap(), &plan, &stop, &mut |_| {});
         assert_eq!(result.is_ok(), fits, "{game} with {agents}");
         if let Err(error) = result {
             assert!(error.to_string().starts_with(game), "{error}");

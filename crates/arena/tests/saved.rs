@@ -1,7 +1,7 @@
 //! What a match saves is read back as the same games.
 
 use crate::common::{Folder, plan, play, saved};
-use arena::{MatchPlan, Openings, registry};
+use arena::{MatchPlan, Openings};
 
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("othello", &["random", "random"], 100),
@@ -36,7 +36,7 @@ fn saved_games_are_legal_and_end_as_they_were_played() {
         let opening_plies = if game == "checkers" { 6 } else { 0 };
         let (_, games) =
             play(game, &MatchPlan { openings: Openings::Drawn(opening_plies), ..plan(agents, count) });
-        let kind = registry::open(game).unwrap();
+        let kind = games::open(game).unwrap();
         let mut read = Vec::new();
         kind.replay(&saved(&games), &mut |game| read.push(game)).unwrap();
         assert_eq!(read.len(), games.len(), "{game}");
@@ -82,7 +82,7 @@ fn saved_games_name_their_players() {
 fn a_file_that_is_cut_off_loses_no_more_than_its_last_game() {
     for &(game, agents, _) in MATCHES {
         let (_, games) = play(game, &plan(agents, 4));
-        let kind = registry::open(game).unwrap();
+        let kind = games::open(game).unwrap();
         let text = saved(&games);
         let mut whole = Vec::new();
         kind.replay(&text, &mut |game| whole.push(game.result)).unwrap();
@@ -109,8 +109,8 @@ fn a_file_that_is_cut_off_loses_no_more_than_its_last_game() {
 
 #[test]
 fn an_empty_file_holds_no_games() {
-    for game in registry::games() {
-        let kind = registry::open(game.named.name).unwrap();
+    for game in games::all() {
+        let kind = games::open(game.named.name).unwrap();
         for text in ["", "\n\n", " \r\n", "\u{feff}"] {
             kind.replay(text, &mut |_| panic!("a game in {text:?}")).unwrap();
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, plan, timeless};
-use arena::{GameFile, MatchPlan, Openings, registry, run_match};
+use arena::{GameFile, MatchPlan, Openings, run_match};
 
 /// Agents that draw, search, remember (a table outlives a game) and see only a part of the position.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
@@ -22,7 +22,7 @@ fn outcome(game: &str, plan: &MatchPlan, folder: &Folder) -> (arena::MatchReport
     let path = folder.0.join("games");
     let mut file = GameFile::create(&path, true).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let kind = registry::open(game).unwrap();
+    let kind = games::open(game).unwrap();
     let report =
         run_match(&*kind, plan, &stop, &mut |game| file.add(game.unit, &game.text).unwrap()).unwrap();
     file.finish().unwrap();

@@ -6,6 +6,8 @@ mod board;
 mod cells;
 pub mod course;
 mod diagram;
+#[cfg(feature = "door")]
+pub mod door;
 mod eval;
 mod fruits;
 mod game;

@@ -5,6 +5,8 @@ mod board;
 mod count;
 pub mod course;
 mod diagram;
+#[cfg(feature = "door")]
+pub mod door;
 mod fen;
 mod generate;
 mod material;

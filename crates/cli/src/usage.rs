@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use arena::registry;
 use arena::registry::spec::{close_to, unknown};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
@@ -94,7 +93,7 @@ fn commands(command: &clap::Command) -> impl Iterator<Item = &str> {
 fn no_command(given: &str, command: &clap::Command) -> String {
     let near_command = close_to(given, commands(command)).is_some();
     let name = given.split(':').next().unwrap_or(given);
-    let games = || registry::games().iter().map(|game| game.named.name);
+    let games = || games::all().iter().map(|game| game.named.name);
     if command.get_bin_name().is_none_or(|name| name == "plywise") && !near_command {
         if let Some(game) = close_to(name, games()) {
             let is = if game == name {
@@ -111,7 +110,7 @@ fn no_command(given: &str, command: &clap::Command) -> String {
             return format!("{name} is an experiment, no command: plywise lab run {name} runs it");
         }
         let plays = |game: &&str| {
-            registry::open(game).is_ok_and(|kind| kind.agents().iter().any(|agent| agent.name == name))
+            games::open(game).is_ok_and(|kind| kind.agents().iter().any(|agent| agent.name == name))
         };
         let of: Vec<&str> = games().filter(plays).collect();
         if let [game, ..] = of[..] {

@@ -1,6 +1,5 @@
 //! A seed starts the same game wherever it is played.
 
-use arena::registry;
 use plywise::{Seat, Turn};
 
 use crate::common::{Folder, good, json, run_with};
@@ -17,7 +16,7 @@ const GAMES: [&str; 6] = [
 
 /// The position at which the first seat moves in the first game of a file, all of it and as that seat sees it.
 fn first_game(game: &str, file: &str) -> [String; 2] {
-    let kind = registry::open(game).unwrap();
+    let kind = games::open(game).unwrap();
     let played = kind.import(file, 1).unwrap().remove(0);
     let mut live = kind.live(0, Some(&played.start)).unwrap();
     let mut moves = played.moves.iter();
@@ -44,7 +43,7 @@ fn a_seed_starts_the_same_game_in_every_command() {
             let played = run_with(&["play", game, "--seed", seed], b"position\nquit\n");
             assert_eq!(played.code, Some(0), "{}", played.err);
             // Where the other side begins, it has moved by the time that the person is asked.
-            let first = registry::open(game).unwrap().live(0, Some(&start)).unwrap().turn();
+            let first = games::open(game).unwrap().live(0, Some(&start)).unwrap().turn();
             let is_there = played.out.lines().any(|line| line == seen);
             assert_eq!(
                 is_there,

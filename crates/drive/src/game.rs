@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::{AgentId, LiveGame, Spec, registry};
+use arena::{AgentId, LiveGame, Spec};
 use plywise::{Game, Limits, Notation, Seat, Turn};
 use twenty48::{Board, Cell, Move, Twenty48};
 
@@ -44,7 +44,7 @@ impl Player {
     /// # Errors
     /// If there is no such agent.
     pub fn new(page: Page, agent: &Spec, seed: u64) -> Result<Self, Error> {
-        let kind = registry::open("2048").map_err(|error| Error::new(error.to_string()))?;
+        let kind = games::open("2048").map_err(|error| Error::new(error.to_string()))?;
         let mut live = kind.live(seed, None).map_err(|error| Error::new(error.message))?;
         let agent = live.join(agent, seed).map_err(|error| Error::new(error.to_string()))?;
         Ok(Self { page, live, agent })
@@ -129,7 +129,7 @@ impl Record {
         if state.score > 0 || state.over || tiles.len() != 2 {
             return None;
         }
-        let mut live = registry::open("2048").ok()?.live(0, None).ok()?;
+        let mut live = games::open("2048").ok()?.live(0, None).ok()?;
         let mut start = Twenty48::START;
         for mv in tiles {
             let text = start.move_text(mv);

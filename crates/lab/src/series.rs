@@ -27,7 +27,7 @@ impl Series {
     #[must_use]
     pub fn experiment(&self, size: Size) -> Option<Experiment> {
         let game = self.game.clone()?;
-        let alone = registry::open(&game).is_ok_and(|kind| kind.seats() == 1);
+        let alone = games::open(&game).is_ok_and(|kind| kind.seats() == 1);
         let games = self.size.of(size);
         Some(Experiment {
             game,

@@ -4,6 +4,8 @@ mod archive;
 mod benches;
 pub mod course;
 mod diagram;
+#[cfg(feature = "door")]
+pub mod door;
 mod evaluate;
 mod flips;
 mod lanes;

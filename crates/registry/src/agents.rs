@@ -12,21 +12,26 @@ use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
 
-pub(crate) const DEPTH: Opt = Opt {
+/// The option `depth` of a search.
+pub const DEPTH: Opt = Opt {
     key: "depth",
     takes: Takes::Number,
     values: "1..=1000",
     default: "3",
     about: "plies to look ahead",
 };
-pub(crate) const NODES: Opt = Opt {
+
+/// The option `nodes` of a search.
+pub const NODES: Opt = Opt {
     key: "nodes",
     takes: Takes::Number,
     values: "1..",
     default: "no limit",
     about: "positions to visit per move, deepening until then",
 };
-pub(crate) const TIME: Opt = Opt {
+
+/// The option `time` of a search.
+pub const TIME: Opt = Opt {
     key: "time",
     takes: Takes::Time,
     values: "50ms, 2s …",
@@ -190,7 +195,7 @@ pub fn limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
 }
 
 /// The limits in a spec, if there are any.
-pub(crate) fn given_limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
+pub fn given_limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
     Ok(SearchLimits {
         depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
         nodes: spec.number("nodes", 1..=u64::MAX)?,

@@ -10,7 +10,8 @@ use plywise::{Agent, Game, Limits, Report, TimeSource, Value};
 use crate::spec::{Opt, Spec, SpecError};
 use crate::takes::Takes;
 
-pub(crate) const CLOCK: Opt = Opt {
+/// The option `clock` of an agent.
+pub const CLOCK: Opt = Opt {
     key: "clock",
     takes: Takes::Word,
     values: "wall|cpu",
@@ -22,7 +23,7 @@ pub(crate) const CLOCK: Opt = Opt {
 ///
 /// # Errors
 /// When there is no such source.
-pub(crate) fn named(spec: &Spec) -> Result<Option<Arc<dyn TimeSource>>, SpecError> {
+pub fn named(spec: &Spec) -> Result<Option<Arc<dyn TimeSource>>, SpecError> {
     let cpu = spec.one_of("clock", &["wall", "cpu"])? == Some("cpu");
     Ok(cpu.then(|| Arc::new(ThreadTime) as Arc<dyn TimeSource>))
 }

@@ -76,11 +76,7 @@ impl Opening {
 
 /// Every position that `plies` moves lead to, once (`same` tells positions apart), with the first line that leads
 /// there.
-pub(crate) fn lines<G: Game + Notation>(
-    start: &G,
-    plies: u32,
-    same: impl Fn(&G) -> u64,
-) -> Vec<(Vec<G::Move>, G)> {
+pub fn lines<G: Game + Notation>(start: &G, plies: u32, same: impl Fn(&G) -> u64) -> Vec<(Vec<G::Move>, G)> {
     let mut lines = vec![(Vec::new(), start.clone())];
     for _ in 0..plies {
         let mut known = std::collections::HashSet::new();
@@ -102,7 +98,7 @@ pub(crate) fn lines<G: Game + Notation>(
 }
 
 /// Up to `count` positions that `plies` random moves lead to, each once, with the line that led there.
-pub(crate) fn drawn_lines<G: Game + Notation>(
+pub fn drawn_lines<G: Game + Notation>(
     start: &G,
     plies: u32,
     count: usize,
@@ -137,7 +133,7 @@ pub(crate) fn drawn_lines<G: Game + Notation>(
 }
 
 /// What an agent with a search finds each of the lines worth.
-pub(crate) fn judged<E: Entry>(
+pub fn judged<E: Entry>(
     entry: &E,
     judge: &str,
     start: &E::Game,

@@ -15,16 +15,15 @@ pub(crate) const POLICY: Opt = Opt {
     default: "even",
     about: "how a match's clock is divided; if given, the depth has no default under a clock",
 };
-pub(crate) const RESERVE: Opt = Opt {
+
+/// The option `reserve` of an agent.
+pub const RESERVE: Opt = Opt {
     key: "reserve",
     takes: Takes::Time,
     values: "5ms, 50ms …",
     default: "50ms",
     about: "time that a policy keeps back: even and stability at each move, naive and thrift once",
 };
-
-/// Games that expect the search to see the end soon still expect so many turns: no move should get all of the time.
-pub(crate) const LAST_TURNS: u32 = 3;
 
 /// What a game can tell a time policy.
 pub struct Outlook<G: Game> {

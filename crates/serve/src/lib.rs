@@ -12,7 +12,8 @@ use std::io::{self, BufWriter, Read, Write};
 use std::net::TcpListener;
 
 pub use engines::Protocol;
-use registry::{Kind, Spec, SpecError, open};
+use games::open;
+use registry::{Kind, Spec, SpecError};
 
 use crate::session::Session;
 use crate::talk::talk;

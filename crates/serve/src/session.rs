@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use games::open;
 use plywise::{Clock, Limits, Seat, TimeControl, Turn};
-use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Step, Thought, open};
+use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Step, Thought};
 
 /// What a search may spend, as protocols say it. Everything unset is left to the agent.
 #[derive(Clone, Debug, Default)]

@@ -192,7 +192,7 @@ impl Initiator {
 }
 
 fn initiator(address: std::net::SocketAddr) -> Initiator {
-    let rules = registry::open("checkers").unwrap().live(1, None).unwrap();
+    let rules = games::open("checkers").unwrap().live(1, None).unwrap();
     Initiator { socket: TcpStream::connect(address).expect("a follower"), rules }
 }
 

@@ -69,7 +69,7 @@ fn every_game_is_played_to_its_end() {
     ] {
         for told in [true, false] {
             let mut partner = line(game, agent);
-            let mut live = registry::open(game).unwrap().live(1, None).unwrap();
+            let mut live = games::open(game).unwrap().live(1, None).unwrap();
             let mut dice = plywise::Rng::new(1);
             let (mut moves, mut questions) = (Vec::new(), 0);
             if told {

@@ -7,7 +7,7 @@ mod line;
 mod othello;
 mod partner;
 
-use registry::open;
+use games::open;
 use serve::{Engine, Protocol, protocols};
 
 #[test]

@@ -96,7 +96,7 @@ impl Experiment {
     /// # Errors
     /// When something it names does not exist or does not go together.
     pub fn open(&self) -> Result<Setup, SpecError> {
-        let kind = registry::open(&self.game)?;
+        let kind = games::open(&self.game)?;
         let agents = self.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
         agents.iter().try_for_each(|agent| kind.check_options(agent))?;
         let (seats, least) = (kind.seats(), if kind.seats() == 1 { 1 } else { 2 });

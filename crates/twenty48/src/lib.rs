@@ -6,6 +6,8 @@ mod benches;
 mod board;
 mod depth;
 mod diagram;
+#[cfg(feature = "door")]
+pub mod door;
 pub mod endgame;
 mod evaluators;
 mod features;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use arena::registry::games as all_games;
 use arena::{Named, Opt};
 use axum::Json;
 use axum::extract::State;
+use games::all as all_games;
 use plywise::{Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -81,9 +81,8 @@ mod tests {
 
     #[test]
     fn an_agents_tables_are_known_from_its_options() {
-        let needs = |game: &str, agent: &str| {
-            needs(&*arena::registry::open(game).unwrap(), &Spec::parse(agent).unwrap())
-        };
+        let needs =
+            |game: &str, agent: &str| needs(&*games::open(game).unwrap(), &Spec::parse(agent).unwrap());
         assert_eq!(needs("othello", "pvs"), 16);
         assert_eq!(needs("othello", "pvs:table=100"), 100);
         assert_eq!(needs("othello", "alphabeta"), 0);

@@ -2,7 +2,7 @@
 //! more of the machine than one search should.
 
 use arena::registry::human::is_person;
-use arena::{Kind, Named, Opt, Spec, Takes, registry};
+use arena::{Kind, Named, Opt, Spec, Takes};
 use plywise::notation::quote;
 
 use crate::error::{Answer, Refusal};
@@ -18,10 +18,10 @@ const LONGEST: usize = 4096;
 /// The game of a name.
 pub(crate) fn game(text: &str) -> Answer<Box<dyn Kind>> {
     let spec = parse(text)?;
-    let known = registry::games().iter().find(|info| info.named.name == spec.name);
+    let known = games::all().iter().find(|info| info.named.name == spec.name);
     // A game that does not exist is told of below.
     known.map_or(Ok(()), |info| check_options(&spec, info.named.options))?;
-    Ok(registry::open(text)?)
+    Ok(games::open(text)?)
 }
 
 /// The boards of Can't Go Back that come along.

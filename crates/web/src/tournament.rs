@@ -101,7 +101,7 @@ fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, t
 
 /// The usual start of a game: what has changed since can be told from it.
 fn start(game: &str) -> Option<String> {
-    let live = arena::registry::open(game).ok()?.live(0, None).ok()?;
+    let live = games::open(game).ok()?.live(0, None).ok()?;
     Some(live.seen(Seat::FIRST))
 }
 

@@ -132,7 +132,7 @@ fn no_option_of_any_agent_or_game_opens_a_path_that_a_client_names() {
         assert!(lines.iter().all(|line| cut(line) == cut(&lines[0])), "{what}: {lines:#?}");
     };
     let mut options = 0;
-    for game in arena::registry::games() {
+    for game in games::all() {
         let name = game.named.name;
         for option in game.named.options {
             check(&format!("{name}:{}", option.key), &|path| {
@@ -141,7 +141,7 @@ fn no_option_of_any_agent_or_game_opens_a_path_that_a_client_names() {
             });
             options += 1;
         }
-        for agent in arena::registry::open(name).unwrap().agents() {
+        for agent in games::open(name).unwrap().agents() {
             for option in agent.options {
                 check(&format!("{name} {}:{}", agent.name, option.key), &|path| {
                     let agent = format!("{}:{}={path}", agent.name, option.key);

@@ -142,8 +142,8 @@ fn ends(kind: &dyn Kind, agent: &str, values: bool) -> bool {
 
 #[test]
 fn every_agents_search_ends_when_its_flag_is_set() {
-    for game in registry::games() {
-        let kind = registry::open(game.named.name).unwrap();
+    for game in games::all() {
+        let kind = games::open(game.named.name).unwrap();
         for named in kind.agents().iter().filter(|named| named.name != "engine") {
             if registry::human::is_person(named.name) {
                 continue;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arena::{Adjudication, MatchPlan, Openings, Spec, registry, run_match};
+use arena::{Adjudication, MatchPlan, Openings, Spec, run_match};
 use plywise::{Seat, Turn};
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::client::{Server, folder};
 
 /// The first game of a match: the position at which the first seat moves, as that seat sees it.
 fn match_start(game: &str, seed: u64) -> String {
-    let kind = registry::open(game).unwrap();
+    let kind = games::open(game).unwrap();
     let agents = vec![Spec::parse("random").unwrap(); kind.seats()];
     let plan = MatchPlan {
         agents,
@@ -49,7 +49,7 @@ fn a_seed_starts_the_same_game_on_the_page_as_in_a_match() {
     let server = Server::start("luck");
     for game in ["2048", "cantgoback", "cantgoback:board=rectangle_board", "othello:setup=course"] {
         for seed in [0, 7, 12] {
-            let seats = vec!["person"; registry::open(game).unwrap().seats()];
+            let seats = vec!["person"; games::open(game).unwrap().seats()];
             let room = server.begin(&json!({ "game": game, "seats": seats, "seed": seed }));
             assert_eq!(page_start(&server.settled(&room)), match_start(game, seed), "{game}, seed {seed}");
         }

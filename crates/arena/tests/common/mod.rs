@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arena::{Adjudication, GameSummary, Kind, MatchPlan, MatchReport, Openings, Spec, registry, run_match};
+use arena::{Adjudication, GameSummary, Kind, MatchPlan, MatchReport, Openings, Spec, run_match};
 
 /// A match without a clock on one thread.
 pub(crate) fn plan(agents: &[&str], games: u64) -> MatchPlan {
@@ -22,7 +22,7 @@ pub(crate) fn plan(agents: &[&str], games: u64) -> MatchPlan {
 
 /// Plays a match to its end. The games come in the order of the match.
 pub(crate) fn play(game: &str, plan: &MatchPlan) -> (MatchReport, Vec<GameSummary>) {
-    let kind = registry::open(game).unwrap();
+    let kind = games::open(game).unwrap();
     play_kind(&*kind, plan)
 }
 

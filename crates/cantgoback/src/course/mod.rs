@@ -21,6 +21,8 @@ use plywise::{Evaluate, Game, Score, Seat};
 
 pub use heavy::{Components, Heavy};
 pub use light::{Light, NearestFruit};
+#[cfg(feature = "door")]
+pub(crate) use players::LAST_TURNS;
 pub use players::{CONTEST_TABLE, Division, Player, PlayerOptions};
 pub use print::plain_board;
 

@@ -121,7 +121,7 @@ const CONTEST_WIN: i32 = 1_000;
 /// MiB of the contest player's table.
 pub const CONTEST_TABLE: usize = 16;
 /// However soon the search will see the end, no move gets all of the time.
-const LAST_TURNS: u32 = 3;
+pub(crate) const LAST_TURNS: u32 = 3;
 
 impl PlayerOptions {
     /// Builds a player for games under `options`.

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use arena::registry;
 use arena::{Named, Opt, Spec};
 use serde_json::json;
 
@@ -13,10 +12,8 @@ use crate::output;
 
 pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
     let kinds = match &args.game {
-        Some(game) => vec![registry::open(game)?],
-        None => {
-            registry::games().iter().map(|game| registry::open(game.named.name)).collect::<Result<_, _>>()?
-        }
+        Some(game) => vec![games::open(game)?],
+        None => games::all().iter().map(|game| games::open(game.named.name)).collect::<Result<_, _>>()?,
     };
     // An agent that is none is refused before anything is printed.
     let mut lists: Vec<(&str, Vec<Named>)> = Vec::new();

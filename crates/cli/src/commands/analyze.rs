@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use arena::stats::{Estimate, wilson};
-use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Spec, Step, Thought, registry};
+use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Spec, Step, Thought};
 use plywise::Limits;
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let spec = Spec::parse(args.agent.as_deref().unwrap_or(kind.analyst()))?;
     kind.check_options(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;

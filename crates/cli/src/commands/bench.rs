@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arena::registry;
 use plywise::Bench;
 use serde_json::json;
 
@@ -15,11 +14,11 @@ use crate::progress::Progress;
 
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     let progress = Progress::begin("bench");
-    let groups = registry::benches(args.game.as_deref())?;
+    let groups = games::benches(args.game.as_deref())?;
     let mut facts = Vec::new();
     if !args.json {
         let runs = output::plural(args.repeat, "run");
-        let signature = output::count(arena::signature::signature()?);
+        let signature = output::count(games::signature()?);
         let said = format!("signature of the searches: {signature} positions visited on a fixed set");
         output::line(layout::sentence(&said))?;
         let said = format!("one thread, {runs} each: the work, the median speed (slowest … fastest)");

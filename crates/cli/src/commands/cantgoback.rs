@@ -6,9 +6,9 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::registry::{self, cantgoback_view, has_global_time, published_player};
 use arena::{Kind, LiveGame, Spec};
 use cantgoback::course::plain_board;
+use cantgoback::door::{has_global_time, published, view};
 use cantgoback::{Fruits, Visible};
 use plywise::{Clock, Seat, TimeControl, Turn};
 
@@ -32,7 +32,7 @@ struct Call {
 
 pub(crate) fn run(args: &CantGoBackArgs) -> Result<ExitCode, Failure> {
     let call = Call::new(args)?;
-    let kind = registry::open(&call.game_text(args)?)?;
+    let kind = games::open(&call.game_text(args)?)?;
     let names = [&args.player1, &args.player2];
     let specs = [call.player(names[0], &*kind)?, call.player(names[1], &*kind)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;
@@ -104,7 +104,7 @@ impl Call {
     /// moves is told how long a single one may take.
     fn player(&self, text: &str, kind: &dyn Kind) -> Result<Spec, Failure> {
         let mut spec = Spec::parse(text)?;
-        if let Some(name) = published_player(&spec.name) {
+        if let Some(name) = published(&spec.name) {
             spec.name = name.to_owned();
         }
         let most = Clock::new(TimeControl::PerMove(self.move_time)).share().as_micros();
@@ -236,7 +236,7 @@ impl Runner<'_> {
     }
 
     fn view(&self) -> Visible {
-        cantgoback_view(self.game).expect("the game was opened as cantgoback")
+        view(self.game).expect("the game was opened as cantgoback")
     }
 
     fn scores(&self) -> [i32; 2] {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::{LiveGame, Spec, Step, registry};
+use arena::{LiveGame, Spec, Step};
 use plywise::{Clock, Ink, Seat, TimeControl, TimeSource, Turn};
 
 use super::referee::{Side, ask, time_source, timed_alike};
@@ -28,7 +28,7 @@ struct Call {
 
 pub(crate) fn run(args: &CheckersArgs) -> Result<ExitCode, Failure> {
     let call = if args.values.is_empty() { named(args)? } else { positional(&args.values)? };
-    let kind = registry::open(GAME)?;
+    let kind = games::open(GAME)?;
     let specs = [player(&call.players[0], args.clock)?, player(&call.players[1], args.clock)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;
     let mut file = args.save.as_deref().map(|path| create(path, args.force)).transpose()?;
@@ -97,7 +97,7 @@ fn player(text: &str, clock: ClockArg) -> Result<Spec, Failure> {
     let (name, options) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
     let name = name.rsplit('.').next().unwrap_or(name);
     let mut spec = Spec::parse(&options.map_or(name.to_owned(), |options| format!("{name}:{options}")))?;
-    let kind = registry::open(GAME)?;
+    let kind = games::open(GAME)?;
     let plain = spec.name.strip_suffix("_player").unwrap_or(&spec.name).to_owned();
     if !kind.agents().iter().any(|entry| entry.name == plain) {
         spec.name.clone_from(&plain);

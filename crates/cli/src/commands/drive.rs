@@ -20,7 +20,7 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::input(format!("{:?} has no page that is known here; 2048 has", args.game)));
     }
     let agent = Spec::parse(&args.agent)?;
-    let kind = arena::registry::open("2048")?;
+    let kind = games::open("2048")?;
     kind.check_options(&agent)?;
     check_url(&args.url).map_err(Failure::input)?;
     if let Some(path) = args.save.as_ref().filter(|path| path.exists()) {

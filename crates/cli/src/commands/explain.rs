@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use arena::registry::{self, Explanation, Term};
+use arena::registry::{Explanation, Term};
 use arena::{LiveGame, Spec};
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let spec = args.agent.as_deref().map(Spec::parse).transpose()?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;

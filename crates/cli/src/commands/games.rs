@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use arena::registry;
 use serde_json::json;
 
 use crate::args::ListArgs;
@@ -11,7 +10,7 @@ use crate::output;
 
 pub(crate) fn run(args: &ListArgs) -> Result<ExitCode, Failure> {
     if args.json {
-        let games: Vec<_> = registry::games()
+        let games: Vec<_> = games::all()
             .iter()
             .map(|game| {
                 json!({
@@ -27,7 +26,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<ExitCode, Failure> {
         output::json(&games)?;
         return Ok(ExitCode::SUCCESS);
     }
-    for (i, game) in registry::games().iter().enumerate() {
+    for (i, game) in games::all().iter().enumerate() {
         if i > 0 {
             output::line("")?;
         }

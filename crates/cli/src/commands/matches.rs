@@ -21,7 +21,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let plan = plan(args, &*kind)?;
     if let Some(path) = &args.save {
         check_new(path, args.force)?;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use arena::{Spec, registry};
+use arena::Spec;
 use serde_json::json;
 
 use crate::args::tournament::OpeningsArgs;
@@ -12,7 +12,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let Some(suite) = &args.suite else { return list(&*kind, args.json) };
     let progress = Progress::begin(format!("{}, {suite}", kind.name()));
     let lines = kind.suite(&Spec::parse(suite)?)?;

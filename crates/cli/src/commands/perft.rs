@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arena::registry;
 use plywise::Convention;
 use serde_json::{Map, json};
 
@@ -13,7 +12,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let convention = Convention { pass_is_a_ply: args.pass == PassArg::Ply, ..kind.convention() };
     let (position, last) = (args.position.as_deref(), args.depth as u32);
     kind.live(0, position)?; // a position that cannot be read is refused before anything is printed

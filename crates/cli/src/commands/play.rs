@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use arena::save::{read_whole, replace};
-use arena::{AgentId, GameFile, Kind, LiveGame, Spec, registry};
+use arena::{AgentId, GameFile, Kind, LiveGame, Spec};
 use plywise::{Limits, Seat, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
@@ -18,7 +18,7 @@ use crate::progress::Progress;
 const HELP: &str = "a move, or: moves (the legal ones) · undo · hint · position · save FILE · help · quit";
 
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let alone = kind.seats() == 1;
     let person = match args.seat {
         SeatArg::First => Seat::FIRST,

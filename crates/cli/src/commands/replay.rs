@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use arena::ReplayedGame;
 use arena::save::read_whole;
-use arena::{ReplayedGame, registry};
 use serde_json::json;
 
 use crate::args::ReplayArgs;
@@ -14,7 +14,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let text = read(args)?;
     let begun = Instant::now();
     let progress = Progress::begin(format!("{}, {}", kind.name(), args.file.display()));

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arena::{LiveGame, Step, registry};
+use arena::{LiveGame, Step};
 use plywise::Limits;
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let mut game = kind.live(0, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let Some(solver) = game.join_solver(args.table as usize)? else {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::{Openings, Spec, registry};
+use arena::{Openings, Spec};
 use tournament::page::page;
 use tournament::{AgentRow, Experiment, Report, Store, run as play};
 
@@ -87,7 +87,7 @@ fn typed(args: &TournamentArgs, game: &str) -> Result<Experiment, Failure> {
     // Spaces and quotes that mean nothing shall not make another experiment.
     let normal = |text: &str| Spec::parse(text).map(|spec| spec.to_string());
     let suite = args.openings.as_deref().map(normal).transpose()?;
-    let kind = registry::open(game)?;
+    let kind = games::open(game)?;
     let (opening_plies, openings) =
         openings(&*kind, args.opening_plies, suite.as_deref(), args.sprt.is_some());
     Ok(Experiment {

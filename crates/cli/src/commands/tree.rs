@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use arena::{LiveGame, Spec, TextTree, registry};
+use arena::{LiveGame, Spec, TextTree};
 use lab::Panel;
 use plywise::Limits;
 
@@ -17,7 +17,7 @@ use crate::progress::Progress;
 const MOST: usize = 4000;
 
 pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
-    let kind = registry::open(&args.game)?;
+    let kind = games::open(&args.game)?;
     let mut spec = Spec::parse(&args.agent)?;
     if let Some(depth) = args.depth {
         spec.options.retain(|(key, _)| key != "depth");

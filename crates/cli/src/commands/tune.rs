@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::{Spec, registry};
+use arena::Spec;
 use plywise::file::read_text;
 use serde_json::json;
 use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, drive, method};
@@ -22,7 +22,7 @@ const EVERY: u64 = 20;
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
     let against = args.against.as_deref().map(Spec::parse).transpose()?;
     let agent = Spec::parse(&args.agent)?;
-    let contest = Contest::new(registry::open(&args.game)?, agent, against, args.opening_plies as u32)?;
+    let contest = Contest::new(games::open(&args.game)?, agent, against, args.opening_plies as u32)?;
     let parameters = parameters(args, &contest)?;
     let fresh = Tuner::new(parameters, plan(args)?).map_err(Failure::input)?;
     let mut tuner = match &args.state {

@@ -42,7 +42,7 @@ struct BestPlay {
 pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> {
     let with: With = settings(with)?;
     let wrong = |error: registry::SpecError| error.to_string();
-    let kind = registry::open(&with.game).map_err(wrong)?;
+    let kind = games::open(&with.game).map_err(wrong)?;
     kind.live(0, with.position.as_deref()).map_err(|error| error.to_string())?;
     if usize::from(with.seat) >= kind.seats() {
         return Err(format!("seat = {} should be below {}", with.seat, kind.seats()));

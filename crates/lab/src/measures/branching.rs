@@ -27,7 +27,7 @@ struct Branching {
 pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> {
     let With { game, agents } = settings(with)?;
     let wrong = |error: registry::SpecError| error.to_string();
-    let kind = registry::open(&game).map_err(wrong)?;
+    let kind = games::open(&game).map_err(wrong)?;
     let agents =
         agents.iter().map(|agent| Spec::parse(agent)).collect::<Result<Vec<_>, _>>().map_err(wrong)?;
     agents.iter().try_for_each(|agent| kind.check_agent(agent)).map_err(wrong)?;

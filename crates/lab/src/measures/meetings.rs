@@ -37,7 +37,7 @@ pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> 
     let agents = [read(&with.agents[0])?, read(&with.agents[1])?];
     let mut kinds = Vec::new();
     for game in &with.games {
-        let kind = registry::open(game).map_err(wrong)?;
+        let kind = games::open(game).map_err(wrong)?;
         if kind.seats() != 2 {
             return Err(format!("{game} is no game of two seats"));
         }

@@ -47,7 +47,7 @@ pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> 
     let plies = with.plies.unwrap_or_default();
     positions::check(plies)?;
     let wrong = |error: registry::SpecError| error.to_string();
-    let kind = registry::open(&with.game).map_err(wrong)?;
+    let kind = games::open(&with.game).map_err(wrong)?;
     let mut agents = Vec::new();
     for (label, agent) in with.labels.into_iter().zip(&with.agents) {
         let spec = Spec::parse(agent).map_err(wrong)?;

@@ -88,7 +88,7 @@ pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> 
     let wrong = |error: registry::SpecError| error.to_string();
     let against = with.against.as_deref().map(Spec::parse).transpose().map_err(wrong)?;
     let contest = |agent: &str| {
-        let kind = registry::open(&with.game)?;
+        let kind = games::open(&with.game)?;
         Contest::new(kind, Spec::parse(agent)?, against.clone(), 0)
     };
     let finals = contest(with.judge.as_ref().unwrap_or(&with.agent)).map_err(wrong)?;

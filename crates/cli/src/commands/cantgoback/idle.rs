@@ -1,7 +1,8 @@
 //! Flags that were typed and change nothing in the game that is played.
 
-use arena::registry::{cantgoback_options, cantgoback_view, has_global_time, human};
+use arena::registry::human;
 use arena::{LiveGame, Spec};
+use cantgoback::door::{self, has_global_time};
 use cantgoback::{Fruits, Visible};
 use plywise::Seat;
 
@@ -22,7 +23,7 @@ pub(super) fn flags(
     game: &dyn LiveGame,
     players: &[Spec],
 ) -> Vec<String> {
-    let (Some(start), Some(options)) = (cantgoback_view(game), cantgoback_options(game)) else {
+    let (Some(start), Some(options)) = (door::view(game), door::options(game)) else {
         return Vec::new();
     };
     let facts = Facts { call, players, start, board_has_fruits: !options.board.fruits().is_empty() };

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use checkers::course::{Better, Compat, Player, PlayerOptions};
-use checkers::{Checkers, Move};
 use plywise::{Agent, Game, Notation, Seat};
+use registry::Takes;
+use registry::agents::{DEPTH, NODES, TIME, given_limits, limits};
+use registry::explain::{Explanation, Term, points};
+use registry::measure::{self, CLOCK};
+use registry::policy::RESERVE;
+use registry::spec::{Named, Opt, Spec, SpecError};
 
-use crate::agents::{DEPTH, NODES, TIME, given_limits, limits};
-use crate::explain::{Explanation, Term, points};
-use crate::games::checkers_explain::material;
-use crate::measure::{self, CLOCK};
-use crate::policy::RESERVE;
-use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::takes::Takes;
+use super::explain::material;
+use crate::course::{Better, Compat, Player, PlayerOptions};
+use crate::{Checkers, Move};
 
 const COMPAT: Opt = Opt {
     key: "compat",

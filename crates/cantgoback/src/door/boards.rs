@@ -1,8 +1,7 @@
 //! Random boards for Can't Go Back, each its own image when turned by half: neither player starts better placed.
 
 use plywise::Rng;
-
-use crate::opening::{Opening, SuiteLine};
+use registry::opening::{Opening, SuiteLine};
 
 /// What boards are drawn by.
 pub(crate) struct Drawing {

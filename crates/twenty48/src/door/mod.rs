@@ -1,30 +1,41 @@
 //! 2048 at the border.
 
-use plywise::{Either, Rng, Seat, Stochastic};
-use twenty48::ntuple::{self, Network, Stages};
-use twenty48::{Empties, GameScore, Options, Published, Reading, Twenty48, dynamic_depth};
+mod champion;
+mod explain;
+mod prospects;
 
-use crate::agents::{
+use plywise::{Either, Rng, Seat, Stochastic};
+use registry::Takes;
+use registry::agents::{
     RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
 };
-use crate::analysis::{End, Scale};
-use crate::catalogue::GameInfo;
-use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::{Explanation, evaluator};
-use crate::foreign;
-use crate::games::champion::{champion, endgames};
-use crate::games::twenty48_explain as explain;
-use crate::games::twenty48_prospects::{expects_scores, prospects};
-use crate::human::HUMAN;
-use crate::kind::{Kind, erase};
-use crate::measure::CLOCK;
-use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::prospect::Prospects;
-use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::takes::Takes;
-use crate::tunable::Weight;
+use registry::analysis::{End, Scale};
+use registry::door::{Door, GameInfo};
+use registry::entry::{AnyAgent, Entry, Move};
+use registry::explain::{Explanation, evaluator};
+use registry::foreign;
+use registry::human::HUMAN;
+use registry::kind::{Kind, erase};
+use registry::measure::CLOCK;
+use registry::montecarlo::{mcts_entry, mcts_options};
+use registry::prospect::Prospects;
+use registry::spec::{Named, Opt, Spec, SpecError};
+use registry::tunable::Weight;
 
-pub(crate) const INFO: GameInfo = GameInfo {
+use self::champion::{champion, endgames};
+use self::prospects::{expects_scores, prospects};
+use crate::ntuple::{self, Network, Stages};
+use crate::{Empties, GameScore, Options, Published, Reading, Twenty48, dynamic_depth};
+
+/// The game by name.
+pub const DOOR: Door = Door {
+    info: INFO,
+    open,
+    signature: &[("2048", "expectimax:depth=2", &[2, 60, 200])],
+    benches: crate::benches,
+};
+
+const INFO: GameInfo = GameInfo {
     named: Named {
         name: "2048",
         about: "2048 on 4x4: slide and merge tiles; as many points as possible",
@@ -263,13 +274,13 @@ fn reading(spec: &Spec) -> Result<(Reading, bool), SpecError> {
     Ok((reading, turned))
 }
 
-pub(super) struct Rules;
+pub(crate) struct Rules;
 
 impl Entry for Rules {
     type Game = Twenty48;
 
     fn start(&self, seed: u64) -> Twenty48 {
-        twenty48::start(&Options::default(), seed)
+        crate::start(&Options::default(), seed)
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -378,7 +389,7 @@ impl Entry for Rules {
     }
 }
 
-pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     Ok(erase(&spec.to_string(), Rules))
 }
 

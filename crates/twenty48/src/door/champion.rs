@@ -6,12 +6,12 @@ use std::sync::Arc;
 use plywise::trace::Tell;
 use plywise::tree::SearchTree;
 use plywise::{Agent, Evaluate, Game, Limits, Report, Stop, TableUse, Turn, Value};
-use twenty48::endgame::Endgames;
-use twenty48::ntuple::{Network, Stage, Stages};
-use twenty48::{Move, Twenty48};
+use registry::folders::cache_folder;
+use registry::spec::{Spec, SpecError};
 
-use crate::folders::cache_folder;
-use crate::spec::{Spec, SpecError};
+use crate::endgame::Endgames;
+use crate::ntuple::{Network, Stage, Stages};
+use crate::{Move, Twenty48};
 
 type Inner = Box<dyn Agent<Twenty48>>;
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use games::open;
 use plywise::TimeControl;
-use registry::{Adjudication, GameSummary, Opening, Spec, Unit, open};
+use registry::{Adjudication, GameSummary, Opening, Spec, Unit};
 
 /// The fake engine as an agent.
 fn engine(order: &str) -> String {

@@ -1,10 +1,10 @@
 //! The evaluators of Can't Go Back, taken apart; those of the course are in `cantgoback_course`.
 
-use cantgoback::{Options, ScoreDifference, Territory, Visible};
 use plywise::Seat;
+use registry::explain::{Explanation, Term, points};
+use registry::spec::Spec;
 
-use crate::explain::{Explanation, Term, points};
-use crate::spec::Spec;
+use crate::{Options, ScoreDifference, Territory, Visible};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
 pub(super) fn explain(

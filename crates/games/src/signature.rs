@@ -3,26 +3,17 @@
 use plywise::{Limits, Rng, Turn};
 use registry::{Luck, Spec, SpecError};
 
-/// Game, agent, and how many plies into random games the positions lie.
-const SET: &[(&str, &str, &[u32])] = &[
-    ("othello", "pvs:depth=8", &[0, 8, 16, 24, 32, 40, 48]),
-    ("othello:size=6", "mtdf:depth=8", &[0, 8, 16, 24]),
-    ("othello:size=6", "alphabeta:depth=6,eval=weighted", &[2, 10, 18]),
-    ("checkers", "pvs:depth=10,quiescence=8", &[0, 10, 20, 30, 40]),
-    ("checkers:rules=course", "alphabeta:depth=6,order=static,eval=material", &[4, 24]),
-    ("cantgoback:board=corners_11x11", "pvs:depth=10", &[0, 6, 12]),
-    ("2048", "expectimax:depth=2", &[2, 60, 200]),
-];
+use crate::{DOORS, open};
 
 /// Positions visited over the whole set, on one thread. A change that alters it has changed what the searches do; one
 /// that does not is a refactoring.
 ///
 /// # Errors
-/// Never, as long as the set names what the registry has.
+/// Never, as long as the doors name games and agents that there are.
 pub fn signature() -> Result<u64, SpecError> {
     let mut nodes = 0;
-    for (game, agent, plies) in SET {
-        let kind = registry::open(game)?;
+    for (game, agent, plies) in DOORS.iter().flat_map(|door| door.signature) {
+        let kind = open(game)?;
         for &plies in *plies {
             let mut game =
                 kind.live_with(Luck::starting(1), None).map_err(|error| SpecError(error.to_string()))?;

@@ -1,11 +1,11 @@
 //! 2048's evaluators, taken apart.
 
 use plywise::{Evaluate, Seat};
-use twenty48::ntuple::{Network, Pattern, Sight};
-use twenty48::{Board, Direction, Empties, Features, GameScore, Published, Twenty48};
+use registry::explain::{Explanation, Term, points};
+use registry::spec::Spec;
 
-use crate::explain::{Explanation, Term, points};
-use crate::spec::Spec;
+use crate::ntuple::{Network, Pattern, Sight};
+use crate::{Board, Direction, Empties, Features, GameScore, Published, Twenty48};
 
 /// The published features under some weights.
 pub(super) fn published(eval: &Published, spec: &Spec, position: &Twenty48) -> Explanation {

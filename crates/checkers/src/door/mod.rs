@@ -1,30 +1,42 @@
 //! Checkers at the border.
 
-use checkers::{Checkers, Material, Options, Positional, Rules as Variant};
+mod course;
+mod explain;
+
 use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Either, Game, Keyed, OutOfMemory, Turn, Unknown};
-
-use crate::agents::{
+use registry::Takes;
+use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
-use crate::analysis::Scale;
-use crate::catalogue::GameInfo;
-use crate::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
-use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::{Explanation, evaluator};
-use crate::foreign;
-use crate::games::checkers_course as course;
-use crate::games::checkers_explain;
-use crate::human::{HUMAN, INTERACTIVE};
-use crate::kind::{Kind, erase};
-use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::opening::{SuiteLine, judged, lines};
-use crate::policy::Outlook;
-use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::takes::Takes;
+use registry::analysis::Scale;
+use registry::door::{Door, GameInfo};
+use registry::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
+use registry::entry::{AnyAgent, Entry, Move};
+use registry::explain::{Explanation, evaluator};
+use registry::foreign;
+use registry::human::{HUMAN, INTERACTIVE};
+use registry::kind::{Kind, erase};
+use registry::montecarlo::{mcts_entry, mcts_options};
+use registry::opening::{SuiteLine, judged, lines};
+use registry::policy::Outlook;
+use registry::spec::{Named, Opt, Spec, SpecError};
 
-pub(crate) const INFO: GameInfo = GameInfo {
+use crate::{Checkers, Material, Options, Positional, Rules as Variant};
+
+/// The game by name.
+pub const DOOR: Door = Door {
+    info: INFO,
+    open,
+    signature: &[
+        ("checkers", "pvs:depth=10,quiescence=8", &[0, 10, 20, 30, 40]),
+        ("checkers:rules=course", "alphabeta:depth=6,order=static,eval=material", &[4, 24]),
+    ],
+    benches: crate::benches,
+};
+
+const INFO: GameInfo = GameInfo {
     named: Named {
         name: "checkers",
         about: "English checkers (draughts) 8x8: captures are forced; who cannot move loses",
@@ -108,7 +120,7 @@ impl Entry for Rules {
     type Game = Checkers;
 
     fn start(&self, seed: u64) -> Checkers {
-        checkers::start(&self.0, seed)
+        crate::start(&self.0, seed)
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -146,7 +158,7 @@ impl Entry for Rules {
         match (course::explain(position, seat, spec.as_ref())?, spec) {
             (None, Some(spec)) => {
                 let eval = evaluator(&spec, AGENTS, &course::PLAYERS.map(|player| player.name))?;
-                let mut explanation = checkers_explain::explain(eval, &spec, position, seat);
+                let mut explanation = explain::explain(eval, &spec, position, seat);
                 explanation.facts.splice(0..0, course::moves_with_kinds(position));
                 Ok(explanation)
             }
@@ -210,7 +222,7 @@ impl Entry for Rules {
     }
 }
 
-pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let rules = match spec.one_of("rules", &["standard", "course"])? {
         Some("course") => Variant::Course,
         _ => Variant::Standard,

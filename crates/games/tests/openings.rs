@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use games::open;
 use plywise::Seat;
-use registry::{Adjudication, Kind, Opening, Spec, SuiteLine, Unit, open};
+use registry::{Adjudication, Kind, Opening, Spec, SuiteLine, Unit};
 
 fn suite(kind: &dyn Kind, name: &str) -> Vec<SuiteLine> {
     kind.suite(&Spec::parse(name).unwrap()).unwrap()

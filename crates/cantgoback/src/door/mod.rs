@@ -1,31 +1,45 @@
 //! Can't Go Back at the border.
 
-use cantgoback::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
+mod boards;
+mod course;
+mod explain;
+
+pub use self::course::{has_global_time, published};
+
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::{Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic};
-
-use crate::agents::{
+use registry::Takes;
+use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
-use crate::analysis::{End, Scale};
-use crate::catalogue::GameInfo;
-use crate::duel::{alphabeta_options, solver, two_player};
-use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::{Explanation, evaluator};
-use crate::foreign;
-use crate::games::boards::Drawing;
-use crate::games::{cantgoback_course as course, cantgoback_explain};
-use crate::human::{HUMAN, LIVE};
-use crate::kind::{Kind, erase};
-use crate::live::{Live, LiveGame};
-use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::opening::SuiteLine;
-use crate::policy::{LAST_TURNS, Outlook};
-use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::takes::Takes;
+use registry::analysis::{End, Scale};
+use registry::door::{Door, GameInfo};
+use registry::duel::{alphabeta_options, solver, two_player};
+use registry::entry::{AnyAgent, Entry, Move};
+use registry::explain::{Explanation, evaluator};
+use registry::foreign;
+use registry::human::{HUMAN, LIVE};
+use registry::kind::{Kind, erase};
+use registry::live::{Live, LiveGame};
+use registry::montecarlo::{mcts_entry, mcts_options};
+use registry::opening::SuiteLine;
+use registry::policy::Outlook;
+use registry::spec::{Named, Opt, Spec, SpecError};
 
-pub(crate) const INFO: GameInfo = GameInfo {
+use self::boards::Drawing;
+use crate::course::LAST_TURNS;
+use crate::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
+
+/// The game by name.
+pub const DOOR: Door = Door {
+    info: INFO,
+    open,
+    signature: &[("cantgoback:board=corners_11x11", "pvs:depth=10", &[0, 6, 12])],
+    benches: crate::benches,
+};
+
+const INFO: GameInfo = GameInfo {
     named: Named {
         name: "cantgoback",
         about: "Can't Go Back: walk a grid, leave no way back, collect fruits; who is stuck first pays",
@@ -155,7 +169,7 @@ struct Rules {
 #[must_use]
 pub fn outlook() -> Outlook<Visible> {
     Outlook {
-        turns: |position| Some((cantgoback::turns_to_come(position) * 2 / 5).max(LAST_TURNS)),
+        turns: |position| Some((crate::turns_to_come(position) * 2 / 5).max(LAST_TURNS)),
         naive_turns: |position| Some(position.open().len().div_ceil(2)),
         ..Outlook::default()
     }
@@ -165,7 +179,7 @@ impl Entry for Rules {
     type Game = CantGoBack;
 
     fn start(&self, seed: u64) -> CantGoBack {
-        cantgoback::start(&self.options, seed).expect("the options were checked when the game was opened")
+        crate::start(&self.options, seed).expect("the options were checked when the game was opened")
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -225,7 +239,7 @@ impl Entry for Rules {
         let eval = evaluator(&spec, AGENTS, &others)?;
         match course::heuristic(&spec, &self.options) {
             Some(heuristic) => Ok(course::taken_apart(view, &heuristic, &spec)),
-            None => Ok(cantgoback_explain::explain(eval, &spec, &self.options, view, view.mover())),
+            None => Ok(explain::explain(eval, &spec, &self.options, view, view.mover())),
         }
     }
 
@@ -267,7 +281,7 @@ impl Entry for Rules {
     }
 }
 
-pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let mut options = Options::default();
     if let Some(board) = spec.text("board") {
         options.board = board_named(board)?;
@@ -292,7 +306,7 @@ pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     }
     options.check().map_err(of_game)?;
     // What the game itself refuses must be refused now, not when the first game starts.
-    cantgoback::start(&options, 0).map_err(of_game)?;
+    crate::start(&options, 0).map_err(of_game)?;
     let name = spec.to_string();
     Ok(erase(&name, Rules { name: name.clone(), options }))
 }
@@ -316,7 +330,7 @@ fn is_drawn(name: &str) -> bool {
 
 /// Whether a board is one that comes along, or given as its rows.
 fn is_no_file(name: &str) -> bool {
-    is_drawn(name) || cantgoback::BUILT_IN.iter().any(|board| board.0 == name.trim_end_matches(".csv"))
+    is_drawn(name) || crate::BUILT_IN.iter().any(|board| board.0 == name.trim_end_matches(".csv"))
 }
 
 /// A board given as its rows, one from a file, which may lie in the folder `boards`, or one that comes along.
@@ -347,7 +361,7 @@ fn of_game(error: impl std::fmt::Display) -> SpecError {
 
 #[cfg(test)]
 mod tests {
-    use cantgoback::BUILT_IN;
+    use crate::BUILT_IN;
 
     use super::*;
 

@@ -1,10 +1,10 @@
 //! The evaluators of checkers, taken apart.
 
-use checkers::{Checkers, Material, Positional};
 use plywise::Seat;
+use registry::explain::{Explanation, Term, points};
+use registry::spec::Spec;
 
-use crate::explain::{Explanation, Term, points};
-use crate::spec::Spec;
+use crate::{Checkers, Material, Positional};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
 pub(super) fn explain(eval: &str, spec: &Spec, position: &Checkers, seat: Seat) -> Explanation {

@@ -1,10 +1,10 @@
 //! Othello's evaluators, taken apart.
 
-use othello::{Corners, Discs, Mobility, Othello, Weighted};
 use plywise::{Evaluate, Game, Notation, Seat};
+use registry::explain::{Explanation, Term, points};
+use registry::spec::Spec;
 
-use crate::explain::{Explanation, Term, points};
-use crate::spec::Spec;
+use crate::{Corners, Discs, Mobility, Othello, Weighted};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
 pub(super) fn explain<const N: usize>(

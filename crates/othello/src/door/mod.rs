@@ -1,34 +1,47 @@
 //! Othello at the border.
 
+mod explain;
+
 use std::cmp::Ordering::Equal;
 
-use othello::course::{Compat, Count, Course, CourseAgent, Order};
-use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted, probcut};
 use plywise::alphabeta::LateMoves;
 use plywise::{
     Archive, Bench, Either, FinalPoints, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError,
 };
-
-use crate::agents::{
+use registry::Takes;
+use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
     search_options,
 };
-use crate::analysis::Scale;
-use crate::catalogue::GameInfo;
-use crate::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
-use crate::entry::{AnyAgent, Entry, Move};
-use crate::explain::{Explanation, evaluator};
-use crate::foreign;
-use crate::games::othello_explain;
-use crate::human::HUMAN;
-use crate::kind::{Kind, erase};
-use crate::montecarlo::{mcts_entry, mcts_options};
-use crate::opening::{SuiteLine, drawn_lines, judged};
-use crate::policy::Outlook;
-use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::takes::Takes;
+use registry::analysis::Scale;
+use registry::door::{Door, GameInfo};
+use registry::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
+use registry::entry::{AnyAgent, Entry, Move};
+use registry::explain::{Explanation, evaluator};
+use registry::foreign;
+use registry::human::HUMAN;
+use registry::kind::{Kind, erase};
+use registry::montecarlo::{mcts_entry, mcts_options};
+use registry::opening::{SuiteLine, drawn_lines, judged};
+use registry::policy::Outlook;
+use registry::spec::{Named, Opt, Spec, SpecError};
 
-pub(crate) const INFO: GameInfo = GameInfo {
+use crate::course::{Compat, Count, Course, CourseAgent, Order};
+use crate::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted, probcut};
+
+/// The game by name.
+pub const DOOR: Door = Door {
+    info: INFO,
+    open,
+    signature: &[
+        ("othello", "pvs:depth=8", &[0, 8, 16, 24, 32, 40, 48]),
+        ("othello:size=6", "mtdf:depth=8", &[0, 8, 16, 24]),
+        ("othello:size=6", "alphabeta:depth=6,eval=weighted", &[2, 10, 18]),
+    ],
+    benches,
+};
+
+const INFO: GameInfo = GameInfo {
     named: Named {
         name: "othello",
         about: "Othello (Reversi): enclose the other's discs; most discs win",
@@ -279,7 +292,7 @@ impl<const N: usize> Entry for Rules<N> {
             "course" => course_agent(spec).map(|_| "discs")?,
             _ => evaluator(spec, AGENTS, &["course"])?,
         };
-        Ok(othello_explain::explain(eval, spec, position, position.mover()))
+        Ok(explain::explain(eval, spec, position, position.mover()))
     }
 
     fn scale(&self, spec: &Spec) -> Scale {
@@ -297,7 +310,7 @@ impl<const N: usize> Entry for Rules<N> {
     }
 }
 
-pub(crate) fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let setup = spec.one_of("setup", &["standard", "course"])?;
     let setup = if setup == Some("course") { Setup::Course } else { Setup::Standard };
     let name = spec.to_string();
@@ -332,8 +345,8 @@ fn alpha_beta_6x6() -> u64 {
 /// What [`plywise::alpha_beta`] visits there. Whatever changes it is no refactoring.
 const NODES_6X6: u64 = 244_230;
 
-pub(crate) fn benches() -> Vec<Bench> {
-    let mut benches = othello::benches();
+fn benches() -> Vec<Bench> {
+    let mut benches = crate::benches();
     benches.push(Bench {
         name: "alpha-beta 6x6, depth 7, discs, 20 positions",
         unit: "nodes",

@@ -1,13 +1,13 @@
 //! What 2048 tells of every slide: whether an agent's values are final scores, and how soon the game may be over.
 
 use plywise::Game;
-use twenty48::Twenty48;
-use twenty48::ntuple::{Continuations, Stages, lines_lost};
+use registry::entry::Move;
+use registry::prospect::{Prospects, Risk};
+use registry::spec::Spec;
 
-use crate::entry::Move;
-use crate::games::twenty48::Rules;
-use crate::prospect::{Prospects, Risk};
-use crate::spec::Spec;
+use super::Rules;
+use crate::Twenty48;
+use crate::ntuple::{Continuations, Stages, lines_lost};
 
 /// Further turns within which the end of the game counts as danger.
 const TURNS: u32 = 10;

@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use cantgoback::course::{
-    CONTEST_TABLE, Components, Division, Heuristic, Light, NearestFruit, Player, PlayerOptions,
-};
-use cantgoback::{Options, SimplePlayer, Visible};
 use plywise::alphabeta::Ordering;
 use plywise::{Agent, Notation, Seat, mapped};
+use registry::Takes;
+use registry::agents::{DEPTH, NODES, TIME, given_limits};
+use registry::explain::{Explanation, Term, points};
+use registry::measure::{self, CLOCK};
+use registry::policy::RESERVE;
+use registry::spec::{Named, Opt, Spec, SpecError};
 
-use crate::agents::{DEPTH, NODES, TIME, given_limits};
-use crate::explain::{Explanation, Term, points};
-use crate::measure::{self, CLOCK};
-use crate::policy::RESERVE;
-use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::takes::Takes;
+use crate::course::{
+    CONTEST_TABLE, Components, Division, Heuristic, Light, NearestFruit, Player, PlayerOptions,
+};
+use crate::{Options, SimplePlayer, Visible};
 
 const HEAVY: Opt = Opt {
     key: "eval",

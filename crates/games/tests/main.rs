@@ -1,6 +1,7 @@
 //! All integration tests of the crate in one program: built and linked once.
 
 mod engines;
+mod explain;
 mod openings;
 mod searches;
 

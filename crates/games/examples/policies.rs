@@ -1,4 +1,4 @@
-//! Two time policies against each other on the same clock: `cargo run --release -p registry --example policies -- GAME
+//! Two time policies against each other on the same clock: `cargo run --release -p games --example policies -- GAME
 //! CLOCK GAMES POLICY POLICY`, where GAME is othello, othello6, checkers or cantgoback, CLOCK the milliseconds of a whole
 //! game, and a policy is written as in an agent's name: `policy=thrift,reserve=5ms`.
 //!
@@ -190,7 +190,7 @@ fn main() -> Result<(), String> {
         "othello6" => othello::<6>(control).run(games, policies)?,
         "checkers" => {
             let start = |_| checkers::start(&checkers::Options::default(), 0);
-            let (eval, rank, outlook) = (checkers::Positional, Alike, registry::checkers_outlook());
+            let (eval, rank, outlook) = (checkers::Positional, Alike, checkers::door::outlook());
             Contest { start, eval, rank, outlook, control }.run(games, policies)?
         }
         "cantgoback" => {
@@ -199,7 +199,7 @@ fn main() -> Result<(), String> {
                 *game.expect("the board comes along").visible()
             };
             let eval = cantgoback::Territory::new(&large_board());
-            let (rank, outlook) = (Alike, registry::cantgoback_outlook());
+            let (rank, outlook) = (Alike, cantgoback::door::outlook());
             Contest { start, eval, rank, outlook, control }.run(games, policies)?
         }
         _ => return Err(USAGE.into()),
@@ -218,7 +218,7 @@ fn othello<const N: usize>(
     control: TimeControl,
 ) -> Contest<othello::Othello<N>, othello::Mobility, othello::FewestReplies> {
     let start = |_| othello::Othello::<N>::start_with(Seat::FIRST);
-    let (eval, rank, outlook) = (othello::Mobility, othello::FewestReplies, registry::othello_outlook());
+    let (eval, rank, outlook) = (othello::Mobility, othello::FewestReplies, othello::door::outlook());
     Contest { start, eval, rank, outlook, control }
 }
 

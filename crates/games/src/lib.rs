@@ -1,0 +1,54 @@
+#![doc = include_str!("../README.md")]
+
+mod signature;
+
+use plywise::Bench;
+use registry::spec::unknown;
+use registry::{Door, GameInfo, Kind, Named, Spec, SpecError};
+
+pub use signature::signature;
+
+/// The doors of all games: the one place that names them.
+const DOORS: [Door; 4] =
+    [othello::door::DOOR, checkers::door::DOOR, twenty48::door::DOOR, cantgoback::door::DOOR];
+
+static GAMES: [GameInfo; DOORS.len()] = {
+    let mut games = [DOORS[0].info; DOORS.len()];
+    let mut i = 1;
+    while i < DOORS.len() {
+        games[i] = DOORS[i].info;
+        i += 1;
+    }
+    games
+};
+
+/// Every game there is.
+#[must_use]
+pub fn all() -> &'static [GameInfo] {
+    &GAMES
+}
+
+/// The game that a spec names, under its options.
+///
+/// # Errors
+/// When there is no such game or option: what exists.
+pub fn open(text: &str) -> Result<Box<dyn Kind>, SpecError> {
+    let spec = Spec::parse(text)?;
+    let names: Vec<Named> = all().iter().map(|game| game.named).collect();
+    spec.find("game", &names)?;
+    let door = DOORS.iter().find(|door| door.info.named.name == spec.name);
+    (door.expect("it was found by this name").open)(&spec)
+}
+
+/// The work that can be timed, game by game.
+///
+/// # Errors
+/// When there is no such game.
+pub fn benches(game: Option<&str>) -> Result<Vec<(&'static str, Vec<Bench>)>, SpecError> {
+    let name = |door: &Door| door.info.named.name;
+    let chosen: Vec<_> = DOORS.iter().filter(|door| game.is_none_or(|game| name(door) == game)).collect();
+    match game {
+        Some(game) if chosen.is_empty() => Err(unknown("game", game, DOORS.iter().map(name))),
+        _ => Ok(chosen.into_iter().map(|door| (name(door), (door.benches)())).collect()),
+    }
+}
