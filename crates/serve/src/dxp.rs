@@ -175,4 +175,8 @@ impl Speaker for Dxp {
             _ => self.end(session, out),
         }
     }
+
+    fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
+        send(&Message::Chat(why.to_owned()), out)
+    }
 }

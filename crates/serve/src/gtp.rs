@@ -225,6 +225,10 @@ impl Speaker for Gtp {
         };
         self.say(&answer, out)
     }
+
+    fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
+        self.say(&Err(why.to_owned()), out).map(drop)
+    }
 }
 
 /// A line without comment, control characters and tabs, as the protocol wants it read.

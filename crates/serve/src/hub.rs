@@ -183,6 +183,10 @@ impl Speaker for Hub {
         }
         Ok(Then::Listen)
     }
+
+    fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
+        error(why, out)
+    }
 }
 
 /// A value in men: proven results lie near 100, as draughts programs have it.

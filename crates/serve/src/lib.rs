@@ -63,7 +63,7 @@ impl Engine {
     /// Talks until `input` ends or says so. `input` is read on a thread of its own.
     ///
     /// # Errors
-    /// When `out` cannot be written to.
+    /// When `out` cannot be written to, or the agent, another program, gave no move.
     pub fn talk(&mut self, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
         let session = &mut self.session;
         match self.protocol {
@@ -78,16 +78,21 @@ impl Engine {
     /// Serves one connection after another, by DamExchange, until an initiator says that no further game will come.
     ///
     /// # Errors
-    /// When no connection can be accepted.
+    /// When no connection can be accepted, or the agent, another program, gave no move.
     pub fn follow(&mut self, listener: &TcpListener) -> io::Result<()> {
         loop {
             let (socket, _) = listener.accept()?;
             socket.set_nodelay(true)?;
             let mut speaker = dxp::Dxp::new();
             let mut out = BufWriter::new(socket.try_clone()?);
-            // An initiator that goes away in the middle of a game is no reason to stop.
-            let _broken = talk(&mut speaker, &mut self.session, socket.try_clone()?, &mut out);
+            // An initiator that goes away in the middle of a game is no reason to stop; an agent that fails is.
+            let talked = talk(&mut speaker, &mut self.session, socket.try_clone()?, &mut out);
             let _ = socket.shutdown(std::net::Shutdown::Both);
+            if let Err(error) = talked
+                && error.kind() == io::ErrorKind::Other
+            {
+                return Err(error);
+            }
             if speaker.is_last {
                 return Ok(());
             }

@@ -149,4 +149,8 @@ impl Speaker for Line {
         )?;
         Ok(Then::Listen)
     }
+
+    fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
+        complain(why, out).map(drop)
+    }
 }

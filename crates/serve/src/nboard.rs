@@ -110,6 +110,10 @@ impl Speaker for NBoard {
         writeln!(out, "status plywise is waiting")?;
         Ok(Then::Listen)
     }
+
+    fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
+        writeln!(out, "status {why}")
+    }
 }
 
 fn play(given: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! The board that a conversation is about, and the agent that thinks about it.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use games::open;
@@ -163,7 +163,14 @@ impl Session {
 
     /// Thinks about the position, which must be at a seat's turn. If it is stopped before the end, the answer is what
     /// was best at the last depth that was completed, or else the first legal move.
-    pub(crate) fn think(&mut self, limits: &Limits, tell: &mut dyn FnMut(&Step)) -> Option<Thought> {
+    ///
+    /// # Errors
+    /// Why the agent gave no move although nobody stopped it: one that is another program may fail.
+    pub(crate) fn think(
+        &mut self,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Step),
+    ) -> Result<Option<Thought>, String> {
         let begun = Instant::now();
         let mut last: Option<Step> = None;
         let mut listen = |step: &Step| {
@@ -172,13 +179,16 @@ impl Session {
         };
         let thought = self.live.think_aloud(self.id, limits, &mut listen);
         if thought.is_some() {
-            return thought;
+            return Ok(thought);
+        }
+        if !limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(format!("{} gave no move: {}", self.agent, self.live.why_no_move(self.id)));
         }
         let legal = self.live.moves();
         let step = last.filter(|step| step.line.first().is_some_and(|best| legal.contains(best)));
-        let first = legal.first()?.clone();
+        let Some(first) = legal.first().cloned() else { return Ok(None) };
         let elapsed_s = begun.elapsed().as_secs_f64();
-        Some(match step {
+        Ok(Some(match step {
             Some(step) => Thought {
                 best: step.line[0].clone(),
                 value: step.value.to_string(),
@@ -199,7 +209,7 @@ impl Session {
                 elapsed_s,
                 stopped: "stopped",
             },
-        })
+        }))
     }
 }
 

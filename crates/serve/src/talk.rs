@@ -23,8 +23,8 @@ pub(crate) enum Event {
     End,
     /// The search has completed a depth.
     Step(Step),
-    /// The search has an answer.
-    Thought(Option<Thought>),
+    /// The search has an answer, or the agent has failed.
+    Thought(Result<Option<Thought>, String>),
 }
 
 /// What follows from a message.
@@ -76,9 +76,15 @@ pub(crate) trait Speaker {
 
     /// The agent has chosen.
     fn answer(&mut self, thought: &Thought, session: &mut Session, out: Out<'_>) -> io::Result<Then>;
+
+    /// The agent has failed and the conversation ends: the other side is told why, as far as the protocol has words for it.
+    fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()>;
 }
 
 /// Talks until one side ends it. `input` is read by a thread that ends when the input does.
+///
+/// # Errors
+/// When `out` cannot be written to; of kind [`Other`](io::ErrorKind::Other) when the agent gave no move: why.
 pub(crate) fn talk<S: Speaker>(
     speaker: &mut S,
     session: &mut Session,
@@ -175,7 +181,13 @@ impl Talk {
                 None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(Event::Thought(thought)) => return Ok(thought.filter(|_| !wants_to_quit)),
+                Ok(Event::Thought(Ok(thought))) => return Ok(thought.filter(|_| !wants_to_quit)),
+                Ok(Event::Thought(Err(_))) if wants_to_quit => return Ok(None),
+                Ok(Event::Thought(Err(why))) => {
+                    speaker.fail(&why, out)?;
+                    out.flush()?;
+                    return Err(io::Error::other(why));
+                }
                 Ok(Event::Step(step)) => {
                     speaker.tell(&step, out)?;
                     out.flush()?;

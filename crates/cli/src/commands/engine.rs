@@ -4,6 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
 
+use arena::Spec;
 use serve::{Engine, Protocol};
 
 use crate::args::{EngineArgs, ProtocolArg};
@@ -18,6 +19,9 @@ pub(crate) fn run(args: &EngineArgs) -> Result<ExitCode, Failure> {
         ProtocolArg::Dxp => Protocol::Dxp,
         ProtocolArg::Line => Protocol::Line,
     };
+    if let Some(agent) = &args.agent {
+        super::no_person(&Spec::parse(agent)?)?;
+    }
     let engine = || Engine::new(&args.game, args.agent.as_deref(), protocol, args.seed);
     if protocol == Protocol::Dxp {
         // A port that is taken is said before an agent gets ready.
