@@ -16,7 +16,7 @@ const SPECS: &[&str] = &[
     "checkers:rules=course",
     "2048",
     "cantgoback:board=duel_11x11,fruits=respawn",
-    "cantgoback:penalty=100000,max_fruit_time=200,both_stuck=deduct,forfeit=score,max_fruit_score=3",
+    "cantgoback:fruits=v2,penalty=100000,max_fruit_time=200,both_stuck=deduct,forfeit=score,max_fruit_score=3",
     "random",
     "greedy:eval=discs",
     "alphabeta:depth=5,eval=weighted",

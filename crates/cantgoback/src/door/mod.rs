@@ -29,7 +29,7 @@ use registry::spec::{Named, Opt, Spec, SpecError};
 
 use self::boards::Drawing;
 use crate::course::LAST_TURNS;
-use crate::{Board, CantGoBack, Options, ScoreDifference, SimplePlayer, Territory, Visible};
+use crate::{Board, CantGoBack, Fruits, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -302,6 +302,12 @@ fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
         options.max_fruit_score = score as u16;
     }
     if let Some(time) = spec.number("max_fruit_time", 1..=200)? {
+        if options.fruits == Fruits::Once && time != u64::from(options.max_fruit_time) {
+            return Err(of_game(format!(
+                "max_fruit_time={time} changes nothing with fruits=once, where each stays for 2 x the short side; it counts \
+                 with fruits=respawn or v2"
+            )));
+        }
         options.max_fruit_time = time as u8;
     }
     options.check().map_err(of_game)?;

@@ -93,10 +93,13 @@ impl Call {
             return Err(Failure::input(format!("board {board:?}: the file's name may hold no double quote")));
         }
         let both = if self.skeleton { "deduct" } else { "document" };
+        let lives = match self.fruits {
+            Fruits::Once => String::new(),
+            _ => format!(",max_fruit_time={}", self.max_fruit_time),
+        };
         Ok(format!(
-            "cantgoback:board=\"{board}\",fruits={},both_stuck={both},penalty={},max_fruit_score={},max_fruit_time={},\
-             forfeit=score",
-            self.fruits, args.penalty_score, self.max_fruit_score, self.max_fruit_time
+            "cantgoback:board=\"{board}\",fruits={},both_stuck={both},penalty={},max_fruit_score={}{lives},forfeit=score",
+            self.fruits, args.penalty_score, self.max_fruit_score
         ))
     }
 
