@@ -1,7 +1,7 @@
 //! A file that is written when a run is over, and opened before it begins: what cannot be written costs no work.
 
 use std::fs::{File, TryLockError};
-use std::io::{Seek, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ pub(crate) struct OutFile {
 }
 
 impl OutFile {
-    /// Opens a file for writing.
+    /// Opens a file for writing. A pipe or a device is taken as it is; a pipe that nobody reads is refused.
     ///
     /// # Errors
     /// When it cannot be written, or somebody else is about to.
@@ -27,23 +27,22 @@ impl OutFile {
             return Err(named(&"this is a folder; name a file in it"));
         }
         let is_new = !path.exists();
-        let file = File::options().write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(|error| named(&error))?;
+        let file = open(path).map_err(|error| named(&error))?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(named(&"another run, or another option of this one, writes this file; name another"));
         }
         Ok(Self { path: path.to_owned(), file, is_new })
     }
 
-    /// The same for an option that may be left out. `store` must be another file.
-    pub(crate) fn maybe(path: Option<&Path>, store: Option<&Path>) -> Result<Option<Self>, Failure> {
+    /// The same for an option that may be left out. `kept`, a store or a state, must be another file.
+    pub(crate) fn maybe(path: Option<&Path>, kept: Option<&Path>) -> Result<Option<Self>, Failure> {
         let Some(path) = path else { return Ok(None) };
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        if let Some(store) = store
-            && whole(store) == whole(path)
+        if let Some(kept) = kept
+            && whole(kept) == whole(path)
         {
             return Err(Failure::input(format!(
-                "{}: the store lies there; name another file",
+                "{}: the games or the state of the run are kept there; name another file",
                 path.display()
             )));
         }
@@ -55,19 +54,53 @@ impl OutFile {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn write(&mut self, content: &str) -> Result<(), Failure> {
-        self.is_new = false;
-        self.replace(content).map_err(|error| Failure::input(format!("{}: {error}", self.path.display())))
+        self.write_by(|file| file.write_all(content.as_bytes()))
     }
 
-    fn replace(&mut self, content: &str) -> std::io::Result<()> {
+    /// The same with what `write` writes.
+    pub(crate) fn write_by(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        self.is_new = false;
+        self.replace(write).map_err(Failure::of_file(&self.path))
+    }
+
+    fn replace(&mut self, write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>) -> io::Result<()> {
         // Devices and pipes have no length and no beginning.
         if self.file.metadata()?.is_file() {
             self.file.set_len(0)?;
             self.file.rewind()?;
         }
-        self.file.write_all(content.as_bytes())?;
-        self.file.flush()
+        let mut file = BufWriter::new(&self.file);
+        write(&mut file)?;
+        file.flush()
     }
+}
+
+/// Opens what can be written without waiting: a pipe that nobody reads would not open before somebody does.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use rustix::fs::{OFlags, fcntl_setfl};
+        use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+        if path.metadata().is_ok_and(|there| there.file_type().is_fifo()) {
+            let file = options.custom_flags(OFlags::NONBLOCK.bits() as i32).open(path).map_err(|error| {
+                if error.raw_os_error() == Some(rustix::io::Errno::NXIO.raw_os_error()) {
+                    io::Error::other(
+                        "this is a pipe that nobody reads; start its reader first, or name a file",
+                    )
+                } else {
+                    error
+                }
+            })?;
+            fcntl_setfl(&file, OFlags::empty())?;
+            return Ok(file);
+        }
+    }
+    options.open(path)
 }
 
 impl Drop for OutFile {

@@ -58,6 +58,7 @@ impl Fixtures {
             let pipe = folder.file(&format!("fifo{ending}"));
             assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
         }
+        std::fs::create_dir_all(folder.file("reports/othello-depth/index.html")).unwrap();
         folder.write("ragged.csv", "1,2,3\n0,0\n");
         folder.write("alone.csv", "1\n");
         folder.write("json-wrong", "{\"version\":1,\"x\":[1,2,{\"a\":-5}]}\n");

@@ -57,15 +57,21 @@ impl Driver {
                 )),
                 _ => Error::new(format!("{driver}: {error}")),
             })?;
-        let driver = Self { address: format!("http://127.0.0.1:{port}"), process: Some(process) };
+        let mut started = Self { address: format!("http://127.0.0.1:{port}"), process: Some(process) };
         let begun = Instant::now();
         while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            let ended = started.process.as_mut().and_then(|process| process.try_wait().ok().flatten());
+            if let Some(status) = ended {
+                return Err(Error::new(format!(
+                    "{driver} ended at once ({status}); a driver such as chromedriver or geckodriver listens"
+                )));
+            }
             if begun.elapsed() > PATIENCE {
-                return Err(Error::new(format!("{} does not listen", options.driver)));
+                return Err(Error::new(format!("{driver} does not listen")));
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        Ok(driver)
+        Ok(started)
     }
 }
 

@@ -17,6 +17,9 @@ pub enum Error {
     /// A file could not be read or written.
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, std::io::Error),
+    /// The same, where the error names the file itself.
+    #[error("{0}")]
+    Named(std::io::Error),
     /// Somebody wanted it to stop. What was finished is kept.
     #[error("interrupted; the same command goes on from here")]
     Stopped,

@@ -147,6 +147,12 @@ impl Report {
         }
     }
 
+    /// Sees to it that [`write`](Self::write) can write what every experiment has, now and not after hours of play.
+    pub(crate) fn check_writable(folder: &Path) -> Result<(), Error> {
+        let check = |name| plywise::file::check_writable(&folder.join(name)).map_err(Error::Named);
+        ["data.csv", "report.json", "index.html"].into_iter().try_for_each(check)
+    }
+
     /// Writes page, plots, tables and this report into the folder.
     pub(crate) fn write(&self, plan: &Plan, folder: &Path, evidence: &Evidence<'_>) -> Result<(), Error> {
         let write = |name: &str, text: &str| {

@@ -36,6 +36,7 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
         forget(&folder)?;
     }
     plywise::file::make_folder(&folder).map_err(Error::file(&folder))?;
+    Report::check_writable(&folder)?;
     let mut evidence = Vec::new();
     for series in plan.series.iter().filter(|series| series.is_of(options.size)) {
         if stop.load(Ordering::Relaxed) {

@@ -41,6 +41,25 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     })
 }
 
+/// Sees to it that an ordinary file can be written at `path`, now and not after hours of work. One that is there stays as it
+/// is; where there is none, none is left behind.
+///
+/// # Errors
+/// What is wrong, with the file's name.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    let there = path.metadata().ok();
+    if there.as_ref().is_some_and(std::fs::Metadata::is_dir) {
+        return Err(wrong(path, ErrorKind::IsADirectory, "this is a folder; name a file in it"));
+    }
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
+        let what = "this is no ordinary file but a pipe or a device; name a file";
+        return Err(wrong(path, ErrorKind::InvalidInput, what));
+    }
+    let opened = File::options().append(true).create(true).open(path);
+    opened.map_err(|error| named(path, &error))?;
+    if there.is_none() { std::fs::remove_file(path).map_err(|error| named(path, &error)) } else { Ok(()) }
+}
+
 /// Makes a folder and those above it, where they are not there yet.
 ///
 /// # Errors
@@ -85,6 +104,13 @@ mod tests {
         }
         assert!(make_folder(&file).unwrap_err().to_string().contains("a folder belongs here"));
         std::fs::write(&file, "text").unwrap();
+        assert_eq!(read_text(&file).unwrap(), "text");
+        check_writable(&file).unwrap();
+        check_writable(&folder.join("new")).unwrap();
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing is left");
+        for (path, part) in [(folder.clone(), "a folder"), (file.join("x"), "Not a directory")] {
+            assert!(check_writable(&path).unwrap_err().to_string().contains(part));
+        }
         assert_eq!(read_text(&file).unwrap(), "text");
         std::fs::remove_dir_all(folder).unwrap();
     }

@@ -20,22 +20,22 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
     let spec = Spec::parse(args.agent.as_deref().unwrap_or(kind.analyst()))?;
     kind.check_options(&spec)?;
+    super::no_person(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let stop = stop_on_interrupt()?;
     let progress = Progress::begin(format!("{}, {spec}", kind.name()));
     let agent = game.join(&spec, args.seed)?;
     let limits = Limits { stop: Some(Arc::clone(&stop)), stepwise: true, ..Limits::default() };
-    if !args.json {
-        output::line(format!("{}\n\n{spec}", game.diagram(output::ink())))?;
-    }
+    // Before the first word of the search, and not before: one that fails leaves nothing but why.
+    let mut head = (!args.json).then(|| format!("{}\n\n{spec}", game.diagram(output::ink())));
     let mut heard = Heard::default();
     let mut failed = None;
     let mut tell = |step: &Step| {
         heard.hear(step);
         progress.at(format!("depth {}", step.depth + 1));
         if !args.json
-            && let Err(failure) = tell(step)
+            && let Err(failure) = head.take().map_or(Ok(()), output::line).and_then(|()| tell(step))
         {
             failed.get_or_insert(failure);
             stop.store(true, Ordering::Relaxed);
@@ -63,6 +63,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     if args.json {
         print_json(args, kind.name(), &*game, &thought, &moves)?;
     } else {
+        head.take().map_or(Ok(()), output::line)?;
         print(&thought, &moves)?;
         let (valued, all) = (moves.values.len(), game.moves().len());
         if args.all_moves && valued < all {

@@ -22,6 +22,7 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     let agent = Spec::parse(&args.agent)?;
     let kind = games::open("2048")?;
     kind.check_options(&agent)?;
+    super::no_person(&agent)?;
     check_url(&args.url).map_err(Failure::input)?;
     if let Some(path) = args.save.as_ref().filter(|path| path.exists()) {
         return Err(Failure::exists(path));
@@ -29,11 +30,12 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let writable = OutFile::maybe(args.save.as_deref(), None)?;
     let progress = Progress::begin(&args.url);
-    // All that was typed can be understood: what takes long begins.
-    kind.check_agent(&agent)?;
     let options =
         Options { driver: args.driver.clone(), headless: args.headless, arguments: args.browser_arg.clone() };
-    let browser = Browser::open(Driver::start(&options).map_err(Failure::input)?, &options);
+    let driver = Driver::start(&options).map_err(Failure::input)?;
+    // All that was typed can be understood: what takes long begins.
+    kind.check_agent(&agent)?;
+    let browser = Browser::open(driver, &options);
     let page = browser.and_then(|browser| Page::open(browser, &args.url)).map_err(Failure::input)?;
     let mut player = Player::new(page, &agent, args.seed).map_err(Failure::input)?;
     drop(writable);

@@ -27,7 +27,8 @@ pub(crate) mod tree;
 pub(crate) mod tune;
 pub(crate) mod unit;
 
-use arena::LiveGame;
+use arena::registry::human::is_person;
+use arena::{LiveGame, Spec};
 use plywise::Turn;
 
 use crate::failure::Failure;
@@ -41,4 +42,16 @@ fn at_a_seats_turn(game: &mut dyn LiveGame) -> Result<(), Failure> {
         Some(_) => Ok(()),
         None => Err(Failure::input("the game is over in this position; there is nothing to choose")),
     }
+}
+
+/// Refuses a person where an agent is to think by itself.
+fn no_person(agent: &Spec) -> Result<(), Failure> {
+    if is_person(&agent.name) {
+        return Err(Failure::input(format!(
+            "{} is a person, who plays in a match; name an agent that thinks by itself, as plywise agents \
+             lists them",
+            agent.name
+        )));
+    }
+    Ok(())
 }

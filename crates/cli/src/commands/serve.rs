@@ -16,6 +16,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
             store.display()
         )));
     }
+    if let Some(store) = &args.store {
+        tournament::Store::read(store)?;
+    }
     let options = web::Options {
         port: args.port as u16,
         store: args.store.clone(),

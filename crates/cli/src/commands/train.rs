@@ -13,6 +13,7 @@ use twenty48::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSe
 use crate::args::train::TrainArgs;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::interrupt::stop_on_interrupt;
+use crate::outfile::OutFile;
 use crate::output;
 use crate::progress::Progress;
 
@@ -21,19 +22,21 @@ pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::input(format!("{:?} has no networks that learn; 2048 has", args.game)));
     }
     let starts = args.starts.as_ref().map(|path| starts(path)).transpose()?;
+    // What cannot be written is said before a network is made or read, and hours of learning.
+    args.state.as_deref().map_or(Ok(()), file::check_writable)?;
+    let mut out = OutFile::maybe(args.out.as_deref(), args.state.as_deref())?;
+    let mut svg = OutFile::maybe(args.svg.as_deref(), args.state.as_deref())?;
     let mut trainer = begin(args, starts)?;
-    // What cannot be written is said before hours of learning.
-    for path in args.out.iter().chain(&args.svg) {
-        File::options().append(true).create(true).open(path).map_err(|error| wrong(path, error))?;
-    }
     let stop = stop_on_interrupt()?;
     learn(args, &mut trainer, &stop)?;
-    if let Some(path) = &args.out {
-        let mut file = File::create(path).map_err(|error| wrong(path, error))?;
-        trainer.network().write(args.step, &mut file).map_err(|error| wrong(path, error))?;
+    if let Some(file) = &mut out {
+        file.write_by(|file| trainer.network().write(args.step, file))?;
     }
-    draw(args, &trainer)?;
     report(args, &trainer)?;
+    // Last: whatever becomes of the picture, the report is there.
+    if let Some(file) = &mut svg {
+        file.write(&curve(&trainer))?;
+    }
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -136,8 +139,8 @@ fn show(progress: &Progress, args: &TrainArgs, before: u64, block: &Block) {
     ));
 }
 
-fn draw(args: &TrainArgs, trainer: &Trainer) -> Result<(), Failure> {
-    let Some(path) = &args.svg else { return Ok(()) };
+/// The course of the learning as a picture.
+fn curve(trainer: &Trainer) -> String {
     let mut best = 0.0;
     let point = |block: &Block| {
         best = block.mean_score().max(best);
@@ -155,7 +158,7 @@ fn draw(args: &TrainArgs, trainer: &Trainer) -> Result<(), Failure> {
         best: "best block so far",
         mean: "mean of each block ± one standard error",
     };
-    std::fs::write(path, lab::course_svg(&curve, &words)).map_err(|error| wrong(path, error))
+    lab::course_svg(&curve, &words)
 }
 
 fn report(args: &TrainArgs, trainer: &Trainer) -> Result<(), Failure> {

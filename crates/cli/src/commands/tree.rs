@@ -24,6 +24,7 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
         spec.options.push(("depth".into(), depth.to_string()));
     }
     kind.check_options(&spec)?;
+    super::no_person(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let mut file = OutFile::open(&args.svg)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use arena::Spec;
-use plywise::file::read_text;
+use plywise::file::{check_writable, read_text};
 use serde_json::json;
 use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, drive, method};
 
@@ -29,6 +29,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
         Some(path) if path.exists() => resume(path, &fresh)?,
         _ => fresh,
     };
+    args.state.as_deref().map_or(Ok(()), check_writable)?;
     let svg = OutFile::maybe(args.svg.as_deref(), args.state.as_deref())?;
     let stop = stop_on_interrupt()?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
