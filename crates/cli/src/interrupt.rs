@@ -1,6 +1,8 @@
-//! Ctrl-C and the signal that asks a program to end: the first asks the work to stop, where it can; the second, or the first
-//! where nothing waits for it, ends the command with a clean terminal.
+//! Ctrl-C and the signals that ask a program to end: the first asks the work to stop, where it can; the second, or the first
+//! where nothing waits for it, ends the command with a clean terminal. A terminal that goes away asks too, but not under
+//! `nohup`.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -30,7 +32,36 @@ pub(crate) fn is_set() -> bool {
 }
 
 fn listen() -> &'static Result<(), String> {
-    HANDLER.get_or_init(|| ctrlc::set_handler(heard).map_err(|error| error.to_string()))
+    HANDLER.get_or_init(|| on_signal(heard).map_err(|error| format!("host: no signals: {error}")))
+}
+
+/// Calls `heard` for each of these signals, on a thread of its own.
+///
+/// # Errors
+/// When the system has no thread left for it.
+#[cfg(unix)]
+pub(crate) fn on_signal(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let hangup = (!ignores_hangup()).then_some(SIGHUP);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+    std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| heard()))?;
+    Ok(())
+}
+
+/// Elsewhere the system ends the command.
+#[cfg(not(unix))]
+pub(crate) fn on_signal(_: impl FnMut() + Send + 'static) -> io::Result<()> {
+    Ok(())
+}
+
+/// Whether whoever started the command had it ignore that the terminal goes away, as `nohup` does. Where the system does not
+/// tell, it did not.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    ignored & 1 << (signal_hook::consts::SIGHUP - 1) != 0
 }
 
 fn heard() {

@@ -1,10 +1,11 @@
 //! Matches that end before their time: the saved games are whole whatever happens.
 #![cfg(unix)]
 
+use std::io::Read;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::terminal::{interrupt, wait};
+use crate::common::terminal::{hang_up, interrupt, wait};
 use crate::common::{Folder, command, good, json, run};
 
 /// Starts a match that would take for ever.
@@ -99,4 +100,58 @@ fn an_interrupt_reaches_into_a_search() {
     assert!(text.starts_with("checkers: 0 of 1,000,000,000 games (broken off), seed 1\n"), "{text}");
     assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
     assert_eq!(good(&["replay", "checkers", &file]), "0 games, 0 legal, 0 not; 0 moves\n");
+}
+
+/// Whoever starts a match under `nohup` goes away, and the match goes on; otherwise the terminal that goes away ends it like
+/// an interrupt.
+#[test]
+fn a_hangup_ends_a_match_only_without_nohup() {
+    let folder = Folder::new("hangup");
+    for nohup in [true, false] {
+        let file = folder.file(if nohup { "nohup" } else { "plain" });
+        let args = ["match", "othello:size=6", "random", "random", "--games", "1000000000", "--threads", "2"];
+        let plywise = command(&args);
+        let mut shell = std::process::Command::new("sh");
+        let trap = if nohup { "trap '' HUP; " } else { "" };
+        shell.args(["-c", &format!("{trap}exec \"$@\""), "sh"]).arg(plywise.get_program()).args(args);
+        shell.args(["--save", &file, "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = shell.spawn().unwrap();
+        grown(&file, 20_000);
+        hang_up(&child);
+        if nohup {
+            let bytes = std::fs::metadata(&file).unwrap().len();
+            grown(&file, bytes + 200_000);
+            assert!(child.try_wait().unwrap().is_none(), "it goes on");
+            interrupt(&child);
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{:?}", String::from_utf8(output.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["games"], json(&["replay", "othello:size=6", &file, "--strict"])["games"]);
+    }
+}
+
+/// Work that does not hear of the first interrupt, as it waits for a person, ends with the second.
+#[test]
+fn the_second_interrupt_ends_what_the_first_does_not() {
+    let mut child = command(&["match", "othello", "human", "random", "--games", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The board is drawn, the question asked.
+    let mut shown = Vec::new();
+    let mut err = child.stderr.take().unwrap();
+    while !String::from_utf8_lossy(&shown).contains("Black> ") {
+        let mut some = [0; 256];
+        let n = err.read(&mut some).unwrap();
+        assert!(n > 0, "{:?}", String::from_utf8_lossy(&shown));
+        shown.extend(&some[..n]);
+    }
+    interrupt(&child);
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none(), "the first one is heard by nobody");
+    interrupt(&child);
+    assert_eq!(wait(&mut child), Some(130));
 }

@@ -7,6 +7,7 @@ use arena::registry::state_folder;
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
+use crate::interrupt::on_signal;
 use crate::output;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     let interrupt = move || {
         let _ = sender.send(());
     };
-    ctrlc::set_handler(interrupt).map_err(|error| Failure::input(error.to_string()))?;
+    on_signal(interrupt).map_err(|error| Failure::input(format!("host: no signals: {error}")))?;
     let ready = |address: std::net::SocketAddr| {
         let page = format!("http://{address}/");
         // Whoever closed the output still has the page.

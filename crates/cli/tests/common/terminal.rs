@@ -122,6 +122,11 @@ pub(crate) fn terminate(child: &Child) {
     kill_process(Pid::from_child(child), Signal::TERM).expect("it still runs");
 }
 
+/// Sends the signal that a terminal sends when it goes away.
+pub(crate) fn hang_up(child: &Child) {
+    kill_process(Pid::from_child(child), Signal::HUP).expect("it still runs");
+}
+
 /// Waits for the end of a command, but not for ever.
 pub(crate) fn wait(child: &mut Child) -> Option<i32> {
     let begun = Instant::now();
