@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
+use arena::no_thread;
 use serde_json::json;
 use tournament::{Experiment, GameRow, Progress, Setup, Store};
 
@@ -204,9 +205,9 @@ impl Job<'_> {
         let (next, halt) = (AtomicU64::new(0), AtomicBool::new(false));
         let (sender, receiver) = mpsc::sync_channel(1024);
         std::thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, missing.len()) {
+            for thread in 0..self.threads.clamp(1, missing.len()) {
                 let (sender, next, halt) = (sender.clone(), &next, &halt);
-                scope.spawn(move || {
+                let work = move || {
                     while !halt.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
                         let place = next.fetch_add(1, Ordering::Relaxed) as usize;
                         let Some(&unit) = missing.get(place) else { return };
@@ -214,7 +215,14 @@ impl Job<'_> {
                             return;
                         }
                     }
-                });
+                };
+                match std::thread::Builder::new().spawn_scoped(scope, work) {
+                    Err(why) if thread == 0 => {
+                        return Err(Trouble::Measure(no_thread(self.threads, &why).to_string()));
+                    }
+                    // Where the system has no more threads, those that there are do the work.
+                    _ => {}
+                }
             }
             drop(sender);
             let mut collect = || {

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
-use arena::SpecError;
 use arena::save::replace;
+use arena::{SpecError, no_thread};
 
 use crate::{Contest, Error, Optimizer, Outcome, Trial, Tuner};
 
@@ -62,9 +62,14 @@ pub fn drive(
         let (sender, receiver) = mpsc::channel();
         let halted = AtomicBool::new(false);
         let result = std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
+            for thread in 0..threads.max(1) {
                 let (sender, queue, halted) = (sender.clone(), &queue, &halted);
-                scope.spawn(move || work(contest, queue, stop, halted, &sender));
+                let work = move || work(contest, queue, stop, halted, &sender);
+                match std::thread::Builder::new().spawn_scoped(scope, work) {
+                    Err(why) if thread == 0 => return Err(no_thread(threads, &why).into()),
+                    // Where the system has no more threads, those that there are do the work.
+                    _ => {}
+                }
             }
             drop(sender);
             let told = receive(tuner, &receiver, |tuner| {

@@ -88,7 +88,8 @@ where
         let team = &Team::new(threads - 1);
         thread::scope(|scope| {
             for helper in 0..threads - 1 {
-                scope.spawn(move || launch.help(helper, team));
+                // Where the system has no more threads, those that there are do the work.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || launch.help(helper, team));
             }
             launch.lead(team, trace, tell)
         })

@@ -153,12 +153,19 @@ where
         (worker.run(tell), worker.meter.nodes())
     };
     let ends: Vec<(Stop, u64)> = std::thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..shares.len()).map(|thread| scope.spawn(move || work(thread, &mut |_| {}))).collect();
+        let others: Vec<_> = (1..shares.len())
+            .map(|thread| {
+                std::thread::Builder::new()
+                    .spawn_scoped(scope, move || work(thread, &mut |_| {}))
+                    .map_err(|_| thread)
+            })
+            .collect();
         let own = work(0, tell);
-        let joined = others
-            .into_iter()
-            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        let joined = others.into_iter().map(|other| match other {
+            Ok(other) => other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            // Where the system has no more threads, this one does their share.
+            Err(thread) => work(thread, &mut |_| {}),
+        });
         std::iter::once(own).chain(joined).collect()
     });
     let solved = search.solved.load(Relaxed).then_some(Stop::Solved);

@@ -6,6 +6,7 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::file::pack;
@@ -100,14 +101,25 @@ fn side_by_side<T: Send>(
     work: impl Fn(Range<usize>, &mut [T]) + Sync,
 ) {
     let mut rest = row;
-    std::thread::scope(|scope| {
-        for part in level.parts(threads) {
-            let len = level.of(part.end - 1).end - level.of(part.start).start;
-            let (piece, others) = std::mem::take(&mut rest).split_at_mut(len);
-            rest = others;
-            let work = &work;
-            scope.spawn(move || work(part, piece));
+    let mut pieces = Vec::new();
+    for part in level.parts(threads) {
+        let len = level.of(part.end - 1).end - level.of(part.start).start;
+        let (piece, others) = std::mem::take(&mut rest).split_at_mut(len);
+        rest = others;
+        pieces.push((part, piece));
+    }
+    let helpers = pieces.len().saturating_sub(1);
+    let pieces = Mutex::new(pieces);
+    let take = || pieces.lock().expect("no thread panics while it takes a piece").pop();
+    let work = || {
+        while let Some((part, piece)) = take() {
+            work(part, piece);
         }
+    };
+    std::thread::scope(|scope| {
+        // Where the system has no more threads, those that there are do the work.
+        (0..helpers).for_each(|_| drop(std::thread::Builder::new().spawn_scoped(scope, work)));
+        work();
     });
 }
 

@@ -46,13 +46,13 @@ impl Trainer {
         let (enough, done) = (AtomicBool::new(false), AtomicBool::new(false));
         std::thread::scope(|scope| {
             // Games look at a flag and not at the clock: it costs nothing.
-            scope.spawn(|| {
+            std::thread::Builder::new().spawn_scoped(scope, || {
                 while !done.load(Relaxed) && !enough.load(Relaxed) {
                     let late = until.is_some_and(|until| Instant::now() >= until);
                     enough.store(late || stop.load(Relaxed), Relaxed);
                     std::thread::sleep(Lesson::GLANCE);
                 }
-            });
+            })?;
             let mut result = Ok(());
             while self.games() < end && !enough.load(Relaxed) && result.is_ok() {
                 self.train(Lesson::SEGMENT.min(end - self.games()), lesson.threads, &enough, &mut *on_block);

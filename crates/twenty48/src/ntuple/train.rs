@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::Builder;
 
 use plywise::{OutOfMemory, Rng, TextError, gauge};
 
@@ -219,11 +220,11 @@ impl Trainer {
                 book.lock().expect("no thread panics while it keeps the book").enter(outcome);
             }
         };
-        if threads <= 1 {
+        std::thread::scope(|scope| {
+            // Where the system has no more threads, those that there are do the work.
+            (1..threads).for_each(|_| drop(Builder::new().spawn_scoped(scope, work)));
             work();
-        } else {
-            std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-        }
+        });
         book.into_inner().expect("no thread panics while it keeps the book").pause();
     }
 
