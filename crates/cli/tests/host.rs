@@ -128,19 +128,66 @@ fn a_program_that_vanishes_stops_the_run_and_nothing_is_booked() {
     assert_eq!(timeless(json(&stored)), timeless(undisturbed));
 }
 
-/// What a foreign engine failed with is told by whoever asked it.
+/// What a foreign engine failed with is told in full by whoever asked it, in one line.
 #[test]
 fn every_command_tells_why_an_engine_gave_no_move() {
+    let folder = Folder::new("failures");
     let crash = engine(&fake_engine::command("host::act_as_engine", "gtp,crash,0"));
+    let silent = folder.write("silent", "#!/bin/sh\necho out of order >&2\nexit 3\n");
+    std::fs::set_permissions(&silent, PermissionsExt::from_mode(0o755)).unwrap();
+    let (gtp, line) = (engine(&silent), format!("engine:cmd='{silent}',protocol=line"));
+    let out = folder.file("reports");
+    let games = format!("game = \"othello\"\nagents = ['{gtp}', \"random\"]");
+    let measure = format!(
+        "measure = \"search\"\n[series.with]\ngame = \"othello\"\nagents = [\"greedy\", '{gtp}']\nplies = [2, 16]\nlabels = [\"a\", \"b\"]"
+    );
+    let plan = |name: &str, what: &str| {
+        let text = format!(
+            "title = \"x\"\nwork = \"othello\"\nquestion = \"q\"\n[[quantity]]\nname = \"x\"\nof = \"plies\"\n\
+             [[series]]\nname = \"a\"\nsize = {{ quick = 2, full = 2 }}\n{what}\n"
+        );
+        folder.write(name, text)
+    };
+    let (games, measure) = (plan("games.toml", &games), plan("measure.toml", &measure));
+    let printed = run(&["tournament", "othello", &gtp, "random", "--print"]);
+    let experiment = folder.write("experiment", &printed.out);
     for args in [
-        &["analyze", "othello", "--agent", &crash, "--json"][..],
+        &["analyze", "othello", "--agent", &crash][..],
+        &["analyze", "othello", "--agent", &gtp, "--all-moves", "--json"],
+        &["analyze", "2048", "--agent", &line],
         &["play", "othello", "--seat", "second", "--against", &crash],
         &["match", "othello", &crash, "random"],
+        &["match", "othello", "random", &gtp, "--watch", "1ms"],
+        &["tournament", "othello", &gtp, "random"],
+        &["tournament", "othello", &gtp, "random", "--json-lines"],
+        &["unit", &experiment, "0"],
+        &["unit", &experiment, "0..3", "--json"],
+        &["lab", "run", &games, "--out", &out],
+        &["lab", "run", &measure, "--out", &out],
+        &["engine", "othello", "--protocol", "gtp", "--agent", &gtp],
+        &["engine", "2048", "--protocol", "line", "--agent", &line],
     ] {
-        let answer = run(args);
-        assert_eq!(answer.code, Some(2), "{args:?}: {answer:?}");
-        assert!(answer.err.contains("crash") || answer.err.contains("start: "), "{args:?}: {}", answer.err);
+        let go: &[u8] = match args {
+            ["engine", _, _, "gtp", ..] => b"genmove b\n",
+            ["engine", ..] => {
+                b"{\"type\":\"go\",\"id\":1,\"moves\":[],\"position\":\"2 2 0 0/0 0 0 0/0 0 0 0/0 0 0 0\"}\n"
+            }
+            _ => b"",
+        };
+        let answer = crate::common::run_with(args, go);
+        assert_eq!((answer.code, answer.err.matches('\n').count()), (Some(2), 1), "{args:?}: {answer:?}");
+        let why = if args.contains(&crash.as_str()) { "start: " } else { "out of order" };
+        assert!(answer.err.contains(why), "{args:?}: {answer:?}");
     }
+}
+
+/// An engine that fails in the middle of an analysis: what it valued is not passed off as all.
+#[test]
+fn an_engine_that_fails_half_way_through_the_moves_is_told_of() {
+    let crash = engine(&fake_engine::command("host::act_as_engine", "gtp,crash,3"));
+    let answer = run(&["analyze", "othello", "--agent", &crash, "--all-moves"]);
+    let line = complaint(&answer);
+    assert!(line.contains("of 4 moves: ") && line.contains("crash"), "{answer:?}");
 }
 
 /// A store in a folder where nothing can be written is read all the same, and nothing is left beside it.

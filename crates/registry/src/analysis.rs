@@ -209,7 +209,9 @@ where
             let report = agent.choose(&child, &Limits { depth: Some(depth.max(2) - 1), ..limits.clone() });
             let turned = matches!(child.turn(), Turn::Seat(other) if other != seat);
             let line: Vec<G::Move> = [mv].into_iter().chain(report.line).collect();
-            (!stopped()).then(|| MoveValue {
+            // One that has failed values nothing.
+            let failed = report.best.is_none() && agent.excuse().is_some();
+            (!stopped() && !failed).then(|| MoveValue {
                 value: from_parent(report.value, turned),
                 depth: report.depth + 1,
                 line: line_text(position, &line),
@@ -219,8 +221,18 @@ where
             })
         })
         .collect();
-    values.sort_by(|a, b| b.value.as_f64().total_cmp(&a.value.as_f64()));
+    best_first(&mut values);
     values
+}
+
+/// The best first; those of equal value in the order of the rules. Values that differ by no more than sums are rounded by
+/// are equal: else moves that are mirrors of each other changed places.
+fn best_first(values: &mut [MoveValue]) {
+    let rounded = |worth: &MoveValue| {
+        let value = worth.value.as_f64();
+        format!("{value:.11e}").parse().unwrap_or(value)
+    };
+    values.sort_by(|a, b| f64::total_cmp(&rounded(b), &rounded(a)));
 }
 
 /// A child's value one ply further up, for the other side if the turn went over.
@@ -286,4 +298,34 @@ pub(crate) fn text_tree<G: Notation>(root: &G, tree: &SearchTree<G::Move>, shown
         });
     }
     TextTree { nodes, entered: tree.entered }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_of_equal_value_keep_their_order() {
+        let worth = |mv: &str, value| MoveValue {
+            mv: mv.to_owned(),
+            value: Value::Points(value),
+            depth: 1,
+            line: Vec::new(),
+            nodes: 1,
+            stopped: Stop::Depth,
+        };
+        // 0.1 + 0.2 is above 0.3, as floating-point numbers are.
+        let mut values = [
+            worth("low", -1e9),
+            worth("a", 0.3),
+            worth("b", 0.1 + 0.2),
+            worth("c", 0.3),
+            worth("best", 0.300_001),
+            worth("zero", -0.0),
+            worth("won", f64::INFINITY),
+        ];
+        best_first(&mut values);
+        let order: Vec<&str> = values.iter().map(|worth| worth.mv.as_str()).collect();
+        assert_eq!(order, ["won", "best", "a", "b", "c", "zero", "low"]);
+    }
 }

@@ -93,7 +93,7 @@ pub(crate) fn talk<S: Speaker>(
 ) -> io::Result<()> {
     let (sender, events) = channel();
     let listener = sender.clone();
-    thread::spawn(move || listen(input, S::END, &listener));
+    thread::Builder::new().spawn(move || listen(input, S::END, &listener)).map_err(no_thread)?;
     let mut talk = Talk { sender, events, later: VecDeque::new(), is_over: false };
     loop {
         let Some(message) = talk.next_message() else { return Ok(()) };
@@ -153,11 +153,12 @@ impl Talk {
         let limits = budget.limits(&stop);
         let sender = self.sender.clone();
         thread::scope(|scope| {
-            scope.spawn(move || {
+            let think = move || {
                 let mut tell = |step: &Step| drop(sender.send(Event::Step(step.clone())));
                 let thought = session.think(&limits, &mut tell);
                 let _ = sender.send(Event::Thought(thought));
-            });
+            };
+            thread::Builder::new().spawn_scoped(scope, think).map_err(no_thread)?;
             let answer = self.attend(speaker, &stop, out);
             // Whatever went wrong, the thinking must end for the scope to end.
             stop.store(true, Ordering::Relaxed);
@@ -224,6 +225,10 @@ impl Talk {
             }
         }
     }
+}
+
+fn no_thread(why: io::Error) -> io::Error {
+    io::Error::new(why.kind(), format!("host: no room for a thread: {why}"))
 }
 
 fn listen(input: impl Read, end: u8, events: &Sender<Event>) {

@@ -69,6 +69,13 @@ impl Partner {
         self.ended();
     }
 
+    /// Waits until the engine has given up. Why.
+    pub(crate) fn failed(&mut self) -> String {
+        while self.line().is_some() {}
+        let engine = self.engine.take().expect("it ends once");
+        engine.join().expect("no panic").expect_err("it failed").to_string()
+    }
+
     /// Waits until the engine has ended by itself.
     pub(crate) fn ended(&mut self) {
         while self.line().is_some() {}

@@ -3,7 +3,7 @@
 use arena::registry::Luck;
 use arena::registry::luck::part;
 use arena::stats::Sprt;
-use arena::{Adjudication, Kind, Openings, Spec, SpecError, Unit, parse_clock, parse_sprt};
+use arena::{Adjudication, Crew, Kind, Openings, Spec, SpecError, Unit, parse_clock, parse_sprt};
 use plywise::TimeControl;
 use serde::{Deserialize, Serialize};
 
@@ -204,6 +204,15 @@ impl Setup {
     /// # Errors
     /// When there is no such game, an agent cannot be built or the opening cannot be played.
     pub fn play(&self, unit: u64) -> Result<GameRow, SpecError> {
+        let mut crew = self.kind.crew(&self.agents)?;
+        self.play_by(&mut *crew, unit)
+    }
+
+    /// The same by a crew of these agents, which may play game after game.
+    ///
+    /// # Errors
+    /// When there is no such game, or this machine fails it.
+    pub fn play_by(&self, crew: &mut dyn Crew, unit: u64) -> Result<GameRow, SpecError> {
         if unit >= self.units() {
             return Err(SpecError(format!(
                 "there is no game {unit}: the experiment has games 0 to {}",
@@ -212,7 +221,7 @@ impl Setup {
         }
         let unit = self.unit(unit);
         let never = std::sync::Arc::default();
-        let played = self.kind.crew(&self.agents)?.play(&unit, &never, None)?;
+        let played = crew.play(&unit, &never, None)?;
         played
             .map(|game| GameRow::new(&unit, game))
             .ok_or_else(|| SpecError("the game was broken off".into()))

@@ -55,6 +55,11 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     if args.all_moves && !interrupt::is_set() {
         progress.at("what each move is worth");
         moves.values = game.move_values(agent, thought.depth, &limits);
+        let (valued, all) = (moves.values.len(), game.moves().len());
+        if valued < all && !interrupt::is_set() {
+            let (all, why) = (output::plural(all as u64, "move"), game.why_no_move(agent));
+            return Err(Failure::input(format!("{spec} valued {valued} of {all}: {why}")));
+        }
         moves.prospects = game.prospects(&spec, args.seed)?;
     }
     drop(progress);

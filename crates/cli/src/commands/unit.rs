@@ -24,11 +24,11 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
             setup.units() - 1
         )));
     }
-    setup.ready()?;
     let progress = Progress::begin(setup.kind.name());
+    let mut crew = setup.kind.crews(&setup.agents, 1)?.remove(0);
     for unit in from..to {
         progress.count(unit - from, to - from, "games");
-        let game = setup.play(unit)?;
+        let game = setup.play_by(&mut *crew, unit)?;
         if args.json {
             output::line(json_line(&setup, &game))?;
             continue;
