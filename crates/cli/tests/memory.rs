@@ -63,3 +63,36 @@ fn options_are_checked_without_the_memory_that_they_ask_for() {
         }
     }
 }
+
+/// Networks and tables under every limit: what fits plays, what does not gets one line. Nothing is aborted half way.
+#[test]
+fn networks_and_endgame_tables_that_do_not_fit_get_one_line() {
+    let folder = Folder::new("limits");
+    let tables = folder.file("tables");
+    let mut refusals = 0;
+    for mib in [60, 120, 180, 220, 250, 280, 320, 350, 400, 600] {
+        for args in [
+            &["match", "2048", "champion:depth=1", "--games", "1", "--threads", "1", "--clock", "game=50ms"]
+                [..],
+            &["analyze", "2048", "--agent", "champion:depth=1"],
+            &["explain", "2048", "--agent", "expectimax:eval=network,depth=1"],
+            &["engine", "2048", "--protocol", "line", "--agent", "champion:depth=1"],
+            &["train", "2048", "--games", "2", "--tuples", "4x6"],
+            &["tables", "2048", "--largest", "64", "--cache", &tables, "--threads", "2"],
+        ] {
+            // A table that fits would take minutes; whether it does is another test's affair.
+            if args[0] == "tables" && mib > 220 {
+                continue;
+            }
+            let answer = run_within(mib, args);
+            let is_good = answer.code == Some(0) && answer.err.is_empty();
+            let is_told = answer.code == Some(2) && answer.err.matches('\n').count() == 1;
+            assert!(
+                is_good || is_told && answer.err.contains("of memory left"),
+                "{mib} MiB, {args:?}: {answer:?}"
+            );
+            refusals += u32::from(is_told);
+        }
+    }
+    assert!(refusals >= 20, "{refusals}");
+}

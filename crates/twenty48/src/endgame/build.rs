@@ -9,6 +9,8 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use plywise::mapped;
+
 use super::file::pack;
 use super::frame::Frame;
 use super::halves::Half;
@@ -21,6 +23,9 @@ const ELSEWHERE: f32 = 0.8;
 
 /// How often the new tile is a 2, and a 4.
 pub(super) const NEW: [f32; 2] = [0.9, 0.1];
+
+/// Bytes of address space that a thread may take before it has done anything.
+const RESERVED: usize = 140 << 20;
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,13 +65,18 @@ pub(super) fn build(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(Progress),
 ) -> io::Result<()> {
+    let lens = (0..=frame.most).map(|sum| Level::new(&frame.halves, sum).len());
+    let (all, largest) = lens.fold((0, 0), |(all, largest), len| (all + len as u64, largest.max(len)));
+    // In one piece, before its parts are asked for, as an allocator ends the program where there is none: three sums, what
+    // is worked out of the last, and what threads reserve.
+    mapped::check(64 * largest + (threads + 1) * RESERVED)
+        .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
     let ways = Ways {
         frame,
         slides: Slides::new(frame),
         rescues: Rescue::all(frame),
         spawns: [Spawns::new(&frame.halves[0]), Spawns::new(&frame.halves[1])],
     };
-    let all = (0..=frame.most).map(|sum| Level::new(&frame.halves, sum).len() as u64).sum();
     let mut done = 0;
     let mut next: [Option<Layer>; 2] = [None, None];
     for sum in (0..=frame.most).rev() {

@@ -102,6 +102,9 @@ impl Sealed {
 
     /// The network. Its tables are unpacked side by side, one thread each.
     pub(super) fn unpack(&self) -> Result<Network, CheckpointError> {
+        // In one piece, before its parts are asked for, as an allocator ends the program where there is none for the small
+        // ones: each weight unpacked and on the way there, and what threads reserve.
+        plywise::mapped::check(6 * self.sizes.iter().sum::<usize>() + self.sizes.len() * RESERVED)?;
         let parts = self.sizes.iter().zip(&self.tuples);
         let tables: Result<Vec<_>, _> = std::thread::scope(|scope| {
             let begin = |(&size, packed)| {
@@ -115,6 +118,9 @@ impl Sealed {
         Ok(Network::new(tuples, sight, weights, self.games).beginning(begins))
     }
 }
+
+/// Bytes of address space that a thread may take before it has done anything.
+const RESERVED: usize = 140 << 20;
 
 impl Packed {
     fn read<R: io::Read>(input: &mut Source<R>, size: usize) -> Result<Self, CheckpointError> {
