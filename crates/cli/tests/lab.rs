@@ -100,6 +100,7 @@ fn the_list_tells_how_long_experiments_take() {
         let [quick, full] =
             ["takes_quick", "takes_full"].map(|key| plan[key].as_str().unwrap_or("not measured"));
         assert_eq!(takes, format!("quick: {quick}; full: {full}"), "{name}");
+        assert!(quick != "not measured", "{name}: how long does its quick size take?");
     }
     assert!(told.as_array().unwrap().iter().any(|plan| plan["takes_full"] == "49 s"), "othello-depth's");
 }

@@ -42,6 +42,34 @@ fn no_long_work_is_silent() {
     assert!(!std::path::Path::new(&svg).exists(), "no half picture");
 }
 
+/// Work that comes to its end some time is not silent either while it goes on: within the first second there is a line.
+#[test]
+fn work_of_some_seconds_is_not_silent() {
+    let folder = Folder::new("reading");
+    let line = "f5d6c3d3c4f4f6f3e6e7\n";
+    let games = folder.write("games.txt", line.repeat(200_000));
+    let text = good(&["tournament", "othello", "pvs:depth=60", "pvs:depth=61", "--print"]);
+    let experiment = folder.write("experiment", text);
+    for (args, part) in [
+        (&["replay", "othello", &games][..], "games.txt: "),
+        (&["unit", &experiment, "0"], "0 of 1 games"),
+        (&["openings", "othello", "balanced:depth=14"], "othello, balanced:depth=14: "),
+    ] {
+        let mut child = command(args)
+            .env("PLYWISE_PROGRESS", "1ms")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let mut first = String::new();
+        BufReader::new(child.stderr.take().expect("it is piped")).read_line(&mut first).expect("text");
+        assert!(first.contains(part), "{args:?}: {first:?}");
+        let _ = child.kill();
+        child.wait().expect("it ended");
+    }
+}
+
 /// Starts the command with a plain line on standard error every 50 ms.
 fn start(args: &[&str]) -> Child {
     let mut command = command(args);
