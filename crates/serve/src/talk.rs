@@ -93,7 +93,7 @@ pub(crate) fn talk<S: Speaker>(
 ) -> io::Result<()> {
     let (sender, events) = channel();
     let listener = sender.clone();
-    thread::Builder::new().spawn(move || listen(input, S::END, &listener)).map_err(no_thread)?;
+    thread::Builder::new().spawn(move || listen(input, S::END, &listener)).map_err(|why| no_thread(&why))?;
     let mut talk = Talk { sender, events, later: VecDeque::new(), is_over: false };
     loop {
         let Some(message) = talk.next_message() else { return Ok(()) };
@@ -158,7 +158,7 @@ impl Talk {
                 let thought = session.think(&limits, &mut tell);
                 let _ = sender.send(Event::Thought(thought));
             };
-            thread::Builder::new().spawn_scoped(scope, think).map_err(no_thread)?;
+            thread::Builder::new().spawn_scoped(scope, think).map_err(|why| no_thread(&why))?;
             let answer = self.attend(speaker, &stop, out);
             // Whatever went wrong, the thinking must end for the scope to end.
             stop.store(true, Ordering::Relaxed);
@@ -227,7 +227,7 @@ impl Talk {
     }
 }
 
-fn no_thread(why: io::Error) -> io::Error {
+fn no_thread(why: &io::Error) -> io::Error {
     io::Error::new(why.kind(), format!("host: no room for a thread: {why}"))
 }
 
