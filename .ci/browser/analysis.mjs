@@ -40,7 +40,7 @@ test("the thoughts on 2048 are followed depth by depth", async (page) => {
   await page.locator(".way:not(:disabled)").first().click();
   await until(page, () => Number(document.querySelector(".stepper input").max) === 4);
   await page.getByRole("button", { name: "One back" }).click();
-  check(/After 2 of 4/.test(await page.locator(".status").textContent()), "a whole move is taken back");
+  check(/^The start, before 1 move\./.test(await page.locator(".status").textContent()), "a whole move is taken back");
 });
 
 test("values are taken apart", async (page) => {

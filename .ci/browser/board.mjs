@@ -1,7 +1,7 @@
 // The pieces on the board, square by square, in all games, whichever way one comes to a position.
 
 import { check, until } from "./harness.mjs";
-import { api, game, test } from "./kit.mjs";
+import { api, game, test, visit } from "./kit.mjs";
 import { agrees, drawn, shownPly, told } from "./squares.mjs";
 
 /** Games with moves of every kind: discs that turn, captures and a new king, fruit and trails, tiles that meet. */
@@ -11,6 +11,12 @@ const GAMES = {
   "can't go back": { game: "cantgoback", seats: ["person", "person"], seed: 4 },
   2048: { game: "2048", seats: ["person"], seed: 3 },
 };
+
+/** The plies at which the dice have fallen: what people see when they step through a game. */
+async function whole(id) {
+  const { plies } = await told(id);
+  return Array.from({ length: plies.length + 1 }, (_, ply) => ply).filter((ply) => plies[ply]?.s !== null);
+}
 
 /** Opens a game of some plies; those without moves of their own are played by the server's first legal ones. */
 async function begun(page, name, least = 8) {
@@ -40,9 +46,10 @@ for (const motion of ["reduce", "no-preference"]) {
       await page.emulateMedia({ reducedMotion: motion });
       const id = await begun(page, name);
       const total = (await told(id)).plies.length;
+      const [start] = await whole(id);
       await agrees(page, id, "at the end", total);
       const boards = new Set([String(await drawn(page))]);
-      while ((await shownPly(page)) > 0) {
+      while ((await shownPly(page)) > start) {
         await stop(page, "One back");
         await agrees(page, id, "one back");
         boards.add(String(await drawn(page)));
@@ -53,7 +60,7 @@ for (const motion of ["reduce", "no-preference"]) {
         await agrees(page, id, "one on");
       }
       await stop(page, "To the start");
-      await agrees(page, id, "to the start", 0);
+      await agrees(page, id, "to the start", start);
       await stop(page, "To the end");
       await agrees(page, id, "to the end", total);
 
@@ -63,8 +70,9 @@ for (const motion of ["reduce", "no-preference"]) {
         await agrees(page, id, `the slider's ${key}`);
       }
       for (const ply of [total, 1, total - 1, 0, 3]) {
-        await slider(page, Math.max(0, ply));
-        await agrees(page, id, "the slider", Math.max(0, ply));
+        await slider(page, ply);
+        await agrees(page, id, "the slider");
+        check((await whole(id)).includes(await shownPly(page)) && Math.abs((await shownPly(page)) - Math.max(start, ply)) < 2, `the slider, to ${ply}: ${await shownPly(page)}`);
       }
 
       await stop(page, "To the end");
@@ -116,7 +124,7 @@ for (const name of Object.keys(GAMES)) {
       await flip.click();
       await agrees(page, id, "flipped");
       await stop(page, "To the start");
-      await agrees(page, id, "flipped, at the start", 0);
+      await agrees(page, id, "flipped, at the start", (await whole(id))[0]);
       await stop(page, "To the end");
       await agrees(page, id, "flipped, at the end");
     }
@@ -142,4 +150,56 @@ test("a jump to a mistake shows the board of that moment", async (page) => {
   }
   await page.locator(".chart").click({ position: { x: 120, y: 60 } });
   await agrees(page, id, "a click on the graph");
+});
+
+test("2048 begins with its first tiles, and moves are counted, not what the dice do", async (page) => {
+  const id = await begun(page, "2048", 10);
+  const { plies } = await told(id);
+  const slides = plies.filter((ply) => ply.s !== null).length;
+  check(slides === 4, `slides: ${slides}`);
+  const status = () => page.locator(".status").textContent();
+  const tiles = () => drawn(page).then((all) => all.filter(Boolean).length);
+  for (const how of [() => stop(page, "To the start"), () => slider(page, 0), () => page.getByLabel("Step through the game").press("Home")]) {
+    await stop(page, "To the end");
+    await how();
+    await agrees(page, id, "at the start");
+    check((await tiles()) === 2, `two tiles at the start, not ${await tiles()}`);
+    check(/^The start, before 4 moves\./.test(await status()), await status());
+  }
+  await stop(page, "One back");
+  check((await tiles()) === 2, "nothing comes before the start");
+  // By keys on the slider every stop is a whole move, either way.
+  const range = page.getByLabel("Step through the game");
+  for (const [key, wanted] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowRight", 3], ["ArrowLeft", 2], ["ArrowLeft", 1], ["ArrowLeft", 0]]) {
+    await range.press(key);
+    check((await range.getAttribute("aria-valuetext")) === `after ${wanted} of 4 moves`, `${key}: ${await range.getAttribute("aria-valuetext")}`);
+    await agrees(page, id, key);
+  }
+  await visit(page, "#/");
+  await page.locator(`a[href="#/game/${id}"]`).getByText(/^4 moves · /).waitFor();
+});
+
+test("whoever looks back is told why nothing can be played", async (page) => {
+  for (const [name, act] of [["2048", () => page.keyboard.press("ArrowDown")], ["can't go back", () => page.keyboard.press("d")], ["othello", () => page.locator('[data-name="d3"]').click()], ["checkers", () => page.locator('[data-name="15"]').click()]]) {
+    const id = await begun(page, name, 6);
+    await stop(page, "To the start");
+    const text = await page.locator(".status[aria-live=polite]").textContent();
+    check(/“To the end” leads back to the game: it is your turn\.$/.test(text), text);
+    // On a board that has moves of its own shown, one has to press what can be pressed now.
+    if (name === "othello") await page.locator('[data-name="d4"]').click();
+    else await act();
+    await page.locator("#notes .note", { hasText: "To the end" }).waitFor();
+    await agrees(page, id, `${name}, still at the start`);
+    check((await told(id)).plies.length >= 5, "and nothing was played");
+  }
+});
+
+test("arrow keys go through the list of moves as quickly as they are pressed", async (page) => {
+  const id = await begun(page, "othello");
+  await page.locator(".moves .move").last().click();
+  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(300);
+  await page.keyboard.press("ArrowLeft");
+  const total = (await told(id)).plies.length;
+  await agrees(page, id, "seven back", total - 7);
 });

@@ -62,6 +62,48 @@ test("a token is dragged, a cell clicked, a way pressed", async (page) => {
   }
 });
 
+test("fingers tap, drag and swipe", async (page) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const touch = (type, ...points) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const swipe = async (from, to) => {
+    await touch("touchStart", from);
+    for (let i = 1; i <= 5; i++) await touch("touchMove", [0, 1].map((axis) => from[axis] + ((to[axis] - from[axis]) * i) / 5));
+    await touch("touchEnd");
+  };
+  const tap = async (name) => {
+    await touch("touchStart", await middle(page, name));
+    await touch("touchEnd");
+  };
+  const checkers = await game(page, { game: "checkers", seats: ["person", "person"] });
+  await tap("11");
+  await until(page, () => document.querySelector(".picked"));
+  await tap("15");
+  await length(page, 1);
+  await swipe(await middle(page, "23"), await middle(page, "19"));
+  await length(page, 2);
+  await agrees(page, checkers, "tapped and dragged", 2);
+  const othello = await game(page, { game: "othello", seats: ["person", "person"] });
+  await tap("d3");
+  await length(page, 1);
+  await agrees(page, othello, "tapped", 1);
+  const tiles = await game(page, { game: "2048", seats: ["person"], seed: 5 });
+  const box = await page.locator(".squares").boundingBox();
+  const centre = [box.x + box.width / 2, box.y + box.height / 2];
+  const ends = { up: [0, -80], right: [80, 0], down: [0, 80], left: [-80, 0] };
+  for (let turn = 0; turn < 6; turn++) {
+    const { moves, plies } = await told(tiles);
+    const way = moves[turn % moves.length];
+    await swipe(centre, centre.map((one, axis) => one + ends[way][axis]));
+    await length(page, plies.length + 2);
+    const now = await told(tiles);
+    check(now.plies[plies.length].m === way, `swiped ${way}: ${now.plies[plies.length].m}`);
+    await agrees(page, tiles, `swiped ${way}`);
+  }
+  check((await page.evaluate(() => scrollY)) === 0, "the page does not scroll under the finger");
+});
+
 test("two windows on one game show the same", async (page) => {
   const id = await game(page, { game: "2048", seats: ["person"], seed: 5 });
   const other = await open(browser, server);
@@ -88,7 +130,7 @@ test("two windows on one game show the same", async (page) => {
   const back = (await told(id)).plies.length;
   await other.locator(".way:not(:disabled)").first().click();
   await until(page, (n) => Number(document.querySelector(".stepper input").max) > n, back);
-  await agrees(page, id, "the start is looked at", 0);
+  await agrees(page, id, "the start is looked at", 2);
   check(other.faults.length === 0, other.faults.join("; "));
   await other.context().close();
 });

@@ -177,3 +177,45 @@ test("messy texts say one clear line or open", async (page) => {
     check(server.url.length > 0, "");
   }
 });
+
+test("a link of a game that was given up is one of a game that is over", async (page) => {
+  await game(page, { game: "checkers", seats: ["person", "random"], moves: ["11-15", "23-19"], pace: 0 });
+  await page.locator("[data-do=resign]").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForSelector(".status.over");
+  const said = await page.locator(".status").textContent();
+  await tab(page, "Share & edit");
+  const link = await copied(page, "Copy link");
+  await another(page, () => page.goto(link), ".status.over");
+  check((await page.locator(".status").textContent()) === said, `${await page.locator(".status").textContent()} for ${said}`);
+  check(await page.locator("[data-do=resign]").isHidden(), "nobody gives up twice");
+  // An earlier position is one that can be played.
+  await page.getByRole("button", { name: "One back" }).click();
+  await tab(page, "Share & edit");
+  await another(page, async () => page.goto(await copied(page, "Copy link")), ".status:not(.over)");
+  // What cannot have been is refused.
+  for (const ended of ["resigned 7", "bored 0", "late"]) {
+    await visit(page, `#/new?game=othello&seat=person&seat=person&ended=${ended}`);
+    await page.getByText("This cannot be shown").waitFor();
+    check(/ended|expected/.test(await page.getByRole("alert").textContent()), `${ended}: ${await page.getByRole("alert").textContent()}`);
+  }
+});
+
+test("an address that leads nowhere says so", async (page) => {
+  for (const hash of ["#/help", "#/constructor", "#/%", "#/plai/2"]) {
+    await visit(page, hash);
+    check((await page.locator(".view h1").textContent()) === "There is no such view", `${hash}: ${await page.locator(".view h1").textContent()}`);
+    check((await page.locator(".view code").textContent()) === hash, "it is named");
+    check((await page.locator("header nav [aria-current]").count()) === 0, "nothing is marked");
+  }
+  await accessible(page, "nowhere");
+  for (const name of ["Play", "Watch", "Analyse", "Look inside", "Lab"]) {
+    await visit(page, "#/help");
+    await another(page, () => page.locator(".view").getByRole("link", { name }).click(), "h1");
+    check((await page.locator(".view h1").textContent()) !== "There is no such view", `${name} leads on`);
+  }
+  for (const hash of ["#/game/abc", "#/game/%", "#/game"]) {
+    await visit(page, hash);
+    await page.getByText("This cannot be shown").waitFor();
+  }
+});

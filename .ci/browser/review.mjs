@@ -1,7 +1,7 @@
 // An analysis that agrees with itself, and the review of a whole game: graph, mistakes, what is kept.
 
-import { accessible, check, fits, shot, until } from "./harness.mjs";
-import { game, plies, server, test, visit } from "./kit.mjs";
+import { accessible, check, fits, open, shot, until } from "./harness.mjs";
+import { browser, game, plies, server, test, visit } from "./kit.mjs";
 
 const tab = (page, name) => page.getByRole("tab", { name }).click();
 const GAMES = [
@@ -158,4 +158,69 @@ test("the list of mistakes stays open while one steps through it, and is kept", 
   await until(page, () => document.querySelectorAll("ul.mistakes, .chart").length === 0);
   check((await plies(page)) < 20 && id.length > 0, "moves were taken back");
   await visit(page, "#/");
+});
+
+test("a review of a game that goes on says how far it came, and goes on, too", async (page) => {
+  const id = await game(page, { game: "othello", seats: ["person", "person"], moves: ["d3", "c5", "d6", "e3"] });
+  await tab(page, "Analysis");
+  await page.locator("[data-do=review]").click();
+  await page.waitForSelector(".chart");
+  check(await page.locator(".rest").isHidden(), "all of it was looked over");
+  const plays = ["f4", "c6", "f5", "c3"];
+  for (const [n, move] of plays.entries()) {
+    await page.locator(`[data-name="${move}"]`).click();
+    await until(page, (n) => Number(document.querySelector(".stepper input").max) === n, 5 + n);
+    check(/^Looked over up to move 4 of \d\. Go on to the end$/.test(await page.locator(".rest").textContent()) && (await page.locator(".rest").textContent()).includes(`of ${5 + n}.`), await page.locator(".rest").textContent());
+  }
+  await page.reload();
+  await page.waitForSelector(".status");
+  await tab(page, "Analysis");
+  await page.locator(".rest").getByText("Looked over up to move 4 of 8.").waitFor();
+  const asked = [];
+  page.on("request", (request) => { if (request.url().includes("/review?")) asked.push(new URL(request.url()).searchParams.get("from")); });
+  await page.locator("[data-do=review-rest]").click();
+  await until(page, () => document.querySelectorAll(".side .scroll.values tbody tr").length === 9);
+  check(await page.locator(".rest").isHidden(), "now all of it");
+  check(String(asked) === "4", `what was known is not looked at again: ${asked}`);
+  const rows = await page.locator(".side .scroll.values tbody tr").evaluateAll((all) => all.map((row) => row.cells[0].textContent));
+  check(String(rows) === "0,1,2,3,4,5,6,7,8", `${rows}`);
+  check(id.length > 0, "");
+});
+
+test("an analysis that waits for others says so", async (page) => {
+  const id = await game(page, GAMES[0]);
+  // Every thread is taken by somebody else's searches.
+  const other = await open(browser, server);
+  await visit(other, "#/lab");
+  await other.evaluate((id) => {
+    globalThis.held = Array.from({ length: 12 }, () => new EventSource(`/api/play/${id}/analyse?agent=${encodeURIComponent("mcts:iterations=1000000000000")}&ms=60000`));
+  }, id);
+  await page.waitForTimeout(1500);
+  await tab(page, "Analysis");
+  await page.locator("[data-do=analyse]").click();
+  await until(page, () => /^Waits until one of the searches/.test(document.querySelector(".sign-of").textContent));
+  await other.context().close();
+  await until(page, () => /^Values in /.test(document.querySelector(".sign-of").textContent));
+  await page.waitForSelector(".chip.best");
+});
+
+test("what a slide is worth covers no tile", async (page) => {
+  await game(page, { game: "2048", seats: ["person"], position: "2 4 8 2/16 64 32 4/256 128 64 8/2048 512 16 0 score=24000" });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 860 });
+    await tab(page, "Analysis");
+    if (width === 1280) await page.locator("[data-do=analyse]").click();
+    await page.waitForSelector(".chip.best");
+    await shot(page, `slides-${width}`);
+    const over = await page.evaluate(() => {
+      const box = (one) => one.getBoundingClientRect();
+      const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      const tiles = [...document.querySelectorAll(".boardside .tile")].map(box);
+      const chips = [...document.querySelectorAll(".boardside .chip rect")].map(box);
+      const board = box(document.querySelector(".boardside .board"));
+      const inside = chips.every((one) => one.left >= board.left - 1 && one.right <= board.right + 1 && one.top >= board.top - 1 && one.bottom <= board.bottom + 1);
+      return { tiles: tiles.length, chips: chips.length, over: chips.filter((chip) => tiles.some((tile) => meet(chip, tile))).length, inside };
+    });
+    check(over.tiles === 15 && over.chips >= 2 && over.over === 0 && over.inside, `${width}: ${JSON.stringify(over)}`);
+  }
 });

@@ -37,3 +37,31 @@ for (const [name, [width, height]] of Object.entries(WINDOWS)) {
     }
   });
 }
+
+test("letters twice as large fit", async (page) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Page.enable");
+  await cdp.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const [width, height] of [[1280, 860], [390, 844], [844, 390]]) {
+    await page.setViewportSize({ width, height });
+    for (const [kind, seats] of Object.entries(GAMES)) {
+      const id = await server.begin({ game: kind, seats, seed: 3, clock: seats.length > 1 ? "game=600s" : undefined });
+      await visit(page, `#/game/${id}`);
+      check((await page.locator(".status").evaluate((one) => getComputedStyle(one).fontSize)) === "32px", "the letters are those that the reader wants");
+      const say = `${kind} in ${width} x ${height}`;
+      for (const tab of ["Analysis", "Share & edit", "Moves"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await fits(page, `${say}, ${tab}`);
+      }
+      const { width: wide, height: high } = await page.locator(".boardside .board").boundingBox();
+      check(Math.max(wide / width, high / height) >= 0.22 && wide <= width && high <= height, `${say}: a board of ${Math.round(wide)} x ${Math.round(high)}`);
+      await shot(page, `large-${width}-${kind.split(":")[0]}`);
+    }
+    for (const hash of ["#/", "#/watch", "#/analyse", "#/tree/alphabeta", "#/lab"]) {
+      await visit(page, hash);
+      await page.waitForSelector(hash.startsWith("#/tree") ? ".tree" : "h1");
+      await fits(page, `${hash} in ${width} x ${height}`);
+      await shot(page, `large-${width}-${hash.replace(/\W+/g, "") || "start"}`);
+    }
+  }
+});

@@ -1,7 +1,7 @@
 // What stands beside the board: clocks, who is to move and what the rules ask for, hints, giving up, and the window's title.
 
-import { accessible, check, shot, until } from "./harness.mjs";
-import { api, game, gate, server, settled, test, visit } from "./kit.mjs";
+import { accessible, check, open, Server, shot, until } from "./harness.mjs";
+import { api, browser, game, gate, server, settled, test, visit } from "./kit.mjs";
 import { agrees, told } from "./squares.mjs";
 
 const status = (page) => page.locator(".status").textContent();
@@ -206,3 +206,90 @@ for (const [kind, seats] of [["othello", ["person", "greedy"]], ["checkers", ["p
     await shot(page, `hint-${kind}`);
   });
 }
+
+test("time and giving up are final between people, and practice against an agent", async (page) => {
+  for (const end of ["time", "resign"]) {
+    for (const [seats, goes] of [[["person", "person"], false], [["person", "random"], true]]) {
+      const id = await game(page, { game: "othello", seats, moves: ["d3", "c3"], clock: end === "time" ? "game=900ms" : "game=600s" });
+      if (end === "resign") {
+        await page.locator("[data-do=resign]").click();
+        await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+      }
+      await page.waitForSelector(".status.over");
+      const undo = page.locator("[data-do=undo]");
+      check((await undo.isEnabled()) === goes, `${end}, ${seats}: undo`);
+      check((await undo.getAttribute("title")) === (goes ? "Play on, for practice" : "The game is over"), "and it says why");
+      if (goes) {
+        await undo.click();
+        await until(page, () => !document.querySelector(".status.over"));
+        await agrees(page, id, "one practises", 0);
+      } else {
+        const refused = await api(`play/${id}/undo`, {}).then(() => "", (error) => error.message);
+        check(/^the game is over: Black (resigned|ran out of time); only practice/.test(refused), refused);
+        check((await told(id)).over, "it is over");
+      }
+    }
+  }
+});
+
+test("whoever gave up has the time left that was left, after a restart, too", async (page) => {
+  const id = await game(page, { game: "othello", seats: ["person", "person"], clock: "game=90s" });
+  await until(page, () => !["1:30", "1:29"].includes(document.querySelector(".clock[data-seat='0']").textContent));
+  await page.locator("[data-do=resign]").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForSelector(".status.over");
+  const before = await clocks(page);
+  check(!/1:30|1:29/.test(before[1]) && before[0] === "1:30", `${before}`);
+  await server.kill();
+  await server.start();
+  await visit(page, `#/game/${id}`);
+  await page.waitForSelector(".status.over");
+  check(String(await clocks(page)) === String(before), `${await clocks(page)} for ${before}`);
+});
+
+test("a game that waits for the tables of another says so", async (page) => {
+  const small = await new Server(["--threads", "2"]).start();
+  try {
+    const seats = ["mcts:memory=256,time=25s", "mcts:memory=256,time=25s"];
+    const first = await small.begin({ game: "othello", seats });
+    const held = await open(browser, small);
+    await held.goto(`${small.url}#/game/${first}`);
+    await until(held, () => /thinks/.test(document.querySelector(".status")?.textContent));
+    // Two searches take the other half.
+    await held.evaluate((id) => {
+      const look = () => new EventSource(`/api/play/${id}/analyse?agent=${encodeURIComponent("mcts:memory=256,iterations=1000000000000")}&ms=60000&ply=0`);
+      globalThis.looks = [look(), look()];
+      return Promise.all(globalThis.looks.map((one) => new Promise((resolve) => { one.onmessage = ({ data }) => JSON.parse(data).begun && resolve(); })));
+    }, first);
+    const waits = await open(browser, small);
+    await waits.goto(`${small.url}#/game/${await small.begin({ game: "othello", seats })}`);
+    await until(waits, () => /^Black waits: all games together may have 1024 MiB of tables, and 512 MiB more are not free/.test(document.querySelector(".status")?.textContent));
+    await shot(waits, "waits-for-tables");
+    await waits.context().close();
+    await held.context().close();
+  } finally {
+    await small.end();
+  }
+});
+
+test("a question darkens all of the window", async (page) => {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await game(page, { game: "checkers", seats: ["person", "person"] });
+    await page.locator("[data-do=resign]").click();
+    await page.getByRole("dialog").waitFor();
+    const { width, height } = page.viewportSize();
+    const image = (await page.screenshot({ clip: { x: width - 60, y: height - 40, width: 60, height: 30 } })).toString("base64");
+    const colours = await page.evaluate(async (image) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${image}`;
+      await picture.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: 60, height: 30 });
+      const context = canvas.getContext("2d");
+      context.drawImage(picture, 0, 0);
+      return [2, 57].map((x) => [...context.getImageData(x, 15, 1, 1).data]);
+    }, image);
+    const apart = Math.max(...colours[0].map((one, i) => Math.abs(one - colours[1][i])));
+    check(apart <= 3, `${colorScheme}: ${colours.join(" and ")}`);
+  }
+});

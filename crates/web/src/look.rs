@@ -199,7 +199,10 @@ pub(crate) fn told(
     let stop = Stop::default();
     let leaving = Leaving(Arc::clone(&stop));
     let (sender, receiver) = mpsc::unbounded_channel::<Value>();
+    // The time of a search begins when it does.
+    drop(sender.send(json!({ "waiting": true })));
     app.lookers.begin(terms, stop, move |stop| {
+        drop(sender.send(json!({ "waiting": false })));
         let done = Cell::new(false);
         let tell = |value: Value| {
             done.set(done.get() || value["done"] == true);

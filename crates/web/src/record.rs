@@ -36,6 +36,9 @@ pub(crate) struct Request {
     /// Whether agents wait until the viewer lets them go on.
     #[serde(default)]
     pub(crate) paused: bool,
+    /// Who gave up or was late after these moves. Kept in [`Saved`] once the game is begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ended: Option<Ended>,
 }
 
 /// A move that was played, and what its agent said of it.
@@ -59,6 +62,14 @@ pub(crate) struct Ply {
     pub(crate) n: Option<u64>,
 }
 
+impl Ended {
+    /// Whose doing it was.
+    pub(crate) fn seat(&self) -> usize {
+        let (Self::Resigned(seat) | Self::Late(seat)) = self;
+        usize::from(*seat)
+    }
+}
+
 /// How a game ended before the rules ended it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -80,6 +91,9 @@ pub(crate) struct Saved {
     pub(crate) plies: Vec<Ply>,
     /// Who gave up or was late.
     pub(crate) ended: Option<Ended>,
+    /// Milliseconds that the seat to move had used of its turn by then.
+    #[serde(default)]
+    pub(crate) used: u64,
     /// Seconds since 1970 at which it was begun.
     pub(crate) begun: u64,
     /// How its start follows from the seed: as everywhere, or 0, from the seed itself, as early versions had it.
@@ -90,9 +104,13 @@ pub(crate) struct Saved {
 impl Saved {
     /// The same game with nothing played yet.
     pub(crate) fn before_play(&self) -> Self {
-        let Self { id, request, plies: _, ended, begun, luck } = self;
-        let (id, request, ended) = (id.clone(), request.clone(), ended.clone());
-        Self { id, request, plies: Vec::new(), ended, begun: *begun, luck: *luck }
+        Self {
+            plies: Vec::new(),
+            request: self.request.clone(),
+            id: self.id.clone(),
+            ended: self.ended.clone(),
+            ..*self
+        }
     }
 
     /// The game at its start.

@@ -28,6 +28,12 @@ const MOST_POSITIONS: usize = 160;
 pub(crate) struct Asked {
     #[serde(default)]
     agent: Option<String>,
+    /// The ply before which the first position is looked at.
+    #[serde(default)]
+    from: usize,
+    /// Plies of the game as the viewer knows it; those that came later are not looked at.
+    #[serde(default)]
+    plies: Option<usize>,
 }
 
 /// The value of each position of the game for the seat that is listed first, one after another, all in one unit.
@@ -38,9 +44,11 @@ pub(crate) async fn review(
     Query(asked): Query<Asked>,
 ) -> Answer<Events> {
     let room = find(&app, id).await?;
+    let from = asked.from;
     let (game, spec, request, moves) = aside(move || {
         let table = room.table();
-        let moves: Vec<String> = table.saved.plies.iter().map(|ply| ply.m.clone()).collect();
+        let known = table.saved.plies.iter().take(asked.plies.unwrap_or(usize::MAX));
+        let moves: Vec<String> = known.map(|ply| ply.m.clone()).collect();
         let request = table.saved.request.clone();
         drop(table);
         let game = names::game(&request.game)?;
@@ -54,7 +62,7 @@ pub(crate) async fn review(
         let kind = names::game(&request.game)?;
         let mut live = kind.live(request.seed.unwrap_or_default(), request.position.as_deref())?;
         let agent = live.join(&spec, 1)?;
-        let places = places(moves.len());
+        let places = places(from, moves.len());
         let most = if kind.seats() == 1 { EACH_ALONE } else { EACH };
         let each = (MOST / places.len().max(1) as u32).min(most);
         tell(json!({
@@ -75,9 +83,9 @@ pub(crate) async fn review(
 }
 
 /// The plies before which a position is looked at.
-fn places(plies: usize) -> Vec<usize> {
-    let step = (plies + 1).div_ceil(MOST_POSITIONS).max(1);
-    (0..=plies).step_by(step).collect()
+fn places(from: usize, plies: usize) -> Vec<usize> {
+    let step = (plies + 1).saturating_sub(from).div_ceil(MOST_POSITIONS).max(1);
+    (from..=plies).step_by(step).collect()
 }
 
 /// Tells what a position is worth. False once nobody wants to know.

@@ -120,8 +120,19 @@ impl Table {
             table.put(ply)?;
         }
         table.settle()?;
-        if let (Some(clocks), Some(Ended::Late(seat))) = (&mut table.clocks, &table.saved.ended) {
-            clocks[usize::from(*seat)].run(Duration::MAX);
+        if let Some(ended) = table.saved.request.ended.take() {
+            if ended.seat() >= kind.seats() || table.turn().is_none() {
+                return Err(Refusal::input("ended: the game is over by the rules, or has no such seat"));
+            }
+            table.saved.ended = Some(ended);
+        }
+        let used = Duration::from_millis(table.saved.used);
+        if let (Some(clocks), Some(ended)) = (&mut table.clocks, &table.saved.ended) {
+            match (ended, table.live.turn()) {
+                (Ended::Late(seat), _) => clocks[usize::from(*seat)].run(Duration::MAX),
+                (Ended::Resigned(_), Some(Turn::Seat(seat))) => clocks[seat.index()].run(used),
+                _ => {}
+            }
         }
         Ok(table)
     }
@@ -207,8 +218,10 @@ impl Table {
     /// The clock of the seat to move stands still from now on: the game ends without a move.
     fn stop_clock(&mut self) {
         let Some(seat) = self.turn().filter(|_| !self.waits()) else { return };
+        let used = self.turn_began.elapsed();
+        self.saved.used = used.as_millis() as u64;
         if let Some(clocks) = &mut self.clocks {
-            clocks[seat.index()].run(self.turn_began.elapsed());
+            clocks[seat.index()].run(used);
         }
     }
 
@@ -254,10 +267,16 @@ impl Table {
         self.settle()
     }
 
-    /// Takes moves back until a person has a choice again; where agents play alone one move, and they wait.
+    /// Takes moves back until a person has a choice again; where agents play alone one move, and they wait. A loss on time
+    /// and a resignation are taken back with them only where one person practises.
     pub(crate) fn undo(&mut self) -> Answer<()> {
         let seats = self.saved.request.seats.clone();
-        let people = seats.iter().any(|seat| seat == names::PERSON);
+        let count = seats.iter().filter(|seat| *seat == names::PERSON).count();
+        let people = count > 0;
+        if self.saved.ended.is_some() && count != 1 {
+            let line = format!("the game is over: {}; only practice against an agent goes on", self.result());
+            return Err(Refusal::conflict(line));
+        }
         let theirs =
             |ply: &Ply| ply.s.is_some_and(|seat| !people || seats[usize::from(seat)] == names::PERSON);
         if !self.saved.plies.iter().any(theirs) {
@@ -270,7 +289,7 @@ impl Table {
                 break;
             }
         }
-        self.saved.ended = None;
+        (self.saved.ended, self.saved.used) = (None, 0);
         self.saved.request.paused |= !people;
         Ok(())
     }

@@ -71,6 +71,7 @@ impl Rooms {
             request: Request { seed: Some(seed), ..request },
             plies: Vec::new(),
             ended: None,
+            used: 0,
             begun: begun.as_secs(),
             luck: 1,
         };
@@ -206,7 +207,7 @@ impl Rooms {
             let since = touched.elapsed().unwrap_or_default().as_secs();
             Some(json!({
                 "id": saved.id, "game": saved.request.game, "seats": saved.request.seats,
-                "plies": saved.plies.len(), "touched_s": since, "ended": saved.ended,
+                "plies": saved.plies.len(), "moves": saved.plies.iter().filter(|ply| ply.s.is_some()).count(), "touched_s": since, "ended": saved.ended,
             }))
         };
         self.files("json").iter().rev().take(most).filter_map(read).collect()

@@ -96,6 +96,24 @@ fn undo_gives_the_turn_back() {
 }
 
 #[test]
+fn how_a_game_ended_is_kept_told_and_final_between_people() {
+    let server = Server::start("ended");
+    let begin = |seats: [&str; 2], ended: Value| json!({ "game": "othello", "seats": seats, "moves": ["d3"], "clock": "game=600s", "ended": ended });
+    for (ended, result) in [("resigned", "White resigned"), ("late", "White ran out of time")] {
+        let game = server.begin(&begin(["person"; 2], json!({ ended: 1 })));
+        let state = server.get(&game).json();
+        assert_eq!((&state["result"], &state["winner"]), (&json!(result), &json!(0)));
+        assert_eq!((&state["ended"], &state["over"]), (&json!({ ended: 1 }), &json!(true)));
+        let line = server.post(&format!("{game}/undo"), &json!({})).error();
+        assert!(line.contains(result) && line.contains("practice"), "{line}");
+        let practice = server.begin(&begin(["person", "random"], json!({ ended: 1 })));
+        let back = server.post(&format!("{practice}/undo"), &json!({})).json();
+        assert_eq!((&back["over"], &back["ended"]), (&json!(false), &Value::Null));
+    }
+    assert!(server.post("/api/play", &begin(["person"; 2], json!({ "late": 2 }))).error().contains("ended"));
+}
+
+#[test]
 fn what_cannot_be_done_is_said() {
     let server = Server::start("refused-moves");
     let game = server.begin(&json!({ "game": "othello", "seats": ["person", "person"] }));

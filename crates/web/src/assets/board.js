@@ -22,7 +22,7 @@ export class Board {
     this.buttons = h("div", { class: "squares", role: "group", "aria-label": label });
     this.element = h("div", { class: "board" }, this.svg, this.buttons);
     // Room for the names of files and ranks, where a game has them.
-    this.edge = rules.files ? 34 : 14;
+    this.edge = rules.edge ?? (rules.files ? 34 : 14);
     this.drawn = new Map();
     this.focused = 0;
     this.buttons.addEventListener("keydown", (event) => this.key(event));
@@ -257,13 +257,15 @@ export class Board {
       if (!best.has(at) || value.rank < best.get(at).value.rank) best.set(at, { target, value });
     }
     return [...best.values()].map(({ target, value }) => {
-      const width = 22 + 15 * value.text.length;
-      // A slide's value stands at the edge of the board, between two lines of tiles.
-      const inside = (this.state.cols * UNIT) / 2 + this.edge - 6;
-      const [x, y] = target.to === undefined ? this.wayEnd(target.way, inside - (STEP[target.way][0] ? 21 : width / 2)) : this.middle(target.to);
-      return svg("g", { class: `chip ${value.tone}` },
-        svg("rect", { x: x - width / 2, y: y - 21, width, height: 42, rx: 21 }),
-        svg("text", { x, y, "text-anchor": "middle", dy: "0.35em" }, value.text));
+      // A slide's value stands on the frame that the tiles slide to, and covers none of them.
+      const slides = target.to === undefined;
+      const high = slides ? this.edge - 4 : 42;
+      const width = 22 + (slides ? 13 : 15) * value.text.length;
+      const [x, y] = slides ? this.wayEnd(target.way, (this.state.cols * UNIT + this.edge) / 2) : this.middle(target.to);
+      const turned = slides && STEP[target.way][1] ? ` rotate(${90 * STEP[target.way][1]})` : "";
+      return svg("g", { class: `chip ${value.tone}${slides ? " slim" : ""}`, transform: `translate(${x} ${y})${turned}` },
+        svg("rect", { x: -width / 2, y: -high / 2, width, height: high, rx: high / 2 }),
+        svg("text", { "text-anchor": "middle", dy: "0.35em" }, value.text));
     });
   }
 

@@ -14,7 +14,7 @@ const TOP = 26;
  * that is listed first; what is proven stands at the edge that says who wins. `marks` is a map from a ply to
  * `{ tone, say }`; `at` the ply that is shown; a click steps there.
  */
-export function valueChart(points, { marks = new Map(), at, total, step, names, unit }) {
+export function valueChart(points, { marks = new Map(), at, total, end, step, names, unit }) {
   const finite = points.filter((point) => !isProven(point.value)).map((point) => point.value);
   const signed = names.length === 2;
   const room = signed && finite.length < points.length ? 18 : 0;
@@ -34,7 +34,7 @@ export function valueChart(points, { marks = new Map(), at, total, step, names, 
     parts.push(svg("line", { class: "edge-won", x1: LEFT, x2: W - 10, y1: y(value), y2: y(value) }));
     parts.push(svg("text", { class: "tick", x: LEFT + 4, y: y(value), dy: value > 0 ? "1em" : "-0.4em" }, `${name} wins`));
   }
-  parts.push(svg("text", { class: "tick", x: W - 10, y: H - 6, "text-anchor": "end" }, `ply ${total}`));
+  parts.push(svg("text", { class: "tick", x: W - 10, y: H - 6, "text-anchor": "end" }, end));
   if (points.length > 1) {
     const line = points.map((point, i) => `${i ? "L" : "M"}${x(point.ply).toFixed(1)} ${y(point.value).toFixed(1)}`).join("");
     if (signed) parts.push(svg("path", { class: "area", d: `${line}L${x(points.at(-1).ply)} ${y(0)}L${x(points[0].ply)} ${y(0)}z` }));

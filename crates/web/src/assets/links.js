@@ -2,8 +2,17 @@
 
 export function route() {
   const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(plain);
   return { view: parts[0] ?? "play", rest: parts.slice(1), query: new URLSearchParams(query) };
+}
+
+/** What an address means; one that is written wrongly means itself. */
+function plain(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function go(hash) {
@@ -11,7 +20,7 @@ export function go(hash) {
   else location.hash = hash;
 }
 
-/** An address that begins the same game again: position, moves, agents, clock, luck, and who played. */
+/** An address that begins the same game again: position, moves, agents, clock, luck, how it ended, and who played. */
 export function newGameLink(request) {
   const query = new URLSearchParams({ game: request.game });
   for (const seat of request.seats) query.append("seat", seat);
@@ -20,6 +29,7 @@ export function newGameLink(request) {
   }
   if (request.moves?.length) query.set("moves", request.moves.join(" "));
   if (request.paused) query.set("paused", "1");
+  for (const [how, seat] of Object.entries(request.ended ?? {})) query.set("ended", `${how} ${seat}`);
   for (const tag of request.tags ?? []) query.append("tag", tag.join("="));
   return `#/new?${query}`;
 }
@@ -30,6 +40,8 @@ export function requestOf(query) {
   for (const key of ["seed", "pace"]) if (query.get(key)) request[key] = Number(query.get(key)) || 0;
   if (query.get("moves")) request.moves = query.get("moves").split(" ").filter(Boolean);
   if (query.get("paused") === "1") request.paused = true;
+  const [how, seat] = (query.get("ended") ?? "").split(" ");
+  if (how) request.ended = { [how]: Number(seat) };
   const tags = query.getAll("tag").map((tag) => /^([^=]*)=(.*)$/s.exec(tag)?.slice(1)).filter(Boolean);
   if (tags.length) request.tags = tags;
   return request;

@@ -13,11 +13,18 @@ const VIEWS = {
   analyse: () => import("./views/analysis.js"),
   tree: () => import("./views/tree.js"),
   lab: () => import("./views/lab.js"),
+  nowhere: async () => ({ default: nowhere }),
 };
-const TITLES = { play: "Play", new: "New game", game: "Game", watch: "Watch", analyse: "Analyse", tree: "Look inside", lab: "Lab" };
+const TITLES = { play: "Play", new: "New game", game: "Game", watch: "Watch", analyse: "Analyse", tree: "Look inside", lab: "Lab", nowhere: "No such view" };
 
 let leave = null;
 let shown = 0;
+
+/** An address that is none of the page's: where one may have wanted to go. */
+function nowhere(root) {
+  fill(root, h("section", { class: "card stack narrow" }, h("h1", {}, "There is no such view"), h("p", {}, h("code", {}, location.hash), " leads nowhere. These lead on:"),
+    h("div", { class: "row" }, Object.entries(TITLES).filter(([name]) => document.querySelector(`nav [data-view="${name}"]`)).map(([name, text]) => h("a", { class: "button", href: `#/${name}` }, text)))));
+}
 
 /** No view but a link: the game that it tells of is begun, and takes its place. */
 async function begun(root, rest, query) {
@@ -28,7 +35,7 @@ async function show() {
   const turn = ++shown;
   const { view, rest, query } = route();
   const main = document.getElementById("main");
-  const name = VIEWS[view] ? view : "play";
+  const name = Object.hasOwn(VIEWS, view) ? view : "nowhere";
   const root = h("div", { class: `view ${name}` });
   let left;
   try {

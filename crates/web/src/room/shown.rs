@@ -56,6 +56,7 @@ impl Table {
             "turn": turn.map(|seat| seat.0),
             "person": turn.is_some() && !self.agents_turn(),
             "over": turn.is_none(),
+            "ended": self.saved.ended,
             "result": turn.is_none().then(|| self.result()),
             "winner": self.winner(),
             "payoffs": (self.live.turn().is_none()).then(|| self.live.payoffs()),
@@ -86,7 +87,7 @@ impl Table {
         }
     }
 
-    fn result(&self) -> String {
+    pub(super) fn result(&self) -> String {
         let name = |seat: u8| self.live.seat_name(Seat(seat));
         match (&self.saved.ended, self.winner()) {
             (Some(Ended::Resigned(seat)), _) => format!("{} resigned", name(*seat)),

@@ -30,6 +30,8 @@ export default {
   square: () => "slot",
 
   flips: false,
+  /** Room for what each slide is worth, beside the tiles. */
+  edge: 36,
 
   /** Where tiles come to lie when they slide: `{ at, from }` for each, with the one tile or the two that meet there. */
   slide(state, move) {

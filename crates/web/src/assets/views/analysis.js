@@ -185,6 +185,8 @@ class Adviser {
     if (message.error) {
       this.clear();
       fill(this.facts, h("p", { class: "bad whole" }, message.error));
+    } else if (message.waiting !== undefined) {
+      fill(this.sign, message.waiting && "Waits until one of the searches that run has ended …");
     } else if (message.begun) {
       this.unit = message.unit;
       fill(this.sign, this.seats().length > 1 ? `Values in ${message.unit}; + is good for ${message.for}.` : `Values in ${message.unit}.`);

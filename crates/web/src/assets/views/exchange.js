@@ -27,7 +27,7 @@ export function exchangePanel(context, kind) {
     const request = {
       game: state.game, seats, position: state.set ? state.start : undefined, moves: game.plies.slice(0, at).map((ply) => ply.m), clock: state.clock, seed: state.seed,
       // What is opened is what was shown, until somebody lets the agents go on.
-      paused: next !== null && seats[next] !== PERSON, tags: whole ? state.tags : state.tags.filter(([name]) => name !== "Result"),
+      paused: next !== null && seats[next] !== PERSON, ended: whole ? state.ended : undefined, tags: whole ? state.tags : state.tags.filter(([name]) => name !== "Result"),
     };
     const address = `${location.origin}/${newGameLink(request)}`;
     if (address.length <= LONGEST_LINK) return address;

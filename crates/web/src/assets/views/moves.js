@@ -11,7 +11,10 @@ const EVERY = 120;
 export function movesPanel(context) {
   const { game } = context;
   const list = h("ol", { class: "moves", "aria-label": "Moves" });
-  const range = h("input", { type: "range", min: 0, value: 0, step: 1, "aria-label": "Step through the game", oninput: () => context.step(Number(range.value)) });
+  const range = h("input", { type: "range", min: 0, value: 0, step: 1, "aria-label": "Step through the game", oninput: () => {
+    const ply = Number(range.value);
+    context.step(ply < now() ? context.before(ply + 1) : ply);
+  } });
   const button = (label, sign, onclick) => h("button", { type: "button", class: "quiet icon", "aria-label": label, title: label, onclick }, icon(sign));
   const now = () => context.ply();
   const stepper = h("div", { class: "stepper" },
@@ -46,9 +49,10 @@ export function movesPanel(context) {
   let later = null;
   function update() {
     const total = game.plies.length;
+    range.min = context.first();
     range.max = total;
     range.value = now();
-    range.setAttribute("aria-valuetext", `after ${now()} of ${total} plies`);
+    range.setAttribute("aria-valuetext", `after ${context.moves(now())} of ${context.moves()} moves`);
     const line = whoPlayed(game.state.tags, game.state.seats.map((seat) => seat.name));
     known.hidden = !line;
     if (known.textContent !== line) known.textContent = line;
@@ -86,8 +90,10 @@ export function movesPanel(context) {
         }, m, mark && h("b", { "aria-hidden": "true" }, mark.sign))));
     }
     if (!rows.length) rows.push(h("li", { class: "more" }, "No move yet."));
+    const held = list.contains(document.activeElement);
     fill(list, rows);
     const active = list.querySelector("[aria-current]");
+    if (held) (active ?? list.querySelector(".move"))?.focus({ preventScroll: true });
     if (active) list.scrollTop = active.offsetTop - list.clientHeight / 2;
     else list.scrollTop = current < 0 && now() === 0 ? 0 : list.scrollHeight;
   }

@@ -1,6 +1,6 @@
 // A whole game looked over: its graph, its mistakes, and the same as a table. What was found is kept with the game.
 
-import { fill, h } from "../dom.js";
+import { count, fill, h } from "../dom.js";
 import { stream } from "../api.js";
 import { valueChart } from "../chart.js";
 import { grades, isProven, points as pointsText, worth } from "../worth.js";
@@ -45,20 +45,26 @@ export function reviewPanel(context, kind, spec) {
   const seats = () => game.state.seats.map((seat) => seat.name);
   const graph = h("div", {});
   const lists = h("div", { class: "stack tight" });
-  const element = h("div", { class: "stack tight" }, graph, lists);
+  const reach = h("span", { role: "status" });
+  const rest = h("p", { class: "soft rest", hidden: true }, reach, " ", h("button", { type: "button", class: "linkish", "data-do": "review-rest", onclick: () => look(reviewed) }, "Go on to the end"));
+  const element = h("div", { class: "stack tight" }, graph, rest, lists);
   let reviewed = null;
   let source = null;
   let drawnAt = null;
   /** The last ply of those that were looked over, as it was when they were compared. */
   let compared = null;
 
-  function look() {
+  /** Looks the game over; goes on from where `before` ended, if that is given. */
+  function look(before = null) {
     source?.close();
     drop();
-    const bar = h("progress", { max: game.plies.length + 1, value: 0, "aria-label": "Positions looked at" });
+    const from = before?.plies ?? 0;
+    const bar = h("progress", { max: game.plies.length + 1, value: from, "aria-label": "Positions looked at" });
     fill(graph, bar);
-    const looked = { points: [], plies: game.plies.length, hash: fingerprint(game.plies, game.plies.length), open: null };
-    source = stream(`/api/play/${game.id}/review?${new URLSearchParams({ agent: spec() })}`, (message) => {
+    const points = before?.points.filter((point) => point.ply < from) ?? [];
+    const looked = { points, plies: game.plies.length, hash: fingerprint(game.plies, game.plies.length), open: before?.open ?? null };
+    const query = new URLSearchParams({ agent: before?.agent ?? spec(), from, plies: looked.plies });
+    source = stream(`/api/play/${game.id}/review?${query}`, (message) => {
       if (message.error) {
         fill(graph, h("p", { class: "bad" }, message.error));
         return;
@@ -80,6 +86,13 @@ export function reviewPanel(context, kind, spec) {
     context.marks = null;
     fill(graph);
     fill(lists);
+    rest.hidden = true;
+  }
+
+  /** What has been played since is not looked over by itself. */
+  function showReach() {
+    rest.hidden = !reviewed || reviewed.plies >= game.plies.length;
+    if (!rest.hidden) reach.textContent = `Looked over up to move ${count(context.moves(reviewed.plies))} of ${count(context.moves())}.`;
   }
 
   const holds = (review) => review.plies <= game.plies.length && fingerprint(game.plies, review.plies) === review.hash;
@@ -107,11 +120,11 @@ export function reviewPanel(context, kind, spec) {
     const jump = (ply, text, label) => h("button", { type: "button", class: "linkish", "aria-label": label, onclick: () => context.step(ply) }, text);
     const list = [...context.marks].map(([ply, mark]) =>
       h("li", {}, jump(ply, `${seats()[mark.seat]}: ${game.plies[ply].m}${mark.sign}`), ` ${mark.say}`));
-    const rows = review.points.map((point) => h("tr", {}, h("td", {}, jump(point.ply, String(point.ply), `Show ply ${point.ply}`)), h("td", {}, game.plies[point.ply]?.m ?? "the end"),
+    const rows = review.points.map((point) => h("tr", {}, h("td", {}, jump(point.ply, String(context.moves(point.ply)), `Show the position after move ${context.moves(point.ply)}`)), h("td", {}, game.plies[point.ply]?.m ?? "the end"),
       h("td", {}, worth(point, seats())), h("td", {}, point.best ?? "")));
     const signed = seats().length > 1 ? ` for ${seats()[0]}` : "";
     const table = h("table", {}, h("caption", { class: "vh" }, `Every position that was looked at, in ${review.unit}${signed}`),
-      h("thead", {}, h("tr", {}, ["ply", "played", `value${signed}`, "best"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows));
+      h("thead", {}, h("tr", {}, ["move", "played", `value${signed}`, "best"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows));
     const folded = h("details", { open: review.open ?? list.length < 9 }, h("summary", {}, `${list.length} mistake${list.length === 1 ? "" : "s"}`), h("ul", { class: "mistakes" }, list));
     folded.addEventListener("toggle", () => {
       if (folded.open === (review.open ?? list.length < 9)) return;
@@ -126,9 +139,10 @@ export function reviewPanel(context, kind, spec) {
 
   function draw() {
     drawnAt = `${context.ply()} ${game.plies.length}`;
+    showReach();
     const points = reviewed.points.map((point) => ({ ply: point.ply, value: point.value, say: worth(point, seats()) }));
     fill(graph, valueChart(points, {
-      marks: context.marks, at: context.ply(), total: game.plies.length, step: (ply) => context.step(ply), names: seats(), unit: reviewed.unit,
+      marks: context.marks, at: context.ply(), total: game.plies.length, end: `move ${count(context.moves())}`, step: (ply) => context.step(ply), names: seats(), unit: reviewed.unit,
     }));
   }
 

@@ -1,6 +1,6 @@
 // The first view: one click and a game has begun; everything else is below.
 
-import { fill, h, field, once, trying } from "../dom.js";
+import { count, fill, h, field, once, trying } from "../dom.js";
 import { ask, games, Game } from "../api.js";
 import { thumbnail } from "../board.js";
 import { picture, title } from "../games/index.js";
@@ -91,5 +91,5 @@ function list(section, all) {
   fill(section, h("h2", { id: "recent" }, "Go on with"), h("ul", { class: "recent" }, all.map((game) => h("li", {},
     h("a", { class: "recent-game", href: `#/game/${game.id}` },
       h("strong", {}, title(game.game)), h("span", {}, game.seats.map((seat) => (seat === PERSON ? "You" : seat)).join(" – ")),
-      h("small", {}, `${game.plies} plies · ${ago(game.touched_s)}${game.ended ? " · ended" : ""}`))))));
+      h("small", {}, `${count(game.moves)} move${game.moves === 1 ? "" : "s"} · ${ago(game.touched_s)}${game.ended ? " · ended" : ""}`))))));
 }

@@ -18,11 +18,12 @@ export class Table {
     Object.assign(this, { game, kind, rules, view, at: null, shown: null, parts: [], sending: false, waiting: [], ahead: null });
     this.board = boardOf(rules, {
       label: `${title(game.state.game)} board`, onmove: (texts) => this.choose(texts), onway: (way, held) => this.slide(way, held),
-      onidle: () => this.mine() && this.demand() && note(this.demand()),
+      onidle: () => this.why() && note(this.why()),
     });
     this.context = {
       game, rules, board: this.board, ply: () => this.ply(), step: (ply) => this.step(ply), refresh: () => this.update(), values: null, hints: [], marks: null,
-      choice: () => this.choice(this.ply()), back: () => this.step(this.choiceBefore(this.ply())), on: () => this.step(this.choice(this.ply() + 1)),
+      choice: () => this.choice(this.ply()), first: () => this.choice(0), before: (ply) => this.choiceBefore(ply), moves: (ply) => this.moves(ply),
+      back: () => this.step(this.choiceBefore(this.ply())), on: () => this.step(this.ply() + 1),
     };
     this.onkey = (event) => this.key(event);
     this.hint = new Hint(this.context, kind);
@@ -44,10 +45,17 @@ export class Table {
     return ply;
   }
 
+  /** The one before; the first is the start as people know it. */
   choiceBefore(ply) {
     const { plies } = this.game;
-    do ply -= 1; while (ply > 0 && plies[ply].s === null);
-    return ply;
+    const first = this.choice(0);
+    do ply -= 1; while (ply > first && plies[ply].s === null);
+    return Math.max(first, ply);
+  }
+
+  /** Moves up to a ply: what the dice did is not one. */
+  moves(ply) {
+    return this.game.plies.slice(0, ply).filter((one) => one.s !== null).length;
   }
 
   build() {
@@ -80,8 +88,8 @@ export class Table {
   }
 
   step(ply) {
-    const total = this.game.plies.length;
-    this.at = ply >= total ? null : Math.max(0, ply);
+    const at = this.choice(Math.max(0, ply));
+    this.at = at >= this.game.plies.length ? null : at;
     this.context.hints = [];
     this.update();
   }
@@ -106,6 +114,7 @@ export class Table {
     if (this.sending) {
       if (!held) this.waiting.push(() => this.slide(way));
     } else if (this.mine() && this.game.state.moves.includes(way)) this.play(way);
+    else if (!this.live() && !held && this.why()) note(this.why());
   }
 
   play(text) {
@@ -272,6 +281,12 @@ export class Table {
     return this.rules.demand?.(this.game.state.moves) ?? "";
   }
 
+  /** Why nothing comes of what a person does at the board, where that can be told. */
+  why() {
+    if (this.mine()) return this.demand();
+    return !this.live() && this.game.state.person ? "“To the end” leads back to the game: it is your turn." : "";
+  }
+
   /** What has happened since a person chose last: an agent's move, and passes that nobody chose. */
   news() {
     const { plies, state } = this.game;
@@ -291,9 +306,12 @@ export class Table {
     if (state.failure) return `${name} cannot go on: ${state.failure}`;
     if (!this.live()) {
       const move = this.lastTurn(this.ply());
-      return `After ${this.ply()} of ${this.game.plies.length} plies${move ? `: ${two ? `${state.seats[move.s].name} ` : ""}${move.m}` : ""}.`;
+      const all = this.moves();
+      const [of, what] = [`${all} move${all === 1 ? "" : "s"}`, move && `${two ? `${state.seats[move.s].name} ` : ""}${move.m}`];
+      return `${what ? `After ${this.moves(this.ply())} of ${of}: ${what}` : `The start, before ${of}`}. ${this.why()}`.trimEnd();
     }
     if (state.over) return `${state.result}${state.winner === null || / wins/.test(state.result) ? "" : `: ${state.seats[state.winner].name} wins`}.`;
+    if (state.held_up) return `${capital(name)} waits: ${state.held_up}`;
     if (!state.person) return state.paused ? (two ? `Paused. ${capital(name)} is to move.` : "Paused.") : two ? `${name} thinks …` : "The agent plays.";
     if (!two) return "Your turn: slide the tiles.";
     const yours = state.seats.some((seat) => seat.agent !== PERSON) ? ": your turn" : "";
@@ -309,7 +327,10 @@ export class Table {
     this.status.classList.toggle("over", state.over && this.live());
     const sign = state.over ? "Over · " : state.person && agents ? "Your turn · " : "";
     place(`${sign}${title(state.game)}: ${state.seats.map((seat) => seat.agent).join(" – ")}`, person ? this.view : "watch");
-    this.undo.disabled = !this.game.plies.some((ply) => ply.s !== null);
+    // Time and giving up are final where people play each other; against an agent it is practice.
+    const final = Boolean(state.ended) && state.seats.filter((seat) => seat.agent === PERSON).length !== 1;
+    this.undo.disabled = final || !this.game.plies.some((ply) => ply.s !== null);
+    this.undo.title = final ? "The game is over" : state.ended ? "Play on, for practice" : "";
     this.resign.hidden = !person || state.over;
     this.pause.hidden = !agents || state.over || (person && !state.paused && state.seats.length > 1);
     this.pause.textContent = state.paused ? "Go on" : "Pause";
