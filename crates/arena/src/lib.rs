@@ -1,13 +1,29 @@
 #![doc = include_str!("../README.md")]
 
 pub mod clock;
-pub mod matches;
+pub mod error;
+pub mod experiment;
+pub mod export;
+pub mod facts;
+mod ggf;
+mod guard;
+pub mod numbers;
 pub mod openings;
+pub mod page;
+pub mod plots;
+pub mod progress;
+pub mod record;
 pub mod report;
+pub mod run;
 pub mod save;
+pub mod schedule;
+pub mod slurm;
 pub mod sprt;
+pub mod standings;
 pub mod stats;
+pub mod store;
 pub mod sums;
+pub mod underway;
 
 pub use registry;
 pub use registry::{
@@ -17,9 +33,16 @@ pub use registry::{
 };
 
 pub use clock::parse_clock;
-pub use matches::{MatchFrame, MatchPlan, no_thread, run_match, watch_match};
+pub use error::Error;
+pub use experiment::{Experiment, Setup};
+pub use guard::lock;
 pub use openings::Openings;
-pub use report::{AgentReport, Forfeit, Lead, MatchReport};
+pub use progress::Progress;
+pub use record::GameRow;
+pub use report::{AgentRow, Forfeit, Lead, MeetingRow, Report};
+pub use run::{Follow, Watch, no_thread, run};
 pub use save::GameFile;
+pub use schedule::{Schedule, Timetable};
 pub use sprt::{SprtReport, parse_sprt};
-pub use sums::MatchSums;
+pub use standings::Standings;
+pub use store::{Store, Stored};

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use registry::{GameSummary, Spent};
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{Estimate, PairTally, student, wilson};
+use crate::record::GameRow;
+use crate::stats::{Estimate, student, wilson};
 
 /// Sums of a quantity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -60,6 +60,12 @@ impl Distinct {
     /// Fingerprints that are kept.
     pub const KEPT: usize = 256;
 
+    /// How many fingerprints it holds.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.least.len()
+    }
+
     /// Adds a game.
     pub fn add(&mut self, fingerprint: u64) {
         self.least.insert(fingerprint);
@@ -80,19 +86,6 @@ impl Distinct {
             _ => self.least.len() as u64,
         }
     }
-}
-
-/// One agent's part in one game.
-#[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
-    /// Its points.
-    pub payoff: i32,
-    /// What it spent.
-    pub spent: Spent,
-    /// What the game counts beside points.
-    pub milestone: Option<u64>,
-    /// The game's number and why it lost by forfeit, if it did.
-    pub forfeit: Option<(u64, &'a str)>,
 }
 
 /// One agent's sums.
@@ -118,7 +111,7 @@ pub struct AgentSums {
     /// Positions looked at, game by game.
     pub nodes: Sums,
     /// Thinking time.
-    #[serde(rename = "time_us", with = "micros")]
+    #[serde(rename = "time_us", with = "crate::record::micros")]
     pub time: Duration,
     /// Games lost by forfeit.
     pub forfeits: u64,
@@ -128,38 +121,24 @@ pub struct AgentSums {
     pub milestones: BTreeMap<u64, u64>,
 }
 
-/// A time as whole microseconds.
-mod micros {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_u64(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
-    }
-
-    pub(super) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Duration, D::Error> {
-        u64::deserialize(from).map(Duration::from_micros)
-    }
-}
-
 impl AgentSums {
-    /// Adds a game, but for its result.
-    pub fn add(&mut self, part: &Part<'_>) {
+    /// Adds a game that the agent played on a seat, but for its result.
+    pub fn add(&mut self, game: &GameRow, seat: usize) {
+        let (payoff, spent) = (game.payoffs[seat], game.spent[seat]);
         self.games += 1;
-        self.payoff.add(i64::from(part.payoff));
-        self.best = self.best.max(Some(part.payoff));
-        self.worst = Some(self.worst.map_or(part.payoff, |worst| worst.min(part.payoff)));
-        self.moves += u64::from(part.spent.moves);
-        self.nodes.add(i64::try_from(part.spent.nodes).unwrap_or(i64::MAX));
-        self.time = self.time.saturating_add(part.spent.time);
-        if let Some(milestone) = part.milestone {
+        self.payoff.add(i64::from(payoff));
+        self.best = self.best.max(Some(payoff));
+        self.worst = Some(self.worst.map_or(payoff, |worst| worst.min(payoff)));
+        self.moves += u64::from(spent.moves);
+        self.nodes.add(i64::try_from(spent.nodes).unwrap_or(i64::MAX));
+        self.time = self.time.saturating_add(spent.time);
+        if let Some(milestone) = game.milestone {
             *self.milestones.entry(milestone).or_default() += 1;
         }
-        if let Some((game, why)) = part.forfeit {
+        if game.loser == Some(game.agents[seat]) {
             self.forfeits += 1;
-            if self.first_forfeit.as_ref().is_none_or(|(first, _)| game < *first) {
-                self.first_forfeit = Some((game, why.to_owned()));
+            if self.first_forfeit.as_ref().is_none_or(|(first, _)| game.unit < *first) {
+                self.first_forfeit = Some((game.unit, game.why.clone().unwrap_or_default()));
             }
         }
     }
@@ -183,9 +162,7 @@ impl AgentSums {
         let is_low_known = points.low.is_finite() && self.worst.is_none_or(|worst| worst >= 0);
         Estimate { low: if is_low_known { points.low.max(0.0) } else { points.low }, ..points }
     }
-}
 
-impl AgentSums {
     /// The score with its 95 % interval: of one seat the mean points, of more the share of points (Wilson's).
     #[must_use]
     pub fn score(&self, seats: usize) -> Estimate {
@@ -194,121 +171,6 @@ impl AgentSums {
             _ if seats == 1 => self.mean_points(),
             games => wilson(self.wins, self.draws, games),
         }
-    }
-}
-
-/// Of a game of one seat: compares the agents that have all played with the same luck, `results` their points.
-pub fn compare(agents: &mut [AgentSums], results: &[(usize, i32)]) {
-    for &(agent, own) in results {
-        let rivals = results.iter().filter(|(other, _)| *other != agent).map(|result| result.1);
-        let best_rival = rivals.max().unwrap_or(own);
-        agents[agent].count(1 + usize::from(own > best_rival) - usize::from(own < best_rival));
-    }
-}
-
-/// The sums of a match.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchSums {
-    /// Games counted.
-    pub games: u64,
-    /// One entry per agent.
-    pub agents: Vec<AgentSums>,
-    /// Of two seats: whole pairs of games by the first agent's half points.
-    pub pairs: PairTally,
-    /// Turns of seats, passes included.
-    pub plies: Sums,
-    /// Turns with a move that is no pass.
-    pub turns: u64,
-    /// Legal moves at those turns.
-    pub choices: u64,
-    /// How many games differ.
-    pub distinct: Distinct,
-    /// Pairs of games, rounds of one seat, whose other games are not there yet: each game's agent and points (of two
-    /// seats: the first agent's half points). No more than there are games in play.
-    open: BTreeMap<u64, Vec<(usize, i32)>>,
-}
-
-impl MatchSums {
-    /// Before the first game.
-    #[must_use]
-    pub fn new(agents: usize) -> Self {
-        Self {
-            games: 0,
-            agents: vec![AgentSums::default(); agents],
-            pairs: PairTally::default(),
-            plies: Sums::default(),
-            turns: 0,
-            choices: 0,
-            distinct: Distinct::default(),
-            open: BTreeMap::new(),
-        }
-    }
-
-    /// Adds a finished game, in whatever order.
-    pub fn add(&mut self, game: &GameSummary) {
-        self.games += 1;
-        self.plies.add(i64::from(game.plies));
-        self.turns += u64::from(game.turns);
-        self.choices += game.choices;
-        self.distinct.add(game.fingerprint);
-        for (seat, &agent) in game.agents.iter().enumerate() {
-            let forfeit = game.forfeit.as_ref().filter(|(loser, _)| *loser == agent);
-            self.agents[agent].add(&Part {
-                payoff: game.payoffs[seat],
-                spent: game.spent[seat],
-                milestone: game.milestone,
-                forfeit: forfeit.map(|(_, why)| (game.unit, why.as_str())),
-            });
-        }
-        match game.payoffs.len() {
-            1 => self.add_to_round(game),
-            2 => self.add_to_pair(game),
-            _ => game.agents.iter().for_each(|&agent| self.agents[agent].count(half_points(game, agent))),
-        }
-    }
-
-    fn add_to_pair(&mut self, game: &GameSummary) {
-        game.agents.iter().for_each(|&agent| self.agents[agent].count(half_points(game, agent)));
-        let own = half_points(game, 0);
-        match self.open.remove(&(game.unit / 2)) {
-            Some(other) => self.pairs.add(own + other[0].1 as usize),
-            None => drop(self.open.insert(game.unit / 2, vec![(0, own as i32)])),
-        }
-    }
-
-    /// An agent alone has nobody to compare with.
-    fn add_to_round(&mut self, game: &GameSummary) {
-        if self.agents.len() < 2 {
-            return;
-        }
-        let round = game.unit / self.agents.len() as u64;
-        let results = self.open.entry(round).or_default();
-        results.push((game.agents[0], game.payoffs[0]));
-        if results.len() == self.agents.len() {
-            let results = self.open.remove(&round).unwrap_or_default();
-            compare(&mut self.agents, &results);
-        }
-    }
-
-    /// How many entries of whatever kind it holds: what its memory is measured by.
-    #[must_use]
-    pub fn entries(&self) -> usize {
-        let milestones = self.agents.iter().map(|agent| agent.milestones.len()).sum::<usize>();
-        self.agents.len()
-            + milestones
-            + self.distinct.least.len()
-            + self.open.values().map(Vec::len).sum::<usize>()
-    }
-}
-
-/// Half points that an agent made in a game of two seats or more: 2 for a win over the best of the others.
-fn half_points(game: &GameSummary, agent: usize) -> usize {
-    let own = game.agents.iter().position(|&seated| seated == agent).unwrap_or(0);
-    let rivals = game.payoffs.iter().enumerate().filter(|(seat, _)| *seat != own).map(|(_, &points)| points);
-    match game.payoffs[own].cmp(&rivals.max().unwrap_or(0)) {
-        std::cmp::Ordering::Greater => 2,
-        std::cmp::Ordering::Equal => 1,
-        std::cmp::Ordering::Less => 0,
     }
 }
 
@@ -351,7 +213,8 @@ mod tests {
     fn agent(points: &[i32]) -> AgentSums {
         let mut sums = AgentSums::default();
         for &payoff in points {
-            sums.add(&Part { payoff, spent: Spent::default(), milestone: None, forfeit: None });
+            let spent = vec![crate::record::Spending::default()];
+            sums.add(&GameRow { agents: vec![0], payoffs: vec![payoff], spent, ..GameRow::default() }, 0);
         }
         sums
     }

@@ -6,7 +6,7 @@ use arena::registry::entry::{AnyAgent, Entry};
 use arena::registry::explain::Explanation;
 use arena::registry::foreign::ANY_GAME;
 use arena::registry::kind::erase;
-use arena::{GameSummary, MatchPlan, MatchReport, Named, Spec, SpecError, parse_clock};
+use arena::{Experiment, GameRow, Named, Report as Found, Spec, SpecError};
 use othello::{Move, Othello, Setup};
 use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
@@ -110,8 +110,8 @@ impl Entry for Asylum {
     }
 }
 
-fn commit(plan: &MatchPlan) -> (MatchReport, Vec<GameSummary>) {
-    play_kind(&*erase("asylum", Asylum), plan)
+fn commit(plan: &Experiment) -> (Found, Vec<GameRow>) {
+    play_kind(1, erase("asylum", Asylum).into(), plan)
 }
 
 #[test]
@@ -132,11 +132,11 @@ fn whoever_plays_no_legal_move_loses() {
             assert!(first.reason.starts_with("illegal move: "), "{first:?}");
             for game in &games {
                 let seat = game.agents.iter().position(|&agent| agent == culprit).unwrap();
-                let (loser, why) = game.forfeit.clone().unwrap();
+                let (loser, why) = (game.loser.unwrap(), game.why.clone().unwrap());
                 assert_eq!((loser, game.payoffs[seat], game.payoffs[1 - seat]), (culprit, -1, 1));
                 assert_eq!(why.split(": ").next(), reason.split(": ").next());
                 let name = ["Black", "White"][seat];
-                assert!(game.text.ends_with(&format!("# {name} forfeits: {why}\n")), "{}", game.text);
+                assert!(game.game.ends_with(&format!("# {name} forfeits: {why}\n")), "{}", game.game);
             }
         }
     }
@@ -163,24 +163,23 @@ fn games_lost_by_forfeit_are_saved_up_to_there() {
 fn whoever_oversteps_the_time_loses() {
     let clocks = ["move=10ms", "game=20ms", "moves=2,time=25ms"];
     for clock in clocks {
-        let plan = MatchPlan { clock: Some(parse_clock(clock).unwrap()), ..plan(&["sleepy", "random"], 1) };
+        let plan = Experiment { clock: Some(clock.to_owned()), ..plan(&["sleepy", "random"], 1) };
         let (report, games) = commit(&plan);
         assert_eq!((report.agents[0].losses, report.agents[0].forfeits), (1, 1), "{clock}");
-        let (loser, why) = games[0].forfeit.clone().unwrap();
+        let (loser, why) = (games[0].loser.unwrap(), games[0].why.clone().unwrap());
         assert_eq!(loser, 0);
         assert!(why.starts_with("time: used ") && why.contains(" of the "), "{why}");
         assert!(games[0].spent[0].time >= Duration::from_millis(30), "what it took is on its account");
     }
     // With time enough nobody is late.
-    let plan =
-        MatchPlan { clock: Some(parse_clock("game=1h").unwrap()), ..plan(&["sleepy:after=90", "random"], 4) };
+    let plan = Experiment { clock: Some("game=1h".to_owned()), ..plan(&["sleepy:after=90", "random"], 4) };
     assert_eq!(commit(&plan).0.agents[0].forfeits, 0);
 }
 
 /// No machine answers within a nanosecond, so that the first to move is late under any rules.
-fn late(game: &str, agents: &[&str], games: u64) -> (MatchReport, Vec<GameSummary>) {
-    let clock = Some(parse_clock("move=0.001us").unwrap());
-    play(game, &MatchPlan { clock, ..plan(agents, games) })
+fn late(game: &str, agents: &[&str], games: u64) -> (Found, Vec<GameRow>) {
+    let clock = Some("move=0.001us".to_owned());
+    play(game, &Experiment { clock, ..plan(agents, games) })
 }
 
 #[test]
@@ -188,8 +187,8 @@ fn in_cantgoback_it_costs_the_penalty_too() {
     let (report, games) = late("cantgoback:penalty=77", &["minimax", "minimax"], 2);
     for game in &games {
         assert_eq!(game.payoffs, [-77, 77], "nobody has points yet");
-        assert_eq!(game.forfeit.as_ref().unwrap().0, game.agents[0], "who moves first is late first");
-        assert!(game.text.contains("forfeit") && game.text.contains("-77"), "{}", game.text);
+        assert_eq!(game.loser, Some(game.agents[0]), "who moves first is late first");
+        assert!(game.game.contains("forfeit") && game.game.contains("-77"), "{}", game.game);
     }
     assert_eq!((report.agents[0].losses, report.agents[1].losses), (1, 1));
     // Without a penalty the game is lost all the same, unless the rules say that the score alone counts.
@@ -202,7 +201,7 @@ fn in_cantgoback_it_costs_the_penalty_too() {
 #[test]
 fn in_2048_the_points_so_far_stand() {
     let (report, games) = late("2048", &["expectimax", "greedy"], 3);
-    assert!(games.iter().all(|game| game.payoffs == [0] && game.forfeit.is_some()));
+    assert!(games.iter().all(|game| game.payoffs == [0] && game.loser.is_some()));
     assert_eq!((report.agents[0].forfeits, report.agents[0].draws), (3, 3));
     let mut read = 0;
     let kind = games::open("2048").unwrap();

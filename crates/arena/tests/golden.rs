@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
-use crate::common::{plan, play, saved};
-use arena::{MatchPlan, Openings};
+use crate::common::{plan, play_on, saved};
+use arena::Experiment;
 
 /// Game, agents, games, plies drawn at random.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
@@ -38,8 +38,8 @@ fn record() -> String {
          plies | legal moves at the turns | FNV-1a of the saved file\n",
     );
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), threads: 2, ..plan(agents, games) };
-        let (report, played) = play(game, &plan);
+        let plan = Experiment { opening_plies, ..plan(agents, games) };
+        let (report, played) = play_on(2, game, &plan);
         let results: Vec<String> = (0..agents.len())
             .map(|agent| {
                 let nodes: u64 = played

@@ -7,5 +7,6 @@ mod fuzz;
 mod golden;
 mod network;
 mod report;
+mod resume;
 mod saved;
 mod seeds;

@@ -1,7 +1,9 @@
 //! Every number of a report, computed again from the games it sums up, in another way.
 
-use crate::common::{plan, play};
-use arena::{AgentReport, GameSummary, MatchPlan};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::common::{Each, Folder, plan, play, setup, timeless};
+use arena::{AgentRow, Experiment, GameRow, Progress, Report, Store, run};
 
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("othello:size=6", &["alphabeta:depth=2", "random"], 41),
@@ -61,7 +63,7 @@ struct Mine {
     seconds: f64,
 }
 
-fn games_of(agent: usize, agents: usize, games: &[GameSummary]) -> Vec<Mine> {
+fn games_of(agent: usize, agents: usize, games: &[GameRow]) -> Vec<Mine> {
     let seats = games[0].payoffs.len();
     let mut mine = Vec::new();
     for game in games {
@@ -70,7 +72,7 @@ fn games_of(agent: usize, agents: usize, games: &[GameSummary]) -> Vec<Mine> {
                 continue;
             }
             let rivals: Vec<i32> = if seats == 1 {
-                let round = |g: &GameSummary| g.unit / agents as u64;
+                let round = |g: &GameRow| g.unit / agents as u64;
                 games
                     .iter()
                     .filter(|g| round(g) == round(game) && g.agents[0] != agent)
@@ -91,7 +93,7 @@ fn games_of(agent: usize, agents: usize, games: &[GameSummary]) -> Vec<Mine> {
     mine
 }
 
-fn check_agent(what: &str, reported: &AgentReport, mine: &[Mine], seats: usize) {
+fn check_agent(what: &str, reported: &AgentRow, mine: &[Mine], seats: usize) {
     let count = |order: std::cmp::Ordering| {
         mine.iter().filter(|m| m.rival.is_some_and(|rival| m.points.total_cmp(&rival) == order)).count()
             as u64
@@ -160,7 +162,7 @@ fn reports_say_what_the_games_say() {
         near("spread of plies", report.sd_plies, deviation(&plies));
         let (choices, turns): (u64, u64) =
             (played.iter().map(|g| g.choices).sum(), played.iter().map(|g| u64::from(g.turns)).sum());
-        near("branching", report.mean_branching, choices as f64 / turns as f64);
+        near("branching", report.mean_branching.unwrap(), choices as f64 / turns as f64);
         for (i, reported) in report.agents.iter().enumerate() {
             assert_eq!(reported.agent, agents[i]);
             let what = format!("{game} {agents:?}: agent {i}");
@@ -177,7 +179,7 @@ fn lengths_and_branching_are_those_of_the_saved_games() {
     let (mut plies, mut choices, mut turns, mut wins) = (0, 0, 0, 0);
     for (number, game) in games.iter().enumerate() {
         let mut live = kind.live(0, None).unwrap();
-        let moves = game.text.split(' ').next().unwrap();
+        let moves = game.game.split(' ').next().unwrap();
         let mut squares = moves.as_bytes().chunks(2).map(|square| std::str::from_utf8(square).unwrap());
         while live.turn().is_some() {
             plies += 1;
@@ -193,23 +195,24 @@ fn lengths_and_branching_are_those_of_the_saved_games() {
         wins += u64::from(live.payoffs()[number % 2] > live.payoffs()[1 - number % 2]);
     }
     near("plies", report.mean_plies, f64::from(plies) / 30.0);
-    near("branching", report.mean_branching, choices as f64 / f64::from(turns));
+    near("branching", report.mean_branching.unwrap(), choices as f64 / f64::from(turns));
     assert_eq!(report.agents[0].wins, wins);
 }
 
 #[test]
 fn a_match_that_is_broken_off_reports_the_games_it_has() {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-    let kind = games::open("2048").unwrap();
-    let stop = Arc::new(AtomicBool::new(false));
-    let plan = plan(&["random", "greedy"], 10);
+    let stop = AtomicBool::new(false);
+    let setup = setup(games::open("2048").unwrap().into(), &plan(&["random", "greedy"], 10));
     let mut seen = 0;
-    let report = arena::run_match(&*kind, &plan, &stop, &mut |_| {
-        seen += 1;
-        stop.fetch_or(seen == 5, Ordering::Relaxed);
-    })
-    .unwrap();
+    let mut watch = Each::<(), _>(
+        |_, _| {
+            seen += 1;
+            stop.fetch_or(seen == 5, Ordering::Relaxed);
+            None
+        },
+        Vec::new(),
+    );
+    let report = run(&setup, None, 1, &stop, &mut watch).unwrap();
     // The thread may have finished some more before it saw the flag.
     assert!(seen >= 5);
     assert_eq!((report.broken_off, report.games), (seen < 20, (seen as u64).div_ceil(2)));
@@ -227,9 +230,10 @@ fn a_match_that_is_broken_off_reports_the_games_it_has() {
 fn rounds_that_are_not_whole_are_not_compared() {
     let plan = plan(&["random", "greedy", "random"], 3);
     let (_, games) = play("2048", &plan);
-    let mut sums = arena::MatchSums::new(3);
-    games[..8].iter().for_each(|game| sums.add(game));
-    let report = arena::MatchReport::new("2048", &plan, 1, &sums);
+    let setup = setup(games::open("2048").unwrap().into(), &plan);
+    let mut progress = Progress::new(&setup);
+    games[..8].iter().for_each(|game| progress.add(&setup, game.clone()));
+    let report = Report::new(&setup, &progress);
     assert!(report.broken_off);
     assert_eq!((report.games, report.games_planned), (3, 3));
     for agent in &report.agents {
@@ -242,22 +246,45 @@ fn rounds_that_are_not_whole_are_not_compared() {
 
 #[test]
 fn the_number_of_agents_must_fit_the_game() {
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
     for (game, agents, fits) in [
         ("othello", 1, false),
         ("othello", 2, true),
-        ("othello", 3, false),
+        ("othello", 3, true),
         ("2048", 1, true),
         ("2048", 5, true),
         ("2048", 0, false),
     ] {
-        let plan: MatchPlan = plan(&vec!["random"; agents], 1);
-        let stop = Arc::new(AtomicBool::new(false));
-        let result = arena::run_match(&*games::open(game).unwrap(), &plan, &stop, &mut |_| {});
+        let result = Experiment::new(game, vec!["random"; agents]).open();
         assert_eq!(result.is_ok(), fits, "{game} with {agents}");
         if let Err(error) = result {
             assert!(error.to_string().starts_with(game), "{error}");
         }
     }
+}
+
+/// A match is stored, stopped, continued and made longer, and is the match that was played at once; an odd number of
+/// games leaves its last pair open.
+#[test]
+fn a_match_with_a_store_is_the_match_without() {
+    let folder = Folder::new("stored-match");
+    let mut store = Store::open(&folder.file("games.db")).unwrap();
+    let never = AtomicBool::new(false);
+    let kind = || games::open("othello:size=6").unwrap().into();
+    for games in [7, 12, 41] {
+        let plan = plan(&["alphabeta:depth=2", "random"], games);
+        let whole = run(&setup(kind(), &plan), None, 2, &never, &mut ()).unwrap();
+        let stop = AtomicBool::new(false);
+        let mut after_three = Each::<(), _>(
+            |_, game| {
+                stop.fetch_or(game.unit % 3 == 2, Ordering::Relaxed);
+                None
+            },
+            Vec::new(),
+        );
+        run(&setup(kind(), &plan), Some(&mut store), 2, &stop, &mut after_three).unwrap();
+        let resumed = run(&setup(kind(), &plan), Some(&mut store), 2, &never, &mut ()).unwrap();
+        assert_eq!((resumed.games, resumed.games_planned, resumed.broken_off), (games, games, false));
+        assert_eq!(timeless(&resumed), timeless(&whole), "{games} games");
+    }
+    assert_eq!(store.experiments().unwrap().len(), 1, "one match, made longer");
 }

@@ -1,7 +1,7 @@
 //! What a match saves is read back as the same games.
 
 use crate::common::{Folder, plan, play, saved};
-use arena::{MatchPlan, Openings};
+use arena::Experiment;
 
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("othello", &["random", "random"], 100),
@@ -34,16 +34,15 @@ fn result(game: &str, payoffs: &[i32], text: &str) -> String {
 fn saved_games_are_legal_and_end_as_they_were_played() {
     for &(game, agents, count) in MATCHES {
         let opening_plies = if game == "checkers" { 6 } else { 0 };
-        let (_, games) =
-            play(game, &MatchPlan { openings: Openings::Drawn(opening_plies), ..plan(agents, count) });
+        let (_, games) = play(game, &Experiment { opening_plies, ..plan(agents, count) });
         let kind = games::open(game).unwrap();
         let mut read = Vec::new();
         kind.replay(&saved(&games), &mut |game| read.push(game)).unwrap();
         assert_eq!(read.len(), games.len(), "{game}");
         for (i, (read, played)) in read.iter().zip(&games).enumerate() {
-            assert_eq!(read.error, None, "{game}: game {}:\n{}", i + 1, played.text);
+            assert_eq!(read.error, None, "{game}: game {}:\n{}", i + 1, played.game);
             assert_eq!(read.number, i + 1);
-            let expected = result(game, &played.payoffs, &played.text);
+            let expected = result(game, &played.payoffs, &played.game);
             assert!(read.result.starts_with(&expected), "{game}: {:?} is not {expected:?}", read.result);
             if let Some((one, two)) = expected.strip_prefix("score ").and_then(|score| score.split_once(':'))
             {
@@ -67,10 +66,10 @@ fn saved_games_name_their_players() {
         let (_, games) = play(game, &plan(agents, 2));
         for (i, summary) in games.iter().enumerate() {
             for &agent in &summary.agents {
-                assert!(summary.text.contains(&format!("\"{}\"", agents[agent])), "{}", summary.text);
+                assert!(summary.game.contains(&format!("\"{}\"", agents[agent])), "{}", summary.game);
             }
             for fact in ["Seed", "Round", "Event", "\"plywise match\"", "\"7\"", &format!("\"{}\"", i + 1)] {
-                assert!(summary.text.contains(fact), "{fact}: {}", summary.text);
+                assert!(summary.game.contains(fact), "{fact}: {}", summary.game);
             }
         }
     }
@@ -97,7 +96,7 @@ fn a_file_that_is_cut_off_loses_no_more_than_its_last_game() {
             let ends: Vec<usize> = games
                 .iter()
                 .scan(0, |at, game| {
-                    *at += game.text.len();
+                    *at += game.game.len();
                     Some(*at)
                 })
                 .collect();

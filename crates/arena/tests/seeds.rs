@@ -1,10 +1,9 @@
 //! Same seed, same games: on one thread or many, in the report and in the saved file.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{Folder, plan, timeless};
-use arena::{GameFile, MatchPlan, Openings, run_match};
+use crate::common::{Each, Folder, plan, setup, timeless};
+use arena::{Experiment, GameFile, Report, run};
 
 /// Agents that draw, search, remember (a table outlives a game) and see only a part of the position.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
@@ -18,26 +17,31 @@ const MATCHES: &[(&str, &[&str], u64, u32)] = &[
 ];
 
 /// The report and the saved file of a match.
-fn outcome(game: &str, plan: &MatchPlan, folder: &Folder) -> (arena::MatchReport, String) {
+fn outcome(threads: usize, game: &str, plan: &Experiment, folder: &Folder) -> (Report, String) {
     let path = folder.0.join("games");
     let mut file = GameFile::create(&path, true).unwrap();
-    let stop = Arc::new(AtomicBool::new(false));
-    let kind = games::open(game).unwrap();
-    let report =
-        run_match(&*kind, plan, &stop, &mut |game| file.add(game.unit, &game.text).unwrap()).unwrap();
+    let mut save = Each::<(), _>(
+        |_, game| {
+            file.add(game.unit, &game.game).unwrap();
+            None
+        },
+        Vec::new(),
+    );
+    let setup = setup(games::open(game).unwrap().into(), plan);
+    let report = run(&setup, None, threads, &AtomicBool::new(false), &mut save).unwrap();
     file.finish().unwrap();
-    (timeless(report), std::fs::read_to_string(path).unwrap())
+    (timeless(&report), std::fs::read_to_string(path).unwrap())
 }
 
 #[test]
 fn threads_change_neither_the_report_nor_the_saved_file() {
     let folder = Folder::new("seeds");
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), ..plan(agents, games) };
-        let alone = outcome(game, &plan, &folder);
+        let plan = Experiment { opening_plies, ..plan(agents, games) };
+        let alone = outcome(1, game, &plan, &folder);
         assert_eq!(alone.0.games, games, "{game}");
         for threads in [2, 8] {
-            let together = outcome(game, &MatchPlan { threads, ..plan.clone() }, &folder);
+            let together = outcome(threads, game, &plan, &folder);
             assert_eq!(together, alone, "{game} {agents:?} on {threads} threads");
         }
     }
@@ -47,9 +51,9 @@ fn threads_change_neither_the_report_nor_the_saved_file() {
 fn another_seed_gives_other_games() {
     let folder = Folder::new("other-seed");
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan = MatchPlan { openings: Openings::Drawn(opening_plies), ..plan(agents, games) };
-        let other = MatchPlan { seed: 8, ..plan.clone() };
-        assert_ne!(outcome(game, &plan, &folder).1, outcome(game, &other, &folder).1, "{game}");
+        let plan = Experiment { opening_plies, ..plan(agents, games) };
+        let other = Experiment { seed: 8, ..plan.clone() };
+        assert_ne!(outcome(1, game, &plan, &folder).1, outcome(1, game, &other, &folder).1, "{game}");
     }
 }
 
@@ -57,10 +61,9 @@ fn another_seed_gives_other_games() {
 fn a_match_is_the_beginning_of_a_longer_one() {
     let folder = Folder::new("longer");
     for &(game, agents, games, opening_plies) in MATCHES {
-        let plan =
-            MatchPlan { openings: Openings::Drawn(opening_plies), games: games / 2, ..plan(agents, games) };
-        let half = outcome(game, &plan, &folder).1;
-        let whole = outcome(game, &MatchPlan { games, ..plan }, &folder).1;
+        let plan = Experiment { opening_plies, ..plan(agents, games / 2) };
+        let half = outcome(1, game, &plan, &folder).1;
+        let whole = outcome(1, game, &Experiment { games: Some(games), ..plan }, &folder).1;
         assert!(whole.starts_with(&half), "{game}");
     }
 }
@@ -72,18 +75,18 @@ fn luck_is_shared_where_agents_are_compared() {
     let (_, games) =
         crate::common::play("cantgoback:board=duel_11x11,fruits=once", &plan(&["random", "simple"], 20));
     for pair in games.chunks(2) {
-        assert_eq!(start(&pair[0].text), start(&pair[1].text));
+        assert_eq!(start(&pair[0].game), start(&pair[1].game));
         assert_eq!((pair[0].agents.as_slice(), pair[1].agents.as_slice()), (&[0, 1][..], &[1, 0][..]));
     }
-    assert_ne!(start(&games[0].text), start(&games[2].text), "another pair has other fruits");
+    assert_ne!(start(&games[0].game), start(&games[2].game), "another pair has other fruits");
 
     // Two agents that play alike get the same tiles, to the last move; one that plays otherwise the same first two.
     let (report, games) = crate::common::play("2048", &plan(&["greedy", "greedy", "random"], 5));
     let moves = |text: &str| text.split_once(" moves ").unwrap().1.to_owned();
     let tiles = |text: &str| moves(text).split(' ').take(2).collect::<String>();
     for round in games.chunks(3) {
-        assert_eq!(moves(&round[0].text), moves(&round[1].text));
-        assert_eq!(tiles(&round[0].text), tiles(&round[2].text));
+        assert_eq!(moves(&round[0].game), moves(&round[1].game));
+        assert_eq!(tiles(&round[0].game), tiles(&round[2].game));
     }
     assert_eq!(report.agents[0].draws + report.agents[0].losses, 5, "nobody beats who plays alike");
 }
@@ -92,16 +95,16 @@ fn luck_is_shared_where_agents_are_compared() {
 #[test]
 fn pairs_share_their_opening() {
     let plies = 6;
-    let plan = MatchPlan { openings: Openings::Drawn(plies), ..plan(&["alphabeta:depth=1", "greedy"], 20) };
+    let plan = Experiment { opening_plies: plies, ..plan(&["alphabeta:depth=1", "greedy"], 20) };
     let (_, games) = crate::common::play("othello", &plan);
     let opening = |text: &str| text[..2 * plies as usize].to_owned();
     for pair in games.chunks(2) {
-        assert_eq!(opening(&pair[0].text), opening(&pair[1].text));
+        assert_eq!(opening(&pair[0].game), opening(&pair[1].game));
         for game in pair {
             let chosen: u32 = game.spent.iter().map(|spent| spent.moves).sum();
             assert_eq!(chosen, game.turns - plies, "drawn moves are nobody's choice");
         }
     }
-    let openings: std::collections::HashSet<_> = games.iter().map(|game| opening(&game.text)).collect();
+    let openings: std::collections::HashSet<_> = games.iter().map(|game| opening(&game.game)).collect();
     assert!(openings.len() >= 9, "ten pairs, {} openings", openings.len());
 }

@@ -35,8 +35,9 @@ on. (The luck is one stream of draws; once boards differ, so does what it brings
 game with Student's 95 % interval; an agent wins where it has more points than every other with the same luck.\n\n\
 Times and nodes count an agent's own moves; its nodes are true counts, every position entered once. An agent that \
 exceeds its clock or plays an illegal move loses that game. An interrupt (Ctrl-C) ends the match with a report on \
-the games that are finished, and exit code 130. What should go on after it, or after a kill, is a tournament of two: \
-plywise tournament GAME A B --store FILE.";
+the games that are finished, and exit code 130.\n\n\
+With --store every game is in the file as soon as it has ended: type the same command again after an interrupt or a \
+kill, or with more --games, and it goes on.";
 
 const ABOUT_PLAY: &str = "At the prompt: a move, or moves (the legal ones), undo, hint, position, save FILE, help, quit. Where moves are up, down, \
 left and right, arrow keys play them at once.\n\n\
@@ -151,41 +152,18 @@ pub(crate) struct MatchArgs {
     /// --sprt at most 100,000]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     pub(crate) games: Option<u64>,
-    /// The source of all luck: the same seed gives the same games
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
-    pub(crate) seed: u64,
-    /// Every seat's time: move=500ms, game=60s or moves=5,time=2s; the last two with ,increment=100ms
-    #[arg(long)]
-    pub(crate) clock: Option<String>,
-    /// Games at the same time; it changes no result [default: one per core]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
-    pub(crate) threads: Option<u64>,
-    /// Plies played at random before the agents take over; games with swapped seats share them [default: 0]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
-    pub(crate) opening_plies: Option<u64>,
-    /// A suite of openings, such as three-move; games with swapped seats share one (plywise openings lists them)
-    #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
-    pub(crate) openings: Option<String>,
-    /// End games early: draw=POINTS,draw_moves=8,draw_from=PLIES, resign=POINTS,resign_moves=4, solved=yes|no, cap=PLIES,
-    /// each optional
-    #[arg(long, value_name = "RULES")]
-    pub(crate) adjudicate: Option<String>,
-    /// Stop when one of two hypotheses about the first agent's lead has won, such as elo0=0,elo1=50, with
-    /// alpha=0.05, beta=0.05, scale=logistic|normalized; unless told otherwise with the openings that suit the game, as repeated games prove nothing
-    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<String>,
     /// Write every game to this file, in the game's own notation
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
     pub(crate) save: Option<PathBuf>,
     /// Let --save replace a file that exists
     #[arg(long, requires = "save")]
     pub(crate) force: bool,
     /// Draw the games move by move, a move each PACE
-    #[arg(long, value_name = "PACE", num_args = 0..=1, default_missing_value = "400ms", value_parser = pace)]
+    #[arg(long, value_name = "PACE", num_args = 0..=1, default_missing_value = "400ms", value_parser = pace,
+          conflicts_with_all = ["json", "json_lines"])]
     pub(crate) watch: Option<Duration>,
-    /// Print JSON
-    #[arg(long, conflicts_with = "watch")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) run: tournament::RunArgs,
 }
 
 #[derive(clap::Args, Debug)]

@@ -69,8 +69,8 @@ impl From<lab::Error> for Failure {
     }
 }
 
-impl From<tournament::Error> for Failure {
-    fn from(error: tournament::Error) -> Self {
+impl From<arena::Error> for Failure {
+    fn from(error: arena::Error) -> Self {
         Self::input(error)
     }
 }

@@ -12,8 +12,7 @@ pub(crate) fn width() -> Option<usize> {
     terminal.or_else(told).filter(|&columns| columns > 0)
 }
 
-/// One fact about several things: its name and what it is for each.
-pub(crate) type Fact<S = &'static str> = (S, Vec<String>);
+pub(crate) use arena::facts::Fact;
 
 /// A table of facts about several things: a row for each thing where `width` allows it, else a column for each, and
 /// several tables one below the other where even that is too wide. Without a width nothing is.

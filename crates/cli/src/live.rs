@@ -1,12 +1,13 @@
-//! A tournament while it is played: a line for people, lines of JSON for programs.
+//! A match or tournament while it is played: a line for people, lines of JSON for programs, a file of games.
 
+use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::SprtReport;
 use arena::stats::{Elo, Tally};
+use arena::{Follow, GameFile, GameRow, Progress as Progressed, Report, Setup, SprtReport, Watch};
 use serde_json::{Value, json};
-use tournament::{GameRow, Progress as Progressed, Report, Setup, Watch};
 
 use crate::failure::Failure;
 use crate::output;
@@ -15,6 +16,44 @@ use crate::progress::Progress;
 /// How often the numbers are made anew.
 const PACE: Duration = Duration::from_millis(250);
 
+/// Everything that a run is watched by.
+pub(crate) struct Watching<'a> {
+    pub(crate) bar: Bar,
+    pub(crate) lines: Option<Lines<'a>>,
+    /// Each game is written to it as it ends.
+    pub(crate) file: Option<GameFile>,
+    /// Why that went wrong.
+    pub(crate) trouble: Option<io::Error>,
+    pub(crate) follow: Option<Arc<dyn Follow>>,
+    pub(crate) stop: &'a AtomicBool,
+}
+
+impl Watch for Watching<'_> {
+    fn begin(&mut self, setup: &Setup, progress: &Progressed) {
+        self.bar.begin(setup, progress);
+        if let Some(lines) = &mut self.lines {
+            lines.begin(setup, progress);
+        }
+    }
+
+    fn game(&mut self, setup: &Setup, game: &GameRow, progress: &Progressed) {
+        if let Some(file) = &mut self.file
+            && let Err(error) = file.add(game.unit, &game.game)
+        {
+            self.trouble.get_or_insert(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.bar.game(setup, game, progress);
+        if let Some(lines) = &mut self.lines {
+            lines.game(setup, game, progress);
+        }
+    }
+
+    fn follow(&self) -> Option<Arc<dyn Follow>> {
+        self.follow.clone()
+    }
+}
+
 /// A line on standard error, with running score, interval and test.
 pub(crate) struct Bar {
     progress: Progress,
@@ -22,8 +61,8 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    pub(crate) fn new(game: &str) -> Self {
-        Self { progress: Progress::begin(game), shown: None }
+    pub(crate) fn new(progress: Progress) -> Self {
+        Self { progress, shown: None }
     }
 }
 
@@ -52,8 +91,7 @@ fn summary(setup: &Setup, progress: &Progressed) -> String {
             format!(", LLR {llr:.2} ({lower:.2} … {upper:.2})")
         });
         return format!(
-            "{} {:.1} % ({:.1} … {:.1}), {:.0}{test}",
-            setup.agents[0],
+            "first agent {:.1} % ({:.1} … {:.1}), {:.0}{test}",
             100.0 * score.mean,
             100.0 * score.low,
             100.0 * score.high,

@@ -326,3 +326,43 @@ fn mistakes_get_one_line() {
     assert_eq!(run(&["store", "show", &empty]).code, Some(2));
     assert_eq!(std::fs::read(&prose).unwrap(), b"Dear reader,\nthis is a letter.\n");
 }
+
+/// A match is a tournament of two: the same games and the same figures to the last digit, but for the machine's times.
+#[test]
+fn a_match_says_what_a_tournament_of_two_says() {
+    for (game, agents, more) in [
+        ("othello:size=6", &["alphabeta:depth=3", "random"][..], &["--opening-plies", "4"][..]),
+        ("checkers", &["pvs:depth=3", "greedy"], &["--openings", "two-move", "--adjudicate", "cap=60"]),
+        ("cantgoback:fruits=respawn", &["simple", "random"], &[]),
+        ("2048", &["greedy", "random"], &[]),
+    ] {
+        let rounds = if game == "2048" { "40" } else { "20" };
+        let common = [&[game], agents, &["--seed", "7"], more].concat();
+        let one = json(&[&["match"], &common[..], &["--games", "40"]].concat());
+        let other = json(&[&["tournament"], &common[..], &["--rounds", rounds]].concat());
+        assert_eq!((&one["games"], one["lead"].is_null()), (&40.into(), game == "2048"), "{game}");
+        assert_eq!(timeless(one), timeless(other), "{game}");
+    }
+}
+
+/// A match that is kept goes on where it was, and longer if asked: in the end it says what it says without a store.
+#[test]
+fn a_match_with_a_store_goes_on() {
+    let folder = Folder::new("kept-match");
+    let store = folder.file("games.db");
+    let args = |games: &'static str| ["match", "checkers", "pvs:depth=2", "greedy", "--games", games];
+    for (games, held) in [("7", 7), ("12", 12), ("5", 12), ("31", 31)] {
+        let kept = json(&[&args(games)[..], &["--store", &store]].concat());
+        assert_eq!(timeless(kept), timeless(json(&args(games))), "{games}");
+        let shown = json(&["store", "show", &store]);
+        assert_eq!(shown["experiments"].as_array().unwrap().len(), 1, "one match, made longer");
+        assert_eq!(shown["report"]["games"], held);
+    }
+    let table = |args: &[&str]| {
+        let text = good(args);
+        text.lines().skip_while(|line| !line.starts_with("checkers: 31 games, seed 1")).count()
+    };
+    assert_eq!(table(&[&args("31")[..], &["--store", &store]].concat()), table(&["store", "show", &store]));
+    let line = refused(&[&args("31")[..], &["--store", &store, "--save", &folder.file("x")]].concat());
+    assert!(line.contains("--save") && line.contains("--store"), "{line}");
+}

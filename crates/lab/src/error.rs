@@ -13,7 +13,7 @@ pub enum Error {
     Unknown(String),
     /// Its games could not be played or kept.
     #[error("experiment {0}: {1}")]
-    Games(String, tournament::Error),
+    Games(String, arena::Error),
     /// A file could not be read or written.
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, std::io::Error),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tournament::page::{STYLE, escape};
+use arena::page::{STYLE, escape};
 
 use crate::chart;
 use crate::claims::{DECIDES, RULE, Verdict};

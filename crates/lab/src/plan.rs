@@ -7,10 +7,10 @@ mod size;
 
 use std::collections::BTreeMap;
 
+use arena::Schedule;
 use plywise::notation::in_words;
 use serde::Deserialize;
 use toml::Table;
-use tournament::Schedule;
 
 pub use answer::Part;
 pub use quantity::{How, Quantity, Range};

@@ -4,9 +4,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use arena::no_thread;
+use arena::{Experiment, GameRow, Progress, Setup, Store, no_thread};
 use serde_json::json;
-use tournament::{Experiment, GameRow, Progress, Setup, Store};
 
 use crate::error::Error;
 use crate::measures::{self, Measure};
@@ -31,8 +30,6 @@ impl Series {
         let alone = games::open(&game).is_ok_and(|kind| kind.seats() == 1);
         let games = self.size.of(size);
         Some(Experiment {
-            game,
-            agents: self.agents.clone(),
             schedule: self.schedule,
             seed: self.seed,
             clock: self.clock.clone(),
@@ -40,7 +37,7 @@ impl Series {
             openings: self.openings.clone(),
             adjudicate: self.adjudicate.clone(),
             rounds: if alone { games } else { games.div_ceil(2) },
-            sprt: None,
+            ..Experiment::new(game, &self.agents)
         })
     }
 
@@ -82,10 +79,11 @@ pub(crate) fn observe(
     let Some(experiment) = series.experiment(size) else { return Err(wrong("it has no game".into())) };
     let of = |error| Error::Games(plan.name.clone(), error);
     let setup = experiment.open().map_err(|error| wrong(error.to_string()))?;
+    setup.ready().map_err(|error| of(error.into()))?;
     let mut store = Store::open(&folder.join("games.db")).map_err(of)?;
     let mut told = Told { name: &series.name, watch };
-    tournament::run(&experiment, Some(&mut store), threads, stop, &mut told).map_err(of)?;
-    let observed = games(series, &setup, &experiment, &mut store).map_err(of)?;
+    arena::run(&setup, Some(&mut store), threads, stop, &mut told).map_err(of)?;
+    let observed = games(series, &setup, &mut store).map_err(of)?;
     let missing = setup.units() > observed.1;
     if missing { Err(Error::Stopped) } else { Ok(observed.0) }
 }
@@ -96,7 +94,7 @@ struct Told<'a, 'b> {
     watch: Watch<'b>,
 }
 
-impl tournament::Watch for Told<'_, '_> {
+impl arena::Watch for Told<'_, '_> {
     fn begin(&mut self, setup: &Setup, progress: &Progress) {
         (self.watch)(self.name, progress.finished(), setup.units());
     }
@@ -107,13 +105,8 @@ impl tournament::Watch for Told<'_, '_> {
 }
 
 /// The games of a series as its agents saw them, and how many games those are.
-fn games(
-    series: &Series,
-    setup: &Setup,
-    experiment: &Experiment,
-    store: &mut Store,
-) -> Result<(Observed, u64), tournament::Error> {
-    let (subjects, id) = (series.subjects(), store.experiment(experiment)?);
+fn games(series: &Series, setup: &Setup, store: &mut Store) -> Result<(Observed, u64), arena::Error> {
+    let (subjects, id) = (series.subjects(), store.experiment(&setup.experiment)?);
     let group = setup.timetable.games_of_a_group();
     let columns = GAME_COLUMNS.iter().map(|&column| column.to_owned()).collect();
     let mut observed = Observed { columns, groups: Vec::new() };
@@ -146,7 +139,7 @@ fn game_values(game: &GameRow, seat: usize, agent: usize, group: u64) -> Vec<f64
         half.map_or(f64::NAN, |half| half as f64 / 2.0),
         f64::from(game.payoffs[seat]),
         spent.nodes as f64,
-        spent.time_us as f64 / 1e6,
+        spent.time.as_secs_f64(),
         f64::from(spent.moves),
         f64::from(game.plies),
         game.milestone.map_or(f64::NAN, |tile| tile as f64),

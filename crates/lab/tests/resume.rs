@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use arena::Store;
 use lab::plan::{Plan, Size};
 use lab::{Error, Options, Report, run};
-use tournament::Store;
 
 const TINY: &str = r#"
 title = "A tiny experiment"

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use arena::{Adjudication, Kind, MatchPlan, MatchReport, Openings, Spec, SpecError, run_match};
+use arena::{Error, Experiment, Kind, Report, Spec, SpecError, run};
 
 use crate::{Parameter, Trial};
 
 /// What a trial plays.
 pub struct Contest {
-    kind: Box<dyn Kind>,
+    kind: Arc<dyn Kind>,
     agent: Spec,
     against: Option<Spec>,
     opening_plies: u32,
@@ -44,7 +44,7 @@ impl Contest {
                 )));
             }
         }
-        Ok(Self { kind, agent, against, opening_plies })
+        Ok(Self { kind: kind.into(), agent, against, opening_plies })
     }
 
     /// The weights with the ranges in which they are looked for and, as start, the middle of each.
@@ -98,22 +98,18 @@ impl Contest {
     ///
     /// # Errors
     /// If the agent refuses the weights.
-    pub fn report(&self, trial: &Trial, stop: &Arc<AtomicBool>) -> Result<Option<MatchReport>, SpecError> {
-        let agents = std::iter::once(self.agent(&trial.weights)).chain(self.against.clone()).collect();
-        let plan = MatchPlan {
-            agents,
-            games: self.games(),
+    pub fn report(&self, trial: &Trial, stop: &Arc<AtomicBool>) -> Result<Option<Report>, SpecError> {
+        let agents = std::iter::once(self.agent(&trial.weights)).chain(self.against.clone());
+        let experiment = Experiment {
             seed: trial.seed,
-            clock: None,
-            openings: match self.opening_plies {
-                0 => Openings::Start,
-                plies => Openings::Drawn(plies),
-            },
-            adjudication: Adjudication::default(),
-            sprt: None,
-            threads: 1,
+            opening_plies: self.opening_plies,
+            ..Experiment::new(self.kind.name(), agents)
         };
-        let report = run_match(&*self.kind, &plan, stop, &mut |_| ())?;
-        Ok((report.games == self.games()).then_some(report))
+        let report = run(&experiment.open_as(Arc::clone(&self.kind))?, None, 1, stop, &mut ());
+        match report {
+            Ok(report) => Ok((!report.broken_off).then_some(report)),
+            Err(Error::Spec(error)) => Err(error),
+            Err(other) => Err(SpecError(other.to_string())),
+        }
     }
 }

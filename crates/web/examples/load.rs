@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
+use arena::{Experiment, Store};
 use serde_json::{Value, json};
-use tournament::{Experiment, Store};
 
 #[derive(Default)]
 struct Tally {
@@ -92,7 +92,8 @@ fn play_tournament(path: &Path, stop: Arc<AtomicBool>) -> std::thread::JoinHandl
     std::thread::spawn(move || {
         let text = json!({ "game": "othello:size=6", "rounds": 1_000_000, "agents": ["alphabeta:depth=4", "alphabeta:depth=3", "greedy", "random"] });
         let experiment = Experiment::parse(&text.to_string()).expect("the experiment is right");
-        tournament::run(&experiment, Some(&mut store), 1, &stop, &mut ()).expect("the tournament goes on");
+        let setup = experiment.open().expect("the experiment can be opened");
+        arena::run(&setup, Some(&mut store), 1, &stop, &mut ()).expect("the tournament goes on");
     })
 }
 

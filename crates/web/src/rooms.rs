@@ -35,8 +35,8 @@ pub(crate) struct Rooms {
 /// program ends.
 pub(crate) fn lock(folder: &Path) -> std::io::Result<File> {
     std::fs::create_dir_all(folder)?;
-    tournament::lock(&folder.join("serve")).map_err(|error| match error {
-        tournament::Error::InUse(_, holder) => std::io::Error::new(
+    arena::lock(&folder.join("serve")).map_err(|error| match error {
+        arena::Error::InUse(_, holder) => std::io::Error::new(
             ErrorKind::ResourceBusy,
             format!("in use by another server{holder}; wait until it has ended, or name another folder"),
         ),

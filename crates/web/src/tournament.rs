@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use arena::{Progress, Report, Store};
 use axum::Json;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -13,7 +14,6 @@ use futures_util::stream::unfold;
 use plywise::Seat;
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use tournament::{Progress, Report, Store};
 
 use crate::play::Shared;
 
@@ -49,7 +49,7 @@ fn look(path: &Path, sender: &watch::Sender<Arc<str>>) {
         };
         if sender.receiver_count() > 1 {
             // Nobody sees the games under way where that cannot be said.
-            let _ = tournament::underway::watch(path);
+            let _ = arena::underway::watch(path);
         }
         let text: Arc<str> = text.to_string().into();
         sender.send_if_modified(|told| {
@@ -62,10 +62,10 @@ fn look(path: &Path, sender: &watch::Sender<Arc<str>>) {
 }
 
 /// Every experiment's table; what has not changed is not counted again.
-fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, tournament::Error> {
+fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, arena::Error> {
     let store = Store::read(path)?;
     let mut all = Vec::new();
-    let told = tournament::underway::read(path);
+    let told = arena::underway::read(path);
     for stored in store.experiments()? {
         let same = known.iter().find(|entry| entry.0 == stored.id && entry.1 == stored.games);
         let value = match same {
@@ -73,7 +73,7 @@ fn read(path: &Path, known: &mut Vec<(i64, u64, Value)>) -> Result<Vec<Value>, t
             None => {
                 let setup = stored.experiment.open()?;
                 let progress = Progress::load(&setup, &store, stored.id)?;
-                let report = Report::new(&stored.experiment, &setup, &progress);
+                let report = Report::new(&setup, &progress);
                 let mut latest = Vec::new();
                 let from = stored.games.saturating_sub(LATEST);
                 store.games(stored.id, from, u64::MAX, &mut |game| {
@@ -106,7 +106,7 @@ fn start(game: &str) -> Option<String> {
 }
 
 /// The same with the games that are in play.
-fn with_games(mut experiment: Value, hash: &str, told: Option<&tournament::underway::Told>) -> Value {
+fn with_games(mut experiment: Value, hash: &str, told: Option<&arena::underway::Told>) -> Value {
     if let Some(told) = told.filter(|told| told.hash == hash) {
         experiment["underway"] = json!(told.games);
     }

@@ -1,9 +1,6 @@
 //! The page draws what a match draws, and each ply has dice of its own.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use arena::{Adjudication, MatchPlan, Openings, Spec, run_match};
+use arena::Experiment;
 use plywise::{Seat, Turn};
 use serde_json::{Value, json};
 
@@ -12,20 +9,8 @@ use crate::client::{Server, folder};
 /// The first game of a match: the position at which the first seat moves, as that seat sees it.
 fn match_start(game: &str, seed: u64) -> String {
     let kind = games::open(game).unwrap();
-    let agents = vec![Spec::parse("random").unwrap(); kind.seats()];
-    let plan = MatchPlan {
-        agents,
-        games: 1,
-        seed,
-        clock: None,
-        openings: Openings::default(),
-        adjudication: Adjudication::default(),
-        sprt: None,
-        threads: 1,
-    };
-    let mut text = String::new();
-    run_match(&*kind, &plan, &Arc::new(AtomicBool::new(false)), &mut |game| text.clone_from(&game.text))
-        .unwrap();
+    let experiment = Experiment { seed, ..Experiment::new(game, vec!["random"; kind.seats()]) };
+    let text = experiment.open().unwrap().play(0).unwrap().game;
     let played = kind.import(&text, 1).unwrap().remove(0);
     let mut live = kind.live(0, Some(&played.start)).unwrap();
     for mv in &played.moves {

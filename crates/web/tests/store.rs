@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use arena::{Experiment, Store};
 use serde_json::json;
-use tournament::{Experiment, Store};
 
 use crate::client::{Server, folder};
 
@@ -14,7 +14,7 @@ fn the_table_of_a_store_is_told() {
     let experiment = json!({ "game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 4 });
     let experiment = Experiment::parse(&experiment.to_string()).unwrap();
     let mut store = Store::open(&path).unwrap();
-    tournament::run(&experiment, Some(&mut store), 1, &AtomicBool::new(false), &mut ()).unwrap();
+    arena::run(&experiment.open().unwrap(), Some(&mut store), 1, &AtomicBool::new(false), &mut ()).unwrap();
     let server = Server::with(&folder, |options| options.store = Some(path.clone()));
     let told = server
         .events("/api/tournament/events")

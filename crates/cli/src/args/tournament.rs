@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use arena::Schedule;
 use clap::{Subcommand, ValueEnum};
-use tournament::Schedule;
 
 use super::whole;
 
@@ -21,11 +21,28 @@ pub(crate) struct TournamentArgs {
     /// The agents, such as alphabeta:depth=5 random
     pub(crate) agents: Vec<String>,
     /// Rounds; in each every meeting is two games with swapped seats [default: 10; with --sprt at most 50,000]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, { tournament::experiment::MOST_ROUNDS }>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, { arena::experiment::MOST_ROUNDS }>)]
     pub(crate) rounds: Option<u64>,
     /// Who meets whom: everybody everybody, the first all others, or each the next in the list
     #[arg(long, value_enum, default_value_t = ScheduleArg::RoundRobin)]
     pub(crate) schedule: ScheduleArg,
+    /// Read all of this from a file that --print wrote
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "agents", "schedule", "seed", "clock",
+          "opening_plies", "openings", "adjudicate", "sprt"])]
+    pub(crate) experiment: Option<PathBuf>,
+    /// Print the experiment as text and play nothing
+    #[arg(long)]
+    pub(crate) print: bool,
+    /// Only go on with what the store holds: without a game the newest experiment in it
+    #[arg(long, requires = "store")]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// How a match or tournament is played, kept and told.
+#[derive(clap::Args, Debug)]
+pub(crate) struct RunArgs {
     /// The source of all luck: the same seed gives the same games
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     pub(crate) seed: u64,
@@ -35,7 +52,7 @@ pub(crate) struct TournamentArgs {
     /// Plies played at random before the agents take over; games with swapped seats share them [default: 0]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
     pub(crate) opening_plies: Option<u64>,
-    /// A suite of openings, such as three-move (plywise openings lists them)
+    /// A suite of openings, such as three-move; games with swapped seats share one (plywise openings lists them)
     #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
     pub(crate) openings: Option<String>,
     /// End games early: draw=POINTS,draw_moves=8,draw_from=PLIES, resign=POINTS,resign_moves=4, solved=yes|no, cap=PLIES,
@@ -47,22 +64,12 @@ pub(crate) struct TournamentArgs {
     /// unless told otherwise with the openings that suit the game, as repeated games prove nothing
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
-    /// Read all of this from a file that --print wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "agents", "schedule", "seed", "clock",
-          "opening_plies", "openings", "adjudicate", "sprt"])]
-    pub(crate) experiment: Option<PathBuf>,
-    /// Print the experiment as text and play nothing
-    #[arg(long)]
-    pub(crate) print: bool,
-    /// Keep every game in this file, and go on from what it holds
-    #[arg(long, value_name = "FILE")]
-    pub(crate) store: Option<PathBuf>,
-    /// Only go on with what the store holds: without a game the newest experiment in it
-    #[arg(long, requires = "store")]
-    pub(crate) resume: bool,
     /// Games at the same time; it changes no result [default: one per core]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
     pub(crate) threads: Option<u64>,
+    /// Keep every game in this file, and go on from what it holds
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
     /// Write the report as a page with tables and plots
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,

@@ -5,6 +5,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod cantgoback;
 pub(crate) mod checkers;
+pub(crate) mod contest;
 pub(crate) mod drive;
 pub(crate) mod engine;
 pub(crate) mod explain;

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         )));
     }
     if let Some(store) = &args.store {
-        tournament::Store::read(store)?;
+        arena::Store::read(store)?;
     }
     let options = web::Options {
         port: args.port as u16,

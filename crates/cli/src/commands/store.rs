@@ -3,14 +3,14 @@
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
+use arena::export::{Format, export, read_json_line};
+use arena::page::page;
+use arena::{Experiment, GameRow, Progress, Report, Store, Stored};
 use plywise::file;
 use plywise::notation::quote;
 use serde_json::json;
-use tournament::export::{Format, export, read_json_line};
-use tournament::page::page;
-use tournament::{Experiment, GameRow, Progress, Report, Store, Stored};
 
-use super::tournament::print;
+use super::contest::print;
 use super::unit::read_experiment;
 use crate::args::tournament::{StoreAddArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
@@ -36,10 +36,10 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     };
     let progress = progress::Progress::begin(args.store.display().to_string());
-    let rounds = enough_rounds(stored)?;
-    let experiment = Experiment { rounds, ..stored.experiment.clone() };
-    let setup = experiment.open()?;
-    let report = Report::new(&experiment, &setup, &Progress::load(&setup, &store, stored.id)?);
+    // More may be there than were asked for first.
+    let round = stored.experiment.open()?.timetable.games_of_a_round();
+    let setup = stored.experiment.with_room_for(stored.games, round).open()?;
+    let report = Report::new(&setup, &Progress::load(&setup, &store, stored.id)?);
     drop(progress);
     if let Some(html) = &mut html {
         html.write(&page(&report))?;
@@ -68,12 +68,6 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     output::line(layout::sentence(&format!("experiment {}, played by version {versions}", stored.id)))?;
     print(&report)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Rounds that hold every stored game: more may be there than were asked for first.
-fn enough_rounds(stored: &Stored) -> Result<u64, Failure> {
-    let round = stored.experiment.open()?.timetable.games_of_a_round();
-    Ok(stored.experiment.rounds.max(stored.games.div_ceil(round.max(1))))
 }
 
 fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use arena::export::json_line;
+use arena::slurm::Cluster;
+use arena::{Experiment, Setup};
 use plywise::file::read_text;
-use tournament::export::json_line;
-use tournament::slurm::Cluster;
-use tournament::{Experiment, Setup};
 
 use crate::args::tournament::{SlurmArgs, UnitArgs};
 use crate::failure::Failure;

@@ -1,6 +1,6 @@
 //! Axes: from values to pixels, with lines at round numbers.
 
-use tournament::plots::nice_step;
+use arena::plots::nice_step;
 
 /// An axis.
 pub(super) struct Axis {

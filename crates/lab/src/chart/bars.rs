@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use tournament::page::escape;
-use tournament::plots::shortened;
+use arena::page::escape;
+use arena::plots::shortened;
 
 use super::axis::Axis;
 use super::{WIDTH, colour, open, short, text, trim, whiskers};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tournament::page::escape;
+use arena::page::escape;
 
 use super::axis::Axis;
 use super::{WIDTH, colour, open, short, text, whiskers};

@@ -8,7 +8,7 @@ mod lines;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use tournament::page::escape;
+use arena::page::escape;
 
 use crate::plan::{Draws, Place, Plan, Plot, Quantity};
 use crate::report::{Subject, published};

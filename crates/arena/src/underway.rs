@@ -7,11 +7,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use registry::Frame;
+use registry::{Frame, GameSummary, Unit};
 use serde::{Deserialize, Serialize};
+
+use crate::run::Follow;
 
 /// Between two tellings.
 const EVERY: Duration = Duration::from_millis(700);
@@ -75,16 +77,13 @@ pub(crate) struct Underway {
     store: PathBuf,
     hash: String,
     wanted: AtomicBool,
-    games: Mutex<BTreeMap<u64, GameNow>>,
+    /// With the moment at which each was looked at.
+    games: Mutex<BTreeMap<u64, (Instant, GameNow)>>,
 }
 
 impl Underway {
     pub(crate) fn new(store: &Path, hash: String) -> Self {
         Self { store: store.to_owned(), hash, wanted: AtomicBool::new(false), games: Mutex::default() }
-    }
-
-    pub(crate) fn is_wanted(&self) -> bool {
-        self.wanted.load(Ordering::Relaxed)
     }
 
     /// Looks whether somebody watches, and tells; done as often as it likes.
@@ -99,7 +98,7 @@ impl Underway {
             let _ = std::fs::remove_file(&path);
         }
         if wanted {
-            let games = self.games.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+            let games = self.games().values().map(|(_, game)| game.clone()).collect();
             let told = Told { hash: self.hash.clone(), games };
             let text = serde_json::to_string(&told).unwrap_or_default();
             let new = beside(&self.store, "-live.tmp");
@@ -108,28 +107,33 @@ impl Underway {
         }
     }
 
-    /// What follows a game. It hears of every move and looks at the board now and then.
-    pub(crate) fn follow(&self, unit: u64, agents: &[usize]) -> impl FnMut(Frame<'_>) {
-        let agents = agents.to_vec();
-        let mut looked: Option<Instant> = None;
-        move |frame| {
-            if looked.is_some_and(|looked| looked.elapsed() < EACH) {
-                return;
-            }
-            looked = Some(Instant::now());
-            let now = GameNow {
-                unit,
-                agents: agents.clone(),
-                ply: frame.ply,
-                last: frame.move_text.to_owned(),
-                position: (frame.position)(),
-            };
-            self.games.lock().unwrap_or_else(PoisonError::into_inner).insert(unit, now);
-        }
+    fn games(&self) -> MutexGuard<'_, BTreeMap<u64, (Instant, GameNow)>> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Follow for Underway {
+    fn is_wanted(&self) -> bool {
+        self.wanted.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn forget(&self, unit: u64) {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner).remove(&unit);
+    /// Hears of every move and looks at the board now and then.
+    fn frame(&self, unit: &Unit, frame: &Frame<'_>) {
+        if self.games().get(&unit.number).is_some_and(|(looked, _)| looked.elapsed() < EACH) {
+            return;
+        }
+        let now = GameNow {
+            unit: unit.number,
+            agents: unit.seating.clone(),
+            ply: frame.ply,
+            last: frame.move_text.to_owned(),
+            position: (frame.position)(),
+        };
+        self.games().insert(unit.number, (Instant::now(), now));
+    }
+
+    fn end(&self, unit: &Unit, _: Option<&GameSummary>) {
+        self.games().remove(&unit.number);
     }
 }
 
@@ -156,21 +160,22 @@ mod tests {
         watch(&store).unwrap();
         underway.tell(&mut None);
         assert!(underway.is_wanted());
-        let frame = |ply, position: &dyn Fn() -> String, follow: &mut dyn FnMut(Frame<'_>)| {
+        let text = r#"{"game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 4}"#;
+        let unit = crate::Experiment::parse(text).unwrap().open().unwrap().unit(7);
+        let frame = |ply, position: &dyn Fn() -> String| {
             let diagram = |_: Ink| String::new();
-            follow(Frame { ply, seat: None, move_text: "d3", thought: None, diagram: &diagram, position });
+            let frame =
+                Frame { ply, seat: None, move_text: "d3", thought: None, diagram: &diagram, position };
+            underway.frame(&unit, &frame);
         };
-        {
-            let mut follow = underway.follow(7, &[1, 0]);
-            frame(1, &|| "after d3".into(), &mut follow);
-            // So soon after the first one nobody looks at the board again.
-            frame(2, &|| unreachable!("too soon"), &mut follow);
-        }
+        frame(1, &|| "after d3".into());
+        // So soon after the first one nobody looks at the board again.
+        frame(2, &|| unreachable!("too soon"));
         underway.tell(&mut None);
         let game =
             GameNow { unit: 7, agents: vec![1, 0], ply: 1, last: "d3".into(), position: "after d3".into() };
         assert_eq!(read(&store), Some(Told { hash: "hash".into(), games: vec![game] }));
-        underway.forget(7);
+        underway.end(&unit, None);
         underway.tell(&mut None);
         assert_eq!(read(&store).map(|told| told.games.len()), Some(0));
         drop(underway);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::plots;
-use crate::report::{AgentRow, Report};
+use crate::report::Report;
 
 /// The style of pages: a rule for each of the few classes, in light and in dark.
 pub const STYLE: &str = "
@@ -47,7 +47,9 @@ pub fn page(report: &Report) -> String {
             section(&mut body, "Tiles reached", &tiles(report));
         }
     }
-    forfeits(&mut body, report);
+    for line in report.forfeits() {
+        let _ = writeln!(body, "<p>{}</p>", escape(&line));
+    }
     let title = escape(&report.game);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -61,15 +63,11 @@ fn section(body: &mut String, title: &str, content: &str) {
 }
 
 fn head(body: &mut String, report: &Report) {
-    let games = if report.broken_off {
-        format!("{} of {} games (not finished)", report.games, report.games_planned)
-    } else {
-        format!("{} games", report.games)
-    };
     let _ = writeln!(
         body,
-        "<h1>{}</h1>\n<p class=\"soft\">{games}, seed {}, {:.1} ± {:.1} plies, experiment {}</p>",
+        "<h1>{}</h1>\n<p class=\"soft\">{}, seed {}, {:.1} ± {:.1} plies, experiment {}</p>",
         escape(&report.game),
+        report.games_told(),
         report.seed,
         report.mean_plies,
         report.sd_plies,
@@ -81,31 +79,13 @@ fn head(body: &mut String, report: &Report) {
 }
 
 fn standings(body: &mut String, report: &Report) {
+    let facts = report.facts();
     let mut text = String::from("<table><thead><tr><th>agent</th>");
-    let heads: &[&str] = if report.seats == 2 {
-        &[
-            "Elo",
-            "95 %",
-            "games",
-            "won",
-            "drawn",
-            "lost",
-            "score",
-            "95 %",
-            "superior to next",
-            "time/move",
-            "nodes/game",
-        ]
-    } else {
-        &["games", "mean points", "95 %", "sd", "best", "won", "drawn", "lost", "time/move", "nodes/game"]
-    };
-    text.push_str(&cells("th", heads));
+    text.push_str(&cells("th", facts.iter().map(|fact| fact.0)));
     text.push_str("</tr></thead><tbody>");
-    for &agent in &report.ranking {
-        let row = &report.agents[agent];
-        let _ = write!(text, "<tr><td>{}</td>", escape(&row.agent));
-        let values = if report.seats == 2 { two_seats(row) } else { one_seat(row) };
-        text.push_str(&cells("td", &values));
+    for (place, agent) in report.listed().into_iter().enumerate() {
+        let _ = write!(text, "<tr><td>{}</td>", escape(&report.agents[agent].agent));
+        text.push_str(&cells("td", facts.iter().map(|fact| &fact.1[place])));
         text.push_str("</tr>");
     }
     text.push_str("</tbody></table>");
@@ -120,55 +100,6 @@ fn standings(body: &mut String, report: &Report) {
     let _ = writeln!(body, "<p class=\"soft\">{note}</p>");
 }
 
-fn two_seats(row: &AgentRow) -> Vec<String> {
-    let bounds = match (row.elo_low, row.elo_high) {
-        (Some(low), Some(high)) => format!("{low:+.0} … {high:+.0}"),
-        _ => String::new(),
-    };
-    vec![
-        row.elo
-            .map_or_else(|| row.unrated.unwrap_or_default().to_owned(), |elo| format!("{:+.0}", whole(elo))),
-        bounds,
-        row.games.to_string(),
-        row.wins.to_string(),
-        row.draws.to_string(),
-        row.losses.to_string(),
-        told(row.mean_score, |score| format!("{:.1} %", 100.0 * score)),
-        interval(row, |score| format!("{:.1}", 100.0 * score)),
-        row.superiority.map_or(String::new(), |likely| format!("{:.1} %", 100.0 * likely)),
-        seconds(row.mean_time_per_move_s),
-        format!("{:.0}", row.mean_nodes_per_game),
-    ]
-}
-
-fn one_seat(row: &AgentRow) -> Vec<String> {
-    vec![
-        row.games.to_string(),
-        told(row.mean_score, |points| format!("{points:.0}")),
-        interval(row, |points| format!("{points:.0}")),
-        format!("{:.0}", row.sd_payoff),
-        row.best_payoff.to_string(),
-        row.wins.to_string(),
-        row.draws.to_string(),
-        row.losses.to_string(),
-        seconds(row.mean_time_per_move_s),
-        format!("{:.0}", row.mean_nodes_per_game),
-    ]
-}
-
-/// A number in a cell; a dash where it cannot be told.
-fn told(number: f64, show: impl Fn(f64) -> String) -> String {
-    if number.is_finite() { show(number) } else { "–".to_owned() }
-}
-
-/// The interval of an agent's score.
-fn interval(row: &AgentRow, show: impl Fn(f64) -> String) -> String {
-    match row.score().interval() {
-        Some((low, high)) => format!("{} … {}", show(low), show(high)),
-        None => "too few games".to_owned(),
-    }
-}
-
 /// The score of each agent against each other, the best first.
 fn cross_table(report: &Report) -> String {
     let mut text = String::from("<table><thead><tr><th>agent</th>");
@@ -177,11 +108,9 @@ fn cross_table(report: &Report) -> String {
     for (place, &own) in report.ranking.iter().enumerate() {
         let _ = write!(text, "<tr><td>{}. {}</td>", place + 1, escape(&report.agents[own].agent));
         for &other in &report.ranking {
-            match report.score_against(own, other) {
-                Some((points, games)) if games > 0 => {
-                    let _ = write!(text, "<td title=\"{games} games\">{}/{games}</td>", half(points));
-                }
-                _ => text.push_str("<td class=\"soft\">–</td>"),
+            match report.points_against(own, other) {
+                Some(points) => text.push_str(&format!("<td>{points}</td>")),
+                None => text.push_str("<td class=\"soft\">–</td>"),
             }
         }
         text.push_str("</tr>");
@@ -198,8 +127,8 @@ fn pairs(report: &Report) -> String {
     for met in &report.meetings {
         let name = |agent: usize| escape(&report.agents[agent].agent);
         let _ = write!(text, "<tr><td>{} – {}</td>", name(met.first), name(met.second));
-        text.push_str(&cells("td", met.pairs));
-        let lead = if met.pairs == [0; 5] { String::new() } else { format!("{:.0}", met.elo) };
+        text.push_str(&cells("td", met.lead.pairs));
+        let lead = if met.lead.pairs == [0; 5] { String::new() } else { format!("{:.0}", met.lead.elo) };
         let _ = write!(text, "<td>{lead}</td></tr>");
     }
     text + "</tbody></table>"
@@ -233,46 +162,13 @@ fn tiles(report: &Report) -> String {
     text + "</tbody></table>"
 }
 
-fn forfeits(body: &mut String, report: &Report) {
-    for row in report.agents.iter().filter(|row| row.forfeits > 0) {
-        let first = row
-            .first_forfeit
-            .as_ref()
-            .map_or(String::new(), |(game, why)| format!(", first game {game}: {why}"));
-        let _ = writeln!(
-            body,
-            "<p>{} lost {} games by forfeit{}</p>",
-            escape(&row.agent),
-            row.forfeits,
-            escape(&first)
-        );
-    }
-}
-
 /// Cells of a row.
 fn cells<T: std::fmt::Display>(tag: &str, contents: impl IntoIterator<Item = T>) -> String {
     contents.into_iter().map(|content| format!("<{tag}>{content}</{tag}>")).collect()
-}
-
-/// Half points as points: `7`, `7½`.
-fn half(half_points: u64) -> String {
-    format!("{}{}", half_points / 2, if half_points.is_multiple_of(2) { "" } else { "½" })
-}
-
-fn seconds(s: f64) -> String {
-    match s {
-        s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
-        s if s < 1.0 => format!("{:.2} ms", s * 1e3),
-        s => format!("{s:.2} s"),
-    }
 }
 
 /// Text as HTML shows it.
 #[must_use]
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-/// The nearest whole number; what rounds to zero has no sign.
-fn whole(number: f64) -> f64 {
-    number.round() + 0.0
 }

@@ -44,10 +44,11 @@ pub(crate) fn llr(report: &Report) -> String {
     let (Some(sprt), [_, ..]) = (&report.sprt, &report.llr_course[..]) else { return String::new() };
     let (left, top, height) = (60.0, 16.0, 260.0);
     let course = &report.llr_course;
-    let low = course.iter().copied().fold(sprt.lower, f64::min) - 0.3;
-    let high = course.iter().copied().fold(sprt.upper, f64::max) + 0.3;
+    let pairs = course.last().map_or(0, |last| last.0);
+    let low = course.iter().map(|point| point.1).fold(sprt.lower, f64::min) - 0.3;
+    let high = course.iter().map(|point| point.1).fold(sprt.upper, f64::max) + 0.3;
     let y = |llr: f64| top + (high - llr) / (high - low) * height;
-    let x = |pair: usize| left + pair as f64 / course.len() as f64 * (WIDTH - left - RIGHT);
+    let x = |pair: u64| left + pair as f64 / pairs as f64 * (WIDTH - left - RIGHT);
     let mut svg = open(top + height + 40.0, "the log-likelihood ratio after each pair of games");
     for (at, class, name) in [(sprt.upper, "good", "H1"), (0.0, "grid", "0"), (sprt.lower, "bad", "H0")] {
         let _ = write!(
@@ -60,13 +61,9 @@ pub(crate) fn llr(report: &Report) -> String {
             y = y(at)
         );
     }
-    // More points than pixels show nothing more.
-    let step = course.len().div_ceil(1000).max(1);
     let mut points = format!("{left:.1},{:.1}", y(0.0));
-    for (pair, &llr) in course.iter().enumerate() {
-        if pair % step == 0 || pair + 1 == course.len() {
-            let _ = write!(points, " {:.1},{:.1}", x(pair + 1), y(llr));
-        }
+    for &(pair, llr) in course {
+        let _ = write!(points, " {:.1},{:.1}", x(pair), y(llr));
     }
     let _ = write!(svg, "<polyline class=\"mark\" stroke-width=\"1.5\" points=\"{points}\"/>");
     let _ = write!(
@@ -74,7 +71,7 @@ pub(crate) fn llr(report: &Report) -> String {
         "<text class=\"soft\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{} pairs</text></svg>",
         WIDTH - RIGHT,
         top + height + 24.0,
-        course.len()
+        pairs
     );
     svg
 }

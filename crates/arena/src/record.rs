@@ -1,12 +1,14 @@
 //! One finished game as it is kept.
 
-use arena::{GameSummary, Unit};
+use std::time::Duration;
+
+use registry::{GameSummary, Unit};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::Setup;
 
 /// One finished game, in the shape that the store and `plywise unit --json` use.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct GameRow {
     /// Its number within the experiment.
     pub unit: u64,
@@ -22,6 +24,12 @@ pub struct GameRow {
     pub spent: Vec<Spending>,
     /// Turns of seats, passes included.
     pub plies: u32,
+    /// Turns with a move that is no pass; 0 where nobody counted them.
+    #[serde(default)]
+    pub turns: u32,
+    /// Legal moves at those turns, summed.
+    #[serde(default)]
+    pub choices: u64,
     /// What the game counts beside points: the greatest tile of 2048.
     pub milestone: Option<u64>,
     /// Differs between games that were played differently.
@@ -44,8 +52,29 @@ pub struct Spending {
     pub moves: u32,
     /// Positions that it looked at.
     pub nodes: u64,
-    /// Its time in microseconds.
-    pub time_us: u64,
+    /// Its time, in whole microseconds where it is kept.
+    #[serde(rename = "time_us", with = "micros")]
+    pub time: Duration,
+}
+
+/// A time as whole microseconds.
+pub(crate) mod micros {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// To the nearest, so that the sum of many is right.
+    pub(crate) fn of(time: Duration) -> u64 {
+        u64::try_from((time.as_nanos() + 500) / 1000).unwrap_or(u64::MAX)
+    }
+
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u64(of(*time))
+    }
+
+    pub(crate) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Duration, D::Error> {
+        u64::deserialize(from).map(Duration::from_micros)
+    }
 }
 
 /// One move that an agent chose: seat, move, value (a number of points or `win in 3`; null without a search), depth in
@@ -58,7 +87,6 @@ impl GameRow {
     #[must_use]
     pub fn new(unit: &Unit, game: GameSummary) -> Self {
         let (loser, forfeit) = game.forfeit.map_or((None, None), |(agent, why)| (Some(agent), Some(why)));
-        let micros = |time: std::time::Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Self {
             unit: game.unit,
             agents: game.agents,
@@ -68,9 +96,11 @@ impl GameRow {
             spent: game
                 .spent
                 .iter()
-                .map(|spent| Spending { moves: spent.moves, nodes: spent.nodes, time_us: micros(spent.time) })
+                .map(|spent| Spending { moves: spent.moves, nodes: spent.nodes, time: spent.time })
                 .collect(),
             plies: game.plies,
+            turns: game.turns,
+            choices: game.choices,
             milestone: game.milestone,
             fingerprint: game.fingerprint,
             opening: unit.opening.text(),
@@ -80,10 +110,19 @@ impl GameRow {
                 .into_iter()
                 .map(|mv| {
                     let value = mv.value.map(|value| value.to_string());
-                    MoveRow(mv.seat.0, mv.text, value, mv.depth, mv.nodes, micros(mv.time))
+                    MoveRow(mv.seat.0, mv.text, value, mv.depth, mv.nodes, micros::of(mv.time))
                 })
                 .collect(),
         }
+    }
+
+    /// The same with its times as they are kept: what is summed up now is what the file says later.
+    #[must_use]
+    pub fn as_kept(mut self) -> Self {
+        for spent in &mut self.spent {
+            spent.time = Duration::from_micros(micros::of(spent.time));
+        }
+        self
     }
 
     /// The same game without opening, moves and notation: all that sums need.

@@ -2,15 +2,13 @@
 //! games end, on any machine.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-use arena::registry::Spent;
-use arena::stats::{GameTally, PairTally};
-use arena::sums::{AgentSums, Distinct, Part, Sums, compare};
 use serde::{Deserialize, Serialize};
 
 use crate::record::GameRow;
 use crate::schedule::Timetable;
+use crate::stats::{GameTally, PairTally, Tally};
+use crate::sums::{AgentSums, Distinct, Sums};
 
 /// The sums of a tournament: what tables and ratings are made of.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -23,6 +21,12 @@ pub struct Standings {
     pub meetings: Vec<MeetingSums>,
     /// Turns of seats.
     pub plies: Sums,
+    /// Turns with a move that is no pass.
+    #[serde(default)]
+    pub turns: u64,
+    /// Legal moves at those turns.
+    #[serde(default)]
+    pub choices: u64,
     /// How many games differ.
     #[serde(rename = "least")]
     distinct: Distinct,
@@ -48,6 +52,8 @@ impl Standings {
             agents: vec![AgentSums::default(); agents],
             meetings: vec![MeetingSums::default(); timetable.meetings().len()],
             plies: Sums::default(),
+            turns: 0,
+            choices: 0,
             distinct: Distinct::default(),
             open: BTreeMap::new(),
         }
@@ -58,19 +64,10 @@ impl Standings {
         self.games += 1;
         self.plies.add(i64::from(game.plies));
         self.distinct.add(game.fingerprint);
+        self.turns += u64::from(game.turns);
+        self.choices += game.choices;
         for (seat, &agent) in game.agents.iter().enumerate() {
-            let spent = game.spent[seat];
-            let why = game.why.as_deref().unwrap_or_default();
-            self.agents[agent].add(&Part {
-                payoff: game.payoffs[seat],
-                spent: Spent {
-                    moves: spent.moves,
-                    nodes: spent.nodes,
-                    time: Duration::from_micros(spent.time_us),
-                },
-                milestone: game.milestone,
-                forfeit: (game.loser == Some(agent)).then_some((game.unit, why)),
-            });
+            self.agents[agent].add(game, seat);
         }
         let place = timetable.place(game.unit);
         match place.meeting {
@@ -103,7 +100,11 @@ impl Standings {
             return;
         }
         let results = self.open.remove(&round).unwrap_or_default();
-        compare(&mut self.agents, &results);
+        for &(agent, own) in &results {
+            let rivals = results.iter().filter(|(other, _)| *other != agent).map(|result| result.1);
+            let best_rival = rivals.max().unwrap_or(own);
+            self.agents[agent].count(1 + usize::from(own > best_rival) - usize::from(own < best_rival));
+        }
     }
 
     /// How many games were played differently: see [`Distinct::count`].
@@ -115,16 +116,21 @@ impl Standings {
     /// Whole pairs and games outside any pair, of each meeting.
     #[must_use]
     pub fn pairs_and_singles(&self) -> Vec<(PairTally, GameTally)> {
-        let mut all: Vec<_> = self
-            .meetings
-            .iter()
-            .map(|meeting| (arena::stats::Tally(meeting.pairs), GameTally::default()))
-            .collect();
+        let mut all: Vec<_> =
+            self.meetings.iter().map(|meeting| (Tally(meeting.pairs), GameTally::default())).collect();
         for result in self.open.values().flatten() {
             if let Some((_, singles)) = all.get_mut(result.0) {
                 singles.add(result.1 as usize);
             }
         }
         all
+    }
+
+    /// How many entries of whatever kind it holds: what its memory is measured by.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        let milestones = self.agents.iter().map(|agent| agent.milestones.len()).sum::<usize>();
+        let open = self.open.values().map(Vec::len).sum::<usize>();
+        self.agents.len() + self.meetings.len() + milestones + self.distinct.held() + open
     }
 }

@@ -13,13 +13,16 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::guard::{check_file, has_log, lock};
-use crate::record::{GameRow, Spending};
+use crate::record::{GameRow, Spending, micros};
 use crate::standings::Standings;
 
 /// "plyw": what SQLite keeps in the file to tell whose it is.
 const APPLICATION: i32 = 0x706C_7977;
 /// Raised whenever the tables change.
-const FORMAT: i32 = 1;
+const FORMAT: i32 = 2;
+/// What makes the tables of format 1 those of format 2: its games did not say how many moves there were to choose from.
+const FROM_1: &str =
+    "ALTER TABLE games ADD COLUMN turns INTEGER; ALTER TABLE games ADD COLUMN choices INTEGER;";
 
 const TABLES: &str = "
 CREATE TABLE experiments (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
@@ -30,7 +33,7 @@ CREATE TABLE games (experiment INTEGER NOT NULL, unit INTEGER NOT NULL, run INTE
     agent1 INTEGER NOT NULL, agent2 INTEGER, payoff1 INTEGER NOT NULL, payoff2 INTEGER,
     loser INTEGER, why TEXT, moves1 INTEGER NOT NULL, nodes1 INTEGER NOT NULL, time_us1 INTEGER NOT NULL,
     moves2 INTEGER, nodes2 INTEGER, time_us2 INTEGER, plies INTEGER NOT NULL, milestone INTEGER,
-    fingerprint INTEGER NOT NULL, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
+    fingerprint INTEGER NOT NULL, turns INTEGER, choices INTEGER, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
 CREATE TABLE records (experiment INTEGER NOT NULL, unit INTEGER NOT NULL, opening TEXT NOT NULL, game TEXT NOT NULL,
     moves TEXT, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
 CREATE TABLE sums (experiment INTEGER PRIMARY KEY, units INTEGER NOT NULL, standings TEXT NOT NULL);
@@ -39,11 +42,15 @@ CREATE TABLE sums (experiment INTEGER PRIMARY KEY, units INTEGER NOT NULL, stand
 const COLUMNS: &str =
     "g.unit, agent1, agent2, payoff1, payoff2, loser, why, moves1, nodes1, time_us1, moves2, nodes2,
     time_us2, plies, milestone, fingerprint";
+/// The columns of [`FROM_1`], last in every list.
+const SINCE_2: &str = ", turns, choices";
 
 /// An open store.
 pub struct Store {
     path: PathBuf,
     base: Connection,
+    /// Of the tables in the file: what is only read stays as it is.
+    format: i32,
     /// Held while this run may write.
     _lock: Option<File>,
 }
@@ -71,7 +78,8 @@ impl Store {
         check_file(path)?;
         let lock = lock(path)?;
         check_file(path)?;
-        let store = Self { path: path.to_owned(), base: connect(path)?, _lock: Some(lock) };
+        let mut store =
+            Self { path: path.to_owned(), base: connect(path)?, format: FORMAT, _lock: Some(lock) };
         store.begin().map_err(|error| store.failed(&error))??;
         Ok(store)
     }
@@ -87,7 +95,7 @@ impl Store {
         }
         check_file(path)?;
         let opened = |base| {
-            let store = Self { path: path.to_owned(), base, _lock: None };
+            let mut store = Self { path: path.to_owned(), base, format: FORMAT, _lock: None };
             store.check_format().map(|format| format.map(|()| store))
         };
         let of = |error: &rusqlite::Error| Error::of_sqlite(path, error);
@@ -107,11 +115,17 @@ impl Store {
         Ok(store)
     }
 
-    fn begin(&self) -> rusqlite::Result<Result<(), Error>> {
+    fn begin(&mut self) -> rusqlite::Result<Result<(), Error>> {
         self.base.pragma_update(None, "synchronous", "NORMAL")?;
         let objects: i64 = self.base.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
         if objects > 0 {
-            return self.check_format();
+            let checked = self.check_format()?;
+            if checked.is_ok() && self.format < FORMAT {
+                self.base
+                    .execute_batch(&format!("BEGIN; {FROM_1} PRAGMA user_version = {FORMAT}; COMMIT;"))?;
+                self.format = FORMAT;
+            }
+            return Ok(checked);
         }
         self.base.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
         self.base.execute_batch(&format!(
@@ -120,18 +134,24 @@ impl Store {
         Ok(Ok(()))
     }
 
-    fn check_format(&self) -> rusqlite::Result<Result<(), Error>> {
+    fn check_format(&mut self) -> rusqlite::Result<Result<(), Error>> {
         let number = |name: &str| self.base.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
         if number("application_id")? != APPLICATION {
             return Ok(Err(Error::NotAStore(self.path.clone(), "is another program's database".into())));
         }
-        let format = number("user_version")?;
-        Ok(if format == FORMAT {
+        self.format = number("user_version")?;
+        Ok(if (1..=FORMAT).contains(&self.format) {
             Ok(())
         } else {
+            let Self { format, path, .. } = self;
             let what = format!("has format {format}, which this version (format {FORMAT}) does not know");
-            Err(Error::NotAStore(self.path.clone(), what))
+            Err(Error::NotAStore(path.clone(), what))
         })
+    }
+
+    /// The columns of the format that are new since the first.
+    fn since(&self) -> &'static str {
+        if self.format >= 2 { SINCE_2 } else { "" }
     }
 
     fn failed(&self, error: &rusqlite::Error) -> Error {
@@ -200,7 +220,7 @@ impl Store {
         let change = self.base.transaction()?;
         {
             let mut game_row = change.prepare_cached(
-                "INSERT OR IGNORE INTO games VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18)",
+                "INSERT OR IGNORE INTO games VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)",
             )?;
             let mut record =
                 change.prepare_cached("INSERT OR IGNORE INTO records VALUES (?1, ?2, ?3, ?4, ?5)")?;
@@ -219,13 +239,15 @@ impl Store {
                     game.why,
                     first.moves,
                     first.nodes as i64,
-                    first.time_us as i64,
+                    micros::of(first.time) as i64,
                     second.map(|spent| spent.moves),
                     second.map(|spent| spent.nodes as i64),
-                    second.map(|spent| spent.time_us as i64),
+                    second.map(|spent| micros::of(spent.time) as i64),
                     game.plies,
                     game.milestone.map(|milestone| milestone as i64),
                     game.fingerprint as i64,
+                    game.turns,
+                    game.choices as i64,
                 ])?;
                 let moves =
                     (!game.moves.is_empty()).then(|| serde_json::to_string(&game.moves).unwrap_or_default());
@@ -276,10 +298,11 @@ impl Store {
         each: &mut dyn FnMut(GameRow),
     ) -> Result<(), Error> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM games g WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit"
+            "SELECT {COLUMNS}{} FROM games g WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit",
+            self.since()
         );
         self.scan(&sql, experiment, (from, to), &mut |row| {
-            each(game_row(row)?);
+            each(game_row(row, 16)?);
             Ok(())
         })
     }
@@ -295,8 +318,9 @@ impl Store {
         each: &mut dyn FnMut(GameRow) -> std::io::Result<()>,
     ) -> Result<std::io::Result<()>, Error> {
         let sql = format!(
-            "SELECT {COLUMNS}, opening, game, r.moves FROM games g JOIN records r USING (experiment, unit)
-             WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit"
+            "SELECT {COLUMNS}, opening, game, r.moves{} FROM games g JOIN records r USING (experiment, unit)
+             WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit",
+            self.since()
         );
         let mut written = Ok(());
         self.scan(&sql, experiment, (0, to), &mut |row| {
@@ -306,7 +330,7 @@ impl Store {
                     opening: row.get(16)?,
                     game: row.get(17)?,
                     moves: moves.and_then(|moves| serde_json::from_str(&moves).ok()).unwrap_or_default(),
-                    ..game_row(row)?
+                    ..game_row(row, 19)?
                 });
             }
             Ok(())
@@ -370,13 +394,21 @@ impl Store {
     }
 }
 
-fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+/// A game without its record; its column `since` is the first that not every format has.
+fn game_row(row: &Row<'_>, since: usize) -> rusqlite::Result<GameRow> {
+    let later = |at: usize| -> rusqlite::Result<u64> {
+        Ok(if since + at < row.as_ref().column_count() {
+            row.get::<_, Option<i64>>(since + at)?.unwrap_or_default() as u64
+        } else {
+            0
+        })
+    };
     let agent2: Option<i64> = row.get(2)?;
     let spent = |at: usize| -> rusqlite::Result<Spending> {
         Ok(Spending {
             moves: row.get(at)?,
             nodes: row.get::<_, i64>(at + 1)? as u64,
-            time_us: row.get::<_, i64>(at + 2)? as u64,
+            time: Duration::from_micros(row.get::<_, i64>(at + 2)? as u64),
         })
     };
     let (mut agents, mut payoffs, mut all_spent) =
@@ -394,6 +426,8 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         why: row.get(6)?,
         spent: all_spent,
         plies: row.get(13)?,
+        turns: later(0)? as u32,
+        choices: later(1)?,
         milestone: row.get::<_, Option<i64>>(14)?.map(|milestone| milestone as u64),
         fingerprint: row.get::<_, i64>(15)? as u64,
         opening: String::new(),

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::error::Error;
 use crate::experiment::Setup;
 use crate::ggf;
-use crate::record::{GameRow, check};
+use crate::record::{GameRow, check, micros};
 use crate::store::Store;
 
 /// A format that games are written in.
@@ -127,7 +127,7 @@ fn csv_row(setup: &Setup, game: &GameRow) -> String {
     cells.extend(game.payoffs.iter().map(i32::to_string));
     cells.extend(game.spent.iter().map(|spent| spent.moves.to_string()));
     cells.extend(game.spent.iter().map(|spent| spent.nodes.to_string()));
-    cells.extend(game.spent.iter().map(|spent| spent.time_us.to_string()));
+    cells.extend(game.spent.iter().map(|spent| micros::of(spent.time).to_string()));
     cells.push(game.plies.to_string());
     cells.push(game.milestone.map_or(String::new(), |milestone| milestone.to_string()));
     cells.push(game.loser.map_or(String::new(), |agent| quoted(&setup.agents[agent].to_string())));
@@ -149,11 +149,7 @@ fn scores_row(setup: &Setup, game: &GameRow) -> String {
         | TimeControl::PerRound { time, .. }) = control;
         time.as_secs_f64().to_string()
     });
-    let score = |seat: usize| match game.payoffs[seat].cmp(&game.payoffs[1 - seat]) {
-        std::cmp::Ordering::Greater => "1",
-        std::cmp::Ordering::Equal => "0.5",
-        std::cmp::Ordering::Less => "0",
-    };
+    let score = |seat: usize| ["0", "0.5", "1"][game.half_points(seat)];
     [name(game.agents[0]), name(game.agents[1]), seconds, score(0).into(), score(1).into()].join(",")
 }
 

@@ -1,16 +1,20 @@
-//! What is to be played, as text: the same text gives the same games.
+//! What is to be played, a match or a tournament, as text: the same text gives the same games.
 
-use arena::registry::Luck;
-use arena::registry::luck::part;
-use arena::stats::Sprt;
-use arena::{Adjudication, Crew, Kind, Openings, Spec, SpecError, Unit, parse_clock, parse_sprt};
+use std::sync::Arc;
+
 use plywise::TimeControl;
+use registry::luck::part;
+use registry::{Adjudication, Crew, Kind, Luck, Spec, SpecError, Unit};
 use serde::{Deserialize, Serialize};
 
+use crate::clock::parse_clock;
+use crate::openings::Openings;
 use crate::record::GameRow;
 use crate::schedule::{Schedule, Timetable};
+use crate::sprt::parse_sprt;
+use crate::stats::Sprt;
 
-/// A tournament as it is written down. Game number `unit` of it is a pure function of this text and the number, as long
+/// A tournament as it is written down; a match is one of two agents. Game number `unit` of it is a pure function of this text and the number, as long
 /// as time is no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,6 +45,9 @@ pub struct Experiment {
     /// agent plays one game). No game depends on it.
     #[serde(default = "one")]
     pub rounds: u64,
+    /// The number of games where that is not one of whole rounds: a match of 41. No game depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
     /// Ends a tournament of two agents early, such as `elo0=0,elo1=50`. No game depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
@@ -54,6 +61,31 @@ fn one() -> u64 {
 pub const MOST_ROUNDS: u64 = 1_000_000_000;
 
 impl Experiment {
+    /// A round of everybody against everybody from the usual start, with seed 1.
+    #[must_use]
+    pub fn new(game: impl Into<String>, agents: impl IntoIterator<Item = impl ToString>) -> Self {
+        Self {
+            game: game.into(),
+            agents: agents.into_iter().map(|agent| agent.to_string()).collect(),
+            schedule: Schedule::default(),
+            seed: one(),
+            clock: None,
+            opening_plies: 0,
+            openings: None,
+            adjudicate: None,
+            rounds: one(),
+            games: None,
+            sprt: None,
+        }
+    }
+
+    /// The same with so many games between two agents, or, in a game of one seat, for each agent.
+    #[must_use]
+    pub fn of_games(self, games: u64, seats: usize) -> Self {
+        let rounds = if seats == 1 { games } else { games.div_ceil(2) };
+        Self { rounds, games: (seats > 1 && games % 2 == 1).then_some(games), ..self }
+    }
+
     /// Reads what [`text`](Self::text) writes, or JSON by hand with any of the optional fields left out.
     ///
     /// # Errors
@@ -73,11 +105,21 @@ impl Experiment {
         serde_json::to_string(self).expect("texts and numbers become JSON")
     }
 
-    /// What every game of it follows from: the text without the number of rounds and the test. Experiments that share
+    /// The same with room for so many games at least, however many were asked for.
+    #[must_use]
+    pub fn with_room_for(&self, games: u64, games_of_a_round: u64) -> Self {
+        Self {
+            rounds: self.rounds.max(games.div_ceil(games_of_a_round.max(1))),
+            games: self.games.filter(|&planned| planned >= games),
+            ..self.clone()
+        }
+    }
+
+    /// What every game of it follows from: the text without the number of games and the test. Experiments that share
     /// it share their games.
     #[must_use]
     pub fn identity(&self) -> String {
-        Self { rounds: 1, sprt: None, ..self.clone() }.text()
+        Self { rounds: 1, games: None, sprt: None, ..self.clone() }.text()
     }
 
     /// 128 bits of [`identity`](Self::identity) as 32 hexadecimal digits: FNV-1a (Fowler, Noll & Vo,
@@ -96,7 +138,14 @@ impl Experiment {
     /// # Errors
     /// When something it names does not exist or does not go together.
     pub fn open(&self) -> Result<Setup, SpecError> {
-        let kind = games::open(&self.game)?;
+        self.open_as(games::open(&self.game)?.into())
+    }
+
+    /// The same where the game is open already.
+    ///
+    /// # Errors
+    /// When something it names does not exist or does not go together.
+    pub fn open_as(&self, kind: Arc<dyn Kind>) -> Result<Setup, SpecError> {
         let agents = self.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
         agents.iter().try_for_each(|agent| kind.check_options(agent))?;
         let (seats, least) = (kind.seats(), if kind.seats() == 1 { 1 } else { 2 });
@@ -111,34 +160,37 @@ impl Experiment {
             return wrong(format!("rounds={} should be from 1 to {MOST_ROUNDS}", self.rounds));
         }
         let sprt = self.sprt.as_deref().map(parse_sprt).transpose()?;
+        let adjudication =
+            self.adjudicate.as_deref().map_or(Ok(Adjudication::default()), Adjudication::parse)?;
         if sprt.is_some() && (seats, agents.len()) != (2, 2) {
             return wrong("a test of two hypotheses is for two agents of a game of two seats".into());
         }
         if seats == 1 && self.adjudicate.is_some() {
             return wrong("only games of two seats can be adjudicated".into());
         }
+        let timetable = Timetable::new(self.schedule, seats, agents.len());
+        let units = self.rounds.saturating_mul(timetable.games_of_a_round());
         Ok(Setup {
-            timetable: Timetable::new(self.schedule, seats, agents.len()),
+            units: self.games.map_or(units, |games| games.min(units)),
+            timetable,
             clock: self.clock.as_deref().map(parse_clock).transpose()?,
             openings: Openings::parse(&*kind, self.opening_plies, self.openings.as_deref())?,
-            adjudication: self
-                .adjudicate
-                .as_deref()
-                .map_or(Ok(Adjudication::default()), Adjudication::parse)?,
+            adjudication,
             sprt,
             hash: self.hash(),
+            experiment: self.clone(),
             agents,
             kind,
-            seed: self.seed,
-            rounds: self.rounds,
         })
     }
 }
 
 /// An experiment with everything looked up that its text names.
 pub struct Setup {
+    /// What was looked up.
+    pub experiment: Experiment,
     /// The game.
-    pub kind: Box<dyn Kind>,
+    pub kind: Arc<dyn Kind>,
     /// The agents.
     pub agents: Vec<Spec>,
     /// Who meets whom when.
@@ -147,8 +199,7 @@ pub struct Setup {
     pub sprt: Option<Sprt>,
     /// The experiment's [`hash`](Experiment::hash).
     pub hash: String,
-    seed: u64,
-    rounds: u64,
+    units: u64,
     clock: Option<TimeControl>,
     openings: Openings,
     adjudication: Adjudication,
@@ -166,7 +217,7 @@ impl Setup {
     /// Games in all.
     #[must_use]
     pub fn units(&self) -> u64 {
-        self.rounds.saturating_mul(self.timetable.games_of_a_round())
+        self.units
     }
 
     /// Every seat's time, if it is limited.
@@ -179,22 +230,28 @@ impl Setup {
     #[must_use]
     pub fn unit(&self, unit: u64) -> Unit {
         let place = self.timetable.place(unit);
-        let agents = self.agents.len() as u64;
-        let Luck { start, dice } = Luck::of_game(self.seed, place.luck);
+        let (seed, agents) = (self.experiment.seed, self.agents.len() as u64);
+        // In a match the number of the game tells all.
+        let (event, round) = if self.timetable.meetings().len() > 1 {
+            ("plywise tournament", format!("{}.{}", place.round + 1, unit + 1))
+        } else {
+            ("plywise match", (unit + 1).to_string())
+        };
+        let Luck { start, dice } = Luck::of_game(seed, place.luck);
         Unit {
             number: unit,
             seating: place.seating,
             start,
             dice,
-            agent_seeds: (0..agents).map(|agent| part(self.seed ^ 0xA6E7, unit, agent)).collect(),
-            opening: self.openings.of_pair(self.seed, place.round),
+            agent_seeds: (0..agents).map(|agent| part(seed ^ 0xA6E7, unit, agent)).collect(),
+            opening: self.openings.of_pair(seed, place.round),
             clock: self.clock,
             adjudication: self.adjudication,
             keep_moves: true,
             tags: vec![
-                ("Event".to_owned(), "plywise tournament".to_owned()),
-                ("Round".to_owned(), format!("{}.{}", place.round + 1, unit + 1)),
-                ("Seed".to_owned(), self.seed.to_string()),
+                ("Event".to_owned(), event.to_owned()),
+                ("Round".to_owned(), round),
+                ("Seed".to_owned(), seed.to_string()),
             ],
         }
     }

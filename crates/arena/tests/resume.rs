@@ -3,7 +3,18 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, StopAfter, experiment, games_of, timeless};
-use tournament::{Error, Experiment, Progress, Store, run};
+use arena::{Error, Experiment, Progress, Report, Store, Watch};
+
+/// Plays what is missing of an experiment.
+fn run(
+    experiment: &Experiment,
+    store: Option<&mut Store>,
+    threads: usize,
+    stop: &AtomicBool,
+    watch: &mut dyn Watch,
+) -> Result<Report, Error> {
+    arena::run(&experiment.open()?, store, threads, stop, watch)
+}
 
 /// Six agents on a board where games are quick.
 fn six() -> Experiment {
@@ -96,7 +107,7 @@ fn alone_everybody_is_compared_with_the_same_luck() {
     let stop = AtomicBool::new(false);
     let alone = experiment("2048", &["random", "greedy:eval=score"], 5);
     let report = run(&alone, None, 2, &stop, &mut ()).unwrap();
-    assert_eq!((report.games, report.seats), (10, 1));
+    assert_eq!((report.games, report.seats), (5, 1));
     for row in &report.agents {
         assert_eq!((row.games, row.wins + row.draws + row.losses), (5, 5));
         assert!(row.tiles.iter().any(|rate| rate.tile >= 16), "{:?}", row.tiles);
@@ -189,4 +200,30 @@ fn sums_that_are_kept_say_what_the_games_say() {
     store.games(id, 0, 60, &mut |game| progress.add(&setup, game)).unwrap();
     assert_eq!((units, kept), (60, progress.standings(&setup)));
     assert_eq!(store.sums(id, 59).unwrap(), None, "sums of too many games are no use");
+}
+
+/// A store as versions wrote it before the moves to choose from were counted: read as it is, and brought up to date by the
+/// first run that writes to it.
+#[test]
+fn a_store_of_an_earlier_version_is_read_and_goes_on() {
+    let folder = Folder::new("earlier");
+    let path = folder.file("games.db");
+    let few = experiment("othello:size=4", &["random", "greedy"], 3);
+    let stop = AtomicBool::new(false);
+    let told = run(&few, Some(&mut Store::open(&path).unwrap()), 1, &stop, &mut ()).unwrap();
+    let format = |sql: &str| {
+        let base = rusqlite::Connection::open(&path).unwrap();
+        base.execute_batch(sql).unwrap();
+        base.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0)).unwrap()
+    };
+    let back = "ALTER TABLE games DROP COLUMN turns; ALTER TABLE games DROP COLUMN choices; DELETE FROM sums;
+                PRAGMA user_version = 1;";
+    assert_eq!(format(back), 1);
+    let games = games_of(&Store::read(&path).unwrap());
+    assert_eq!((games.len(), games[0].turns, format("")), (6, 0, 1), "who only reads changes nothing");
+    let again = run(&few, Some(&mut Store::open(&path).unwrap()), 1, &stop, &mut ()).unwrap();
+    assert_eq!(timeless(&again), Report { mean_branching: None, ..timeless(&told) });
+    let more = Experiment { rounds: 4, ..few };
+    let more = run(&more, Some(&mut Store::open(&path).unwrap()), 1, &stop, &mut ()).unwrap();
+    assert_eq!((more.games, more.mean_branching.is_some(), format("")), (8, true, 2));
 }

@@ -1,4 +1,4 @@
-//! What scheduling, storing and statistics cost: `cargo run --release -p tournament --example overhead`.
+//! What scheduling, storing and statistics cost: `cargo run --release -p arena --example overhead`.
 //!
 //! Plays 10,000 random games of Othello with and without a store, then fills a store with 1,000,000 games and times a
 //! resume and the table.
@@ -6,7 +6,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use tournament::{Error, Experiment, GameRow, Progress, Report, Setup, Store, run};
+use arena::{Error, Experiment, GameRow, Progress, Report, Setup, Store, run};
 
 const GAMES: u64 = 10_000;
 const MANY: u64 = 1_000_000;
@@ -25,11 +25,11 @@ fn measure(folder: &std::path::Path) -> Result<(), Error> {
     let bare = games_alone(&setup)?;
     let stop = AtomicBool::new(false);
     let begun = Instant::now();
-    run(&experiment, None, 1, &stop, &mut ())?;
+    run(&setup, None, 1, &stop, &mut ())?;
     let counted = begun.elapsed();
     let mut store = Store::open(&folder.join("games.db"))?;
     let begun = Instant::now();
-    let report = run(&experiment, Some(&mut store), 1, &stop, &mut ())?;
+    let report = run(&setup, Some(&mut store), 1, &stop, &mut ())?;
     let stored = begun.elapsed();
     println!("{} random games of Othello on one thread: alone {bare:.2?}", report.games);
     println!("  in a tournament {counted:.2?}: {:.1} µs a game on top", per_game(counted, bare));
@@ -79,7 +79,7 @@ fn many(folder: &std::path::Path) -> Result<(), Error> {
         let id = store.experiment(&experiment)?;
         let progress = Progress::load(&setup, &store, id)?;
         let loaded = begun.elapsed();
-        let report = Report::new(&experiment, &setup, &progress);
+        let report = Report::new(&setup, &progress);
         println!(
             "  {what}: ready to go on after {loaded:.2?}, table of {} games after {:.2?}",
             report.games,
@@ -88,7 +88,7 @@ fn many(folder: &std::path::Path) -> Result<(), Error> {
         if what.starts_with("without") {
             // What is left to play brings it about.
             let begun = Instant::now();
-            run(&experiment, Some(&mut store), 1, &AtomicBool::new(false), &mut ())?;
+            run(&setup, Some(&mut store), 1, &AtomicBool::new(false), &mut ())?;
             println!("  the last 1000 games played: {:.2?}", begun.elapsed());
         }
     }

@@ -1,0 +1,232 @@
+//! The games of a match or tournament so far.
+
+use std::collections::BTreeMap;
+
+use crate::error::Error;
+use crate::experiment::Setup;
+use crate::record::GameRow;
+use crate::standings::Standings;
+use crate::stats::{Tally, Verdict};
+use crate::store::Store;
+
+/// The games so far, in order: the sums of those up to the first gap, and the others one by one. However many games there
+/// are, it holds no more than lie beyond the gap.
+pub struct Progress {
+    /// Games up to here are counted.
+    pub(crate) counted: u64,
+    pub(crate) standings: Standings,
+    /// Finished games beyond a gap, without their records.
+    pub(crate) ahead: BTreeMap<u64, GameRow>,
+    /// Whether the test has ended: no further game counts.
+    decided: bool,
+    llr: Course,
+}
+
+impl Progress {
+    /// Before the first game.
+    #[must_use]
+    pub fn new(setup: &Setup) -> Self {
+        let standings = Standings::new(&setup.timetable, setup.agents.len());
+        Self { counted: 0, standings, ahead: BTreeMap::new(), decided: false, llr: Course::default() }
+    }
+
+    /// What a store holds of an experiment.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn load(setup: &Setup, store: &Store, experiment: i64) -> Result<Self, Error> {
+        let mut progress = Self::new(setup);
+        // A test looks at every pair in turn; sums would hide where it ended.
+        if setup.sprt.is_none()
+            && let Some((units, standings)) = store.sums(experiment, setup.units())?
+        {
+            (progress.counted, progress.standings) = (units, standings);
+        }
+        store.games(experiment, progress.counted, setup.units(), &mut |game| progress.add(setup, game))?;
+        Ok(progress)
+    }
+
+    /// Writes the sums so far beside the games: the next [`load`](Self::load) then reads only what came later.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep(&self, store: &mut Store, experiment: i64) -> Result<(), Error> {
+        store.keep_sums(experiment, self.counted, &self.standings)
+    }
+
+    /// Adds a finished game.
+    pub fn add(&mut self, setup: &Setup, game: GameRow) {
+        if game.unit >= self.counted {
+            self.ahead.insert(game.unit, game);
+        }
+        // Whole groups only: what lies before `counted` is closed.
+        let group = setup.timetable.games_of_a_group();
+        while !self.decided && (self.counted..self.counted + group).all(|unit| self.ahead.contains_key(&unit))
+        {
+            for unit in self.counted..self.counted + group {
+                if let Some(game) = self.ahead.remove(&unit) {
+                    self.standings.add(&setup.timetable, &game);
+                }
+            }
+            self.counted += group;
+            if let (Some(sprt), Some(meeting)) = (&setup.sprt, self.standings.meetings.first()) {
+                let llr = sprt.llr(&Tally(meeting.pairs));
+                self.llr.add(llr);
+                self.decided = sprt.verdict(llr) != Verdict::Undecided;
+            }
+        }
+    }
+
+    /// Whether game `unit` is finished.
+    #[must_use]
+    pub fn has(&self, unit: u64) -> bool {
+        unit < self.counted || self.ahead.contains_key(&unit)
+    }
+
+    /// Whether the test has ended the tournament.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.decided
+    }
+
+    /// The test's log-likelihood ratio after so many pairs: some hundreds of points of it at most, the last among them;
+    /// empty without a test.
+    #[must_use]
+    pub fn llr_course(&self) -> Vec<(u64, f64)> {
+        self.llr.points()
+    }
+
+    /// Finished games, those that a test does not count any more included.
+    #[must_use]
+    pub fn finished(&self) -> u64 {
+        self.counted + self.ahead.len() as u64
+    }
+
+    /// The sums of all games that count.
+    #[must_use]
+    pub fn standings(&self, setup: &Setup) -> Standings {
+        let mut all = self.standings.clone();
+        if !self.decided {
+            self.ahead.values().for_each(|game| all.add(&setup.timetable, game));
+        }
+        all
+    }
+}
+
+/// The course of a number in room that does not grow: when it is full, every other point goes.
+#[derive(Clone, PartialEq, Debug)]
+struct Course {
+    /// One number after each `step` pairs.
+    kept: Vec<f64>,
+    step: u64,
+    count: u64,
+    last: f64,
+}
+
+impl Default for Course {
+    fn default() -> Self {
+        Self { kept: Vec::new(), step: 1, count: 0, last: 0.0 }
+    }
+}
+
+impl Course {
+    /// Points that are kept.
+    const MOST: usize = 512;
+
+    fn add(&mut self, number: f64) {
+        (self.count, self.last) = (self.count + 1, number);
+        if !self.count.is_multiple_of(self.step) {
+            return;
+        }
+        self.kept.push(number);
+        if self.kept.len() == Self::MOST {
+            self.step *= 2;
+            self.kept = self.kept.iter().copied().skip(1).step_by(2).collect();
+        }
+    }
+
+    fn points(&self) -> Vec<(u64, f64)> {
+        let places = (1..).map(|place| place * self.step);
+        let mut points: Vec<(u64, f64)> = places.zip(self.kept.iter().copied()).collect();
+        if points.last().is_some_and(|last| last.0 != self.count) || points.is_empty() && self.count > 0 {
+            points.push((self.count, self.last));
+        }
+        points
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Experiment;
+
+    fn game(unit: u64, points: i32) -> GameRow {
+        let first = (unit % 2) as usize;
+        let sign = if first == 0 { 1 } else { -1 };
+        GameRow {
+            unit,
+            agents: vec![first, 1 - first],
+            payoffs: vec![sign * points, -sign * points],
+            spent: vec![crate::record::Spending::default(); 2],
+            plies: (unit % 60) as u32,
+            turns: 1,
+            choices: 3,
+            fingerprint: plywise::rng::mix(unit),
+            ..GameRow::default()
+        }
+    }
+
+    fn setup(test: Option<&str>) -> Setup {
+        let text = r#"{"game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 500}"#;
+        let sprt = test.map(str::to_owned);
+        Experiment { sprt, ..Experiment::parse(text).unwrap() }.open().unwrap()
+    }
+
+    /// A hundred thousand games take no more room than some thousands, though each comes some places late.
+    #[test]
+    fn memory_does_not_grow_with_the_games() {
+        for test in [None, Some("elo0=0,elo1=1")] {
+            let setup = setup(test);
+            let mut progress = Progress::new(&setup);
+            let mut most = [0, 0];
+            for block in 0..6250 {
+                // Sixteen games in play, of which the last begun ends first.
+                for unit in (16 * block..16 * (block + 1)).rev() {
+                    progress.add(&setup, game(unit, 1 - (unit / 2 % 3) as i32));
+                    let held = progress.standings.entries() + progress.ahead.len() + progress.llr.kept.len();
+                    let at = usize::from(block >= 2000);
+                    most[at] = most[at].max(held);
+                }
+            }
+            assert_eq!((progress.finished(), most[1] <= most[0]), (100_000, true), "{test:?}: {most:?}");
+            assert!(most[0] < 300 + Course::MOST, "{most:?}");
+        }
+    }
+
+    /// The third pair that is won ends the test, in whatever order games end.
+    #[test]
+    fn the_end_does_not_depend_on_the_order() {
+        let setup = setup(Some("elo0=0,elo1=600"));
+        let end = |units: &[u64]| {
+            let mut progress = Progress::new(&setup);
+            units.iter().for_each(|&unit| progress.add(&setup, game(unit, 1)));
+            (progress.decided, progress.counted, progress.standings(&setup))
+        };
+        let in_order = end(&(0..40).collect::<Vec<_>>());
+        assert!(in_order.0 && in_order.1 < 40 && in_order.1.is_multiple_of(2), "{}", in_order.1);
+        assert_eq!(end(&(0..40).rev().collect::<Vec<_>>()), in_order);
+        assert!(!end(&(1..40).collect::<Vec<_>>()).0, "the first pair is not whole");
+    }
+
+    #[test]
+    fn a_long_course_keeps_its_shape_and_its_end() {
+        for length in [0, 1, 2, 511, 512, 513, 100_001] {
+            let mut course = Course::default();
+            (1..=length).for_each(|pair| course.add(pair as f64));
+            let points = course.points();
+            assert!(points.len() <= Course::MOST && points.iter().all(|point| point.0 as f64 == point.1));
+            assert_eq!(points.last().map(|last| last.0), (length > 0).then_some(length));
+            assert!(points.windows(3).all(|w| w[2].0 - w[1].0 <= w[1].0 - w[0].0), "even steps");
+        }
+    }
+}

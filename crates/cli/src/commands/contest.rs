@@ -1,0 +1,153 @@
+//! What `plywise match` and `plywise tournament` share: one run, one report, one table.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use arena::facts::Fact;
+use arena::page::page;
+use arena::{Experiment, Follow, Kind, Openings, Report, Setup, Spec, Store, registry, run as play};
+
+use super::matches::create;
+use crate::args::tournament::RunArgs;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::layout;
+use crate::live::{Bar, Lines, Watching};
+use crate::outfile::OutFile;
+use crate::output;
+use crate::progress::Progress;
+
+/// What was typed as an experiment of one round. Spaces and quotes that mean nothing make no other experiment.
+pub(crate) fn typed(game: &str, agents: &[String], args: &RunArgs) -> Result<Experiment, Failure> {
+    let normal = |text: &str| Spec::parse(text).map(|spec| spec.to_string());
+    let suite = args.openings.as_deref().map(normal).transpose()?;
+    let kind = games::open(game)?;
+    let (opening_plies, openings) =
+        openings(&*kind, args.opening_plies, suite.as_deref(), args.sprt.is_some());
+    let agents = agents.iter().map(|text| normal(text)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Experiment {
+        seed: args.seed,
+        clock: args.clock.clone(),
+        opening_plies,
+        openings,
+        adjudicate: args.adjudicate.clone(),
+        sprt: args.sprt.clone(),
+        ..Experiment::new(normal(game)?, agents)
+    })
+}
+
+/// What was asked for, or what suits: drawn plies, or a suite.
+pub(crate) fn openings(
+    kind: &dyn Kind,
+    plies: Option<u64>,
+    suite: Option<&str>,
+    test: bool,
+) -> (u32, Option<String>) {
+    match (plies, suite) {
+        (None, None) if test => {
+            let (plies, suite) = Openings::for_tests(kind);
+            (plies, suite.map(str::to_owned))
+        }
+        (plies, suite) => (plies.unwrap_or(0) as u32, suite.map(str::to_owned)),
+    }
+}
+
+/// What only some runs do.
+#[derive(Default)]
+pub(crate) struct Besides {
+    /// Writes every game to a file, and whether that may replace one that exists.
+    pub(crate) save: Option<(PathBuf, bool)>,
+    /// Sees the games while they are played.
+    pub(crate) follow: Option<Arc<dyn Follow>>,
+}
+
+/// Plays what is missing and reports.
+pub(crate) fn run(
+    setup: &Setup,
+    args: &RunArgs,
+    stop: &Arc<AtomicBool>,
+    besides: Besides,
+) -> Result<ExitCode, Failure> {
+    Openings::check_drawn(&*setup.kind, setup.experiment.opening_plies)?;
+    // Where a person plays or looks on: one game at a time, and nothing drawn over it.
+    let is_for_people =
+        besides.follow.is_some() || setup.agents.iter().any(|agent| registry::human::is_person(&agent.name));
+    let is_silent = is_for_people || args.json_lines;
+    let progress = if is_silent { Progress::silent() } else { Progress::begin(setup.kind.name()) };
+    progress.count(0, setup.units(), "games");
+    // All that was typed can be understood; only now is read what takes long, and before a file is begun.
+    setup.ready()?;
+    let mut html = OutFile::maybe(args.html.as_deref(), args.store.as_deref())?;
+    let mut store = args.store.as_deref().map(Store::open).transpose()?;
+    let file = besides.save.map(|(path, force)| create(&path, force)).transpose()?;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = if is_for_people { 1 } else { args.threads.map_or(cores, |threads| threads as usize) };
+    let lines = args.json_lines.then(|| Lines::new(stop));
+    let mut watch =
+        Watching { bar: Bar::new(progress), lines, file, trouble: None, follow: besides.follow, stop };
+    let report = play(setup, store.as_mut(), threads, stop, &mut watch)?;
+    let Watching { bar, lines, file, trouble, .. } = watch;
+    drop(bar);
+    if let Some(lines) = lines {
+        lines.end(&report)?;
+    } else if args.json {
+        output::json(&report)?;
+    } else {
+        print(&report)?;
+        if report.broken_off
+            && let Some(store) = &args.store
+        {
+            output::line(format!("to go on: plywise tournament --resume --store {}", store.display()))?;
+        }
+    }
+    // Last: whatever becomes of the files, the table is there.
+    if let Some(html) = &mut html {
+        html.write(&page(&report))?;
+    }
+    if let Some(error) = trouble {
+        return Err(Failure::input(format!("games could not be saved: {error}")));
+    }
+    file.map_or(Ok(()), arena::GameFile::finish)?;
+    let interrupted = report.broken_off && stop.load(Ordering::Relaxed);
+    Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The report for people.
+pub(crate) fn print(report: &Report) -> Result<(), Failure> {
+    output::line(format!("{}: {}, seed {}", report.game, report.games_told(), report.seed))?;
+    if report.games == 0 {
+        return Ok(());
+    }
+    let names: Vec<String> =
+        report.listed().into_iter().map(|agent| report.agents[agent].agent.clone()).collect();
+    output::line(layout::facts("agent", &names, &report.facts(), layout::width()))?;
+    let choices = report
+        .mean_branching
+        .map_or(String::new(), |choices| format!(", {choices:.2} legal moves on average"));
+    output::line(format!("game length {:.1} ± {:.1} plies{choices}", report.mean_plies, report.sd_plies))?;
+    if let Some(lead) = &report.lead {
+        output::line(layout::sentence(&lead.line()))?;
+    }
+    if let Some(sprt) = &report.sprt {
+        output::line(layout::sentence(&sprt.line()))?;
+    }
+    if report.seats == 2 && names.len() > 2 {
+        output::line(layout::facts("against", &names, &cross_table(report), layout::width()))?;
+    }
+    for line in report.forfeits() {
+        output::line(line)?;
+    }
+    if let Some(doubt) = report.doubt() {
+        output::line(layout::sentence(&doubt))?;
+    }
+    Ok(())
+}
+
+/// Points of each against each other, both in the order of the table.
+fn cross_table(report: &Report) -> Vec<Fact<String>> {
+    let column = |other: usize| {
+        report.listed().into_iter().map(|own| report.points_against(own, other).unwrap_or_default()).collect()
+    };
+    (1..).zip(report.listed()).map(|(place, other): (usize, _)| (place.to_string(), column(other))).collect()
+}

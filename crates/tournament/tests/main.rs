@@ -1,4 +1,0 @@
-//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
-
-mod common;
-mod resume;
