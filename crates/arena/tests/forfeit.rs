@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use arena::registry::entry::{AnyAgent, Entry};
 use arena::registry::explain::Explanation;
-use arena::registry::foreign::ANY_GAME;
 use arena::registry::kind::erase;
 use arena::{Experiment, GameRow, Named, Report as Found, Spec, SpecError};
 use othello::{Move, Othello, Setup};
@@ -93,8 +92,8 @@ impl Entry for Asylum {
         self.agent(spec)
     }
 
-    fn engine(&self) -> (&'static Named, String) {
-        (&ANY_GAME, "othello".into())
+    fn told(&self) -> String {
+        "othello".into()
     }
 
     fn explain(&self, _: &Othello<6>, _: Option<&Spec>) -> Result<Explanation, SpecError> {

@@ -6,43 +6,13 @@ use std::time::Duration;
 
 use crate::client::{Client, Dxp, Gtp, Hub, Line, NBoard};
 use crate::command::CommandLine;
+use crate::dialect::{Dialect, Draughts};
 use crate::failure::Failure;
 use crate::inbox::Wait;
-use crate::notation::draughts::Letters;
 use crate::process::Process;
+use crate::protocol::Protocol;
+use crate::protocol::draughts::Letters;
 use crate::question::{Answer, Question, Time};
-
-/// The languages that engines speak.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Protocol {
-    /// The Go Text Protocol, for Othello.
-    Gtp,
-    /// The protocol of the NBoard interface, for Othello.
-    NBoard,
-    /// The Hub protocol, for checkers.
-    Hub,
-    /// DamExchange over TCP, for checkers.
-    Dxp,
-    /// JSON lines, for any game.
-    Line,
-}
-
-impl Protocol {
-    /// Every protocol.
-    pub const ALL: [Self; 5] = [Self::Gtp, Self::NBoard, Self::Hub, Self::Dxp, Self::Line];
-
-    /// Its name in options.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gtp => "gtp",
-            Self::NBoard => "nboard",
-            Self::Hub => "hub",
-            Self::Dxp => "dxp",
-            Self::Line => "line",
-        }
-    }
-}
 
 /// How an engine is reached and what it is told.
 #[derive(Clone, Debug)]
@@ -51,6 +21,8 @@ pub struct Settings {
     pub command: Option<CommandLine>,
     /// What it speaks.
     pub protocol: Protocol,
+    /// What that protocol knows of the game.
+    pub dialect: Dialect,
     /// The depth it is told to look, in plies, where the protocol can say so.
     pub depth: Option<u32>,
     /// The time for a move that it is told, where no clock leaves less.
@@ -68,10 +40,11 @@ pub struct Settings {
 impl Settings {
     /// The usual settings.
     #[must_use]
-    pub fn new(command: Option<CommandLine>, protocol: Protocol) -> Self {
+    pub fn new(command: Option<CommandLine>, protocol: Protocol, dialect: Dialect) -> Self {
         Self {
             command,
             protocol,
+            dialect,
             depth: None,
             time: None,
             startup: Duration::from_secs(10),
@@ -193,22 +166,36 @@ fn not_ready(failure: Failure) -> Failure {
 }
 
 fn start(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failure> {
+    let Dialect { squares, draughts } = settings.dialect;
+    let unsuited =
+        || Failure::Unsuited(format!("this game is not played in the protocol {}", settings.protocol.name()));
     if settings.protocol == Protocol::Dxp {
-        return start_dxp(settings, wait);
+        return start_dxp(settings, draughts.ok_or_else(unsuited)?, wait);
     }
     let Some(command) = &settings.command else {
         return Err(Failure::Start("there is no command to start it with".into()));
     };
+    if !settings.dialect.has(settings.protocol) {
+        return Err(unsuited());
+    }
     let process = Process::start(command, true)?;
-    Ok(match settings.protocol {
-        Protocol::Gtp => Box::new(Gtp::hello(process, wait)?),
-        Protocol::NBoard => Box::new(NBoard::hello(process, settings.depth, wait)?),
-        Protocol::Hub => Box::new(Hub::hello(process, settings.letters, settings.depth, wait)?),
-        Protocol::Line | Protocol::Dxp => Box::new(Line::hello(process, settings.depth, wait)?),
+    Ok(match (settings.protocol, squares, draughts) {
+        (Protocol::Gtp, Some(squares), _) => Box::new(Gtp::hello(process, squares, wait)?),
+        (Protocol::NBoard, Some(squares), _) => {
+            Box::new(NBoard::hello(process, squares, settings.depth, wait)?)
+        }
+        (Protocol::Hub, _, Some(draughts)) => {
+            Box::new(Hub::hello(process, draughts, settings.letters, settings.depth, wait)?)
+        }
+        _ => Box::new(Line::hello(process, settings.depth, wait)?),
     })
 }
 
-fn start_dxp(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failure> {
+fn start_dxp(
+    settings: &Settings,
+    draughts: &'static Draughts,
+    wait: &Wait<'_>,
+) -> Result<Box<dyn Client>, Failure> {
     let port = match settings.port {
         Some(port) => port,
         None => free_port().map_err(|why| Failure::host("no free port", &why))?,
@@ -218,7 +205,7 @@ fn start_dxp(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Fa
         None => None,
     };
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
-    Ok(Box::new(Dxp::hello(process, address, wait)?))
+    Ok(Box::new(Dxp::hello(process, draughts, address, wait)?))
 }
 
 /// A port that nobody listens on at this moment.

@@ -2,18 +2,20 @@
 
 mod client;
 mod command;
+pub mod dialect;
 mod engine;
 mod failure;
 mod inbox;
 mod limits;
-pub mod notation;
 mod process;
 pub mod protocol;
 mod question;
 
 pub use command::{CommandLine, PORT};
-pub use engine::{Engine, Protocol, Settings};
+pub use dialect::Dialect;
+pub use engine::{Engine, Settings};
 pub use failure::Failure;
 pub use inbox::Wait;
 pub use limits::make_room;
+pub use protocol::Protocol;
 pub use question::{Answer, Question, Time};

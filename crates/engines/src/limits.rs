@@ -1,6 +1,7 @@
 //! Open files: each engine takes some, and a system grants only so many.
 
-use crate::engine::{Protocol, Settings};
+use crate::engine::Settings;
+use crate::protocol::Protocol;
 
 /// Files that an engine keeps open: its three pipes, with DamExchange a socket read and written besides.
 fn kept(protocol: Protocol) -> u64 {

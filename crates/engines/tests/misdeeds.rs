@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::table::{Table, settings};
+use crate::table::{Table, dialect, settings};
 use engines::{CommandLine, Engine, Failure, Protocol, Settings, Time};
 use othello::Othello;
 use plywise::Seat;
@@ -185,14 +185,14 @@ fn engines_that_do_not_start_say_why() {
         let is_named = text.starts_with("start: ") || text.starts_with("flood: ");
         assert!(is_named && text.contains(words), "{order}: {text}");
     }
-    let nobody = Settings { startup: LITTLE, port: Some(9), ..Settings::new(None, Protocol::Dxp) };
+    let nobody = Settings { startup: LITTLE, port: Some(9), ..Settings::new(None, Protocol::Dxp, dialect()) };
     let checkers = Table::new("checkers", checkers::start(&checkers::Options::default(), 0));
     let text = checkers.ask(&mut Engine::new(nobody), None).unwrap_err().to_string();
     assert!(text.starts_with("start: nobody answers at 127.0.0.1:9"), "{text}");
-    let text = ask(Settings::new(None, Protocol::Gtp));
+    let text = ask(Settings::new(None, Protocol::Gtp, dialect()));
     assert!(text.contains("no command"), "{text}");
     let no_program =
         CommandLine::parse(concat!("'", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml'")).expect("a file");
-    let text = ask(Settings::new(Some(no_program), Protocol::Gtp));
+    let text = ask(Settings::new(Some(no_program), Protocol::Gtp, dialect()));
     assert!(text.starts_with("host: ") && text.contains("Cargo.toml: "), "{text}");
 }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use engines::{CommandLine, Engine, Protocol, Settings};
+use engines::{CommandLine, Dialect, Engine, Protocol, Settings};
 use othello::Othello;
 use plywise::Seat;
 
@@ -23,7 +23,7 @@ fn the_example_plays_whole_games() {
         return;
     }
     let command = CommandLine::parse(&format!("python3 '{EXAMPLE}'")).expect("a command");
-    let mut engine = Engine::new(Settings::new(Some(command), Protocol::Line));
+    let mut engine = Engine::new(Settings::new(Some(command), Protocol::Line, Dialect::default()));
     let mut games = Vec::new();
     for seed in [1, 2, 1] {
         let mut table = Table::new("othello:size=6", Othello::<6>::start_with(Seat::FIRST));

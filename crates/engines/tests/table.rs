@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engines::{Answer, CommandLine, Engine, Failure, Protocol, Question, Settings, Time};
+use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
 use plywise::{Notation, Seat, Turn};
 
 /// The settings of the fake engine, which is this test binary itself.
@@ -11,7 +11,12 @@ pub(crate) fn settings(order: &str) -> Settings {
     let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name).expect("a protocol");
     let order = order.replacen("dxp", "dxp,{port}", 1);
     let command = CommandLine::parse(&fake_engine::command("act_as_engine", &order)).expect("a command");
-    Settings { patience: Duration::from_secs(20), ..Settings::new(Some(command), protocol) }
+    Settings { patience: Duration::from_secs(20), ..Settings::new(Some(command), protocol, dialect()) }
+}
+
+/// Of both games at once: each protocol takes its own half.
+pub(crate) fn dialect() -> Dialect {
+    Dialect { squares: othello::door::DIALECT.squares, draughts: checkers::door::DIALECT.draughts }
 }
 
 /// A game in progress, as text.

@@ -4,11 +4,11 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 
 use checkers::Checkers;
-use engines::notation::draughts::{self, Jump, Letters};
-use engines::notation::{ggf, othello as names};
+use engines::dialect::Draughts;
+use engines::protocol::draughts::{Jump, Letters};
 use engines::protocol::dxp::Message;
 use engines::protocol::hub::fields;
-use othello::Othello;
+use othello::{Othello, ggf, names};
 use plywise::{Notation, Seat};
 use serde_json::{Value, json};
 
@@ -48,11 +48,15 @@ fn empty_othello(side: usize) -> Box<dyn Board> {
 }
 
 fn othello_at(position: &str) -> Option<Box<dyn Board>> {
-    Some(match names::side(position)? {
+    Some(match names::board_side(position)? {
         4 => Box::new(Othello::<4>::start_with(Seat::FIRST).read_position(position).ok()?),
         6 => Box::new(Othello::<6>::start_with(Seat::FIRST).read_position(position).ok()?),
         _ => Box::new(Othello::<8>::start_with(Seat::FIRST).read_position(position).ok()?),
     })
+}
+
+fn english() -> &'static Draughts {
+    checkers::door::DIALECT.draughts.expect("checkers is of the family")
 }
 
 fn checkers_at(fen: &str) -> Option<Checkers> {
@@ -154,7 +158,7 @@ impl<'a> Speaker<'a> {
             "hub" => "id name=Fake version=1\nparam name=variant value=normal type=enum values=\"normal english\"\nwait\n".into(),
             "init" => "ready\n".into(),
             "pos" => {
-                let (fen, _) = draughts::read_hub_position(fields.get("pos")?, Letters::Inverted).ok()?;
+                let (fen, _) = (english().read_hub_position)(fields.get("pos")?, Letters::Inverted).ok()?;
                 let mut board = checkers_at(&fen)?;
                 for given in fields.get("moves").unwrap_or_default().split_whitespace() {
                     let jump = Jump::of_hub(given)?;
@@ -173,7 +177,7 @@ impl<'a> Speaker<'a> {
                     Misdeed::Resign => "error message=\"no more\"\n".into(),
                     _ => format!(
                         "info depth=3 score=0.25 nodes=17 pv=\"1-2 3-4\"\ndone move={}\n",
-                        Jump::of_path(&mv)?.hub()
+                        (english().jump)(&mv)?.hub()
                     ),
                 }
             }
@@ -211,7 +215,7 @@ fn meant(board: &Checkers, jump: &Jump) -> Option<String> {
     let mut moves = Vec::new();
     plywise::Game::moves(board, &mut moves);
     let texts = moves.into_iter().map(|mv| board.move_text(mv));
-    texts.into_iter().find(|text| Jump::of_path(text).as_ref() == Some(jump))
+    texts.into_iter().find(|text| (english().jump)(text).as_ref() == Some(jump))
 }
 
 /// Follows an initiator on a socket until it says that no further game will come.
@@ -248,7 +252,7 @@ impl Follower<'_> {
         match message {
             Message::GameRequest { follower_is_white, position, .. } => {
                 let (side, squares) = position.expect("a position");
-                let fen = draughts::read_dxp_position(side, &squares).expect("a position");
+                let fen = (english().read_dxp_position)(side, &squares).expect("a position");
                 self.board = checkers_at(&fen);
                 self.own_is_white = follower_is_white;
                 let mut answers = vec![Message::GameAccept { follower: "Fake".into(), code: '0' }.write()];
@@ -284,7 +288,7 @@ impl Follower<'_> {
             Misdeed::Garbage => vec!["what?".into()],
             Misdeed::Resign => vec![Message::GameEnd { reason: '1', is_last: false }.write()],
             _ => {
-                let jump = Jump::of_path(&first).expect("a path");
+                let jump = (english().jump)(&first).expect("a path");
                 Board::play(board, &first);
                 vec![Message::Move { seconds: 0, jump }.write()]
             }

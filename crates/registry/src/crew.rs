@@ -9,6 +9,7 @@ use plywise::{Agent, Archive, GameRecord, Notation, Rng, Seat, TimeControl, Valu
 
 use crate::adjudicate::Adjudication;
 use crate::entry::{AnyAgent, Entry, Move, View};
+use crate::foreign;
 use crate::opening::Opening;
 use crate::play::{Chosen, Played, Spent, Table, Watch, play_game};
 use crate::spec::{Spec, SpecError};
@@ -190,7 +191,7 @@ fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<MoveNote> {
 
 impl<E: Entry> Crew for TypedCrew<E> {
     fn prepare(&mut self) -> Result<(), SpecError> {
-        let foreign = self.entry.engine().0.name;
+        let foreign = foreign::ANY_GAME.name;
         for agent in 0..self.specs.len() {
             // Ours are built where they play: of a large field not every crew needs all.
             if self.specs[agent].name == foreign {

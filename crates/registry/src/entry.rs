@@ -4,6 +4,7 @@ use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Archive, Game, Keyed, Notation, Observe, OutOfMemory, Replayed, Rng, Seat, TextError};
 
 use crate::analysis::Scale;
+use crate::dialect::Dialect;
 use crate::explain::Explanation;
 use crate::foreign;
 use crate::human::Human;
@@ -38,8 +39,7 @@ pub trait Entry: Send + Sync + 'static {
             return Ok(Box::new(human));
         }
         if spec.name == foreign::ANY_GAME.name {
-            let (entry, game) = self.engine();
-            return foreign::engine(spec, entry, &game);
+            return foreign::engine(spec, self.dialect(), &self.told());
         }
         self.own_agent(spec)
     }
@@ -65,8 +65,13 @@ pub trait Entry: Send + Sync + 'static {
         spec.clone()
     }
 
-    /// The entry of agents that are other programs, and what game these are told that they play.
-    fn engine(&self) -> (&'static Named, String);
+    /// How other programs' protocols write the game: as provided, only our own line protocol can.
+    fn dialect(&self) -> Dialect {
+        Dialect::default()
+    }
+
+    /// What other programs are told that they play: the game's name and options.
+    fn told(&self) -> String;
 
     /// The agents that can play this game.
     fn agents(&self) -> &'static [Named];

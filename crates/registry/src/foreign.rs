@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use engines::notation::draughts::Letters;
-use engines::{Answer, CommandLine, Engine, Failure, Protocol, Question, Settings, Time};
+use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
 use plywise::trace::Tell;
 use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse, TimeControl, Turn, Value};
 
+use crate::dialect::Letters;
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
 
@@ -60,10 +60,10 @@ const PORT: Opt = Opt {
     about: "dxp: where the engine listens, on this machine; cmd may then be left out",
 };
 
-/// The entry of `engine` for Othello.
-pub const OTHELLO: Named = named(&[CMD, protocol("gtp|nboard|line"), DEPTH, TIME, TIMEOUT, STARTUP]);
-/// The entry of `engine` for checkers.
-pub const CHECKERS: Named =
+/// The entry of `engine` for games on square boards.
+pub const SQUARES: Named = named(&[CMD, protocol("gtp|nboard|line"), DEPTH, TIME, TIMEOUT, STARTUP]);
+/// The entry of `engine` for games of the draughts family.
+pub const DRAUGHTS: Named =
     named(&[CMD, protocol("hub|dxp|line"), DEPTH, TIME, TIMEOUT, STARTUP, LETTERS, PORT]);
 /// The entry of `engine` for games that no other protocol knows.
 pub const ANY_GAME: Named = named(&[CMD, protocol("line"), DEPTH, TIME, TIMEOUT, STARTUP]);
@@ -76,16 +76,24 @@ const fn protocol(values: &'static str) -> Opt {
     Opt { key: "protocol", takes: Takes::Word, values, default: "", about: "what the engine speaks" }
 }
 
-/// The engine that a spec describes; it is started when it is first asked. `entry` is one of the entries above, `game`
-/// what the engine is told that it plays.
+/// The entry of `engine` for games of a dialect.
+const fn entry(dialect: Dialect) -> &'static Named {
+    match dialect {
+        Dialect { squares: Some(_), .. } => &SQUARES,
+        Dialect { draughts: Some(_), .. } => &DRAUGHTS,
+        _ => &ANY_GAME,
+    }
+}
+
+/// The engine that a spec describes; it is started when it is first asked. `game` is what the engine is told that it plays.
 ///
 /// # Errors
 /// When an option is wrong or missing, or there is no such program.
-pub fn engine<G>(spec: &Spec, entry: &Named, game: &str) -> Result<Box<dyn Agent<G>>, SpecError>
+pub fn engine<G>(spec: &Spec, dialect: Dialect, game: &str) -> Result<Box<dyn Agent<G>>, SpecError>
 where
     G: Notation + Send + 'static,
 {
-    let engine = Engine::new(settings(spec, entry)?);
+    let engine = Engine::new(settings(spec, dialect)?);
     Ok(Box::new(ForeignAgent { engine, game: game.to_owned(), story: None, failure: None }))
 }
 
@@ -93,14 +101,14 @@ where
 ///
 /// # Errors
 /// When the system grants fewer open files than that takes.
-pub(crate) fn make_room(agents: &[Spec], entry: &Named, threads: usize) -> Result<(), SpecError> {
-    let engines = agents.iter().filter(|agent| agent.name == entry.name);
-    let engines = engines.map(|agent| settings(agent, entry)).collect::<Result<Vec<_>, _>>()?;
+pub(crate) fn make_room(agents: &[Spec], dialect: Dialect, threads: usize) -> Result<(), SpecError> {
+    let engines = agents.iter().filter(|agent| agent.name == ANY_GAME.name);
+    let engines = engines.map(|agent| settings(agent, dialect)).collect::<Result<Vec<_>, _>>()?;
     engines::make_room(&engines, threads).map_err(SpecError)
 }
 
-fn settings(spec: &Spec, entry: &Named) -> Result<Settings, SpecError> {
-    let protocols = entry.options.iter().find(|option| option.key == "protocol");
+fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {
+    let protocols = entry(dialect).options.iter().find(|option| option.key == "protocol");
     let names: Vec<&str> = protocols.map_or("", |option| option.values).split('|').collect();
     let Some(name) = spec.one_of("protocol", &names)? else {
         return Err(SpecError(format!(
@@ -130,7 +138,7 @@ fn settings(spec: &Spec, entry: &Named) -> Result<Settings, SpecError> {
         Some("plain") => Letters::Plain,
         _ => Letters::Inverted,
     };
-    let usual = Settings::new(command, protocol);
+    let usual = Settings::new(command, protocol, dialect);
     Ok(Settings {
         depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
         time: spec.duration("time")?,

@@ -6,6 +6,7 @@ use plywise::perft::Convention;
 use plywise::{Archive, Game, Notation, Seat, TextError};
 
 use crate::crew::{Crew, TypedCrew};
+use crate::dialect::Dialect;
 use crate::entry::{Entry, start_or};
 use crate::foreign;
 use crate::live::{Live, LiveGame};
@@ -56,6 +57,8 @@ pub trait Kind: Send + Sync {
     fn seat_name(&self, seat: Seat) -> String;
     /// Ending of this game's files, without the dot.
     fn extension(&self) -> &'static str;
+    /// How other programs' protocols write it.
+    fn dialect(&self) -> Dialect;
     /// The agents that can play it.
     fn agents(&self) -> &'static [Named];
     /// The entry of [`agents`](Self::agents) that a spec names by any of the agent's names.
@@ -199,6 +202,10 @@ impl<E: Entry> Kind for Erased<E> {
         E::Game::EXTENSION
     }
 
+    fn dialect(&self) -> Dialect {
+        self.entry.dialect()
+    }
+
     fn agents(&self) -> &'static [Named] {
         self.entry.agents()
     }
@@ -326,7 +333,7 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn crews(&self, agents: &[Spec], threads: usize) -> Result<Vec<Box<dyn Crew>>, SpecError> {
         let mut crews = (0..threads).map(|_| self.crew(agents)).collect::<Result<Vec<_>, _>>()?;
-        foreign::make_room(agents, self.entry.engine().0, threads)?;
+        foreign::make_room(agents, self.entry.dialect(), threads)?;
         if let Some(first) = crews.first_mut() {
             first.prepare()?;
         }

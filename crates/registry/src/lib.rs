@@ -4,6 +4,7 @@ pub mod adjudicate;
 pub mod agents;
 pub mod analysis;
 pub mod crew;
+pub mod dialect;
 pub mod door;
 pub mod duel;
 pub mod entry;

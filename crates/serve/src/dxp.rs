@@ -1,12 +1,12 @@
-//! DamExchange for checkers, as the follower: whoever connects asks for games.
+//! DamExchange, as the follower: whoever connects asks for games.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use engines::notation::draughts::{Jump, read_dxp_position};
 use engines::protocol::dxp::{END, Message};
 use plywise::{Clock, Seat};
 use registry::Thought;
+use registry::dialect::{Draughts, Jump};
 
 use crate::session::{Budget, Session};
 use crate::talk::{Meanwhile, Out, Speaker, Then};
@@ -15,6 +15,7 @@ use crate::talk::{Meanwhile, Out, Speaker, Then};
 const NO_REASON: char = '0';
 
 pub(crate) struct Dxp {
+    draughts: &'static Draughts,
     game: Option<Game>,
     /// Whether the initiator has said that no further game will come.
     pub(crate) is_last: bool,
@@ -30,8 +31,8 @@ struct Game {
 }
 
 impl Dxp {
-    pub(crate) fn new() -> Self {
-        Self { game: None, is_last: false }
+    pub(crate) fn new(draughts: &'static Draughts) -> Self {
+        Self { draughts, game: None, is_last: false }
     }
 
     fn request(&mut self, message: Message, session: &mut Session, out: Out<'_>) -> io::Result<Then> {
@@ -39,7 +40,7 @@ impl Dxp {
             return Ok(Then::Listen);
         };
         let start = match position {
-            Some((side, squares)) => read_dxp_position(side, &squares).map(Some),
+            Some((side, squares)) => (self.draughts.read_dxp_position)(side, &squares).map(Some),
             None => Ok(None),
         };
         let begun = session
@@ -96,7 +97,7 @@ impl Dxp {
             return Ok(Then::Listen);
         }
         let legal = session.live().moves();
-        let meant = legal.iter().find(|legal| Jump::of_path(legal).as_ref() == Some(jump));
+        let meant = legal.iter().find(|legal| (self.draughts.jump)(legal).as_ref() == Some(jump));
         match meant.map(|mv| session.play(mv)) {
             Some(Ok(())) => self.go_on(session, out),
             // After the end of the game by our rules, a draw that the other side does not know of, or no legal move.
@@ -166,7 +167,7 @@ impl Speaker for Dxp {
             // The time is up, and what the other side makes of that is its own affair: we play on, as fast as we can.
             *clock = Budget::clock(Duration::from_millis(20), Duration::ZERO, None);
         }
-        let jump = Jump::of_path(&thought.best);
+        let jump = (self.draughts.jump)(&thought.best);
         match (jump, session.play(&thought.best)) {
             (Some(jump), Ok(())) => {
                 send(&Message::Move { seconds: used.as_secs() as u32, jump }, out)?;

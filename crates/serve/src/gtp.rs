@@ -1,4 +1,4 @@
-//! GTP for Othello: version 2 of the Go Text Protocol (Farnebäck 2002), with the extensions that Othello programs and
+//! GTP for games on a square board, in the first place Othello: version 2 of the Go Text Protocol (Farnebäck 2002), with the extensions that Othello programs and
 //! GoGui share (`set_game`, `gogui-rules_*`).
 //!
 //! Squares are named as in Othello, a1 in the top left corner. GoGui draws row 1 at the bottom, and is told the board
@@ -7,9 +7,9 @@
 use std::io;
 use std::time::Duration;
 
-use engines::notation::othello;
 use plywise::{Ink, Seat};
 use registry::Thought;
+use registry::dialect::Squares;
 
 use crate::session::{Budget, Session};
 use crate::talk::{Meanwhile, Out, Speaker, Then};
@@ -52,8 +52,8 @@ struct Settings {
     stones: u32,
 }
 
-#[derive(Default)]
 pub(crate) struct Gtp {
+    squares: &'static Squares,
     /// The number of the command that is being answered.
     id: String,
     settings: Option<Settings>,
@@ -67,6 +67,10 @@ pub(crate) struct Gtp {
 type Answer = Result<String, String>;
 
 impl Gtp {
+    pub(crate) fn new(squares: &'static Squares) -> Self {
+        Self { squares, id: String::new(), settings: None, left: [None; 2], plays: false }
+    }
+
     fn say(&self, answer: &Answer, out: Out<'_>) -> io::Result<Then> {
         let (mark, text) = match answer {
             Ok(text) => ('=', text),
@@ -86,10 +90,10 @@ impl Gtp {
             ("komi" | "gogui-interrupt", _) => Ok(String::new()),
             ("boardsize", [size, ..]) => self.board_size(size, session),
             ("clear_board", _) => self.clear(session),
-            ("play", [color, mv, ..]) => play(color, mv, session),
+            ("play", [color, mv, ..]) => self.play(color, mv, session),
             ("gogui-play_sequence", moves) => {
                 let mut pairs = moves.chunks_exact(2);
-                pairs.try_for_each(|pair| play(pair[0], pair[1], session).map(drop))?;
+                pairs.try_for_each(|pair| self.play(pair[0], pair[1], session).map(drop))?;
                 Ok(String::new())
             }
             ("undo", _) => {
@@ -103,11 +107,13 @@ impl Gtp {
             ("time_left", [color, time, stones, ..]) => self.time_left(color, time, stones),
             ("showboard", _) => Ok(format!("\n{}", session.live().diagram(Ink::Plain).trim_end())),
             ("final_score" | "gogui-rules_final_result", _) => score(command, session),
-            ("set_game", words) if words.join(" ").eq_ignore_ascii_case("othello") => Ok(String::new()),
+            ("set_game", words) if words.join(" ").eq_ignore_ascii_case(self.squares.game) => {
+                Ok(String::new())
+            }
             ("set_game", _) => Err("unsupported game".into()),
-            ("list_games" | "gogui-rules_game_id", _) => Ok("Othello".into()),
-            ("gogui-rules_board_size", _) => Ok(side(session).to_string()),
-            ("gogui-rules_board", _) => Ok(format!("\n{}", board(session))),
+            ("list_games" | "gogui-rules_game_id", _) => Ok(self.squares.game.into()),
+            ("gogui-rules_board_size", _) => Ok(self.side(session).to_string()),
+            ("gogui-rules_board", _) => Ok(format!("\n{}", self.board(session))),
             ("gogui-rules_legal_moves", _) => Ok(session.live().moves().join(" ").to_uppercase()),
             ("gogui-rules_side_to_move", _) => {
                 Ok(if session.mover() == Some(Seat::SECOND) { "white" } else { "black" }.into())
@@ -118,8 +124,9 @@ impl Gtp {
     }
 
     fn board_size(&mut self, size: &str, session: &mut Session) -> Answer {
-        if size.parse() != Ok(side(session)) {
-            session.open(&format!("othello:size={size}")).map_err(|_| "unacceptable size")?;
+        let size: usize = size.parse().map_err(|_| "unacceptable size")?;
+        if size != self.side(session) {
+            session.open(&(self.squares.sized)(size)).map_err(|_| "unacceptable size")?;
         }
         self.clear(session)
     }
@@ -181,6 +188,36 @@ impl Gtp {
         }
         self.plays = plays;
         Ok(self.budget(seat))
+    }
+
+    /// Plays a move of a colour. A pass that the other colour has to make may go unsaid, and passes after the end too.
+    fn play(&self, color: &str, mv: &str, session: &mut Session) -> Answer {
+        let seat = seat(color)?;
+        let mv = (self.squares.read_move)(mv).ok_or("illegal move: it should be a square or pass")?;
+        if session.mover().is_none() && mv == "pass" {
+            return Ok(String::new());
+        }
+        if session.mover() != Some(seat) && mv != "pass" {
+            pass_for_the_other(session)?;
+        }
+        if session.mover() != Some(seat) {
+            return Err("illegal move: it is the other color's turn".into());
+        }
+        session.play(&mv).map_err(|why| format!("illegal move: {why}"))?;
+        Ok(String::new())
+    }
+
+    fn side(&self, session: &Session) -> usize {
+        (self.squares.side)(&session.live().position()).unwrap_or(8)
+    }
+
+    /// The board as GoGui reads it: the highest row first.
+    fn board(&self, session: &Session) -> String {
+        let position = session.live().position();
+        let squares: Vec<char> = position.chars().map(|c| if c == '-' { '.' } else { c }).collect();
+        let rows = squares[..self.side(session).pow(2)].chunks(self.side(session)).rev();
+        let rows = rows.map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
+        rows.collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -245,23 +282,6 @@ fn seat(color: &str) -> Result<Seat, String> {
     }
 }
 
-/// Plays a move of a colour. A pass that the other colour has to make may go unsaid, and passes after the end too.
-fn play(color: &str, mv: &str, session: &mut Session) -> Answer {
-    let seat = seat(color)?;
-    let mv = othello::read_move(mv).ok_or("illegal move: it should be a square or pass")?;
-    if session.mover().is_none() && mv == "pass" {
-        return Ok(String::new());
-    }
-    if session.mover() != Some(seat) && mv != "pass" {
-        pass_for_the_other(session)?;
-    }
-    if session.mover() != Some(seat) {
-        return Err("illegal move: it is the other color's turn".into());
-    }
-    session.play(&mv).map_err(|why| format!("illegal move: {why}"))?;
-    Ok(String::new())
-}
-
 fn pass_for_the_other(session: &mut Session) -> Result<(), String> {
     match session.live().forced_pass() {
         Some(pass) => session.play(&pass),
@@ -282,17 +302,4 @@ fn score(command: &str, session: &Session) -> Answer {
         difference if difference > 0 => format!("B+{difference}"),
         difference => format!("W+{}", -difference),
     })
-}
-
-fn side(session: &Session) -> usize {
-    othello::side(&session.live().position()).unwrap_or(8)
-}
-
-/// The board as GoGui reads it: the highest row first.
-fn board(session: &Session) -> String {
-    let position = session.live().position();
-    let squares: Vec<char> = position.chars().map(|c| if c == '-' { '.' } else { c }).collect();
-    let rows = squares[..side(session).pow(2)].chunks(side(session)).rev();
-    let rows = rows.map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
-    rows.collect::<Vec<_>>().join("\n")
 }

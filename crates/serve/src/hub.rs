@@ -1,17 +1,17 @@
-//! The Hub protocol, version 2 (Letouzey 2017), for its variant `english`.
+//! The Hub protocol, version 2 (Letouzey 2017).
 
 use std::io;
 use std::time::Duration;
 
-use engines::notation::draughts::{Jump, Letters, read_hub_position};
 use engines::protocol::hub::{Fields, fields, value};
+use registry::dialect::{Draughts, Jump, Letters};
 use registry::{LiveGame, Step, Thought};
 
 use crate::session::{Budget, Session};
 use crate::talk::{Meanwhile, Out, Speaker, Then};
 
-#[derive(Default)]
 pub(crate) struct Hub {
+    draughts: &'static Draughts,
     letters: Letters,
     budget: Budget,
     /// The time that begins to run when a search that ponders is told that its guess was right.
@@ -19,13 +19,18 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
+    pub(crate) fn new(draughts: &'static Draughts) -> Self {
+        Self { draughts, letters: Letters::default(), budget: Budget::default(), ponders: None }
+    }
+
     fn introduce(&self, out: Out<'_>) -> io::Result<()> {
         writeln!(
             out,
             "id name=plywise version={} author=\"the plywise contributors\"",
             env!("CARGO_PKG_VERSION")
         )?;
-        writeln!(out, "param name=variant value=english type=enum values=english")?;
+        let variant = self.draughts.variant;
+        writeln!(out, "param name=variant value={variant} type=enum values={variant}")?;
         let letters = if self.letters == Letters::Plain { "plain" } else { "inverted" };
         writeln!(out, "param name=letters value={letters} type=enum values=\"inverted plain\"")?;
         writeln!(out, "wait")
@@ -33,10 +38,12 @@ impl Hub {
 
     fn set_param(&mut self, fields: &Fields<'_>) -> Result<(), String> {
         match (fields.get("name"), fields.get("value")) {
-            (Some("variant"), Some("english")) => Ok(()),
-            (Some("variant"), other) => {
-                Err(format!("variant {}: only english is played here", other.unwrap_or_default()))
-            }
+            (Some("variant"), Some(variant)) if variant == self.draughts.variant => Ok(()),
+            (Some("variant"), other) => Err(format!(
+                "variant {}: only {} is played here",
+                other.unwrap_or_default(),
+                self.draughts.variant
+            )),
             (Some("letters"), Some("plain")) => {
                 self.letters = Letters::Plain;
                 Ok(())
@@ -53,6 +60,11 @@ impl Hub {
     fn position(&mut self, fields: &Fields<'_>, session: &mut Session) -> Result<(), String> {
         let given = fields.get("pos").ok_or("pos needs pos=")?;
         let moves: Vec<&str> = fields.get("moves").unwrap_or_default().split_whitespace().collect();
+        let Draughts { read_hub_position, jump: jump_of, .. } = *self.draughts;
+        let meant = |live: &dyn LiveGame, given: &str| {
+            let jump = Jump::of_hub(given)?;
+            live.moves().into_iter().find(|legal| jump_of(legal).as_ref() == Some(&jump))
+        };
         let (fen, letters) = read_hub_position(given, self.letters)?;
         let Err(why) = session.go_to(Some(&fen), &moves, &meant) else {
             self.letters = letters;
@@ -95,16 +107,11 @@ impl Hub {
         }
         Ok(Then::Think(budget))
     }
-}
 
-/// The legal move that a move of the protocol means.
-fn meant(live: &dyn LiveGame, given: &str) -> Option<String> {
-    let jump = Jump::of_hub(given)?;
-    live.moves().into_iter().find(|legal| Jump::of_path(legal).as_ref() == Some(&jump))
-}
-
-fn hub(mv: &str) -> String {
-    Jump::of_path(mv).map_or_else(|| mv.to_owned(), |jump| jump.hub())
+    /// A move of ours in the protocol.
+    fn hub(&self, mv: &str) -> String {
+        (self.draughts.jump)(mv).map_or_else(|| mv.to_owned(), |jump| jump.hub())
+    }
 }
 
 fn error(message: &str, out: Out<'_>) -> io::Result<()> {
@@ -163,7 +170,7 @@ impl Speaker for Hub {
     }
 
     fn tell(&mut self, step: &Step, out: Out<'_>) -> io::Result<()> {
-        let line: Vec<String> = step.line.iter().map(|mv| hub(mv)).collect();
+        let line: Vec<String> = step.line.iter().map(|mv| self.hub(mv)).collect();
         let nps = step.nodes as f64 / step.elapsed_s.max(1e-6) / 1e6;
         writeln!(
             out,
@@ -178,8 +185,8 @@ impl Speaker for Hub {
 
     fn answer(&mut self, thought: &Thought, _session: &mut Session, out: Out<'_>) -> io::Result<Then> {
         match thought.line.get(1) {
-            Some(reply) => writeln!(out, "done move={} ponder={}", hub(&thought.best), hub(reply))?,
-            None => writeln!(out, "done move={}", hub(&thought.best))?,
+            Some(reply) => writeln!(out, "done move={} ponder={}", self.hub(&thought.best), self.hub(reply))?,
+            None => writeln!(out, "done move={}", self.hub(&thought.best))?,
         }
         Ok(Then::Listen)
     }

@@ -13,6 +13,7 @@ use std::net::TcpListener;
 
 pub use engines::Protocol;
 use games::open;
+use registry::dialect::Dialect;
 use registry::{Kind, Spec, SpecError};
 
 use crate::session::Session;
@@ -29,14 +30,8 @@ pub struct Engine {
 
 /// The protocols for a game.
 #[must_use]
-pub fn protocols(kind: &dyn Kind) -> &'static [Protocol] {
-    match Spec::parse(kind.name()) {
-        Ok(spec) if spec.name == "othello" => &[Protocol::Gtp, Protocol::NBoard, Protocol::Line],
-        Ok(spec) if spec.name == "checkers" && spec.text("rules") != Some("course") => {
-            &[Protocol::Hub, Protocol::Dxp, Protocol::Line]
-        }
-        _ => &[Protocol::Line],
-    }
+pub fn protocols(kind: &dyn Kind) -> Vec<Protocol> {
+    kind.dialect().protocols()
 }
 
 impl Engine {
@@ -66,12 +61,15 @@ impl Engine {
     /// When `out` cannot be written to, or the agent, another program, gave no move.
     pub fn talk(&mut self, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
         let session = &mut self.session;
-        match self.protocol {
-            Protocol::Gtp => talk(&mut gtp::Gtp::default(), session, input, out),
-            Protocol::NBoard => talk(&mut nboard::NBoard::default(), session, input, out),
-            Protocol::Hub => talk(&mut hub::Hub::default(), session, input, out),
-            Protocol::Dxp => talk(&mut dxp::Dxp::new(), session, input, out),
-            Protocol::Line => talk(&mut line::Line::default(), session, input, out),
+        let Dialect { squares, draughts } = session.kind().dialect();
+        match (self.protocol, squares, draughts) {
+            (Protocol::Gtp, Some(squares), _) => talk(&mut gtp::Gtp::new(squares), session, input, out),
+            (Protocol::NBoard, Some(squares), _) => {
+                talk(&mut nboard::NBoard::new(squares), session, input, out)
+            }
+            (Protocol::Hub, _, Some(draughts)) => talk(&mut hub::Hub::new(draughts), session, input, out),
+            (Protocol::Dxp, _, Some(draughts)) => talk(&mut dxp::Dxp::new(draughts), session, input, out),
+            _ => talk(&mut line::Line::default(), session, input, out),
         }
     }
 
@@ -80,10 +78,11 @@ impl Engine {
     /// # Errors
     /// When no connection can be accepted, or the agent, another program, gave no move.
     pub fn follow(&mut self, listener: &TcpListener) -> io::Result<()> {
+        let Some(draughts) = self.session.kind().dialect().draughts else { return Ok(()) };
         loop {
             let (socket, _) = listener.accept()?;
             socket.set_nodelay(true)?;
-            let mut speaker = dxp::Dxp::new();
+            let mut speaker = dxp::Dxp::new(draughts);
             let mut out = BufWriter::new(socket.try_clone()?);
             // An initiator that goes away in the middle of a game is no reason to stop; an agent that fails is.
             let talked = talk(&mut speaker, &mut self.session, socket.try_clone()?, &mut out);

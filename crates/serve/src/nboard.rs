@@ -2,20 +2,24 @@
 
 use std::io;
 
-use engines::notation::{ggf, othello};
+use registry::dialect::Squares;
 use registry::{LiveGame, Step, Thought};
 
 use crate::session::{Budget, Session};
 use crate::talk::{Meanwhile, Out, Speaker, Then};
 
-#[derive(Default)]
 pub(crate) struct NBoard {
+    squares: &'static Squares,
     depth: Option<u32>,
     /// Whether the search is for a hint, and not for a move.
     hints: bool,
 }
 
 impl NBoard {
+    pub(crate) fn new(squares: &'static Squares) -> Self {
+        Self { squares, depth: None, hints: false }
+    }
+
     fn think(&mut self, hints: bool, session: &Session, out: Out<'_>) -> io::Result<Then> {
         self.hints = hints;
         if session.live().turn().is_none() {
@@ -42,25 +46,32 @@ impl NBoard {
                 writeln!(out, "set myname plywise")
             }
             "game" => {
-                let read = ggf::read(value).and_then(|game| {
-                    let side = othello::side(&game.start);
-                    if side != othello::side(&session.live().position()) {
-                        let size = side.unwrap_or_default();
-                        session.open(&format!("othello:size={size}")).map_err(|error| error.to_string())?;
+                let squares = self.squares;
+                let read = (squares.read_game)(value).and_then(|(start, moves)| {
+                    let side = (squares.side)(&start);
+                    if side != (squares.side)(&session.live().position()) {
+                        let game = (squares.sized)(side.unwrap_or_default());
+                        session.open(&game).map_err(|error| error.to_string())?;
                     }
-                    let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
-                    session.go_to(Some(&game.start), &moves, &meant)
+                    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                    let meant = |live: &dyn LiveGame, given: &str| {
+                        (squares.read_move)(given).filter(|mv| live.moves().contains(mv))
+                    };
+                    session.go_to(Some(&start), &moves, &meant)
                 });
                 read.or_else(|why| writeln!(out, "status cannot follow the game: {why}"))
             }
             _ => Ok(()),
         }
     }
-}
 
-fn meant(live: &dyn LiveGame, given: &str) -> Option<String> {
-    let mv = othello::read_move(given)?;
-    live.moves().contains(&mv).then_some(mv)
+    fn play(&self, given: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {
+        let played = match (self.squares.read_move)(given) {
+            Some(mv) => session.play(&mv),
+            None => Err(format!("{given:?} is no move")),
+        };
+        played.or_else(|why| writeln!(out, "status cannot follow the move: {why}"))
+    }
 }
 
 impl Speaker for NBoard {
@@ -77,8 +88,10 @@ impl Speaker for NBoard {
             "hint" => return self.think(true, session, out),
             "quit" => return Ok(Then::Quit),
             // NBoard 1.1 sends bare moves.
-            "move" => play(rest, session, out)?,
-            _ if rest.is_empty() && othello::read_move(word).is_some() => play(word, session, out)?,
+            "move" => self.play(rest, session, out)?,
+            _ if rest.is_empty() && (self.squares.read_move)(word).is_some() => {
+                self.play(word, session, out)?;
+            }
             _ => {}
         }
         Ok(Then::Listen)
@@ -94,14 +107,14 @@ impl Speaker for NBoard {
 
     fn tell(&mut self, step: &Step, out: Out<'_>) -> io::Result<()> {
         if self.hints && !step.line.is_empty() {
-            let line: String = step.line.iter().map(|mv| othello::nboard_move(mv)).collect();
+            let line: String = step.line.iter().map(|mv| (self.squares.write_move)(mv)).collect();
             writeln!(out, "search {line} {:.2} 0 {}", discs(step.value.as_f64()), step.depth)?;
         }
         writeln!(out, "nodestats {} {:.2}", step.nodes, step.elapsed_s)
     }
 
     fn answer(&mut self, thought: &Thought, _session: &mut Session, out: Out<'_>) -> io::Result<Then> {
-        let (mv, value) = (othello::nboard_move(&thought.best), discs(thought.number));
+        let (mv, value) = ((self.squares.write_move)(&thought.best), discs(thought.number));
         if self.hints {
             writeln!(out, "search {mv} {value:.2} 0 {}", thought.depth)?;
         } else {
@@ -114,14 +127,6 @@ impl Speaker for NBoard {
     fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
         writeln!(out, "status {why}")
     }
-}
-
-fn play(given: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {
-    let played = match othello::read_move(given) {
-        Some(mv) => session.play(&mv),
-        None => Err(format!("{given:?} is no move")),
-    };
-    played.or_else(|why| writeln!(out, "status cannot follow the move: {why}"))
 }
 
 /// A value in discs: proven results lie beyond all of them.

@@ -166,9 +166,7 @@ impl Initiator {
                 match self.hear() {
                     Message::Move { jump, .. } => {
                         let legal = self.rules.moves();
-                        let path = legal.iter().find(|mv| {
-                            engines::notation::draughts::Jump::of_path(mv).as_ref() == Some(&jump)
-                        });
+                        let path = legal.iter().find(|mv| jump_of(mv).as_ref() == Some(&jump));
                         self.rules.play(path.expect("a legal move")).expect("a legal move");
                     }
                     Message::GameEnd { reason, .. } => {
@@ -184,11 +182,16 @@ impl Initiator {
                     return None;
                 };
                 self.rules.play(&mv).expect("a legal move");
-                let jump = engines::notation::draughts::Jump::of_path(&mv).expect("a path");
+                let jump = jump_of(&mv).expect("a path");
                 self.send(&Message::Move { seconds: 1, jump });
             }
         }
     }
+}
+
+/// A move of ours as the protocol names it.
+fn jump_of(mv: &str) -> Option<engines::protocol::draughts::Jump> {
+    (games::open("checkers").unwrap().dialect().draughts.expect("checkers has them").jump)(mv)
 }
 
 fn initiator(address: std::net::SocketAddr) -> Initiator {

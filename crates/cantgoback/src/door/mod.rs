@@ -190,8 +190,8 @@ impl Entry for Rules {
         course::canonical(spec, AGENTS)
     }
 
-    fn engine(&self) -> (&'static Named, String) {
-        (&foreign::ANY_GAME, self.name.clone())
+    fn told(&self) -> String {
+        self.name.clone()
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {

@@ -1,7 +1,10 @@
 //! Checkers at the border.
 
 mod course;
+mod dialect;
 mod explain;
+
+pub use self::dialect::DIALECT;
 
 use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
@@ -11,6 +14,7 @@ use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use registry::analysis::Scale;
+use registry::dialect::Dialect;
 use registry::door::{Door, GameInfo};
 use registry::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Move};
@@ -76,7 +80,7 @@ const AGENTS: &[Named] = &[
     course::PLAYERS[1],
     course::PLAYERS[2],
     course::PLAYERS[3],
-    foreign::CHECKERS,
+    foreign::DRAUGHTS,
     HUMAN,
     INTERACTIVE,
 ];
@@ -131,11 +135,18 @@ impl Entry for Rules {
         course::canonical(spec, AGENTS)
     }
 
-    fn engine(&self) -> (&'static Named, String) {
+    fn dialect(&self) -> Dialect {
         match self.0.rules {
-            Variant::Standard => (&foreign::CHECKERS, "checkers".into()),
+            Variant::Standard => DIALECT,
             // Squares, sides and draws are others there than the protocols for checkers mean.
-            Variant::Course => (&foreign::ANY_GAME, "checkers:rules=course".into()),
+            Variant::Course => Dialect::default(),
+        }
+    }
+
+    fn told(&self) -> String {
+        match self.0.rules {
+            Variant::Standard => "checkers".into(),
+            Variant::Course => "checkers:rules=course".into(),
         }
     }
 

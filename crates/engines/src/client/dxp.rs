@@ -1,4 +1,4 @@
-//! DamExchange for checkers, as the initiator: the engine listens on a port and follows.
+//! DamExchange, as the initiator: the engine listens on a port and follows.
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpStream};
@@ -6,9 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Client, choose};
+use crate::dialect::Draughts;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
-use crate::notation::draughts::{Jump, dxp_position};
 use crate::process::Process;
 use crate::protocol::dxp::{END, Message};
 use crate::question::{Answer, Question};
@@ -19,6 +19,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 const MINUTES: u32 = 999;
 
 pub(crate) struct Dxp {
+    draughts: &'static Draughts,
     socket: TcpStream,
     inbox: Inbox,
     process: Option<Process>,
@@ -38,6 +39,7 @@ impl Dxp {
     /// Connects to `address`, trying again while the engine starts.
     pub(crate) fn hello(
         mut process: Option<Process>,
+        draughts: &'static Draughts,
         address: SocketAddr,
         wait: &Wait<'_>,
     ) -> Result<Self, Failure> {
@@ -60,7 +62,7 @@ impl Dxp {
         let _ = socket.set_nodelay(true);
         // What does not fit into the socket's buffer within this time will never be read.
         let _ = socket.set_write_timeout(Some(Duration::from_secs(5)));
-        Ok(Self { socket, inbox, process, game: None, is_playing: false })
+        Ok(Self { draughts, socket, inbox, process, game: None, is_playing: false })
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Failure> {
@@ -95,7 +97,7 @@ impl Dxp {
         // message after the request could not be the other side's move.
         let from_start = question.moves.len() <= 1;
         let fen = if from_start { question.start } else { question.position };
-        let position = dxp_position(fen)
+        let position = (self.draughts.dxp_position)(fen)
             .ok_or_else(|| Failure::Unsuited(format!("{fen:?} cannot be said in DamExchange")))?;
         let minutes = question.time.map_or(MINUTES, |time| {
             u32::try_from(time.at_most().as_secs().div_ceil(60)).unwrap_or(MINUTES).clamp(1, MINUTES)
@@ -123,7 +125,7 @@ impl Dxp {
     }
 
     fn send_move(&mut self, mv: &str) -> Result<(), Failure> {
-        let jump = Jump::of_path(mv)
+        let jump = (self.draughts.jump)(mv)
             .ok_or_else(|| Failure::Unsuited(format!("{mv:?} cannot be said in DamExchange")))?;
         self.send(&Message::Move { seconds: 0, jump })
     }
@@ -177,7 +179,8 @@ impl Client for Dxp {
             }
             other => return Err(unexpected(&other, "a move")),
         };
-        let answer = choose(question, &jump.hub(), |legal| Jump::of_path(legal).as_ref() == Some(&jump))?;
+        let answer =
+            choose(question, &jump.hub(), |legal| (self.draughts.jump)(legal).as_ref() == Some(&jump))?;
         if let Some((_, moves)) = &mut self.game {
             moves.push(question.legal[answer.choice].clone());
         }

@@ -1,4 +1,4 @@
-//! GTP for Othello, as Edax, Egaroucid and programs under GoGui speak it: version 2 of the Go Text Protocol (Farnebäck
+//! GTP for games on a square board, as Edax, Egaroucid and programs under GoGui speak it: version 2 of the Go Text Protocol (Farnebäck
 //! 2002) with `set_game` where several games are offered.
 //!
 //! Commands carry no number: Edax answers a number with a blank in front of it, which the protocol does not know.
@@ -6,21 +6,26 @@
 use std::time::Duration;
 
 use super::{Client, Told, choose};
+use crate::dialect::Squares;
 use crate::failure::{Failure, quote};
 use crate::inbox::Wait;
-use crate::notation::othello;
 use crate::process::Process;
 use crate::question::{Answer, Question, Time};
 
 pub(crate) struct Gtp {
     process: Process,
+    squares: &'static Squares,
     commands: Vec<String>,
     told: Told,
 }
 
 impl Gtp {
-    pub(crate) fn hello(process: Process, wait: &Wait<'_>) -> Result<Self, Failure> {
-        let mut gtp = Self { process, commands: Vec::new(), told: Told::default() };
+    pub(crate) fn hello(
+        process: Process,
+        squares: &'static Squares,
+        wait: &Wait<'_>,
+    ) -> Result<Self, Failure> {
+        let mut gtp = Self { process, squares, commands: Vec::new(), told: Told::default() };
         let version = gtp.command("protocol_version", wait)?;
         if version.is_err() {
             return Err(Failure::Start("it refuses protocol_version, so it does not speak GTP".into()));
@@ -28,10 +33,11 @@ impl Gtp {
         if let Ok(list) = gtp.command("list_commands", wait)? {
             gtp.commands = list.split_whitespace().map(str::to_owned).collect();
         }
+        let set_game = format!("set_game {}", squares.game);
         if gtp.knows("set_game")
-            && let Err(refusal) = gtp.command("set_game Othello", wait)?
+            && let Err(refusal) = gtp.command(&set_game, wait)?
         {
-            return Err(Failure::Start(format!("it refuses set_game Othello: {}", quote(&refusal))));
+            return Err(Failure::Start(format!("it refuses {set_game}: {}", quote(&refusal))));
         }
         Ok(gtp)
     }
@@ -68,8 +74,8 @@ impl Gtp {
     }
 
     fn start(&mut self, question: &Question<'_>, wait: &Wait<'_>) -> Result<(), Failure> {
-        let side = othello::side(question.start).unwrap_or(0);
-        if standard_start(side).as_deref() != Some(question.start.trim()) {
+        let side = (self.squares.side)(question.start).unwrap_or(0);
+        if (self.squares.start)(side).as_deref() != Some(question.start.trim()) {
             return Err(Failure::Unsuited(
                 "GTP cannot set up a position; games must begin at the standard start with Black to move"
                     .into(),
@@ -127,7 +133,7 @@ impl Client for Gtp {
         if given.eq_ignore_ascii_case("resign") {
             return Err(Failure::Resigned);
         }
-        let Some(mv) = othello::read_move(&given) else {
+        let Some(mv) = (self.squares.read_move)(&given) else {
             return Err(Failure::Garbage(format!(
                 "{} where a square, pass or resign should stand",
                 quote(&given)
@@ -145,24 +151,6 @@ impl Client for Gtp {
 
 const fn color(black: bool) -> &'static str {
     if black { "b" } else { "w" }
-}
-
-/// The standard start of a board with so many squares along a side.
-fn standard_start(side: usize) -> Option<String> {
-    if side < 4 || !side.is_multiple_of(2) {
-        return None;
-    }
-    let middle = side / 2;
-    let mut squares = vec!['-'; side * side];
-    for (row, column, disc) in [
-        (middle - 1, middle - 1, 'O'),
-        (middle - 1, middle, 'X'),
-        (middle, middle - 1, 'X'),
-        (middle, middle, 'O'),
-    ] {
-        squares[row * side + column] = disc;
-    }
-    Some(squares.into_iter().collect::<String>() + " X")
 }
 
 /// Whole seconds, which is all that GTP knows; what is short of one counts as one.
@@ -192,16 +180,6 @@ fn time_left(time: Time, color: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_standard_start() {
-        assert_eq!(standard_start(4).unwrap(), "-----OX--XO----- X");
-        assert_eq!(
-            standard_start(8).unwrap(),
-            "---------------------------OX------XO--------------------------- X"
-        );
-        assert_eq!((standard_start(0), standard_start(5)), (None, None));
-    }
 
     #[test]
     fn clocks_in_whole_seconds() {

@@ -1,10 +1,11 @@
-//! The Hub protocol, version 2 (Letouzey 2017), for its variant `english`.
+//! The Hub protocol, version 2 (Letouzey 2017).
 
 use super::{Client, choose};
+use crate::dialect::Draughts;
 use crate::failure::{Failure, quote};
 use crate::inbox::Wait;
-use crate::notation::draughts::{Jump, Letters, hub_position};
 use crate::process::Process;
+use crate::protocol::draughts::{Jump, Letters};
 use crate::protocol::hub::{Fields, fields};
 use crate::question::{Answer, Question, Time};
 
@@ -13,6 +14,7 @@ const MOVE_TIME: f64 = 1.0;
 
 pub(crate) struct Hub {
     process: Process,
+    draughts: &'static Draughts,
     letters: Letters,
     depth: Option<u32>,
 }
@@ -20,11 +22,12 @@ pub(crate) struct Hub {
 impl Hub {
     pub(crate) fn hello(
         process: Process,
+        draughts: &'static Draughts,
         letters: Letters,
         depth: Option<u32>,
         wait: &Wait<'_>,
     ) -> Result<Self, Failure> {
-        let mut hub = Self { process, letters, depth };
+        let mut hub = Self { process, draughts, letters, depth };
         hub.process.send("hub")?;
         let mut variants = None;
         loop {
@@ -39,13 +42,14 @@ impl Hub {
             }
         }
         if let Some(variants) = variants {
-            if !variants.split_whitespace().any(|variant| variant == "english") {
+            if !variants.split_whitespace().any(|variant| variant == draughts.variant) {
                 return Err(Failure::Start(format!(
-                    "it does not offer the variant english, only {}",
+                    "it does not offer the variant {}, only {}",
+                    draughts.variant,
                     quote(&variants)
                 )));
             }
-            hub.process.send("set-param name=variant value=english")?;
+            hub.process.send(&format!("set-param name=variant value={}", draughts.variant))?;
         }
         hub.process.send("init")?;
         hub.wait_for("ready", wait)?;
@@ -96,10 +100,11 @@ impl Client for Hub {
 
     fn ask(&mut self, question: &Question<'_>, wait: &Wait<'_>) -> Result<Answer, Failure> {
         let unsuited = |what: &str| Failure::Unsuited(format!("{what:?} cannot be said in the Hub protocol"));
-        let start = hub_position(question.start, self.letters).ok_or_else(|| unsuited(question.start))?;
+        let start = (self.draughts.hub_position)(question.start, self.letters)
+            .ok_or_else(|| unsuited(question.start))?;
         let mut moves = Vec::with_capacity(question.moves.len());
         for mv in question.moves {
-            moves.push(Jump::of_path(mv).ok_or_else(|| unsuited(mv))?.hub());
+            moves.push((self.draughts.jump)(mv).ok_or_else(|| unsuited(mv))?.hub());
         }
         let told = if moves.is_empty() { String::new() } else { format!(" moves=\"{}\"", moves.join(" ")) };
         self.process.begin();
@@ -123,7 +128,7 @@ impl Client for Hub {
         let Some(jump) = Jump::of_hub(&given) else {
             return Err(Failure::Garbage(format!("{} where a move like 11-15 should stand", quote(&given))));
         };
-        let answer = choose(question, &given, |legal| Jump::of_path(legal).as_ref() == Some(&jump))?;
+        let answer = choose(question, &given, |legal| (self.draughts.jump)(legal).as_ref() == Some(&jump))?;
         Ok(Answer { choice: answer.choice, ..said })
     }
 

@@ -3,9 +3,9 @@
 //! The whole game is sent before each question, so that there is nothing to get out of step.
 
 use super::{Client, choose};
+use crate::dialect::Squares;
 use crate::failure::{Failure, quote};
 use crate::inbox::Wait;
-use crate::notation::{ggf, othello};
 use crate::process::Process;
 use crate::question::{Answer, Question};
 
@@ -14,12 +14,18 @@ const DEPTH: u32 = 12;
 
 pub(crate) struct NBoard {
     process: Process,
+    squares: &'static Squares,
     pings: u64,
 }
 
 impl NBoard {
-    pub(crate) fn hello(process: Process, depth: Option<u32>, wait: &Wait<'_>) -> Result<Self, Failure> {
-        let mut nboard = Self { process, pings: 0 };
+    pub(crate) fn hello(
+        process: Process,
+        squares: &'static Squares,
+        depth: Option<u32>,
+        wait: &Wait<'_>,
+    ) -> Result<Self, Failure> {
+        let mut nboard = Self { process, squares, pings: 0 };
         nboard.process.send("nboard 2")?;
         nboard.process.send(&format!("set depth {}", depth.unwrap_or(DEPTH)))?;
         nboard.ping(wait)?;
@@ -46,7 +52,8 @@ impl Client for NBoard {
 
     fn ask(&mut self, question: &Question<'_>, wait: &Wait<'_>) -> Result<Answer, Failure> {
         let minutes = question.time.map_or(60, |time| time.at_most().as_secs().div_ceil(60));
-        let game = ggf::write(question.start, question.moves, minutes).map_err(Failure::Unsuited)?;
+        let game =
+            (self.squares.write_game)(question.start, question.moves, minutes).map_err(Failure::Unsuited)?;
         self.process.begin();
         self.process.send(&format!("set game {game}"))?;
         self.ping(wait)?;
@@ -62,7 +69,7 @@ impl Client for NBoard {
                 nodes = count.filter(|count| *count >= 0.0).map(|count| count as u64).or(nodes);
             }
         };
-        let Some(mv) = othello::read_move(&given) else {
+        let Some(mv) = (self.squares.read_move)(&given) else {
             return Err(Failure::Garbage(format!("=== {} where a square or PA should stand", quote(&given))));
         };
         let answer = choose(question, &given, |legal| legal == mv)?;

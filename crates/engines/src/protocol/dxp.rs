@@ -1,7 +1,7 @@
 //! Messages of DamExchange (Grabner & Sanders; mesander.nl/damexchange): ASCII, fields of fixed width, at most 127
 //! characters, each followed by a zero byte on a socket.
 
-use crate::notation::draughts::Jump;
+use super::draughts::Jump;
 
 /// What ends a message on a socket.
 pub const END: u8 = 0;

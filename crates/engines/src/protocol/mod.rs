@@ -1,5 +1,6 @@
-//! What both sides of a protocol share: its messages.
+//! The protocols, and what both of their sides share: their messages.
 
+pub mod draughts;
 pub mod dxp;
 pub mod hub;
 
@@ -9,4 +10,36 @@ pub mod line {
     pub const NAME: &str = "plywise-line";
     /// Its version.
     pub const VERSION: u64 = 1;
+}
+
+/// The languages that engines speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The Go Text Protocol, for Othello.
+    Gtp,
+    /// The protocol of the NBoard interface, for Othello.
+    NBoard,
+    /// The Hub protocol, for checkers.
+    Hub,
+    /// DamExchange over TCP, for checkers.
+    Dxp,
+    /// JSON lines, for any game.
+    Line,
+}
+
+impl Protocol {
+    /// Every protocol.
+    pub const ALL: [Self; 5] = [Self::Gtp, Self::NBoard, Self::Hub, Self::Dxp, Self::Line];
+
+    /// Its name in options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
+            Self::Hub => "hub",
+            Self::Dxp => "dxp",
+            Self::Line => "line",
+        }
+    }
 }

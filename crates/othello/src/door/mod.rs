@@ -1,6 +1,9 @@
 //! Othello at the border.
 
+mod dialect;
 mod explain;
+
+pub use self::dialect::DIALECT;
 
 use std::cmp::Ordering::Equal;
 
@@ -14,6 +17,7 @@ use registry::agents::{
     search_options,
 };
 use registry::analysis::Scale;
+use registry::dialect::Dialect;
 use registry::door::{Door, GameInfo};
 use registry::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Move};
@@ -130,7 +134,7 @@ const AGENTS: &[Named] = &[
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
     COURSE,
-    foreign::OTHELLO,
+    foreign::SQUARES,
     HUMAN,
 ];
 
@@ -225,8 +229,12 @@ impl<const N: usize> Entry for Rules<N> {
         AGENTS
     }
 
-    fn engine(&self) -> (&'static Named, String) {
-        (&foreign::OTHELLO, format!("othello:size={N}"))
+    fn dialect(&self) -> Dialect {
+        DIALECT
+    }
+
+    fn told(&self) -> String {
+        format!("othello:size={N}")
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {

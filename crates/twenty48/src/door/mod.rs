@@ -287,8 +287,8 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn engine(&self) -> (&'static Named, String) {
-        (&foreign::ANY_GAME, "2048".into())
+    fn told(&self) -> String {
+        "2048".into()
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {

@@ -1,4 +1,4 @@
-//! Othello moves as GTP and NBoard programs write them.
+//! Moves and boards as other programs spell them.
 
 /// Every spelling of a pass that programs use, in lower case.
 const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
@@ -22,7 +22,7 @@ pub fn nboard_move(mv: &str) -> String {
 
 /// Squares along a side of the board of a position text: 4, 6 or 8.
 #[must_use]
-pub fn side(position: &str) -> Option<usize> {
+pub fn board_side(position: &str) -> Option<usize> {
     let (board, _) = position.trim().rsplit_once(' ')?;
     (1..=8).find(|side| side * side == board.chars().count())
 }
@@ -59,11 +59,11 @@ mod tests {
 
     #[test]
     fn the_side_of_a_board_follows_from_its_text() {
-        assert_eq!(side("-----XO--OX----- X"), Some(4));
-        assert_eq!(side("-----XO--OX---- X"), None, "15 squares");
-        assert_eq!(side("-----XO--OX------ X"), None, "17 squares");
-        assert_eq!(side("----".repeat(4).as_str()), None, "no side to move");
-        assert_eq!(side(&format!("{} O", "-".repeat(36))), Some(6));
+        assert_eq!(board_side("-----XO--OX----- X"), Some(4));
+        assert_eq!(board_side("-----XO--OX---- X"), None, "15 squares");
+        assert_eq!(board_side("-----XO--OX------ X"), None, "17 squares");
+        assert_eq!(board_side("----".repeat(4).as_str()), None, "no side to move");
+        assert_eq!(board_side(&format!("{} O", "-".repeat(36))), Some(6));
         assert!(is_black_to_move("---- X") && !is_black_to_move("---- O"));
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::othello;
+use crate::names;
 
 /// A game as far as a program that is asked to go on needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,16 +19,16 @@ pub struct Game {
 /// # Errors
 /// When `start` is no such text.
 pub fn write(start: &str, moves: &[String], minutes: u64) -> Result<String, String> {
-    let Some(side) = othello::side(start) else {
+    let Some(side) = names::board_side(start) else {
         return Err(format!("{start:?} is no position of a square board"));
     };
     let board: String = start.trim().chars().map(|c| if c == 'X' { '*' } else { c }).collect();
     let mut text = format!(
         "(;GM[Othello]PC[plywise]PB[black]PW[white]RE[?]TI[{minutes}:00]TY[{side}]BO[{side} {board}]"
     );
-    let mut black = othello::is_black_to_move(start);
+    let mut black = names::is_black_to_move(start);
     for mv in moves {
-        let _ = write!(text, "{}[{}]", if black { 'B' } else { 'W' }, othello::nboard_move(mv));
+        let _ = write!(text, "{}[{}]", if black { 'B' } else { 'W' }, names::nboard_move(mv));
         black = !black;
     }
     text.push_str(";)");
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Game, String> {
             }
             "BO" => start = Some(board(value)?),
             "B" | "W" => {
-                moves.push(othello::read_move(value).ok_or_else(|| format!("{name}[{value}] is no move"))?);
+                moves.push(names::read_move(value).ok_or_else(|| format!("{name}[{value}] is no move"))?);
             }
             _ => {}
         }
