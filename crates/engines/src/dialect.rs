@@ -3,6 +3,12 @@
 use crate::protocol::Protocol;
 use crate::protocol::draughts::{Jump, Letters};
 
+/// A game as it was told of: the text of the position where it starts, and the moves since then.
+pub type Told = (String, Vec<String>);
+
+/// A position text, and the spelling by which it was understood.
+pub type Spelt = (String, Letters);
+
 /// A game on a square board whose moves are squares or passes, for GTP and NBoard.
 #[derive(Debug)]
 pub struct Squares {
@@ -21,7 +27,7 @@ pub struct Squares {
     /// A game as NBoard is told of it: from its start, the moves since then, and the minutes that both players have.
     pub write_game: fn(&str, &[String], u64) -> Result<String, String>,
     /// Such a game, read: where it starts and the moves since then.
-    pub read_game: fn(&str) -> Result<(String, Vec<String>), String>,
+    pub read_game: fn(&str) -> Result<Told, String>,
 }
 
 /// A game of the draughts family, for the Hub protocol and DamExchange.
@@ -32,7 +38,7 @@ pub struct Draughts {
     /// A position text as a Hub position.
     pub hub_position: fn(&str, Letters) -> Option<String>,
     /// A Hub position as a position text, and by which letters it was understood.
-    pub read_hub_position: fn(&str, Letters) -> Result<(String, Letters), String>,
+    pub read_hub_position: fn(&str, Letters) -> Result<Spelt, String>,
     /// A position text as a DamExchange position: whose turn it is, and the squares.
     pub dxp_position: fn(&str) -> Option<(char, String)>,
     /// A DamExchange position as a position text.
