@@ -67,14 +67,15 @@ test("fingers tap, drag and swipe", async (page) => {
   await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await page.setViewportSize({ width: 390, height: 844 });
   const touch = (type, ...points) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
-  const swipe = async (from, to) => {
-    await touch("touchStart", from);
-    for (let i = 1; i <= 5; i++) await touch("touchMove", [0, 1].map((axis) => from[axis] + ((to[axis] - from[axis]) * i) / 5));
-    await touch("touchEnd");
-  };
+  // All of a touch is sent at once: a finger that rests until a slow page has answered would be a long press.
+  const swipe = (from, to) => Promise.all([
+    touch("touchStart", from),
+    ...[1, 2, 3, 4, 5].map((i) => touch("touchMove", [0, 1].map((axis) => from[axis] + ((to[axis] - from[axis]) * i) / 5))),
+    touch("touchEnd"),
+  ]);
   const tap = async (name) => {
-    await touch("touchStart", await middle(page, name));
-    await touch("touchEnd");
+    const at = await middle(page, name);
+    await Promise.all([touch("touchStart", at), touch("touchEnd")]);
   };
   const checkers = await game(page, { game: "checkers", seats: ["person", "person"] });
   await tap("11");

@@ -2,7 +2,7 @@
 
 import { check, until } from "./harness.mjs";
 import { another, api, game, gate, server, test, visit } from "./kit.mjs";
-import { agrees, drawn, position, told } from "./squares.mjs";
+import { agrees, position, stands, told } from "./squares.mjs";
 
 /** Everything that was ever noted on this page. */
 const notes = (page) => page.evaluate(() => {
@@ -53,8 +53,8 @@ test("2048: a slide is drawn before the server answers", async (page) => {
     await page.keyboard.press(key);
     const wanted = await api(`play/${twin}/move`, { move: way, known: 0 });
     await door.reached;
+    await stands(page, position(wanted, before + 1), `${way} before the dice`);
     check((await told(id)).plies.length === before, "the server has not heard of it yet");
-    check(String(await drawn(page)) === String(position(wanted, before + 1)), `${way} is drawn at once: ${await drawn(page)}`);
     const points = /score=(\d+)/.exec(wanted.plies.at(-1).p)?.[1] ?? "0";
     check((await page.locator(".points").last().textContent()) === points, "and its points are counted");
     door.open();

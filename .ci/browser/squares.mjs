@@ -59,6 +59,16 @@ export const heard = (page) => page.evaluate(() => {
 
 export const told = (id) => api(`play/${id}`);
 
+/** These words are drawn, once the pieces under way have come to rest. */
+export async function stands(page, wanted, what) {
+  let seen;
+  for (let tries = 0; tries < 50 && String(seen) !== String(wanted); tries++) {
+    if (tries) await page.waitForTimeout(100);
+    seen = await drawn(page);
+  }
+  check(String(seen) === String(wanted), `${what}, drawn: ${seen}, not ${wanted}`);
+}
+
 /** The server's position after so many plies, square by square. */
 export function position(state, ply = state.plies.length) {
   return READ[state.game.split(":")[0]](ply === 0 ? state.start : state.plies[ply - 1].p);
