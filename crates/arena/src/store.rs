@@ -90,10 +90,13 @@ impl Store {
     /// When there is no such file, or it is no store, or damaged; where nothing can be written also when a run that was
     /// killed left games in the log beside it.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        if !path.is_file() {
-            return Err(Error::Missing(format!("{}: there is no such store", path.display())));
-        }
         check_file(path)?;
+        if !path.exists() {
+            return Err(Error::Missing(format!(
+                "{}: there is no such store; plywise tournament … --store FILE begins one",
+                path.display()
+            )));
+        }
         let opened = |base| {
             let mut store = Self { path: path.to_owned(), base, format: FORMAT, _lock: None };
             store.check_format().map(|format| format.map(|()| store))

@@ -32,6 +32,14 @@ impl Failure {
         move |error| Self::Input(format!("{}: {error}", path.display()))
     }
 
+    /// What was to be printed cannot be, because of this error.
+    pub(crate) fn unprinted(error: io::Error) -> Self {
+        match Self::from(error) {
+            Self::Input(why) => Self::Input(format!("nothing more can be printed: {why}")),
+            gone => gone,
+        }
+    }
+
     /// A file that is not to be replaced.
     pub(crate) fn exists(path: &Path) -> Self {
         Self::Input(format!("{} exists already; name another file", path.display()))

@@ -21,8 +21,8 @@ pub(crate) fn line(text: impl AsRef<str>) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         writeln!(out, "{}", text.as_ref())?;
         out.flush()
-    })?;
-    Ok(())
+    })
+    .map_err(Failure::unprinted)
 }
 
 /// Creates a file that must not exist yet.

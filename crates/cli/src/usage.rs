@@ -20,8 +20,7 @@ pub(crate) fn answer(error: &clap::Error, typed: &[OsString]) -> ExitCode {
     let nothing_typed = typed.iter().skip(1).all(|arg| arg == "--");
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            let _ = error.print();
-            ExitCode::SUCCESS
+            error.print().map_or_else(|error| Failure::unprinted(error).report(), |()| ExitCode::SUCCESS)
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if nothing_typed => {
             let _ = error.print();

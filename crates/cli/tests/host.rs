@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Answer, Folder, json, refused, run};
+use crate::common::{Answer, Folder, command, json, refused, run};
 
 #[test]
 #[ignore = "not a test: the engine that the tests start"]
@@ -267,4 +267,22 @@ fn output_files_are_opened_before_play_begins() {
     let answer = run(&["tournament", "othello:size=4", "random", "greedy", "--html", "/dev/full"]);
     assert!(answer.code == Some(2) && answer.out.contains("greedy"), "{answer:?}");
     assert_eq!(answer.err.matches('\n').count(), 1, "{answer:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_printed_is_told() {
+    for args in [
+        &["--help"][..],
+        &["games"],
+        &["perft", "othello", "3"],
+        &["match", "othello:size=4", "random", "greedy", "--json"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let answer = command(args).stdout(full).output().unwrap();
+        let told = String::from_utf8(answer.stderr).unwrap();
+        assert_eq!(answer.status.code(), Some(2), "{args:?}: {told}");
+        let last = told.lines().last().unwrap_or_default();
+        assert!(last.contains("nothing more can be printed"), "{args:?}: {told}");
+    }
 }

@@ -297,6 +297,8 @@ fn mistakes_get_one_line() {
     let folder = Folder::new("mistakes");
     let prose = folder.write("prose.txt", "Dear reader,\nthis is a letter.\n");
     let empty = folder.write("empty.db", "");
+    let below = folder.file("below");
+    std::fs::create_dir(&below).unwrap();
     for (args, part) in [
         (&["tournament", "othello", "random"][..], "at least 2 agents"),
         (&["tournament"], "<GAME>"),
@@ -315,6 +317,7 @@ fn mistakes_get_one_line() {
         (&["unit", &prose, "1"], "this is no experiment"),
         (&["unit", &prose, "5..3"], "100..200"),
         (&["store", "show", "/nowhere/at/all.db"], "there is no such store"),
+        (&["store", "show", &below], "is no ordinary file"),
         (&["store", "show", &prose], "is no store of games"),
         (&["store", "export", &prose], "is no store of games"),
         (&["openings", "checkers", "four-move"], "three-move"),

@@ -260,8 +260,9 @@ impl Runner<'_> {
             Show::InPlace(pace) => {
                 let clear = if output::can_draw() { "\u{1b}[H\u{1b}[J" } else { "" };
                 let mut out = std::io::stdout().lock();
-                writeln!(out, "{clear}{}", self.game.diagram(output::ink()))?;
-                out.flush()?;
+                writeln!(out, "{clear}{}", self.game.diagram(output::ink()))
+                    .and_then(|()| out.flush())
+                    .map_err(Failure::unprinted)?;
                 if output::can_draw() {
                     std::thread::sleep(pace);
                 }

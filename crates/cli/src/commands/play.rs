@@ -201,8 +201,7 @@ impl Table {
             None => "undo, save FILE or quit".to_owned(),
         };
         let mut out = io::stdout().lock();
-        write!(out, "{prompt}> ")?;
-        out.flush()?;
+        write!(out, "{prompt}> ").and_then(|()| out.flush()).map_err(Failure::unprinted)?;
         drop(out);
         let Some(typed) = keys::line(keys::mean(&self.game.moves())).transpose() else {
             output::line("")?;

@@ -11,12 +11,6 @@ use crate::interrupt::on_signal;
 use crate::output;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
-    if let Some(store) = args.store.as_ref().filter(|store| !store.is_file()) {
-        return Err(Failure::input(format!(
-            "{}: there is no such store; plywise tournament … --store FILE begins one",
-            store.display()
-        )));
-    }
     if let Some(store) = &args.store {
         arena::Store::read(store)?;
     }

@@ -82,8 +82,9 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     match &args.output {
         None => {
             let mut out = BufWriter::new(io::stdout().lock());
-            export(&store, stored.id, &setup, format, &mut out)??;
-            out.flush()?;
+            export(&store, stored.id, &setup, format, &mut out)?
+                .and_then(|()| out.flush())
+                .map_err(Failure::unprinted)?;
         }
         Some(path) => {
             let named = |error: io::Error| Failure::input(format!("{}: {error}", path.display()));
