@@ -203,3 +203,17 @@ test("arrow keys go through the list of moves as quickly as they are pressed", a
   const total = (await told(id)).plies.length;
   await agrees(page, id, "seven back", total - 7);
 });
+
+test("where a fruit may be taken, what it is worth stays legible", async (page) => {
+  await game(page, { game: 'cantgoback:board="0 0 0/20 0 0/1 0 2"', seats: ["person", "person"] });
+  await until(page, () => document.querySelectorAll(".boardside .board .target").length === 2);
+  const covered = await page.evaluate(() => {
+    const centre = (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const filled = [...document.querySelectorAll(".boardside .board .target")].filter((one) => getComputedStyle(one).fill !== "none").map(centre);
+    return [...document.querySelectorAll(".boardside .board .piece")].map(centre).filter(([x, y]) => filled.some(([a, b]) => Math.hypot(a - x, b - y) < 15)).length;
+  });
+  check(covered === 0, `${covered} pieces lie under a dot`);
+});

@@ -218,7 +218,9 @@ export class Board {
       if (this.rules.mode === "squares" && target.from !== undefined && target.from !== this.picked) continue;
       if (target.to === undefined || this.values) continue;
       const [x, y] = this.middle(target.to);
-      over.push(svg("circle", { class: "target", cx: x, cy: y, r: this.rules.mode === "ways" ? 12 : 14 }));
+      // What lies there stays legible: a ring around it in place of a dot.
+      const lies = this.state.pieces.some((piece) => piece.at === target.to);
+      over.push(svg("circle", { class: lies ? "target around" : "target", cx: x, cy: y, r: lies ? 42 : this.rules.mode === "ways" ? 12 : 14 }));
     }
     if (this.rules.mode === "squares" && this.picked == null) for (const at of from) square(at, "movable");
     fill(this.layers.marks, parts);
