@@ -10,8 +10,8 @@ pub enum Error {
     /// Something was named or written wrongly.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// Somebody else writes to the store.
-    #[error("{} is in use by another run{}; wait until it has ended, or name another store", .0.display(), .1)]
+    /// Somebody else writes to the store, or to another file that a run keeps.
+    #[error("{} is in use by another run{}; wait until it has ended, or name another file", .0.display(), .1)]
     InUse(PathBuf, String),
     /// The file is something else, or from another version.
     #[error("{} {}; name another file for the store", .0.display(), .1)]

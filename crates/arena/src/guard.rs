@@ -10,7 +10,7 @@ use crate::error::Error;
 /// How long to wait for another run to let go of a store.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Takes what lies at `path`, such as a store, for one run: a file beside it, `path.lock`, is locked and names the process.
+/// Takes what lies at `path`, such as a store or a run's state, for one run: a file beside it, `path.lock`, is locked and names the process.
 /// The system gives the lock back when the file is closed and when the program ends, however it ends.
 ///
 /// # Errors

@@ -99,6 +99,7 @@ fn an_interrupt_reaches_into_a_search() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with("checkers: 0 of 1,000,000,000 games (broken off), seed 1\n"), "{text}");
     assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    assert_eq!(text.lines().count(), 1, "no table of games that were not played: {text}");
     assert_eq!(good(&["replay", "checkers", &file]), "0 games, 0 legal, 0 not; 0 moves\n");
 }
 

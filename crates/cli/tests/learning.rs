@@ -54,6 +54,31 @@ fn another_run_is_not_mixed_up_with_the_one_in_the_file() {
 }
 
 #[test]
+fn two_runs_do_not_share_one_state() {
+    let folder = Folder::new("shared-state");
+    let file = folder.file("state");
+    let tune = ["tune", "2048", "heuristic", "--optimizer", "random:iterations=1000000", "--state", &file];
+    let train = ["train", "2048", "--tuples", "4x5", "--games", "1000000000", "--state", &file];
+    for args in [&tune[..], &train[..]] {
+        let _ = std::fs::remove_file(&file);
+        let mut first = command(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let lock = format!("{file}.lock");
+        let id = first.id().to_string();
+        while std::fs::read_to_string(&lock).ok().as_deref() != Some(&id) {
+            assert!(first.try_wait().unwrap().is_none(), "{args:?} ended");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let second = run(args);
+        first.kill().unwrap();
+        first.wait().unwrap();
+        let why = format!(
+            "error: {file} is in use by another run (process {id}); wait until it has ended, or name another file\n"
+        );
+        assert_eq!((second.code, second.out, second.err), (Some(2), String::new(), why));
+    }
+}
+
+#[test]
 fn a_network_learns_and_its_run_goes_on() {
     let folder = Folder::new("trained");
     let (state, out, svg) = (folder.file("run.td"), folder.file("my.network"), folder.file("curve.svg"));

@@ -147,6 +147,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Given<T> {
             ),
             status => Refusal::new(status, "the message broke off"),
         })?;
+        // A list would do for what is derived, and be told off by the number of its fields.
+        if bytes.trim_ascii_start().first() != Some(&b'{') {
+            return Err(Refusal::input("the message should be a JSON object: {\"NAME\": VALUE, ...}"));
+        }
         match serde_json::from_slice(&bytes) {
             Ok(given) => Ok(Self(given)),
             Err(error) => Err(Refusal::input(format!("the message is not what is expected: {error}"))),

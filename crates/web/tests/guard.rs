@@ -67,9 +67,14 @@ fn broken_messages_get_one_line() {
     let server = Server::start("broken");
     let plain = server.raw(&format!("POST /api/play HTTP/1.1\r\nhost: {}\r\n", server.address), "{}");
     assert_eq!((plain.status, plain.error().contains("application/json")), (415, true));
-    for (body, word) in
-        [("{", "expected"), ("[]", "expected"), ("{\"game\": 5}", "string"), ("\u{0}", "expected")]
-    {
+    for (body, word) in [
+        ("{", "EOF"),
+        ("[]", "JSON object"),
+        (" [5]", "JSON object"),
+        ("", "JSON object"),
+        ("{\"game\": 5}", "string"),
+        ("\u{0}", "JSON object"),
+    ] {
         let answer = server.post_text("/api/play", body);
         assert_eq!(answer.status, 400, "{body}");
         assert!(answer.error().contains(word), "{body}: {}", answer.error());

@@ -24,6 +24,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
     let starts = args.starts.as_ref().map(|path| starts(path)).transpose()?;
     // What cannot be written is said before a network is made or read, and hours of learning.
     args.state.as_deref().map_or(Ok(()), file::check_writable)?;
+    let _one_run = args.state.as_deref().map(arena::lock).transpose()?;
     let mut out = OutFile::maybe(args.out.as_deref(), args.state.as_deref())?;
     let mut svg = OutFile::maybe(args.svg.as_deref(), args.state.as_deref())?;
     let mut trainer = begin(args, starts)?;

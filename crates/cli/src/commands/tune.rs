@@ -25,11 +25,12 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
     let contest = Contest::new(games::open(&args.game)?, agent, against, args.opening_plies as u32)?;
     let parameters = parameters(args, &contest)?;
     let fresh = Tuner::new(parameters, plan(args)?).map_err(Failure::input)?;
+    args.state.as_deref().map_or(Ok(()), check_writable)?;
+    let _one_run = args.state.as_deref().map(arena::lock).transpose()?;
     let mut tuner = match &args.state {
         Some(path) if path.exists() => resume(path, &fresh)?,
         _ => fresh,
     };
-    args.state.as_deref().map_or(Ok(()), check_writable)?;
     let svg = OutFile::maybe(args.svg.as_deref(), args.state.as_deref())?;
     let stop = stop_on_interrupt()?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
