@@ -47,17 +47,22 @@ impl Report {
                 |row: &AgentRow| row.superiority.map_or(String::new(), |p| format!("{:.1} %", 100.0 * p));
             facts.push(("over next", each(&likely)));
         }
-        let spread = |mean: f64, deviation: f64| format!("{} ± {}", digits(mean), digits(deviation));
+        // Of one game no spread is known.
+        let sd = |row: &AgentRow, deviation: f64| (row.games > 1).then(|| digits(deviation)).unwrap_or_default();
+        let spread = |row: &AgentRow, mean: f64, deviation: f64| match sd(row, deviation).as_str() {
+            "" => digits(mean),
+            sd => format!("{} ± {sd}", digits(mean)),
+        };
         if self.seats == 1 {
-            facts.push(("sd", each(&|row| digits(row.sd_payoff))));
+            facts.push(("sd", each(&|row| sd(row, row.sd_payoff))));
             facts.push(("best", each(&|row| digits(f64::from(row.best_payoff)))));
             facts.push(("tiles", each(&|row| tiles(&row.tiles))));
         } else {
-            facts.push(("points ± sd", each(&|row| spread(row.mean_payoff, row.sd_payoff))));
+            facts.push(("points ± sd", each(&|row| spread(row, row.mean_payoff, row.sd_payoff))));
         }
         facts.push(("time/game", each(&|row| seconds(row.mean_time_per_game_s))));
         facts.push(("time/move", each(&|row| seconds(row.mean_time_per_move_s))));
-        facts.push(("nodes/game ± sd", each(&|row| spread(row.mean_nodes_per_game, row.sd_nodes_per_game))));
+        facts.push(("nodes/game ± sd", each(&|row| spread(row, row.mean_nodes_per_game, row.sd_nodes_per_game))));
         facts
     }
 

@@ -259,7 +259,8 @@ impl Pool<'_> {
 /// A thread that the system did not grant.
 #[must_use]
 pub fn no_thread(threads: usize, why: &std::io::Error) -> SpecError {
-    SpecError(format!("host: no room for {threads} threads: {why}; --threads takes fewer"))
+    let threads = if threads == 1 { "a thread".to_owned() } else { format!("{threads} threads") };
+    SpecError(format!("host: no room for {threads}: {why}; --threads takes fewer"))
 }
 
 fn collect(

@@ -59,7 +59,7 @@ impl Agent<Visible> for SimplePlayer {
             depth: 1,
             nodes: 1 + candidates.len() as u64,
             elapsed: begun.elapsed(),
-            stopped: Stop::NoChoice,
+            stopped: Stop::Unsearched,
             table: TableUse::default(),
         }
     }

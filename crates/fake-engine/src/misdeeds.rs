@@ -12,6 +12,8 @@ pub enum Misdeed {
     None,
     /// It comes after two seconds.
     Late,
+    /// Once only: at 0 the engine takes two seconds to be ready and then is quick.
+    Slow,
     /// It never comes; the engine goes on reading.
     Silent,
     /// The engine reads no more.
@@ -57,6 +59,7 @@ impl Order {
         let misdeed = match parts.next() {
             None => Misdeed::None,
             Some("late") => Misdeed::Late,
+            Some("slow") => Misdeed::Slow,
             Some("silent") => Misdeed::Silent,
             Some("deaf") => Misdeed::Deaf,
             Some("crash") => Misdeed::Crash,
@@ -75,7 +78,8 @@ impl Order {
 
     /// What to do wrong at a question.
     pub(crate) fn misdeed_at(&self, question: u64) -> Misdeed {
-        if question >= self.at { self.misdeed } else { Misdeed::None }
+        let once = self.misdeed == Misdeed::Slow;
+        if question == self.at || question > self.at && !once { self.misdeed } else { Misdeed::None }
     }
 }
 
@@ -83,7 +87,7 @@ impl Misdeed {
     /// Does what does not concern the content of an answer. Some of it never ends.
     pub(crate) fn commit(self, line_end: &str) {
         match self {
-            Self::Late => sleep(Duration::from_secs(2)),
+            Self::Late | Self::Slow => sleep(Duration::from_secs(2)),
             Self::Deaf => sleep(Duration::from_secs(600)),
             Self::Crash => {
                 eprintln!("first words\nassertion failed: depth < 64");

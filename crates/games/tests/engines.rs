@@ -101,11 +101,18 @@ fn every_misdeed_costs_the_game_and_only_that_game() {
 }
 
 #[test]
+fn no_clock_runs_while_an_engine_starts() {
+    let clock = Some(TimeControl::PerMove(Duration::from_secs(1)));
+    for summary in games("othello:size=6", &engine("line,slow,0"), 1, clock) {
+        assert_eq!(summary.forfeit, None);
+    }
+}
+
+#[test]
 fn silence_is_a_loss_on_time() {
     let clock = TimeControl::PerMove(Duration::from_millis(300));
     for order in ["gtp,silent,2", "line,deaf,2", "dxp,late,2"] {
         let game = if order.starts_with("dxp") { "checkers" } else { "othello" };
-        // The first question of a game includes the start of the engine, which a loaded machine may be slow at.
         for summary in games(game, &engine(order), 2, Some(clock)) {
             let (loser, why) = summary.forfeit.unwrap();
             assert!(loser == 0 && why.starts_with("time: "), "{order}: {why}");

@@ -133,9 +133,8 @@ impl<'a> Reader<'a> {
         self.skip(|c| c.is_whitespace() || c == '/');
         let name = squares::name(index);
         let Some((_, given)) = self.next() else {
-            let count = usize::from(index / 8) * N + usize::from(index % 8);
             return Err(TextError::new(format!(
-                "the board ends after {count} squares, before {name}; a {N}x{N} board has {} and then the side to move",
+                "the text ends before square {name}; a board of {N}x{N} has {} squares and then the side to move",
                 N * N
             )));
         };

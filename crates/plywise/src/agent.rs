@@ -111,7 +111,7 @@ impl<G: Game> Agent<G> for RandomAgent {
             depth: 0,
             nodes: 1,
             elapsed: started.elapsed(),
-            stopped: Stop::NoChoice,
+            stopped: Stop::Unsearched,
             table: TableUse::default(),
         }
     }

@@ -35,7 +35,7 @@ pub struct Clock {
 
 /// The flag has fallen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("used {used:?} of the {had:?} that were left")]
+#[error("used {used:.1?} of the {had:.1?} that were left")]
 pub struct OutOfTime {
     /// What the move took.
     pub used: Duration,

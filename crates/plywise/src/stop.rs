@@ -11,8 +11,12 @@ pub enum Stop {
     Solved,
     /// Every line ended or became too improbable: deeper search with the same cut-off cannot change the answer.
     Cutoff,
-    /// Only one move is legal, or the agent does not search.
+    /// Only one move is legal.
     NoChoice,
+    /// The agent chooses without a search.
+    Unsearched,
+    /// The agent, another program, does not say.
+    Untold,
     /// The nodes are spent.
     Nodes,
     /// The deadline has passed.
@@ -33,6 +37,8 @@ impl Stop {
             Self::Solved => "solved",
             Self::Cutoff => "cut-off",
             Self::NoChoice => "no choice",
+            Self::Unsearched => "no search",
+            Self::Untold => "not told",
             Self::Nodes => "nodes",
             Self::Deadline => "deadline",
             Self::Flag => "stopped",

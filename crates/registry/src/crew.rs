@@ -211,7 +211,10 @@ impl<E: Entry> Crew for TypedCrew<E> {
     ) -> Result<Option<GameSummary>, SpecError> {
         let entry = Arc::clone(&self.entry);
         for &agent in &unit.seating {
-            self.seat(agent)?.new_game(unit.agent_seeds[agent]);
+            let seated = self.seat(agent)?;
+            seated.new_game(unit.agent_seeds[agent]);
+            // No clock runs while a program starts, or starts again; one that cannot says why when it is to move.
+            let _ = seated.prepare();
         }
         let (start, opening) = unit.opening.lay_out(&*entry, unit.start)?;
         let table = Table {

@@ -130,7 +130,7 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     }
     settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
     settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
-    settings.threads = spec.number("threads", 1..=256)?.unwrap_or(1) as usize;
+    settings.threads = spec.threads(256)?;
     Ok(settings)
 }
 

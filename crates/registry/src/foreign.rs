@@ -254,7 +254,7 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
             depth: answer.depth.unwrap_or(0),
             nodes: answer.nodes.unwrap_or(0),
             elapsed: begun.elapsed(),
-            stopped: Stop::NoChoice,
+            stopped: Stop::Untold,
             table: TableUse::default(),
         }
     }

@@ -131,7 +131,7 @@ impl<G: Notation> Agent<G> for Human {
             depth: 0,
             nodes: 0,
             elapsed: begun.elapsed(),
-            stopped: Stop::NoChoice,
+            stopped: Stop::Unsearched,
             table: TableUse::default(),
         }
     }

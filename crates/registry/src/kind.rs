@@ -234,7 +234,7 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError> {
         let entry = self.listed(agent)?;
-        self.entry.agent(agent)?;
+        self.check_options(agent)?;
         let weights = match evaluator(agent, entry) {
             Some(eval) if entry.options.iter().any(|option| option.key == "weights") => {
                 self.entry.weights(eval)

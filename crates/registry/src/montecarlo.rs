@@ -132,7 +132,7 @@ fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
         rollout: rollout(spec)?,
         solver: spec.one_of("solver", &["on", "off"])? != Some("off"),
         widening: (exponent > 0.0).then_some(Widening { factor, exponent }),
-        threads: spec.number("threads", 1..=1024)?.unwrap_or(1) as usize,
+        threads: spec.threads(1024)?,
         memory: spec.number("memory", 1..=65_536)?.map_or(plain.memory, |mib| mib as usize * Mcts::MIB),
         ..plain
     })

@@ -188,6 +188,21 @@ impl Spec {
         spec
     }
 
+    /// The option `threads`: how many search together, at most `most`, one unless it is given.
+    ///
+    /// # Errors
+    /// When it is no such number, or this machine has no memory for so many: a thread that finds none where it works could
+    /// only end the program.
+    pub fn threads(&self, most: u64) -> Result<usize, SpecError> {
+        /// The stack of a thread and what it takes besides.
+        const EACH: usize = 4 << 20;
+        let threads = self.number("threads", 1..=most)?.unwrap_or(1) as usize;
+        if threads > 1 {
+            plywise::mapped::check(threads * EACH).map_err(|error| self.no_memory("threads", error))?;
+        }
+        Ok(threads)
+    }
+
     /// The error of memory that an option asks for, by itself or as it is by default, and that cannot be had.
     #[must_use]
     pub fn no_memory(&self, key: &str, error: OutOfMemory) -> SpecError {

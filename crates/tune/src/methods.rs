@@ -103,7 +103,7 @@ fn swarm(spec: &Spec) -> Result<SwarmOptions, SpecError> {
         Some("standard") => SwarmOptions::standard(),
         _ => SwarmOptions::published(),
     };
-    options.particles = whole(spec, "particles")?.unwrap_or(50);
+    options.particles = spec.number("particles", 2..=1_000_000)?.map_or(50, |particles| particles as u32);
     set(&mut options.cognitive, spec, "c1")?;
     set(&mut options.social, spec, "c2")?;
     if let Some(inertia) = spec.decimal("inertia", 0.0..=1.0)? {

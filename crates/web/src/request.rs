@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use plywise::notation::quote;
+use plywise::notation::{in_words, quote};
 use serde::de::DeserializeOwned;
 
 use crate::assets::style_source;
@@ -52,7 +52,7 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     let report = request.uri().path().starts_with("/reports/");
     let newcomer = request.uri().path() == "/" && viewer(request.headers()).is_none();
     let mut response = match admitted(&hosts, request.headers()) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => in_one_line(next.run(request).await).await,
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
@@ -72,6 +72,24 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// A refusal of the server library's own, which may be empty or for programmers, as all others are: a status and a line.
+async fn in_one_line(response: Response) -> Response {
+    let json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
+    let status = response.status();
+    if !status.is_client_error() || response.headers().get(header::CONTENT_TYPE).is_some_and(json) {
+        return response;
+    }
+    let allowed = response.headers().get(header::ALLOW).cloned();
+    if let Some(ways) = allowed.as_ref().and_then(|ways| ways.to_str().ok()) {
+        let line = format!("this address is asked with {}", ways.replace(',', " or "));
+        let mut response = Refusal::new(status, line).into_response();
+        response.headers_mut().extend(allowed.map(|ways| (header::ALLOW, ways)));
+        return response;
+    }
+    let text = axum::body::to_bytes(response.into_body(), LONGEST_BODY).await.unwrap_or_default();
+    Refusal::new(status, in_words(String::from_utf8_lossy(&text))).into_response()
 }
 
 fn admitted(hosts: &Hosts, headers: &HeaderMap) -> Result<(), Refusal> {
@@ -153,7 +171,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Given<T> {
         }
         match serde_json::from_slice(&bytes) {
             Ok(given) => Ok(Self(given)),
-            Err(error) => Err(Refusal::input(format!("the message is not what is expected: {error}"))),
+            Err(error) => Err(Refusal::input(format!("the message is not what is expected: {}", in_words(error)))),
         }
     }
 }

@@ -291,7 +291,8 @@ impl Table {
         }
         (self.saved.ended, self.saved.used) = (None, 0);
         self.saved.request.paused |= !people;
-        Ok(())
+        // A game may begin with a pass; that one is there again at once.
+        self.settle()
     }
 
     fn go_back(&mut self, plies: usize) {

@@ -68,7 +68,8 @@ fn broken_messages_get_one_line() {
     let plain = server.raw(&format!("POST /api/play HTTP/1.1\r\nhost: {}\r\n", server.address), "{}");
     assert_eq!((plain.status, plain.error().contains("application/json")), (415, true));
     for (body, word) in [
-        ("{", "EOF"),
+        ("{", "ends too early"),
+        ("{\"game\": \"othello\", \"seed\": -5}", "expected a whole number of at least 0"),
         ("[]", "JSON object"),
         (" [5]", "JSON object"),
         ("", "JSON object"),
@@ -81,6 +82,13 @@ fn broken_messages_get_one_line() {
     }
     let long = server.post("/api/import", &json!({ "game": "othello", "text": "x".repeat(3 << 20) }));
     assert_eq!((long.status, long.error().contains("longer")), (413, true));
+    for (asked, status, word) in
+        [("DELETE /api/play", 405, "GET or HEAD or POST"), ("GET /api/play/%00%ff", 400, "UTF-8")]
+    {
+        let answer = server.raw(&format!("{asked} HTTP/1.1\r\nhost: {}\r\n", server.address), "");
+        assert_eq!(answer.status, status, "{asked}");
+        assert!(answer.error().contains(word), "{asked}: {}", answer.error());
+    }
     assert_eq!(server.get("/api/play/nothinghere").status, 404);
     assert_eq!(server.get("/api/play/..%2f..%2fetc").status, 404);
     assert_eq!(server.get("/api/play/abc/analyse?ply=x").status, 400);

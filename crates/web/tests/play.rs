@@ -82,6 +82,24 @@ fn agents_play_alone_while_somebody_watches() {
     panic!("the stream ended before the game");
 }
 
+/// Black must pass at once.
+#[test]
+fn undo_does_not_end_before_a_pass_that_nobody_chose() {
+    let server = Server::start("undo-pass");
+    let position = format!("OX------{}OX------ X", "-".repeat(48));
+    let game = server.begin(&json!({ "game": "othello", "seats": ["person", "person"], "position": position }));
+    let moves = |state: &serde_json::Value| -> Vec<String> {
+        state["plies"].as_array().unwrap().iter().map(|ply| ply["m"].as_str().unwrap().to_owned()).collect()
+    };
+    let state = server.get(&game).json();
+    assert_eq!((moves(&state), &state["turn"]), (vec!["pass".to_owned()], &json!(1)));
+    let back = server.post(&format!("{game}/undo"), &json!({})).json();
+    assert_eq!((moves(&back), &back["turn"]), (vec!["pass".to_owned()], &json!(1)), "White may go on");
+    server.post(&format!("{game}/move"), &json!({ "move": "c1" }));
+    let back = server.post(&format!("{game}/undo"), &json!({})).json();
+    assert_eq!((moves(&back), &back["turn"]), (vec!["pass".to_owned()], &json!(1)));
+}
+
 #[test]
 fn undo_gives_the_turn_back() {
     let server = Server::start("undo");

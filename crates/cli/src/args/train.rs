@@ -16,7 +16,7 @@ pub(crate) struct TrainArgs {
     /// The game: 2048
     pub(crate) game: String,
     /// How long to learn now
-    #[arg(long, allow_hyphen_values = true, value_parser = duration, required_unless_present = "games")]
+    #[arg(long, allow_hyphen_values = true, value_parser = duration)]
     pub(crate) time: Option<Duration>,
     /// How many games to learn from now
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, { u64::MAX }>)]

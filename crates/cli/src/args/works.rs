@@ -80,10 +80,10 @@ pub(crate) struct CantGoBackArgs {
     #[arg(long, value_name = "FILE.csv", default_value = "default_board.csv")]
     pub(crate) board: String,
     /// Seconds for each move [default: 200]
-    #[arg(long = "move_time", alias = "move-time", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long = "move_time", alias = "move-time", value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) move_time: Option<Duration>,
     /// Seconds for all moves of a player [default: 2000]
-    #[arg(long = "game_time", alias = "game-time", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long = "game_time", alias = "game-time", value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) game_time: Option<Duration>,
     /// What time is measured by: a clock on the wall, or the processor time of the search; people's always by the wall
     #[arg(long, value_enum, default_value_t = ClockArg::Wall)]
@@ -115,7 +115,7 @@ pub(crate) struct CantGoBackArgs {
     #[arg(long, value_enum)]
     pub(crate) rules: Option<RulesArg>,
     /// How long a drawing stays [default: 400ms]
-    #[arg(long, value_name = "TIME", value_parser = pace)]
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = pace)]
     pub(crate) pace: Option<Duration>,
     /// The source of all luck: the same seed gives the same fruits [default: 1]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]

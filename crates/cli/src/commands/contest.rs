@@ -125,9 +125,12 @@ pub(crate) fn print(report: &Report) -> Result<(), Failure> {
     let choices = report
         .mean_branching
         .map_or(String::new(), |choices| format!(", {choices:.2} legal moves on average"));
-    output::line(format!("game length {:.1} ± {:.1} plies{choices}", report.mean_plies, report.sd_plies))?;
+    let spread = if report.games > 1 { format!(" ± {:.1}", report.sd_plies) } else { String::new() };
+    output::line(format!("game length {:.1}{spread} plies{choices}", report.mean_plies))?;
     if let Some(lead) = &report.lead {
-        output::line(layout::sentence(&lead.line()))?;
+        let single = report.games - 2 * lead.pairs.iter().sum::<u64>();
+        let apart = if single > 0 { "; a game without its partner does not count here" } else { "" };
+        output::line(layout::sentence(&format!("{}{apart}", lead.line())))?;
     }
     if let Some(sprt) = &report.sprt {
         output::line(layout::sentence(&sprt.line()))?;

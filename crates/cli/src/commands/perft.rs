@@ -20,11 +20,17 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     progress.nodes_are("leaves");
     progress.at(format!("depth {last}"));
     if args.json {
-        let begun = Instant::now();
-        let leaves = kind.perft(position, last, convention)?;
-        let elapsed_s = begun.elapsed().as_secs_f64();
-        let mut report =
-            json!({ "game": kind.name(), "depth": args.depth, "leaves": leaves, "elapsed_s": elapsed_s });
+        let mut depths = Vec::new();
+        for depth in 0..=last {
+            progress.at(format!("depth {depth}"));
+            let begun = Instant::now();
+            let leaves = kind.perft(position, depth, convention)?;
+            let elapsed_s = begun.elapsed().as_secs_f64();
+            depths.push(json!({ "depth": depth, "leaves": leaves, "elapsed_s": elapsed_s }));
+        }
+        let mut report = depths[last as usize].clone();
+        report["game"] = json!(kind.name());
+        report["depths"] = json!(depths);
         if let Some(position) = position {
             report["position"] = json!(position);
         }

@@ -1,6 +1,6 @@
 //! `plywise store`.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 
 use arena::export::{Format, export, read_json_line};
@@ -96,6 +96,9 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The most bytes of a line of a file of games: the longest games of 2048 have some hundred thousand plies.
+const LONGEST_LINE: u64 = 1 << 26;
+
 fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
     let experiment = read_experiment(&args.experiment)?;
     let setup = experiment.open()?;
@@ -105,12 +108,18 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
         progress.at(path.display().to_string());
         let named = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
         let file = file::open(path)?;
-        for (number, line) in BufReader::new(file).lines().enumerate() {
-            let number = number + 1;
-            let line = line.map_err(|error| match error.kind() {
-                io::ErrorKind::InvalidData => named(&format!("line {number} is no text: it is not UTF-8")),
-                _ => named(&error),
-            })?;
+        let mut file = BufReader::new(file);
+        for number in 1.. {
+            let mut line = Vec::new();
+            file.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line).map_err(|error| named(&error))?;
+            if line.len() as u64 > LONGEST_LINE {
+                return Err(named(&format!("line {number} is longer than the {LONGEST_LINE} bytes that a game may have")));
+            }
+            if line.is_empty() {
+                break;
+            }
+            let line = String::from_utf8(line)
+                .map_err(|_| named(&format!("line {number} is no text: it is not UTF-8")))?;
             if line.trim().is_empty() {
                 continue;
             }

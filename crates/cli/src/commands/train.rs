@@ -21,6 +21,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
         return Err(Failure::input(format!("{:?} has no networks that learn; 2048 has", args.game)));
     }
+    if (args.time, args.games) == (None, None) {
+        return Err(Failure::input("how long to learn is missing: --time 10m, --games 1000, or both"));
+    }
     let starts = args.starts.as_ref().map(|path| starts(path)).transpose()?;
     // What cannot be written is said before a network is made or read, and hours of learning.
     args.state.as_deref().map_or(Ok(()), file::check_writable)?;

@@ -35,7 +35,7 @@ async function show() {
   const turn = ++shown;
   const { view, rest, query } = route();
   const main = document.getElementById("main");
-  const name = Object.hasOwn(VIEWS, view) ? view : "nowhere";
+  const name = Object.hasOwn(VIEWS, view) && (view !== "game" || rest[0]) ? view : "nowhere";
   const root = h("div", { class: `view ${name}` });
   let left;
   try {

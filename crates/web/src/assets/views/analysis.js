@@ -19,7 +19,7 @@ const OTHERS = {
 export function analysisPanel(context, kind) {
   const { game } = context;
   const looks = h("div", { class: "looks" });
-  const advisers = [new Adviser(context, kind, kind.adviser, { changed: () => colour(), chosen: () => run() })];
+  const advisers = [new Adviser(context, kind, kind.adviser, { changed: () => colour(), chosen: () => run(), ended: () => name() })];
   let on = false;
   let shownFor = null;
 
@@ -27,13 +27,14 @@ export function analysisPanel(context, kind) {
   const toggle = h("button", { type: "button", class: "main", "aria-pressed": "false", "data-do": "analyse", onclick: () => set(!on) }, "Analyse");
   const another = h("button", { type: "button", onclick: () => {
     const spec = OTHERS[kind.name]?.[advisers.length - 1];
-    const adviser = new Adviser(context, kind, spec, { chosen: () => run(), gone: () => {
+    const adviser = new Adviser(context, kind, spec, { chosen: () => run(), ended: () => name(), gone: () => {
       advisers.splice(advisers.indexOf(adviser), 1)[0].leave();
       lay();
     } });
     advisers.push(adviser);
     lay();
     if (on) adviser.look(Number(ms.value));
+    name();
   } }, "Add an agent");
   const over = reviewPanel(context, kind, () => advisers[0].spec());
   const review = h("button", { type: "button", "data-do": "review", onclick: () => over.look() }, "Look over the game");
@@ -49,13 +50,18 @@ export function analysisPanel(context, kind) {
   function set(value) {
     on = value;
     toggle.setAttribute("aria-pressed", String(on));
-    toggle.textContent = on ? "Stop" : "Analyse";
+    name();
     toggle.classList.toggle("main", !on);
     if (on) run();
     else {
       advisers.forEach((adviser) => adviser.stop());
       clear();
     }
+  }
+
+  /** What the button does: searches that have ended are no longer stopped, but what they found can go from the board. */
+  function name() {
+    toggle.textContent = !on ? "Analyse" : advisers.some((adviser) => adviser.busy) ? "Stop" : "Hide";
   }
 
   function clear() {
@@ -70,6 +76,7 @@ export function analysisPanel(context, kind) {
     context.values = null;
     context.valuesKey = "";
     for (const adviser of advisers) adviser.look(Number(ms.value));
+    name();
     context.refresh();
   }
 
@@ -103,7 +110,6 @@ export function analysisPanel(context, kind) {
 
   return {
     element,
-    shown: () => {},
     leave: () => {
       over.leave();
       advisers.forEach((adviser) => adviser.stop());
@@ -127,9 +133,9 @@ export function analysisPanel(context, kind) {
 
 /** One agent that looks at the position. */
 class Adviser {
-  /** `changed` hears of new values, `chosen` of another agent, `gone` that it is wanted no longer: the first one stays. */
-  constructor(context, kind, spec, { changed = () => {}, chosen, gone = null }) {
-    Object.assign(this, { context, changed, found: null, unit: "" });
+  /** `changed` hears of new values, `ended` that no more come, `chosen` of another agent, `gone` that it is wanted no longer: the first one stays. */
+  constructor(context, kind, spec, { changed = () => {}, ended, chosen, gone = null }) {
+    Object.assign(this, { context, changed, ended, found: null, unit: "", busy: false });
     this.field = agentField(kind, "Agent", spec, { extra: [...new Set([kind.adviser, spec])].map((one) => [one === kind.adviser ? `Adviser · ${one}` : one, one]) });
     this.facts = h("dl", { class: "facts" });
     this.line = h("p", { class: "line mono" });
@@ -152,6 +158,7 @@ class Adviser {
   stop() {
     this.source?.close();
     this.source = null;
+    this.busy = false;
   }
 
   leave() {
@@ -177,6 +184,7 @@ class Adviser {
     const query = new URLSearchParams({ agent: this.spec(), ply: this.context.choice(), ms });
     this.source = stream(`/api/play/${this.context.game.id}/analyse?${query}`, (message) => this.tell(message));
     this.showFacts("…", "…", "…", "…");
+    this.busy = true;
     this.element.classList.add("busy");
   }
 
@@ -197,7 +205,11 @@ class Adviser {
       this.showMoves(message.moves);
       this.changed();
     }
-    this.element.classList.toggle("busy", !message.done && !message.error);
+    if (!message.done && !message.error) return;
+    this.busy = false;
+    this.element.classList.remove("busy");
+    if (message.done && this.found) this.sign.append(" The search has ended.");
+    this.ended();
   }
 
   showFacts(depth, value, nodes, speed) {

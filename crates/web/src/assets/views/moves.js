@@ -94,8 +94,14 @@ export function movesPanel(context) {
     fill(list, rows);
     const active = list.querySelector("[aria-current]");
     if (held) (active ?? list.querySelector(".move"))?.focus({ preventScroll: true });
-    if (active) list.scrollTop = active.offsetTop - list.clientHeight / 2;
-    else list.scrollTop = current < 0 && now() === 0 ? 0 : list.scrollHeight;
+    scroll();
   }
-  return { element, stepper, update };
+
+  /** The move that is looked at comes into sight; of a list that is not shown nothing can be scrolled. */
+  function scroll() {
+    const active = list.querySelector("[aria-current]");
+    if (active) list.scrollTop = active.offsetTop - list.clientHeight / 2;
+    else list.scrollTop = now() <= context.first() ? 0 : list.scrollHeight;
+  }
+  return { element, stepper, update, shown: scroll };
 }

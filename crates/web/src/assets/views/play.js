@@ -21,7 +21,7 @@ export default async function play(root, [id], query) {
   const analysis = analysisPanel(context, kind);
   const exchange = exchangePanel(context, kind);
   table.parts = [moves, analysis, exchange];
-  const side = tabs("About this game", [["Moves", moves.element], ["Analysis", analysis.element, () => analysis.shown?.()], ["Share & edit", exchange.element]], query.get("panel") === "analysis" ? 1 : 0);
+  const side = tabs("About this game", [["Moves", moves.element, () => moves.shown()], ["Analysis", analysis.element], ["Share & edit", exchange.element]], query.get("panel") === "analysis" ? 1 : 0);
 
   const boardside = h("section", { class: "boardside", "aria-label": "Board" }, table.top, table.board.element, table.bottom, moves.stepper);
   fill(root, h("h1", { class: "vh" }, title(game.state.game)),
@@ -35,6 +35,7 @@ export default async function play(root, [id], query) {
   // How wide a board may be depends on how high it is.
   boardside.style.setProperty("--shape", table.board.element.style.getPropertyValue("--shape") || "1");
   game.follow();
+  requestAnimationFrame(() => moves.shown());
   document.addEventListener("keydown", table.onkey);
   const ticking = setInterval(() => table.tick(), 250);
   return () => {

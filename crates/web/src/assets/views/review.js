@@ -119,7 +119,7 @@ export function reviewPanel(context, kind, spec) {
     context.marks = mistakes(review);
     const jump = (ply, text, label) => h("button", { type: "button", class: "linkish", "aria-label": label, onclick: () => context.step(ply) }, text);
     const list = [...context.marks].map(([ply, mark]) =>
-      h("li", {}, jump(ply, `${seats()[mark.seat]}: ${game.plies[ply].m}${mark.sign}`), ` ${mark.say}`));
+      h("li", {}, jump(ply, `${context.round(ply)}. ${seats()[mark.seat]}: ${game.plies[ply].m}${mark.sign}`), ` ${mark.say}`));
     const rows = review.points.map((point) => h("tr", {}, h("td", {}, jump(point.ply, String(context.moves(point.ply)), `Show the position after move ${context.moves(point.ply)}`)), h("td", {}, game.plies[point.ply]?.m ?? "the end"),
       h("td", {}, worth(point, seats())), h("td", {}, point.best ?? "")));
     const signed = seats().length > 1 ? ` for ${seats()[0]}` : "";

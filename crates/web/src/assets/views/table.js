@@ -22,7 +22,7 @@ export class Table {
     });
     this.context = {
       game, rules, board: this.board, ply: () => this.ply(), step: (ply) => this.step(ply), refresh: () => this.update(), values: null, hints: [], marks: null,
-      choice: () => this.choice(this.ply()), first: () => this.choice(0), before: (ply) => this.choiceBefore(ply), moves: (ply) => this.moves(ply),
+      choice: () => this.choice(this.ply()), first: () => this.choice(0), before: (ply) => this.choiceBefore(ply), moves: (ply) => this.moves(ply), round: (ply) => this.round(ply),
       back: () => this.step(this.choiceBefore(this.ply())), on: () => this.step(this.ply() + 1),
     };
     this.onkey = (event) => this.key(event);
@@ -51,6 +51,14 @@ export class Table {
     const first = this.choice(0);
     do ply -= 1; while (ply > first && plies[ply].s === null);
     return Math.max(first, ply);
+  }
+
+  /** The number that the list of moves gives a ply's move. */
+  round(ply) {
+    const { plies, state } = this.game;
+    if (state.seats.length === 1) return this.moves(ply + 1);
+    const first = plies.find((one) => one.s !== null)?.s;
+    return plies.slice(0, ply + 1).filter((one) => one.s === 0).length + (first === 0 ? 0 : 1);
   }
 
   /** Moves up to a ply: what the dice did is not one. */
@@ -143,7 +151,7 @@ export class Table {
   }
 
   async giveUp() {
-    this.asking = choose("Give this game up?", [["Resign", true], ["Play on", false]]);
+    this.asking = choose("Give this game up?", [["Play on", false], ["Resign", true]]);
     if (await this.asking.answer) await this.send(() => this.game.act("resign"));
   }
 
@@ -175,6 +183,8 @@ export class Table {
 
   update() {
     const { state } = this.game;
+    // The ply that was looked at may have been taken back.
+    if (this.at !== null && this.at >= this.game.plies.length) this.at = null;
     if (this.heardOf !== state) this.hear(state);
     this.hint.update(this.mine(), state.seats.some((seat) => seat.agent === PERSON));
     this.draw();
@@ -329,7 +339,8 @@ export class Table {
     place(`${sign}${title(state.game)}: ${state.seats.map((seat) => seat.agent).join(" – ")}`, person ? this.view : "watch");
     // Time and giving up are final where people play each other; against an agent it is practice.
     const final = Boolean(state.ended) && state.seats.filter((seat) => seat.agent === PERSON).length !== 1;
-    this.undo.disabled = final || !this.game.plies.some((ply) => ply.s !== null);
+    // A pass was nobody's choice.
+    this.undo.disabled = final || !this.game.plies.some((ply) => ply.s !== null && ply.m !== this.rules.pass);
     this.undo.title = final ? "The game is over" : state.ended ? "Play on, for practice" : "";
     this.resign.hidden = !person || state.over;
     this.pause.hidden = !agents || state.over || (person && !state.paused && state.seats.length > 1);
