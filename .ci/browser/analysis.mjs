@@ -18,7 +18,7 @@ test("an analysis is followed", async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page, "two agents on a phone");
   await shot(page, "analysis-two-narrow");
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("[data-do=analyse]").click();
 });
 
 test("the thoughts on 2048 are followed depth by depth", async (page) => {
@@ -35,7 +35,7 @@ test("the thoughts on 2048 are followed depth by depth", async (page) => {
   // The first depths may come and go between two frames.
   await until(page, () => [...globalThis.depths].filter((depth) => Number(depth) > 0).length >= 3);
   await page.waitForSelector(".chip.best");
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("[data-do=analyse]").click();
   // Half a move back the dice would be to fall: stepping passes over that.
   await page.locator(".way:not(:disabled)").first().click();
   await until(page, () => Number(document.querySelector(".stepper input").max) === 4);

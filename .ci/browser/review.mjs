@@ -56,7 +56,7 @@ for (const request of GAMES) {
     check((await page.locator(".sign-of").count()) === 1, "once");
     await page.setViewportSize({ width: 320, height: 700 });
     await fits(page, `analysis of ${request.game} on 320 px`);
-    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator("[data-do=analyse]").click();
   });
 }
 
@@ -66,7 +66,7 @@ test("what was found for one position is not shown beside another", async (page)
   await page.locator("label.inline select").selectOption("1000");
   await page.locator("[data-do=analyse]").click();
   await page.waitForSelector(".chip.best");
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("[data-do=analyse]").click();
   check((await page.locator(".look .values tbody tr").count()) === 3, "the values stay while the position does");
   await page.getByRole("button", { name: "One back" }).click();
   await until(page, () => document.querySelectorAll(".look .values tbody tr, .look .facts dd, .chip").length === 0);
@@ -223,4 +223,46 @@ test("what a slide is worth covers no tile", async (page) => {
     });
     check(over.tiles === 15 && over.chips >= 2 && over.over === 0 && over.inside, `${width}: ${JSON.stringify(over)}`);
   }
+});
+
+test("an analysis says that it has ended, and its values can go from the board", async (page) => {
+  await game(page, GAMES[0]);
+  await tab(page, "Analysis");
+  await page.locator("label.inline select").selectOption("1000");
+  const button = page.locator("[data-do=analyse]");
+  await button.click();
+  check((await button.textContent()) === "Stop", "it runs");
+  await until(page, () => document.querySelector("[data-do=analyse]").textContent === "Hide");
+  check(/The search has ended\.$/.test(await page.locator(".sign-of").textContent()), "it says so");
+  check((await page.locator(".chip").count()) > 0, "its values stand on the board");
+  await button.click();
+  check((await page.locator(".chip").count()) === 0 && (await button.textContent()) === "Analyse", "and can go");
+});
+
+test("board and move are in sight of whoever reads a list", async (page) => {
+  const id = await game(page, { game: "checkers", seats: ["random", "random"], seed: 5 });
+  await page.waitForSelector(".status.over", { timeout: 60000 });
+  const inSight = (selector) => page.evaluate((selector) => {
+    const [one, list] = [document.querySelector(selector), document.querySelector(".moves")].map((element) => element.getBoundingClientRect());
+    return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
+  }, selector);
+  await page.reload();
+  await page.waitForSelector(".moves [aria-current]");
+  await until(page, () => document.querySelector(".moves").scrollTop > 0);
+  check(await inSight(".moves [aria-current]"), "the last move is in sight after a reload");
+  await tab(page, "Analysis");
+  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: "One on" }).click();
+  await tab(page, "Moves");
+  await page.waitForSelector(".moves [aria-current]");
+  check(await inSight(".moves [aria-current]"), "so is one that was stepped to meanwhile");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await tab(page, "Analysis");
+  await page.locator("[data-do=review]").click();
+  await page.waitForSelector(".mistakes", { state: "attached", timeout: 60000 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [top, bottom] = await page.locator(".boardside .board").evaluate((board) => [board.getBoundingClientRect().top, board.getBoundingClientRect().bottom]);
+  check(top >= 0 && bottom <= 800, `the board lies from ${top} to ${bottom}`);
+  check(/^\d+\. (White|Black): /.test(await page.locator(".mistakes li").first().textContent()), "mistakes have the numbers of the list");
+  check(id.length > 0, "");
 });

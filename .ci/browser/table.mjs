@@ -222,7 +222,9 @@ test("time and giving up are final between people, and practice against an agent
       if (goes) {
         await undo.click();
         await until(page, () => !document.querySelector(".status.over"));
-        await agrees(page, id, "one practises", 0);
+        await agrees(page, id, "the end is taken back first", 2);
+        await undo.click();
+        await agrees(page, id, "then moves", 0);
       } else {
         const refused = await api(`play/${id}/undo`, {}).then(() => "", (error) => error.message);
         check(/^the game is over: Black (resigned|ran out of time); only practice/.test(refused), refused);
@@ -292,4 +294,50 @@ test("a question darkens all of the window", async (page) => {
     const apart = Math.max(...colours[0].map((one, i) => Math.abs(one - colours[1][i])));
     check(apart <= 3, `${colorScheme}: ${colours.join(" and ")}`);
   }
+});
+
+test("whoever takes moves back while looking at one of them sees what is left", async (page) => {
+  for (const [kind, moves] of [["othello", ["d3", "c3", "c4", "c5"]], ["checkers", ["11-15", "23-19", "8-11", "22-17"]], ["cantgoback", null]]) {
+    const id = await game(page, { game: kind, seats: ["person", "random"], ...(moves ? { moves } : {}) });
+    for (let i = 0; !moves && i < 2; i++) {
+      const before = (await told(id)).plies.length;
+      await api(`play/${id}/move`, { move: (await told(id)).moves[0] });
+      await until(page, (n) => Number(document.querySelector(".stepper input").max) >= n + 2, before);
+    }
+    await page.getByRole("button", { name: "One back" }).click();
+    await until(page, () => /^After \d of \d moves/.test(document.querySelector(".status").textContent));
+    await page.locator("[data-do=undo]").click();
+    await agrees(page, id, `${kind}: undo while stepping`, 2);
+    check(/to move/.test(await status(page)), `${kind}: ${await status(page)}`);
+  }
+});
+
+test("a pass that nobody chose is not undone", async (page) => {
+  const id = await game(page, { game: "othello", seats: ["person", "person"], position: `OX------${"-".repeat(48)}OX------ X` });
+  check(await page.locator("[data-do=undo]").isDisabled(), "there is nothing to take back");
+  await page.locator(".squares button.can").first().click();
+  await until(page, () => Number(document.querySelector(".stepper input").max) >= 2);
+  await page.locator("[data-do=undo]").click();
+  await agrees(page, id, "the move is taken back, the pass is not", 1);
+  check((await page.locator(".squares button.can").count()) > 0, "White can move");
+});
+
+test("the bar of the side to move is that of the board which is shown", async (page) => {
+  await game(page, { game: "othello", seats: ["person", "person"], moves: ["d3", "c3", "c4"] });
+  const active = () => page.locator(".seatbar.active .who b").textContent();
+  check((await active()) === "White", "White is to move");
+  await page.getByRole("button", { name: "One back" }).click();
+  check((await active()) === "Black", "before that Black was");
+  await page.getByRole("button", { name: "To the end" }).click();
+  check((await active()) === "White", "and White is again");
+});
+
+test("Enter twice gives nothing up", async (page) => {
+  const id = await game(page, { game: "checkers", seats: ["person", "person"] });
+  await page.locator("[data-do=resign]").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Enter");
+  await until(page, () => !document.querySelector("dialog"));
+  check(!(await told(id)).over, "play goes on");
 });

@@ -1,6 +1,6 @@
 // Every view: what it shows, its widths and colours, and a server that goes away.
 
-import { accessible, fits, shot, until } from "./harness.mjs";
+import { accessible, check, fits, shot, until } from "./harness.mjs";
 import { server, test, visit } from "./kit.mjs";
 
 test("a view that cannot come says so, and comes later", async (page) => {
@@ -55,3 +55,12 @@ for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], 
     }
   });
 }
+
+test("the view that one is in can be seen in a narrow row", async (page) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const view of ["lab", "play", "tree"]) {
+    await visit(page, `#/${view}`);
+    const [left, right] = await page.locator("header nav [aria-current]").evaluate((link) => [link.getBoundingClientRect().left, link.getBoundingClientRect().right]);
+    check(left >= 0 && right <= 320, `${view} lies from ${left} to ${right}`);
+  }
+});

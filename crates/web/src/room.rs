@@ -267,8 +267,8 @@ impl Table {
         self.settle()
     }
 
-    /// Takes moves back until a person has a choice again; where agents play alone one move, and they wait. A loss on time
-    /// and a resignation are taken back with them only where one person practises.
+    /// Takes moves back until a person has a choice again; where agents play alone one move, and they wait. Of a game
+    /// that was lost on time or given up this is taken back first, and only where one person practises.
     pub(crate) fn undo(&mut self) -> Answer<()> {
         let seats = self.saved.request.seats.clone();
         let count = seats.iter().filter(|seat| *seat == names::PERSON).count();
@@ -276,6 +276,12 @@ impl Table {
         if self.saved.ended.is_some() && count != 1 {
             let line = format!("the game is over: {}; only practice against an agent goes on", self.result());
             return Err(Refusal::conflict(line));
+        }
+        if self.saved.ended.take().is_some() {
+            // The end comes back first, and with it the time that it took; moves with the next.
+            self.saved.used = 0;
+            self.go_back(self.plies());
+            return self.settle();
         }
         let theirs =
             |ply: &Ply| ply.s.is_some_and(|seat| !people || seats[usize::from(seat)] == names::PERSON);
@@ -289,7 +295,6 @@ impl Table {
                 break;
             }
         }
-        (self.saved.ended, self.saved.used) = (None, 0);
         self.saved.request.paused |= !people;
         // A game may begin with a pass; that one is there again at once.
         self.settle()

@@ -129,6 +129,7 @@ const seatNames = async (name) => (await games()).games.find((kind) => kind.name
 export function whoPlayed(tags, seats) {
   const value = (name) => tags.find((tag) => tag[0].toLowerCase() === name.toLowerCase() && /[^?.\s]/.test(tag[1]))?.[1];
   const players = seats.map(value);
-  const known = players.some(Boolean) ? [players.map((player) => player ?? "?").join(" – ")] : [];
+  // Whoever reads "1-0" must know whose the 1 is.
+  const known = players.some(Boolean) ? [players.map((player, seat) => `${seats[seat]}: ${player ?? "?"}`).join(" – ")] : [];
   return [...known, ...["Event", "Site", "Date", "Round", "Result"].map(value).filter(Boolean)].join(" · ");
 }

@@ -237,9 +237,10 @@ export class Table {
   names() {
     const { state } = this.game;
     const shown = this.board.state;
+    const mover = this.live() ? (state.over ? null : state.turn) : this.game.plies[this.ply()].s;
     const bar = (seat) => {
       const { name, agent } = state.seats[seat];
-      const turn = state.turn === seat && !state.over;
+      const turn = mover === seat && this.live();
       const points = this.rules.score(shown, seat);
       const clock = state.clocks ? h("span", { class: `clock${state.over && state.clocks[seat] === 0 ? " out" : ""}`, "data-seat": seat }, this.time(seat)) : null;
       return [
@@ -258,7 +259,7 @@ export class Table {
       element.hidden = seat === null;
       if (seat === null) continue;
       fill(element, bar(seat));
-      element.classList.toggle("active", state.turn === seat && !state.over);
+      element.classList.toggle("active", mover === seat);
     }
   }
 
@@ -340,7 +341,7 @@ export class Table {
     // Time and giving up are final where people play each other; against an agent it is practice.
     const final = Boolean(state.ended) && state.seats.filter((seat) => seat.agent === PERSON).length !== 1;
     // A pass was nobody's choice.
-    this.undo.disabled = final || !this.game.plies.some((ply) => ply.s !== null && ply.m !== this.rules.pass);
+    this.undo.disabled = final || (!state.ended && !this.game.plies.some((ply) => ply.s !== null && ply.m !== this.rules.pass));
     this.undo.title = final ? "The game is over" : state.ended ? "Play on, for practice" : "";
     this.resign.hidden = !person || state.over;
     this.pause.hidden = !agents || state.over || (person && !state.paused && state.seats.length > 1);
