@@ -176,7 +176,7 @@ pub(crate) struct SlurmArgs {
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000>)]
     pub(crate) at_once: Option<u64>,
     /// Time that a job may take
-    #[arg(long, default_value = "01:00:00", value_parser = slurm_time)]
+    #[arg(long, default_value = "01:00:00", allow_hyphen_values = true, value_parser = slurm_time)]
     pub(crate) time: String,
 }
 

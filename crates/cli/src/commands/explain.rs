@@ -15,7 +15,8 @@ use crate::progress::Progress;
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
     let spec = args.agent.as_deref().map(Spec::parse).transpose()?;
-    spec.iter().try_for_each(|spec| kind.check_options(spec))?;
+    // Of an agent that there is not, the game tells which have a heuristic.
+    spec.iter().filter(|spec| kind.listed(spec).is_ok()).try_for_each(|spec| kind.check_options(spec))?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let progress = Progress::begin(kind.name());

@@ -120,11 +120,12 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
             }
             let line = String::from_utf8(line)
                 .map_err(|_| named(&format!("line {number} is no text: it is not UTF-8")))?;
-            if line.trim().is_empty() {
+            let line = line.trim();
+            if line.is_empty() {
                 continue;
             }
             let game =
-                read_json_line(&setup, &line).map_err(|error| named(&format!("line {number}: {error}")))?;
+                read_json_line(&setup, line).map_err(|error| named(&format!("line {number}: {error}")))?;
             games.push(game);
         }
     }
