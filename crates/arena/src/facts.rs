@@ -48,7 +48,8 @@ impl Report {
             facts.push(("over next", each(&likely)));
         }
         // Of one game no spread is known.
-        let sd = |row: &AgentRow, deviation: f64| (row.games > 1).then(|| digits(deviation)).unwrap_or_default();
+        let sd =
+            |row: &AgentRow, deviation: f64| (row.games > 1).then(|| digits(deviation)).unwrap_or_default();
         let spread = |row: &AgentRow, mean: f64, deviation: f64| match sd(row, deviation).as_str() {
             "" => digits(mean),
             sd => format!("{} ± {sd}", digits(mean)),
@@ -62,7 +63,10 @@ impl Report {
         }
         facts.push(("time/game", each(&|row| seconds(row.mean_time_per_game_s))));
         facts.push(("time/move", each(&|row| seconds(row.mean_time_per_move_s))));
-        facts.push(("nodes/game ± sd", each(&|row| spread(row, row.mean_nodes_per_game, row.sd_nodes_per_game))));
+        facts.push((
+            "nodes/game ± sd",
+            each(&|row| spread(row, row.mean_nodes_per_game, row.sd_nodes_per_game)),
+        ));
         facts
     }
 

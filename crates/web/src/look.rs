@@ -129,7 +129,10 @@ fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &T
         if stop.load(std::sync::atomic::Ordering::Relaxed) || Instant::now() >= begun + time {
             break;
         }
-        if values.iter().all(|one| matches!(one.stopped, Ended::NoChoice | Ended::Unsearched) && one.depth <= 1) {
+        if values
+            .iter()
+            .all(|one| matches!(one.stopped, Ended::NoChoice | Ended::Unsearched) && one.depth <= 1)
+        {
             return Err(Refusal::conflict(format!("{} chooses its moves without valuing them", spec.name)));
         }
         // Whoever looks no deeper than before has come to its own end, or to that of the game.

@@ -171,7 +171,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Given<T> {
         }
         match serde_json::from_slice(&bytes) {
             Ok(given) => Ok(Self(given)),
-            Err(error) => Err(Refusal::input(format!("the message is not what is expected: {}", in_words(error)))),
+            Err(error) => {
+                Err(Refusal::input(format!("the message is not what is expected: {}", in_words(error))))
+            }
         }
     }
 }

@@ -87,7 +87,8 @@ fn agents_play_alone_while_somebody_watches() {
 fn undo_does_not_end_before_a_pass_that_nobody_chose() {
     let server = Server::start("undo-pass");
     let position = format!("OX------{}OX------ X", "-".repeat(48));
-    let game = server.begin(&json!({ "game": "othello", "seats": ["person", "person"], "position": position }));
+    let game =
+        server.begin(&json!({ "game": "othello", "seats": ["person", "person"], "position": position }));
     let moves = |state: &serde_json::Value| -> Vec<String> {
         state["plies"].as_array().unwrap().iter().map(|ply| ply["m"].as_str().unwrap().to_owned()).collect()
     };

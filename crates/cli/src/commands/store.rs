@@ -111,9 +111,14 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
         let mut file = BufReader::new(file);
         for number in 1.. {
             let mut line = Vec::new();
-            file.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line).map_err(|error| named(&error))?;
+            file.by_ref()
+                .take(LONGEST_LINE + 1)
+                .read_until(b'\n', &mut line)
+                .map_err(|error| named(&error))?;
             if line.len() as u64 > LONGEST_LINE {
-                return Err(named(&format!("line {number} is longer than the {LONGEST_LINE} bytes that a game may have")));
+                return Err(named(&format!(
+                    "line {number} is longer than the {LONGEST_LINE} bytes that a game may have"
+                )));
             }
             if line.is_empty() {
                 break;

@@ -21,7 +21,9 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     let mut spec = Spec::parse(&args.agent)?;
     if let Some(depth) = args.depth {
         if let Some(own) = spec.text("depth") {
-            return Err(Failure::input(format!("{spec} says depth={own} itself; leave that or --depth {depth} out")));
+            return Err(Failure::input(format!(
+                "{spec} says depth={own} itself; leave that or --depth {depth} out"
+            )));
         }
         spec.options.push(("depth".into(), depth.to_string()));
     }
