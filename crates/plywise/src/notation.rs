@@ -28,20 +28,30 @@ pub trait Notation: Game {
         lines.map(read).collect()
     }
 
-    /// A legal move of this position, in standard notation.
+    /// A legal move of this position, in standard notation, without blanks.
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// Reads a move, which must be legal in this position.
+    /// Reads a move, which must be legal in this position: as provided, in its own text, letters of either case.
     ///
     /// # Errors
     /// What was given and what is legal here.
-    fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+    fn read_move(&self, text: &str) -> Result<Self::Move, MoveError> {
+        let (given, mut moves) = (text.trim(), Vec::new());
+        self.moves(&mut moves);
+        let meant = moves.into_iter().find(|&mv| self.move_text(mv).eq_ignore_ascii_case(given));
+        meant.ok_or_else(|| MoveError::new(self, given, "is not legal here"))
+    }
 
-    /// What the game calls a seat: `Black`, `player 1`.
-    fn seat_name(&self, seat: Seat) -> String;
+    /// What the game calls a seat: `Black`; as provided `player 1`.
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("player {}", u32::from(seat.0) + 1)
+    }
 
-    /// The board as several lines of text for people, `last` (the move that led here) marked.
-    fn diagram(&self, last: Option<Self::Move>, ink: Ink) -> String;
+    /// The board as several lines of text for people, `last` (the move that led here) marked: as provided the position, a
+    /// line for each part between `/`.
+    fn diagram(&self, _last: Option<Self::Move>, _ink: Ink) -> String {
+        self.position_text().replace('/', "\n")
+    }
 }
 
 /// Whether a drawing may use terminal colours.
@@ -53,20 +63,25 @@ pub enum Ink {
     Color,
 }
 
-/// Whole games to text and back, in the format that the game's own community uses.
+/// Whole games to text and back, in the format that the game's own community uses; as provided, in the plain one that
+/// `[Event "a match"]` begins: tags, the start, the moves, the result.
 pub trait Archive: Notation {
     /// Ending of a file of games, without the dot: `pdn`.
-    const EXTENSION: &'static str;
+    const EXTENSION: &'static str = "games";
 
     /// One finished game as it stands in a file, its last line ended. `self` is the start.
-    fn game_text(&self, record: &GameRecord<Self::Move>) -> String;
+    fn game_text(&self, record: &GameRecord<Self::Move>) -> String {
+        crate::record::game_text(self, record)
+    }
 
     /// Reads a file of games under the rules of `self` (the start position), plays each by the rules, and hands
     /// each to `each` as soon as it has been played. A game that breaks does not stop those after it.
     ///
     /// # Errors
     /// When the text as a whole is no file of games.
-    fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Self::Move>)) -> Result<(), TextError>;
+    fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Self::Move>)) -> Result<(), TextError> {
+        crate::record::replay(self, text, each)
+    }
 }
 
 /// A game that was played, for [`Archive::game_text`].

@@ -8,7 +8,7 @@ use std::time::Duration;
 use plywise::{Agent, Archive, GameRecord, Notation, Rng, Seat, TimeControl, Value};
 
 use crate::adjudicate::Adjudication;
-use crate::entry::{AnyAgent, Entry, Move, View};
+use crate::entry::{AnyAgent, Entry, Move, View, build};
 use crate::foreign;
 use crate::opening::Opening;
 use crate::play::{Chosen, Played, Spent, Table, Watch, play_game};
@@ -121,7 +121,7 @@ impl<E: Entry> TypedCrew<E> {
     fn seat(&mut self, agent: usize) -> Result<&mut AnyAgent<E>, SpecError> {
         match &mut self.agents[agent] {
             Some(agent) => Ok(agent),
-            empty => Ok(empty.insert(self.entry.agent(&self.specs[agent])?)),
+            empty => Ok(empty.insert(build(&*self.entry, &self.specs[agent])?)),
         }
     }
 

@@ -7,7 +7,7 @@ use plywise::{Archive, Game, Notation, Seat, TextError};
 
 use crate::crew::{Crew, TypedCrew};
 use crate::dialect::Dialect;
-use crate::entry::{Entry, start_or};
+use crate::entry::{Entry, build, start_or};
 use crate::foreign;
 use crate::live::{Live, LiveGame};
 use crate::luck::Luck;
@@ -70,6 +70,8 @@ pub trait Kind: Send + Sync {
     fn sparring_partner(&self) -> &'static str;
     /// The agent that looks into a position unless another is named.
     fn analyst(&self) -> &'static str;
+    /// The agent that a page asks unless another is named.
+    fn adviser(&self) -> &'static str;
     /// Whether an agent's name and options can be understood: what is asked before anything takes long.
     ///
     /// # Errors
@@ -173,7 +175,7 @@ impl<E: Entry> Erased<E> {
         {
             let evals = agent.options.iter().filter(|option| option.key == "eval");
             for eval in evals.flat_map(|option| option.values.split('|')) {
-                if !self.entry.weights(eval).is_empty() {
+                if !self.entry.insight().weights(eval).is_empty() {
                     known.push(format!("{}:eval={eval}", agent.name));
                 }
             }
@@ -203,7 +205,7 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn dialect(&self) -> Dialect {
-        self.entry.dialect()
+        self.entry.customs().dialect()
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -211,25 +213,33 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn listed(&self, agent: &Spec) -> Result<&'static Named, SpecError> {
-        self.entry.canonical(agent).find("agent", self.agents())
+        self.entry.customs().canonical(agent).find("agent", self.agents())
     }
 
     fn sparring_partner(&self) -> &'static str {
-        self.entry.sparring_partner()
+        self.entry.usual().partner
     }
 
     fn analyst(&self) -> &'static str {
-        self.entry.analyst()
+        self.entry.usual().analyst
+    }
+
+    fn adviser(&self) -> &'static str {
+        self.entry.usual().adviser
     }
 
     fn check_options(&self, spec: &Spec) -> Result<(), SpecError> {
-        let spec = self.entry.canonical(spec);
+        let spec = self.entry.customs().canonical(spec);
         let entry = self.agents().iter().find(|entry| entry.name == spec.name);
-        self.entry.check_options(&entry.map_or(spec.clone(), |entry| spec.frugal(entry.options)))
+        let frugal = entry.map_or(spec.clone(), |entry| spec.frugal(entry.options));
+        match self.entry.customs().checks(&frugal)? {
+            true => Ok(()),
+            false => self.check_agent(&frugal),
+        }
     }
 
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {
-        self.entry.agent(spec).map(drop)
+        build(&*self.entry, spec).map(drop)
     }
 
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError> {
@@ -237,7 +247,7 @@ impl<E: Entry> Kind for Erased<E> {
         self.check_options(agent)?;
         let weights = match evaluator(agent, entry) {
             Some(eval) if entry.options.iter().any(|option| option.key == "weights") => {
-                self.entry.weights(eval)
+                self.entry.insight().weights(eval)
             }
             _ => &[],
         };
@@ -253,11 +263,11 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn convention(&self) -> Convention {
-        self.entry.convention()
+        self.entry.counting().convention()
     }
 
     fn perft(&self, position: Option<&str>, depth: u32, convention: Convention) -> Result<u64, TextError> {
-        Ok(self.entry.perft(&start_or(&*self.entry, 0, position)?, depth, convention))
+        Ok(self.entry.counting().perft(&start_or(&*self.entry, 0, position)?, depth, convention))
     }
 
     fn divide(
@@ -267,7 +277,7 @@ impl<E: Entry> Kind for Erased<E> {
         convention: Convention,
     ) -> Result<Vec<(String, u64)>, TextError> {
         let start = start_or(&*self.entry, 0, position)?;
-        let split = self.entry.divide(&start, depth, convention);
+        let split = self.entry.counting().divide(&start, depth, convention);
         Ok(split.into_iter().map(|(mv, leaves)| (start.move_text(mv), leaves)).collect())
     }
 
@@ -276,7 +286,7 @@ impl<E: Entry> Kind for Erased<E> {
         if text.trim_start_matches('\u{feff}').trim().is_empty() {
             return Ok(());
         }
-        self.entry.replay(text, &mut |game| {
+        self.entry.customs().replay(&self.entry.start(0), text, &mut |game| {
             each(ReplayedGame {
                 number: game.number,
                 line: game.line,
@@ -290,7 +300,7 @@ impl<E: Entry> Kind for Erased<E> {
     fn import(&self, text: &str, most: usize) -> Result<Vec<ImportedGame>, TextError> {
         let mut games = Vec::new();
         let mut failed = None;
-        self.entry.replay(text, &mut |game| {
+        self.entry.customs().replay(&self.entry.start(0), text, &mut |game| {
             if games.len() >= most {
                 return;
             }
@@ -310,18 +320,18 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn openings(&self) -> &'static [Named] {
-        self.entry.openings()
+        self.entry.openings().names()
     }
 
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
-        if self.entry.openings().is_empty() {
+        if self.entry.openings().names().is_empty() {
             return Err(SpecError(format!(
                 "{} has no suites of openings; games that are compared share their luck as it is",
                 self.name
             )));
         }
-        spec.find("suite of openings", self.entry.openings())?;
-        self.entry.suite(spec)
+        spec.find("suite of openings", self.entry.openings().names())?;
+        self.entry.openings().suite(spec)
     }
 
     fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError> {
@@ -333,7 +343,7 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn crews(&self, agents: &[Spec], threads: usize) -> Result<Vec<Box<dyn Crew>>, SpecError> {
         let mut crews = (0..threads).map(|_| self.crew(agents)).collect::<Result<Vec<_>, _>>()?;
-        foreign::make_room(agents, self.entry.dialect(), threads)?;
+        foreign::make_room(agents, self.entry.customs().dialect(), threads)?;
         if let Some(first) = crews.first_mut() {
             first.prepare()?;
         }

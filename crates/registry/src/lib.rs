@@ -3,6 +3,7 @@
 pub mod adjudicate;
 pub mod agents;
 pub mod analysis;
+pub mod capability;
 pub mod crew;
 pub mod dialect;
 pub mod door;
@@ -18,6 +19,7 @@ pub mod luck;
 pub mod measure;
 pub mod montecarlo;
 pub mod opening;
+pub mod plain;
 pub mod play;
 pub mod policy;
 pub mod prospect;

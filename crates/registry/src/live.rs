@@ -8,7 +8,7 @@ use plywise::trace::Iteration;
 use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, TextError, Turn};
 
 use crate::analysis::{self, End, MoveValue, Scale, Step, TextTree};
-use crate::entry::{AnyAgent, Entry, Move};
+use crate::entry::{AnyAgent, Entry, Move, build};
 use crate::explain::Explanation;
 use crate::luck::Luck;
 use crate::prospect::Prospects;
@@ -39,14 +39,10 @@ pub struct Thought {
     pub number: f64,
 }
 
-/// One game in progress. Types are erased here, once a move.
-pub trait LiveGame: Send {
-    /// Number of seats.
-    fn seats(&self) -> usize;
+/// The rules at work: who moves, what may be played, and what happens then.
+pub trait Table {
     /// Who moves next; None once the game is over.
     fn turn(&self) -> Option<Turn>;
-    /// What the game calls a seat.
-    fn seat_name(&self, seat: Seat) -> String;
     /// The legal moves.
     fn moves(&self) -> Vec<String>;
     /// The only legal move, if it is a forced pass.
@@ -69,6 +65,14 @@ pub trait LiveGame: Send {
     fn restart(&mut self, position: &str) -> Result<(), TextError>;
     /// Moves played, outcomes of chance included.
     fn plies(&self) -> usize;
+}
+
+/// What there is to see of a game.
+pub trait Sight {
+    /// Number of seats.
+    fn seats(&self) -> usize;
+    /// What the game calls a seat.
+    fn seat_name(&self, seat: Seat) -> String;
     /// The position in the game's notation, all of it.
     fn position(&self) -> String;
     /// The same with nothing in it that a seat may not see.
@@ -79,13 +83,25 @@ pub trait LiveGame: Send {
     fn payoffs(&self) -> Vec<i32>;
     /// The game so far in its own notation.
     fn text(&self, tags: Vec<(String, String)>) -> String;
+}
+
+/// Agents that have joined a game.
+pub trait Minds {
     /// Lets an agent join, ready to think.
     ///
     /// # Errors
     /// When there is no such agent for this game.
     fn join(&mut self, spec: &Spec, seed: u64) -> Result<AgentId, SpecError>;
+    /// Lets an agent join that searches to the end of the game. None where that is out of reach for all but the last
+    /// moves.
+    ///
+    /// # Errors
+    /// When there is no memory for its table of so many MiB.
+    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError>;
     /// Asks an agent about the position, which must be at a seat's turn. None if the flag was set meanwhile.
-    fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought>;
+    fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought> {
+        self.think_aloud(agent, limits, &mut |_| {})
+    }
     /// The same, and tells of each depth that is completed on the way.
     fn think_aloud(
         &mut self,
@@ -101,6 +117,10 @@ pub trait LiveGame: Send {
     fn why_no_move(&mut self, agent: AgentId) -> String {
         self.excuse(agent).unwrap_or_else(|| "it was stopped before it had a move".to_owned())
     }
+}
+
+/// What agents make of the position beside the move that they would play.
+pub trait Looks {
     /// The heuristic of an agent on the position, taken apart; of the game's usual one if none is named.
     ///
     /// # Errors
@@ -119,12 +139,10 @@ pub trait LiveGame: Send {
     fn prospects(&self, spec: &Spec, seed: u64) -> Result<Option<Prospects<String>>, SpecError>;
     /// The agent's search as a tree of at most `most` recorded positions. None if its search is no such tree.
     fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree>;
-    /// Lets an agent join that searches to the end of the game. None where that is out of reach for all but the last
-    /// moves.
-    ///
-    /// # Errors
-    /// When there is no memory for its table of so many MiB.
-    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError>;
+}
+
+/// One game in progress. Types are erased here, once a move.
+pub trait LiveGame: Table + Sight + Minds + Looks + Send {
     /// For those who know the type.
     fn as_any(&self) -> &dyn Any;
 }
@@ -173,17 +191,9 @@ impl<E: Entry> Live<E> {
     }
 }
 
-impl<E: Entry> LiveGame for Live<E> {
-    fn seats(&self) -> usize {
-        E::Game::SEATS
-    }
-
+impl<E: Entry> Table for Live<E> {
     fn turn(&self) -> Option<Turn> {
         (!self.now().is_over()).then(|| self.now().turn())
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        self.now().seat_name(seat)
     }
 
     fn moves(&self) -> Vec<String> {
@@ -208,7 +218,7 @@ impl<E: Entry> LiveGame for Live<E> {
             // What belongs to the start is drawn as in a match, from one stream.
             let mut stream = self.luck.stream();
             for position in &self.history[..self.plies()] {
-                self.entry.roll(position, &mut stream);
+                self.entry.dice().roll(position, &mut stream);
             }
             stream
         } else {
@@ -218,7 +228,7 @@ impl<E: Entry> LiveGame for Live<E> {
     }
 
     fn roll(&mut self, rng: &mut Rng) -> String {
-        let mv = self.entry.roll(self.now(), rng);
+        let mv = self.entry.dice().roll(self.now(), rng);
         let text = self.now().move_text(mv);
         self.push(mv);
         text
@@ -241,13 +251,23 @@ impl<E: Entry> LiveGame for Live<E> {
     fn plies(&self) -> usize {
         self.moves.len()
     }
+}
+
+impl<E: Entry> Sight for Live<E> {
+    fn seats(&self) -> usize {
+        E::Game::SEATS
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.now().seat_name(seat)
+    }
 
     fn position(&self) -> String {
         self.now().position_text()
     }
 
     fn seen(&self, seat: Seat) -> String {
-        self.entry.seen(self.now(), seat)
+        self.entry.customs().seen(self.now(), seat)
     }
 
     fn diagram(&self, ink: Ink) -> String {
@@ -262,17 +282,25 @@ impl<E: Entry> LiveGame for Live<E> {
         use plywise::Archive;
         self.history[0].game_text(&GameRecord { tags, moves: self.moves.clone(), forfeit: None })
     }
+}
 
+impl<E: Entry> Minds for Live<E> {
     fn join(&mut self, spec: &Spec, seed: u64) -> Result<AgentId, SpecError> {
-        let mut agent = self.entry.agent(spec)?;
+        let mut agent = build(&*self.entry, spec)?;
         agent.new_game(seed);
         self.agents.push(agent);
-        self.scales.push(self.entry.scale(spec));
+        self.scales.push(self.entry.insight().scale(spec));
         Ok(AgentId(self.agents.len() - 1))
     }
 
-    fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought> {
-        self.think_aloud(agent, limits, &mut |_| {})
+    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError> {
+        let solver = self.entry.insight().solver(table_mib);
+        let solver = solver.map_err(|error| SpecError(format!("{error}; a smaller table takes less")))?;
+        Ok(solver.map(|solver| {
+            self.agents.push(solver);
+            self.scales.push(Scale { unit: "points", end: End::Own });
+            AgentId(self.agents.len() - 1)
+        }))
     }
 
     fn think_aloud(
@@ -311,9 +339,11 @@ impl<E: Entry> LiveGame for Live<E> {
     fn excuse(&mut self, agent: AgentId) -> Option<String> {
         self.agents[agent.0].excuse()
     }
+}
 
+impl<E: Entry> Looks for Live<E> {
     fn explain(&self, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
-        self.entry.explain(self.now(), spec)
+        self.entry.insight().explain(self.now(), spec)
     }
 
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue> {
@@ -332,7 +362,7 @@ impl<E: Entry> LiveGame for Live<E> {
         if !matches!(now.turn(), Turn::Seat(_)) {
             return Ok(None);
         }
-        let told = self.entry.prospects(now, spec, seed)?;
+        let told = self.entry.dice().prospects(now, spec, seed)?;
         Ok(told.map(|Prospects { values_are_scores, risks }| {
             let risks = risks.into_iter().map(|(mv, risk)| (now.move_text(mv), risk)).collect();
             Prospects { values_are_scores, risks }
@@ -342,21 +372,13 @@ impl<E: Entry> LiveGame for Live<E> {
     fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return None };
-        let (view, shown) = (now.observe(seat), |position: &E::Game| self.entry.seen(position, seat));
+        let (view, shown) = (now.observe(seat), |position: &E::Game| self.entry.customs().seen(position, seat));
         let agent = &mut self.agents[agent.0];
         Some(analysis::text_tree(&now, &agent.grow(&view, limits, most)?, &shown))
     }
+}
 
-    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError> {
-        let solver = self.entry.solver(table_mib);
-        let solver = solver.map_err(|error| SpecError(format!("{error}; a smaller table takes less")))?;
-        Ok(solver.map(|solver| {
-            self.agents.push(solver);
-            self.scales.push(Scale { unit: "points", end: End::Own });
-            AgentId(self.agents.len() - 1)
-        }))
-    }
-
+impl<E: Entry> LiveGame for Live<E> {
     fn as_any(&self) -> &dyn Any {
         self
     }

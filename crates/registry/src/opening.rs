@@ -3,7 +3,7 @@
 use plywise::notation::quote;
 use plywise::{Game, Limits, Notation, Observe, Rng, Turn};
 
-use crate::entry::{Entry, Move};
+use crate::entry::{Entry, Move, build};
 use crate::spec::{Spec, SpecError};
 
 /// How a game begins before the agents take over.
@@ -139,7 +139,7 @@ pub fn judged<E: Entry>(
     start: &E::Game,
     lines: Vec<(Vec<Move<E>>, E::Game)>,
 ) -> Result<Vec<SuiteLine>, SpecError> {
-    let mut judge = entry.agent(&Spec::parse(judge)?)?;
+    let mut judge = build(entry, &Spec::parse(judge)?)?;
     let limits = Limits::default();
     let judged = lines.into_iter().map(|(line, position)| {
         let Turn::Seat(seat) = position.turn() else { return suite_line(start, &line, None) };

@@ -135,7 +135,7 @@ pub fn play_game<E: Entry>(
             return Ok(Some(game.end(table.entry, payoffs)));
         }
         let (mv, thought) = match game.position.turn() {
-            Turn::Chance => (table.entry.roll(&game.position, &mut game.dice), None),
+            Turn::Chance => (table.entry.dice().roll(&game.position, &mut game.dice), None),
             Turn::Seat(seat) => {
                 if let Some(adjudged) =
                     game.adjudged.take().or_else(|| game.umpire.at_length(game.played.plies))
@@ -151,7 +151,7 @@ pub fn play_game<E: Entry>(
                     Choice::HostFailed(why) => return Err(why),
                     Choice::Forfeit(why) => {
                         game.played.forfeit = Some((seat, why));
-                        let payoffs = table.entry.forfeit(&game.position, seat);
+                        let payoffs = table.entry.customs().forfeit(&game.position, seat);
                         return Ok(Some(game.end(table.entry, payoffs)));
                     }
                 }
@@ -213,7 +213,7 @@ impl<'a, E: Entry> Progress<'a, E> {
     }
 
     fn end(self, entry: &E, payoffs: Vec<i32>) -> Played<Move<E>> {
-        Played { payoffs, milestone: entry.milestone(&self.position), ..self.played }
+        Played { payoffs, milestone: entry.dice().milestone(&self.position), ..self.played }
     }
 
     fn seat_move(
@@ -301,7 +301,7 @@ impl<'a, E: Entry> Progress<'a, E> {
         self.played.moves.push(mv);
         if let (Some(watch), Some((seat, move_text))) = (watch, told) {
             let diagram = |ink| self.position.diagram(Some(mv), ink);
-            let position = || self.entry.seen(&self.position, Seat::FIRST);
+            let position = || self.entry.customs().seen(&self.position, Seat::FIRST);
             watch(Frame {
                 ply: self.played.plies,
                 seat,

@@ -8,15 +8,16 @@ pub use self::course::{has_global_time, published};
 
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
-use plywise::{Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic};
+use plywise::{Agent, Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic};
 use registry::Takes;
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use registry::analysis::{End, Scale};
+use registry::capability::{Customs, Dice, Insight, Openings};
 use registry::door::{Door, GameInfo};
 use registry::duel::{alphabeta_options, solver, two_player};
-use registry::entry::{AnyAgent, Entry, Move};
+use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
 use registry::human::{HUMAN, LIVE};
@@ -29,7 +30,7 @@ use registry::spec::{Named, Opt, Spec, SpecError};
 
 use self::boards::Drawing;
 use crate::course::LAST_TURNS;
-use crate::{Board, CantGoBack, Fruits, Options, ScoreDifference, SimplePlayer, Territory, Visible};
+use crate::{Board, CantGoBack, Fruits, Move, Options, ScoreDifference, SimplePlayer, Territory, Visible};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -186,10 +187,6 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn canonical(&self, spec: &Spec) -> Spec {
-        course::canonical(spec, AGENTS)
-    }
-
     fn told(&self) -> String {
         self.name.clone()
     }
@@ -210,22 +207,40 @@ impl Entry for Rules {
         two_player(spec, eval, Alike, FullWidth, &outlook())
     }
 
-    fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move<Self> {
-        position.sample(rng)
+    fn usual(&self) -> Usual {
+        Usual::of("alphabeta:depth=6")
     }
 
-    fn forfeit(&self, position: &CantGoBack, seat: Seat) -> Vec<i32> {
-        position.forfeit(seat).to_vec()
+    fn insight(&self) -> &dyn Insight<CantGoBack> {
+        self
     }
 
-    fn seen(&self, position: &CantGoBack, seat: Seat) -> String {
-        position.observe(seat).position_text()
+    fn openings(&self) -> &dyn Openings {
+        self
     }
 
-    /// Of what a player can see: fruits stay for ever, none is still to come.
-    fn solver(&self, table_mib: usize) -> Result<Option<AnyAgent<Self>>, OutOfMemory> {
-        let limit = i32::MAX / 4;
-        solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib).map(Some)
+    fn dice(&self) -> &dyn Dice<CantGoBack> {
+        self
+    }
+
+    fn customs(&self) -> &dyn Customs<CantGoBack> {
+        self
+    }
+}
+
+impl Insight<CantGoBack> for Rules {
+    fn scale(&self, spec: &Spec) -> Scale {
+        let spec = self.canonical(spec);
+        let players = course::PLAYERS.iter().map(|player| player.name);
+        match spec.name.as_str() {
+            "mcts" => Scale::of_simulations(&spec, "points"),
+            name if players.into_iter().any(|player| player == name)
+                || course::heuristic(&spec, &self.options).is_some() =>
+            {
+                Scale { unit: "points of its heuristic", end: End::Own }
+            }
+            _ => Scale::points("points"),
+        }
     }
 
     fn explain(&self, position: &CantGoBack, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
@@ -243,7 +258,15 @@ impl Entry for Rules {
         }
     }
 
-    fn openings(&self) -> &'static [Named] {
+    /// Of what a player can see: fruits stay for ever, none is still to come.
+    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Visible>>>, OutOfMemory> {
+        let limit = i32::MAX / 4;
+        solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib).map(Some)
+    }
+}
+
+impl Openings for Rules {
+    fn names(&self) -> &'static [Named] {
         OPENINGS
     }
 
@@ -261,23 +284,25 @@ impl Entry for Rules {
         let count = spec.number("count", 1..=100_000)?.unwrap_or(200);
         Ok(drawing.boards(count as usize, spec.number("seed", 0..=u64::MAX)?.unwrap_or(1)))
     }
+}
 
-    fn scale(&self, spec: &Spec) -> Scale {
-        let spec = self.canonical(spec);
-        let players = course::PLAYERS.iter().map(|player| player.name);
-        match spec.name.as_str() {
-            "mcts" => Scale::of_simulations(&spec, "points"),
-            name if players.into_iter().any(|player| player == name)
-                || course::heuristic(&spec, &self.options).is_some() =>
-            {
-                Scale { unit: "points of its heuristic", end: End::Own }
-            }
-            _ => Scale::points("points"),
-        }
+impl Dice<CantGoBack> for Rules {
+    fn roll(&self, position: &CantGoBack, rng: &mut Rng) -> Move {
+        position.sample(rng)
+    }
+}
+
+impl Customs<CantGoBack> for Rules {
+    fn canonical(&self, spec: &Spec) -> Spec {
+        course::canonical(spec, AGENTS)
     }
 
-    fn sparring_partner(&self) -> &'static str {
-        "alphabeta:depth=6"
+    fn forfeit(&self, position: &CantGoBack, seat: Seat) -> Vec<i32> {
+        position.forfeit(seat).to_vec()
+    }
+
+    fn seen(&self, position: &CantGoBack, seat: Seat) -> String {
+        position.observe(seat).position_text()
     }
 }
 

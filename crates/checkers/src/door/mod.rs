@@ -8,16 +8,17 @@ pub use self::dialect::DIALECT;
 
 use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Either, Game, Keyed, OutOfMemory, Turn, Unknown};
+use plywise::{Agent, Either, Game, Keyed, OutOfMemory, Turn, Unknown};
 use registry::Takes;
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use registry::analysis::Scale;
+use registry::capability::{Counting, Customs, Insight, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Door, GameInfo};
 use registry::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
-use registry::entry::{AnyAgent, Entry, Move};
+use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
 use registry::human::{HUMAN, INTERACTIVE};
@@ -27,7 +28,7 @@ use registry::opening::{SuiteLine, judged, lines};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 
-use crate::{Checkers, Material, Options, Positional, Rules as Variant};
+use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -131,18 +132,6 @@ impl Entry for Rules {
         AGENTS
     }
 
-    fn canonical(&self, spec: &Spec) -> Spec {
-        course::canonical(spec, AGENTS)
-    }
-
-    fn dialect(&self) -> Dialect {
-        match self.0.rules {
-            Variant::Standard => DIALECT,
-            // Squares, sides and draws are others there than the protocols for checkers mean.
-            Variant::Course => Dialect::default(),
-        }
-    }
-
     fn told(&self) -> String {
         match self.0.rules {
             Variant::Standard => "checkers".into(),
@@ -163,6 +152,39 @@ impl Entry for Rules {
         two_player(spec, eval, Alike, late, &outlook())
     }
 
+    fn usual(&self) -> Usual {
+        Usual::of("alphabeta:depth=8")
+    }
+
+    fn insight(&self) -> &dyn Insight<Checkers> {
+        self
+    }
+
+    fn openings(&self) -> &dyn Openings {
+        self
+    }
+
+    fn counting(&self) -> &dyn Counting<Checkers> {
+        self
+    }
+
+    fn customs(&self) -> &dyn Customs<Checkers> {
+        self
+    }
+}
+
+impl Insight<Checkers> for Rules {
+    fn scale(&self, spec: &Spec) -> Scale {
+        let spec = self.canonical(spec);
+        match spec.name.as_str() {
+            "mcts" => Scale::of_simulations(&spec, "points"),
+            name if course::PLAYERS.iter().any(|player| player.name == name) => {
+                Scale::outcome("points of its heuristic")
+            }
+            _ => Scale::outcome("men"),
+        }
+    }
+
     fn explain(&self, position: &Checkers, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
         let Turn::Seat(seat) = position.turn() else { return Ok(Explanation::default()) };
         let spec = spec.map(|spec| self.canonical(spec));
@@ -177,7 +199,13 @@ impl Entry for Rules {
         }
     }
 
-    fn openings(&self) -> &'static [Named] {
+    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Checkers>>>, OutOfMemory> {
+        solver(Unknown, Alike, true, table_mib).map(Some)
+    }
+}
+
+impl Openings for Rules {
+    fn names(&self) -> &'static [Named] {
         OPENINGS
     }
 
@@ -198,26 +226,9 @@ impl Entry for Rules {
         };
         Ok(judged.into_iter().filter(sound).collect())
     }
+}
 
-    fn solver(&self, table_mib: usize) -> Result<Option<AnyAgent<Self>>, OutOfMemory> {
-        solver(Unknown, Alike, true, table_mib).map(Some)
-    }
-
-    fn scale(&self, spec: &Spec) -> Scale {
-        let spec = self.canonical(spec);
-        match spec.name.as_str() {
-            "mcts" => Scale::of_simulations(&spec, "points"),
-            name if course::PLAYERS.iter().any(|player| player.name == name) => {
-                Scale::outcome("points of its heuristic")
-            }
-            _ => Scale::outcome("men"),
-        }
-    }
-
-    fn sparring_partner(&self) -> &'static str {
-        "alphabeta:depth=8"
-    }
-
+impl Counting<Checkers> for Rules {
     /// A game that is over has no leaves further down, as the published counts have it.
     fn convention(&self) -> Convention {
         Convention { finished_is_a_leaf: false, ..Convention::default() }
@@ -228,8 +239,22 @@ impl Entry for Rules {
         perft(position.board(), depth, convention)
     }
 
-    fn divide(&self, position: &Checkers, depth: u32, convention: Convention) -> Vec<(Move<Self>, u64)> {
+    fn divide(&self, position: &Checkers, depth: u32, convention: Convention) -> Vec<(Move, u64)> {
         divide(position.board(), depth, convention)
+    }
+}
+
+impl Customs<Checkers> for Rules {
+    fn dialect(&self) -> Dialect {
+        match self.0.rules {
+            Variant::Standard => DIALECT,
+            // Squares, sides and draws are others there than the protocols for checkers mean.
+            Variant::Course => Dialect::default(),
+        }
+    }
+
+    fn canonical(&self, spec: &Spec) -> Spec {
+        course::canonical(spec, AGENTS)
     }
 }
 

@@ -9,7 +9,7 @@ use std::cmp::Ordering::Equal;
 
 use plywise::alphabeta::LateMoves;
 use plywise::{
-    Archive, Bench, Either, FinalPoints, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError,
+    Agent, Archive, Bench, Either, FinalPoints, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError,
 };
 use registry::Takes;
 use registry::agents::{
@@ -17,10 +17,11 @@ use registry::agents::{
     search_options,
 };
 use registry::analysis::Scale;
+use registry::capability::{Customs, Insight, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Door, GameInfo};
 use registry::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
-use registry::entry::{AnyAgent, Entry, Move};
+use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
 use registry::human::HUMAN;
@@ -31,7 +32,7 @@ use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
-use crate::{Corners, Discs, FewestReplies, Mobility, Othello, Setup, Weighted, probcut};
+use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Weighted, probcut};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -229,10 +230,6 @@ impl<const N: usize> Entry for Rules<N> {
         AGENTS
     }
 
-    fn dialect(&self) -> Dialect {
-        DIALECT
-    }
-
     fn told(&self) -> String {
         format!("othello:size={N}")
     }
@@ -254,21 +251,51 @@ impl<const N: usize> Entry for Rules<N> {
         two_player(spec, eval, FewestReplies, select, &outlook())
     }
 
-    /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
-    /// is legal for both.
-    fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Move<Self>>)) -> Result<(), TextError> {
-        let mut white_began = Vec::new();
-        if self.setup == Setup::Course {
-            Othello::<N>::start_with(Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
-        }
-        let mut white_began = white_began.into_iter();
-        Othello::<N>::start_with(Seat::FIRST).replay(text, &mut |game| match white_began.next() {
-            Some(other) if other.moves.len() > game.moves.len() => each(other),
-            _ => each(game),
-        })
+    fn usual(&self) -> Usual {
+        Usual { adviser: "pvs:depth=60,eval=weighted", ..Usual::of("alphabeta:depth=6,eval=weighted") }
     }
 
-    fn openings(&self) -> &'static [Named] {
+    fn insight(&self) -> &dyn Insight<Othello<N>> {
+        self
+    }
+
+    fn openings(&self) -> &dyn Openings {
+        self
+    }
+
+    fn customs(&self) -> &dyn Customs<Othello<N>> {
+        self
+    }
+}
+
+impl<const N: usize> Insight<Othello<N>> for Rules<N> {
+    fn scale(&self, spec: &Spec) -> Scale {
+        match (spec.name.as_str(), spec.text("eval")) {
+            ("mcts", _) => Scale::of_simulations(spec, "discs"),
+            (_, Some("weighted")) => Scale::outcome("discs"),
+            (_, Some("mobility")) => Scale::outcome("moves"),
+            (_, Some("corners")) => Scale::outcome("discs, a corner counting ten more"),
+            _ => Scale::points("discs"),
+        }
+    }
+
+    fn explain(&self, position: &Othello<N>, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+        let usual = Spec::parse("alphabeta:eval=weighted")?;
+        let spec = spec.unwrap_or(&usual);
+        let eval = match spec.name.as_str() {
+            "course" => course_agent(spec).map(|_| "discs")?,
+            _ => evaluator(spec, AGENTS, &["course"])?,
+        };
+        Ok(explain::explain(eval, spec, position, position.mover()))
+    }
+
+    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Othello<N>>>>, OutOfMemory> {
+        solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib).map(Some)
+    }
+}
+
+impl<const N: usize> Openings for Rules<N> {
+    fn names(&self) -> &'static [Named] {
         OPENINGS
     }
 
@@ -288,33 +315,30 @@ impl<const N: usize> Entry for Rules<N> {
         judged.truncate(count as usize);
         Ok(judged)
     }
+}
 
-    fn solver(&self, table_mib: usize) -> Result<Option<AnyAgent<Self>>, OutOfMemory> {
-        solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib).map(Some)
+impl<const N: usize> Customs<Othello<N>> for Rules<N> {
+    fn dialect(&self) -> Dialect {
+        DIALECT
     }
 
-    fn explain(&self, position: &Othello<N>, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
-        let usual = Spec::parse("alphabeta:eval=weighted")?;
-        let spec = spec.unwrap_or(&usual);
-        let eval = match spec.name.as_str() {
-            "course" => course_agent(spec).map(|_| "discs")?,
-            _ => evaluator(spec, AGENTS, &["course"])?,
-        };
-        Ok(explain::explain(eval, spec, position, position.mover()))
-    }
-
-    fn scale(&self, spec: &Spec) -> Scale {
-        match (spec.name.as_str(), spec.text("eval")) {
-            ("mcts", _) => Scale::of_simulations(spec, "discs"),
-            (_, Some("weighted")) => Scale::outcome("discs"),
-            (_, Some("mobility")) => Scale::outcome("moves"),
-            (_, Some("corners")) => Scale::outcome("discs, a corner counting ten more"),
-            _ => Scale::points("discs"),
+    /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
+    /// is legal for both.
+    fn replay(
+        &self,
+        _: &Othello<N>,
+        text: &str,
+        each: &mut dyn FnMut(Replayed<Move>),
+    ) -> Result<(), TextError> {
+        let mut white_began = Vec::new();
+        if self.setup == Setup::Course {
+            Othello::<N>::start_with(Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
         }
-    }
-
-    fn sparring_partner(&self) -> &'static str {
-        "alphabeta:depth=6,eval=weighted"
+        let mut white_began = white_began.into_iter();
+        Othello::<N>::start_with(Seat::FIRST).replay(text, &mut |game| match white_began.next() {
+            Some(other) if other.moves.len() > game.moves.len() => each(other),
+            _ => each(game),
+        })
     }
 }
 

@@ -10,8 +10,9 @@ use registry::agents::{
     RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
 };
 use registry::analysis::{End, Scale};
+use registry::capability::{Customs, Dice, Insight};
 use registry::door::{Door, GameInfo};
-use registry::entry::{AnyAgent, Entry, Move};
+use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
 use registry::human::HUMAN;
@@ -25,7 +26,7 @@ use registry::tunable::Weight;
 use self::champion::{champion, endgames};
 use self::prospects::{expects_scores, prospects};
 use crate::ntuple::{self, Network, Stages};
-use crate::{Empties, GameScore, Options, Published, Reading, Twenty48, dynamic_depth};
+use crate::{Empties, GameScore, Move, Options, Published, Reading, Twenty48, dynamic_depth};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -313,36 +314,42 @@ impl Entry for Rules {
         with_chance(spec, eval, dynamic)
     }
 
-    /// An agent on a network is built on something that nobody has to read: their options are the same.
-    fn check_options(&self, spec: &Spec) -> Result<(), SpecError> {
-        let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
-        let entry = spec.find("agent", AGENTS)?;
-        if spec.name == "champion" {
-            return with_chance(&champions_search(spec), Empties, dynamic).map(drop);
+    fn usual(&self) -> Usual {
+        Usual {
+            partner: "expectimax:depth=2",
+            analyst: "champion",
+            adviser: "champion:depth=60,cutoff=0",
         }
-        let takes_network = entry.options.iter().any(|option| option.key == "network");
-        if takes_network && asked(spec)? == Some("network") {
-            return with_chance(spec, Empties, dynamic).map(drop);
+    }
+
+
+    fn insight(&self) -> &dyn Insight<Twenty48> {
+        self
+    }
+
+    fn dice(&self) -> &dyn Dice<Twenty48> {
+        self
+    }
+
+    fn customs(&self) -> &dyn Customs<Twenty48> {
+        self
+    }
+}
+
+impl Insight<Twenty48> for Rules {
+    fn scale(&self, spec: &Spec) -> Scale {
+        let own = |unit| Scale { unit, end: End::Own };
+        match spec.text("eval") {
+            Some("score") => Scale::points("points"),
+            _ if expects_scores(spec) || spec.name == "mcts" => Scale::points("points"),
+            Some("empties") => own("empty cells"),
+            Some("network") => own("points, the dice at their worst"),
+            _ => own("points of its heuristic"),
         }
-        self.agent(spec).map(drop)
     }
 
     fn weights(&self, eval: &str) -> &'static [Weight] {
         if eval == "published" { PUBLISHED } else { &[] }
-    }
-
-    fn roll(&self, position: &Twenty48, rng: &mut Rng) -> Move<Self> {
-        position.sample(rng)
-    }
-
-    /// The points so far stand: alone, an agent can lose no more than those that it would still have made.
-    fn forfeit(&self, position: &Twenty48, _seat: Seat) -> Vec<i32> {
-        vec![position.score() as i32]
-    }
-
-    /// The greatest tile.
-    fn milestone(&self, end: &Twenty48) -> Option<u64> {
-        Some(u64::from(end.board().max_tile()))
     }
 
     fn explain(&self, position: &Twenty48, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
@@ -359,24 +366,11 @@ impl Entry for Rules {
             _ => explain::published(&published(spec)?, spec, position),
         })
     }
+}
 
-    fn scale(&self, spec: &Spec) -> Scale {
-        let own = |unit| Scale { unit, end: End::Own };
-        match spec.text("eval") {
-            Some("score") => Scale::points("points"),
-            _ if expects_scores(spec) || spec.name == "mcts" => Scale::points("points"),
-            Some("empties") => own("empty cells"),
-            Some("network") => own("points, the dice at their worst"),
-            _ => own("points of its heuristic"),
-        }
-    }
-
-    fn sparring_partner(&self) -> &'static str {
-        "expectimax:depth=2"
-    }
-
-    fn analyst(&self) -> &'static str {
-        "champion"
+impl Dice<Twenty48> for Rules {
+    fn roll(&self, position: &Twenty48, rng: &mut Rng) -> Move {
+        position.sample(rng)
     }
 
     fn prospects(
@@ -384,8 +378,34 @@ impl Entry for Rules {
         position: &Twenty48,
         spec: &Spec,
         seed: u64,
-    ) -> Result<Option<Prospects<Move<Self>>>, SpecError> {
+    ) -> Result<Option<Prospects<Move>>, SpecError> {
         Ok(Some(prospects(position, &stages(spec)?, spec, seed)))
+    }
+
+    /// The greatest tile.
+    fn milestone(&self, end: &Twenty48) -> Option<u64> {
+        Some(u64::from(end.board().max_tile()))
+    }
+}
+
+impl Customs<Twenty48> for Rules {
+    /// The points so far stand: alone, an agent can lose no more than those that it would still have made.
+    fn forfeit(&self, position: &Twenty48, _seat: Seat) -> Vec<i32> {
+        vec![position.score() as i32]
+    }
+
+    /// An agent on a network is built on something that nobody has to read: their options are the same.
+    fn checks(&self, spec: &Spec) -> Result<bool, SpecError> {
+        let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
+        let entry = spec.find("agent", AGENTS)?;
+        if spec.name == "champion" {
+            return with_chance(&champions_search(spec), Empties, dynamic).map(|_| true);
+        }
+        let takes_network = entry.options.iter().any(|option| option.key == "network");
+        if takes_network && asked(spec)? == Some("network") {
+            return with_chance(spec, Empties, dynamic).map(|_| true);
+        }
+        Ok(false)
     }
 }
 

@@ -1,12 +1,10 @@
 //! What 2048 tells of every slide: whether an agent's values are final scores, and how soon the game may be over.
 
 use plywise::Game;
-use registry::entry::Move;
 use registry::prospect::{Prospects, Risk};
 use registry::spec::Spec;
 
-use super::Rules;
-use crate::Twenty48;
+use crate::{Move, Twenty48};
 use crate::ntuple::{Continuations, Stages, lines_lost};
 
 /// Further turns within which the end of the game counts as danger.
@@ -20,7 +18,7 @@ pub(super) fn prospects(
     networks: &Stages,
     spec: &Spec,
     seed: u64,
-) -> Prospects<Move<Rules>> {
+) -> Prospects<Move> {
     let mut slides = Vec::new();
     position.moves(&mut slides);
     let ahead = Continuations { turns: TURNS, lines: LINES, seed };
