@@ -2,57 +2,60 @@
 
 use std::io::{self, Write};
 
-use plywise::TimeControl;
-use registry::SpecError;
+use plywise::{Seat, TimeControl};
+use registry::{Export, Finished, Luck, Said, SpecError};
 use serde_json::json;
 
 use crate::error::Error;
 use crate::experiment::Setup;
-use crate::ggf;
-use crate::record::{GameRow, check, micros};
+use crate::record::{GameRow, MoveRow, check, micros};
 use crate::store::Store;
 
 /// A format that games are written in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Format {
     /// A table of games, without their moves.
     Csv,
     /// A line of JSON for each game, with what the agents said of each move.
     Json,
-    /// The game's own: PDN for checkers, transcripts for Othello.
+    /// The game's own.
     Own,
-    /// The Generic Game Format of Othello servers.
-    Ggf,
-    /// A table without a head as a checkers course had it: first player, second player, seconds of the clock, their scores.
+    /// A table without a head: first player, second player, seconds of the clock, their scores.
     Scores,
+    /// One that the game's door brings.
+    Door(fn(Finished<'_>) -> String),
 }
 
 impl Format {
-    /// The format that a name stands for in this game: `csv`, `json`, `ggf`, `games` or the ending of its own files.
+    /// The format that a name stands for in this game: `csv`, `json`, `games` or the ending of its own files, `scores`
+    /// with two seats, and those of the game's door.
     ///
     /// # Errors
     /// When there is no such format, or not for this game.
     pub fn named(name: &str, setup: &Setup) -> Result<Self, SpecError> {
         let own = setup.kind.extension();
-        let game = setup.kind.name().split(':').next().unwrap_or_default();
+        let exports = games::door(setup.kind.name()).map_or(&[][..], |door| door.exports);
         match name {
             "csv" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
             "games" => Ok(Self::Own),
             "scores" if setup.kind.seats() == 2 => Ok(Self::Scores),
-            "ggf" if game == "othello" => Ok(Self::Ggf),
-            "transcripts" if game == "othello" => Ok(Self::Own),
             name if name == own => Ok(Self::Own),
-            _ => {
-                let scores = if setup.kind.seats() == 2 { ", scores" } else { "" };
-                let ggf = if game == "othello" { ", ggf" } else { "" };
-                Err(SpecError(format!(
-                    "games of {game} are written as csv, json, games ({own}){scores}{ggf}; not as {}",
-                    plywise::notation::quote(name)
-                )))
-            }
+            _ => match exports.iter().find(|export| export.name == name) {
+                Some(export) => Ok(export.write.map_or(Self::Own, Self::Door)),
+                None => Err(no_format(name, setup, exports)),
+            },
         }
     }
+}
+
+fn no_format(name: &str, setup: &Setup, exports: &[Export]) -> SpecError {
+    let (game, own) = (setup.kind.name().split(':').next().unwrap_or_default(), setup.kind.extension());
+    let scores = if setup.kind.seats() == 2 { ", scores" } else { "" };
+    let written = exports.iter().filter(|export| export.write.is_some());
+    let more: String = written.map(|export| format!(", {}", export.name)).collect();
+    let name = plywise::notation::quote(name);
+    SpecError(format!("games of {game} are written as csv, json, games ({own}){scores}{more}; not as {name}"))
 }
 
 /// Writes every game that a store holds of an experiment, in order.
@@ -66,7 +69,7 @@ pub fn export(
     format: Format,
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, Error> {
-    if format == Format::Csv
+    if matches!(format, Format::Csv)
         && let Err(error) = writeln!(out, "{}", csv_head(setup.kind.seats()))
     {
         return Ok(Err(error));
@@ -76,7 +79,30 @@ pub fn export(
         Format::Json => writeln!(out, "{}", json_line(setup, &game)),
         Format::Own => out.write_all(game.game.as_bytes()),
         Format::Scores => writeln!(out, "{}", scores_row(setup, &game)),
-        Format::Ggf => writeln!(out, "{}", ggf::game(setup, &game)),
+        Format::Door(write) => match finished(setup, &game) {
+            Some(game) => writeln!(out, "{}", write(game)),
+            None => writeln!(out),
+        },
+    })
+}
+
+/// A game as the formats of a door take it.
+fn finished<'a>(setup: &Setup, game: &'a GameRow) -> Option<Finished<'a>> {
+    let start = setup.kind.live_with(Luck::starting(setup.unit(game.unit).start), None).ok()?;
+    let said = |mv: &'a MoveRow| Said {
+        seat: Seat(mv.0),
+        mv: &mv.1,
+        value: mv.2.as_deref(),
+        seconds: mv.5 as f64 * 1e-6,
+    };
+    Some(Finished {
+        start,
+        players: game.agents.iter().map(|&agent| setup.agents[agent].to_string()).collect(),
+        payoffs: &game.payoffs,
+        forfeited: game.loser.is_some(),
+        why: game.why.as_deref(),
+        text: &game.game,
+        moves: game.moves.iter().map(said).collect(),
     })
 }
 

@@ -5,7 +5,6 @@ pub mod error;
 pub mod experiment;
 pub mod export;
 pub mod facts;
-mod ggf;
 mod guard;
 pub mod numbers;
 pub mod openings;

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use arena::registry::entry::{AnyAgent, Entry};
-use arena::registry::explain::Explanation;
+use arena::registry::entry::{AnyAgent, Entry, Usual};
 use arena::registry::kind::erase;
-use arena::{Experiment, GameRow, Named, Report as Found, Spec, SpecError};
+use arena::{Experiment, GameRow, Named, Opt, Report as Found, Spec, SpecError, Takes};
 use othello::{Move, Othello, Setup};
 use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
@@ -66,6 +65,16 @@ impl Agent<Othello<6>> for Misfit {
     }
 }
 
+const AFTER: Opt =
+    Opt { key: "after", takes: Takes::Number, values: "0..=100", default: "0", about: "good moves" };
+
+const fn misfit(name: &'static str) -> Named {
+    Named { name, about: "a misfit", options: &[AFTER] }
+}
+
+const AGENTS: &[Named] =
+    &[misfit("random"), misfit("illegal"), misfit("passing"), misfit("mute"), misfit("sleepy")];
+
 /// Othello with misfits among the agents.
 struct Asylum;
 
@@ -76,7 +85,7 @@ impl Entry for Asylum {
         Othello::start(Setup::Standard, seed)
     }
 
-    fn agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
+    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         let deed = match spec.name.as_str() {
             "illegal" => Deed::PlayIllegally,
             "passing" => Deed::PassWithoutNeed,
@@ -88,24 +97,16 @@ impl Entry for Asylum {
         Ok(Box::new(Misfit { good_moves, deed, left: good_moves }))
     }
 
-    fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        self.agent(spec)
-    }
-
     fn told(&self) -> String {
         "othello".into()
     }
 
-    fn explain(&self, _: &Othello<6>, _: Option<&Spec>) -> Result<Explanation, SpecError> {
-        Ok(Explanation::default())
-    }
-
     fn agents(&self) -> &'static [Named] {
-        &[]
+        AGENTS
     }
 
-    fn sparring_partner(&self) -> &'static str {
-        "random"
+    fn usual(&self) -> Usual {
+        Usual::of("random")
     }
 }
 

@@ -9,8 +9,13 @@ use registry::{Door, GameInfo, Kind, Named, Spec, SpecError};
 pub use signature::signature;
 
 /// The doors of all games: the one place that names them.
-const DOORS: [Door; 4] =
-    [othello::door::DOOR, checkers::door::DOOR, twenty48::door::DOOR, cantgoback::door::DOOR];
+const DOORS: &[Door] = &[
+    othello::door::DOOR,
+    checkers::door::DOOR,
+    twenty48::door::DOOR,
+    cantgoback::door::DOOR,
+    connect_four::door::DOOR,
+];
 
 static GAMES: [GameInfo; DOORS.len()] = {
     let mut games = [DOORS[0].info; DOORS.len()];
@@ -21,6 +26,19 @@ static GAMES: [GameInfo; DOORS.len()] = {
     }
     games
 };
+
+/// The doors of all games.
+#[must_use]
+pub fn doors() -> &'static [Door] {
+    DOORS
+}
+
+/// The door of a game with any options, if there is such a game: `othello:size=6`.
+#[must_use]
+pub fn door(name: &str) -> Option<&'static Door> {
+    let name = name.split(':').next()?;
+    DOORS.iter().find(|door| door.info.named.name == name)
+}
 
 /// Every game there is.
 #[must_use]

@@ -10,7 +10,7 @@ use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 use crate::limits::Limits;
 use crate::minimax::minimax;
-use crate::notation::{Ink, Notation};
+use crate::notation::{Archive, GameRecord, Ink, Notation};
 use crate::rng::Rng;
 
 /// How much to check, and what a game promises about its size.
@@ -145,6 +145,35 @@ pub fn check_text<G: Keyed + Notation>(start: &G, promise: &Promise) {
         }
         assert!(!position.diagram(None, Ink::Plain).contains('\u{1b}'), "plain ink has no escapes\n{place}");
     });
+}
+
+/// Games survive the way to a file and back, with their moves and tags.
+///
+/// # Panics
+/// With the text, where a promise is broken.
+pub fn check_archive<G: Archive>(start: &G, promise: &Promise) {
+    for game in 0..promise.games {
+        let (mut position, mut rng) = (start.clone(), Rng::new(promise.seed + game));
+        let mut record =
+            GameRecord { tags: vec![("Event".into(), "a \"test\"".into())], ..GameRecord::default() };
+        loop {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[rng.index(moves.len())];
+            position.play(mv);
+            record.moves.push(mv);
+        }
+        let (text, mut read) = (start.game_text(&record), Vec::new());
+        start
+            .replay(&text, &mut |game| read.push(game))
+            .unwrap_or_else(|e| panic!("own file refused: {e}\n{text}"));
+        let [game] = &read[..] else { panic!("{} games were read out of one\n{text}", read.len()) };
+        assert!(game.error.is_none(), "own game refused: {:?}\n{text}", game.error);
+        assert_eq!(game.moves, record.moves, "other moves\n{text}");
+    }
 }
 
 /// Equal keys are equal positions, along random games: as texts they must not differ.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Game, Seat};
+use crate::game::{Game, Seat, Turn};
 use crate::score::Score;
 
 /// How far a search of a game with chance looks from a position.
@@ -202,6 +202,28 @@ impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
     #[inline]
     fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
         whichever!(self, eval => eval.finished(position, seat, ply))
+    }
+}
+
+/// What the seat to move is ahead by, as a function of the position: an evaluator of one line.
+#[derive(Clone, Copy, Debug)]
+pub struct Lead<G> {
+    /// The lead of the seat to move, in points.
+    pub of: fn(&G) -> i32,
+    /// No lead is greater.
+    pub most: i32,
+}
+
+impl<G: Game> Evaluate<G> for Lead<G> {
+    fn evaluate(&self, position: &G, seat: Seat) -> Score {
+        let lead = (self.of)(position);
+        Score::heuristic(if position.turn() == Turn::Seat(seat) { lead } else { -lead })
+    }
+    fn bounds(&self) -> (Score, Score) {
+        (Score::heuristic(-self.most), Score::heuristic(self.most))
+    }
+    fn unit(&self) -> i32 {
+        1
     }
 }
 

@@ -136,13 +136,24 @@ pub trait Stochastic: Game {
 /// The position as one seat may see it.
 ///
 /// A match hands agents nothing else. The view is a game of its own: what is hidden is absent from it, and a
-/// search on it cannot ask. Games without secrets use themselves.
+/// search on it cannot ask. Games without secrets use themselves: those that are [`Open`].
 pub trait Observe: Game {
     /// What a seat sees.
     type View: Game<Move = Self::Move>;
 
     /// The view of `seat`.
     fn observe(&self, seat: Seat) -> Self::View;
+}
+
+/// A game without secrets: every seat sees all of it. A promise, with no methods; it gives [`Observe`].
+pub trait Open: Game {}
+
+impl<G: Open> Observe for G {
+    type View = G;
+
+    fn observe(&self, _: Seat) -> G {
+        self.clone()
+    }
 }
 
 /// A position that is another one seen in a mirror.

@@ -1,85 +1,146 @@
-//! Boards of squares as text, for games that need no notation of their own.
+//! Boards of squares on which seats in turn put a stone of theirs, as text: [`Notation`] for games that need none of their
+//! own.
 
-use crate::game::Seat;
-use crate::notation::{Ink, TextError, quote};
+use crate::game::{Game, Seat, Turn};
+use crate::notation::{Ink, Notation, TextError, quote};
 
-/// How a board of squares is written: its rows, the top one first, divided by `/`, a letter for each square.
+/// A board of squares. As text its rows, the top one first, are divided by `/`; a square is a seat's first letter, or `.`.
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
     /// Rows of squares.
     pub rows: usize,
     /// Squares of each row.
     pub columns: usize,
-    /// The letter of an empty square, then one for each seat: `.XO`.
-    pub letters: &'static str,
+    /// What the game calls each seat; their first letters differ.
+    pub seats: [&'static str; 2],
+}
+
+/// What stands on each square of a board: row by row from the top, column by column from the left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board(Vec<Vec<Option<Seat>>>);
+
+impl Board {
+    /// Row and column of each of a seat's stones.
+    pub fn places(&self, seat: Seat) -> impl Iterator<Item = (usize, usize)> {
+        let row = move |(row, squares): (usize, &Vec<Option<Seat>>)| {
+            let own = squares.iter().enumerate().filter(move |&(_, &square)| square == Some(seat));
+            own.map(move |(column, _)| (row, column)).collect::<Vec<_>>()
+        };
+        self.0.iter().enumerate().flat_map(row)
+    }
+
+    /// Whose turn it is: the first seat's where both have as many stones.
+    fn mover(&self) -> Result<Seat, String> {
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| self.places(seat).count());
+        match first.checked_sub(second) {
+            Some(0) => Ok(Seat::FIRST),
+            Some(1) => Ok(Seat::SECOND),
+            _ => Err(format!("{first} stones to {second}; the first seat has as many or one more")),
+        }
+    }
+}
+
+/// A game in which two seats in turn put a stone of theirs on a board, so that the stones tell whose turn it is. It is a
+/// game with [`Notation`].
+pub trait Placement: Game {
+    /// The board.
+    const GRID: Grid;
+
+    /// What stands in a row, 0 at the top, and a column.
+    fn square(&self, row: usize, column: usize) -> Option<Seat>;
+
+    /// The position with these stones.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn set_up(board: &Board, mover: Seat) -> Result<Self, String>;
+
+    /// What a move is called: one word.
+    fn name(&self, mv: Self::Move) -> String;
+
+    /// The stones of the position.
+    fn board(&self) -> Board {
+        let row = |row| (0..Self::GRID.columns).map(|column| self.square(row, column)).collect();
+        Board((0..Self::GRID.rows).map(row).collect())
+    }
+
+    /// The position in a mirror, left for right.
+    ///
+    /// # Panics
+    /// Where the game takes no mirror image for a position.
+    #[must_use]
+    fn mirrored(&self) -> Self {
+        let Board(mut rows) = self.board();
+        rows.iter_mut().for_each(|row| row.reverse());
+        let Turn::Seat(mover) = self.turn() else { unreachable!("seats take turns") };
+        Self::set_up(&Board(rows), mover).expect("the image of a position is one")
+    }
+}
+
+impl<G: Placement> Notation for G {
+    fn position_text(&self) -> String {
+        let row =
+            |row: Vec<Option<Seat>>| row.into_iter().map(|square| G::GRID.letter(square)).collect::<String>();
+        self.board().0.into_iter().map(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// Takes letters of either case, line breaks for `/`, and blanks between squares.
+    fn read_position(&self, text: &str) -> Result<Self, TextError> {
+        let board = G::GRID.read(text)?;
+        let mover = board.mover().map_err(TextError::new)?;
+        G::set_up(&board, mover).map_err(|wrong| TextError::new(format!("{}: {wrong}", quote(text))))
+    }
+
+    fn move_text(&self, mv: G::Move) -> String {
+        self.name(mv)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        G::GRID.seats[seat.index()].to_owned()
+    }
+
+    /// The rows, and under them the letters of the columns.
+    fn diagram(&self, _last: Option<G::Move>, _ink: Ink) -> String {
+        let spread = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join(" ");
+        let files: String = ('a'..).take(G::GRID.columns).collect();
+        let text = self.position_text();
+        text.split('/').chain([files.as_str()]).map(|line| spread(line) + "\n").collect()
+    }
 }
 
 impl Grid {
-    /// The board as text. `square` tells what stands in a row (0 at the top) and a column.
-    pub fn write(&self, square: impl Fn(usize, usize) -> Option<Seat>) -> String {
-        let row = |row| (0..self.columns).map(|column| self.letter(square(row, column))).collect::<String>();
-        (0..self.rows).map(row).collect::<Vec<_>>().join("/")
+    fn letter(&self, square: Option<Seat>) -> char {
+        square.and_then(|seat| self.seats[seat.index()].chars().next()).unwrap_or('.')
     }
 
-    /// What stands on each square, row by row from the top. Takes letters of either case, line breaks for `/`, and blanks
-    /// anywhere.
-    ///
-    /// # Errors
-    /// Where the text is no such board, and what one is.
-    pub fn read(&self, text: &str) -> Result<Vec<Vec<Option<Seat>>>, TextError> {
+    fn read(&self, text: &str) -> Result<Board, TextError> {
+        let squares = [None, Some(Seat::FIRST), Some(Seat::SECOND)];
         let rows: Vec<&str> = text.trim().split(['/', '\n']).collect();
         if rows.len() != self.rows {
-            return Err(self.wrong(&format!("{} has {} rows", quote(text), rows.len())));
+            return Err(self.wrong(&format!("{}: {} of the {} rows", quote(text), rows.len(), self.rows)));
         }
-        let letters: Vec<char> = self.letters.chars().collect();
         let read = |(at, row): (usize, &&str)| {
-            let squares = row.chars().filter(|c| !c.is_whitespace()).enumerate().map(|(column, given)| {
-                let known = letters.iter().position(|letter| letter.eq_ignore_ascii_case(&given));
-                let place = || format!("row {}, square {}: {:?} is no square", at + 1, column + 1, given);
-                known.map(|known| known.checked_sub(1).map(|seat| Seat(seat as u8))).ok_or_else(|| self.wrong(&place()))
+            let given = row.chars().filter(|c| !c.is_whitespace()).enumerate();
+            let row = given.map(|(column, given)| {
+                let known =
+                    squares.into_iter().find(|&square| self.letter(square).eq_ignore_ascii_case(&given));
+                let place = format!("row {}, square {}: {given:?} is no square", at + 1, column + 1);
+                known.ok_or_else(|| self.wrong(&place))
             });
-            let squares = squares.collect::<Result<Vec<_>, _>>()?;
-            match squares.len() == self.columns {
-                true => Ok(squares),
-                false => Err(self.wrong(&format!("row {} has {} squares", at + 1, squares.len()))),
+            let row = row.collect::<Result<Vec<_>, _>>()?;
+            match row.len() == self.columns {
+                true => Ok(row),
+                false => Err(self.wrong(&format!("row {} has {} squares", at + 1, row.len()))),
             }
         };
-        rows.iter().enumerate().map(read).collect()
-    }
-
-    /// The board for people: files below are letters, and `last`, a row and a column, is marked.
-    pub fn draw(
-        &self,
-        square: impl Fn(usize, usize) -> Option<Seat>,
-        last: Option<(usize, usize)>,
-        ink: Ink,
-    ) -> String {
-        let mut text = String::new();
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                let letter = self.letter(square(row, column));
-                text += &match (last == Some((row, column)), ink) {
-                    (false, _) => format!(" {letter} "),
-                    (true, Ink::Plain) => format!("({letter})"),
-                    (true, Ink::Color) => format!(" \x1b[7m{letter}\x1b[0m "),
-                };
-            }
-            text.truncate(text.trim_end_matches(' ').len());
-            text.push('\n');
-        }
-        let files = ('a'..).take(self.columns).map(|file| format!(" {file}"));
-        text + &files.collect::<Vec<_>>().join(" ")
-    }
-
-    fn letter(&self, square: Option<Seat>) -> char {
-        let place = square.map_or(0, |seat| seat.index() + 1);
-        self.letters.chars().nth(place).expect("a letter for every seat")
+        rows.iter().enumerate().map(read).collect::<Result<_, _>>().map(Board)
     }
 
     fn wrong(&self, what: &str) -> TextError {
-        let Self { rows, columns, letters } = self;
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| self.letter(Some(seat)));
         TextError::new(format!(
-            "{what}; a board is {rows} rows divided by /, the top one first, each of {columns} squares out of {letters}"
+            "{what}; a board is {} rows divided by /, the top one first, each of {} squares: {first}, {second} or .",
+            self.rows, self.columns
         ))
     }
 }
@@ -88,28 +149,30 @@ impl Grid {
 mod tests {
     use super::*;
 
-    const GRID: Grid = Grid { rows: 2, columns: 3, letters: ".XO" };
+    const GRID: Grid = Grid { rows: 2, columns: 3, seats: ["Red", "Yellow"] };
 
     #[test]
-    fn boards_survive_the_way_to_text_and_back() {
-        let board = GRID.read("x.O\n . x .").expect("a board");
-        let text = GRID.write(|row, column| board[row][column]);
-        assert_eq!((text.as_str(), GRID.read(&text)), ("X.O/.X.", Ok(board.clone())));
-        let drawn = GRID.draw(|row, column| board[row][column], Some((1, 1)), Ink::Plain);
-        assert_eq!(drawn, " X  .  O\n . (X) .\n a  b  c");
+    fn boards_are_read_and_the_stones_tell_whose_turn_it_is() {
+        let board = GRID.read("r.Y\n . R .").expect("a board");
+        assert_eq!(board.places(Seat::FIRST).collect::<Vec<_>>(), [(0, 0), (1, 1)]);
+        assert_eq!(board.places(Seat::SECOND).collect::<Vec<_>>(), [(0, 2)]);
+        assert_eq!(board.mover(), Ok(Seat::SECOND));
+        assert_eq!(GRID.read("R.Y/...").expect("a board").mover(), Ok(Seat::FIRST));
+        for unfair in ["R.R/...", "..Y/..."] {
+            GRID.read(unfair).expect("a board").mover().expect_err(unfair);
+        }
     }
 
     #[test]
     fn what_is_no_board_is_told_where_it_is_wrong() {
         for (text, part) in [
-            ("", "has 1 rows"),
-            ("X.O", "has 1 rows"),
-            ("X.O/.X", "row 2 has 2 squares"),
-            ("X.O/.X.X", "row 2 has 4 squares"),
-            ("X.O/.Z.", "row 2, square 2: 'Z' is no square"),
+            ("", "1 of the 2 rows"),
+            ("R.Y/.R", "row 2 has 2 squares"),
+            ("R.Y/.R.R", "row 2 has 4 squares"),
+            ("R.Y/.Z.", "row 2, square 2: 'Z' is no square"),
         ] {
             let error = GRID.read(text).expect_err(text).message;
-            assert!(error.contains(part) && error.contains("each of 3 squares out of .XO"), "{error}");
+            assert!(error.contains(part) && error.contains("each of 3 squares: R, Y or ."), "{error}");
         }
     }
 }

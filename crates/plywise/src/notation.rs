@@ -50,7 +50,7 @@ pub trait Notation: Game {
     /// The board as several lines of text for people, `last` (the move that led here) marked: as provided the position, a
     /// line for each part between `/`.
     fn diagram(&self, _last: Option<Self::Move>, _ink: Ink) -> String {
-        self.position_text().replace('/', "\n")
+        self.position_text().replace('/', "\n") + "\n"
     }
 }
 

@@ -11,8 +11,8 @@
 //! seat from 1 and why. Then the moves between blanks, then the result: the points of each seat, or `unfinished`. A tag after
 //! a result begins the next game; what follows a `#` at the start of a line is passed over.
 
-use crate::notation::{GameRecord, Notation, ReplayError, Replayed, TextError, quote};
 use crate::game::Seat;
+use crate::notation::{GameRecord, Notation, ReplayError, Replayed, TextError, quote};
 
 const START: &str = "Start";
 const FORFEIT: &str = "Forfeit";
@@ -24,7 +24,11 @@ const WIDTH: usize = 100;
 pub(crate) fn game_text<G: Notation>(start: &G, record: &GameRecord<G::Move>) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| text += &format!("[{} \"{}\"]\n", name_of(name), escaped(value));
-    record.tags.iter().filter(|(name, _)| ![START, FORFEIT].contains(&name.as_str())).for_each(|(name, value)| tag(name, value));
+    record
+        .tags
+        .iter()
+        .filter(|(name, _)| ![START, FORFEIT].contains(&name.as_str()))
+        .for_each(|(name, value)| tag(name, value));
     tag(START, &start.position_text());
     if let Some((seat, why)) = &record.forfeit {
         tag(FORFEIT, &format!("{} {why}", seat.0 + 1));
@@ -34,7 +38,13 @@ pub(crate) fn game_text<G: Notation>(start: &G, record: &GameRecord<G::Move>) ->
         let word = end.move_text(mv);
         end.play(mv);
         let wraps = width + word.len() > WIDTH;
-        text += if width == 0 { "" } else if wraps { "\n" } else { " " };
+        text += if width == 0 {
+            ""
+        } else if wraps {
+            "\n"
+        } else {
+            " "
+        };
         width = if wraps { 0 } else { width } + word.len() + 1;
         text += &word;
     }

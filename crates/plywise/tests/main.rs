@@ -15,7 +15,6 @@ mod mcts_run;
 mod recover;
 mod seats;
 mod selective;
-mod solved;
 mod strategy;
 mod time;
 mod timed;

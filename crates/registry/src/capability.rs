@@ -137,7 +137,12 @@ pub trait Customs<G: Archive> {
     ///
     /// # Errors
     /// When the text as a whole is no file of games.
-    fn replay(&self, start: &G, text: &str, each: &mut dyn FnMut(Replayed<G::Move>)) -> Result<(), TextError> {
+    fn replay(
+        &self,
+        start: &G,
+        text: &str,
+        each: &mut dyn FnMut(Replayed<G::Move>),
+    ) -> Result<(), TextError> {
         start.replay(text, each)
     }
 }

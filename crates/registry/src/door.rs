@@ -1,8 +1,9 @@
 //! How a game comes in: what lists show of it, and what opens it.
 
-use plywise::Bench;
+use plywise::{Bench, Seat};
 
 use crate::kind::Kind;
+use crate::live::LiveGame;
 use crate::spec::{Named, Spec, SpecError};
 
 /// A game as lists show it.
@@ -18,6 +19,64 @@ pub struct GameInfo {
     pub files: &'static str,
 }
 
+/// A game's picture on a page: texts that go to the browser as they are. The README of the crate `web` says what is in them.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture {
+    /// A module of JavaScript: how positions are read and drawn, and what the page tells and offers of the game.
+    pub module: &'static str,
+    /// Styles of what it draws.
+    pub style: &'static str,
+    /// Words to choose from for an option whose values are a list of names: its key, and they.
+    pub choices: &'static [(&'static str, &'static [&'static str])],
+}
+
+impl Picture {
+    /// One without options to choose by name.
+    #[must_use]
+    pub const fn new(module: &'static str, style: &'static str) -> Self {
+        Self { module, style, choices: &[] }
+    }
+}
+
+/// A finished game, for formats of other programs.
+pub struct Finished<'a> {
+    /// The game at its start.
+    pub start: Box<dyn LiveGame>,
+    /// Who sat at each seat.
+    pub players: Vec<String>,
+    /// What each seat got.
+    pub payoffs: &'a [i32],
+    /// Whether a seat lost before the rules ended the game.
+    pub forfeited: bool,
+    /// Why the game ended, if the rules did not end it.
+    pub why: Option<&'a str>,
+    /// The game in its own notation.
+    pub text: &'a str,
+    /// What agents said of their moves, in order.
+    pub moves: Vec<Said<'a>>,
+}
+
+/// What an agent said of its move.
+pub struct Said<'a> {
+    /// Its seat.
+    pub seat: Seat,
+    /// The move.
+    pub mv: &'a str,
+    /// The value that it found, as text, if it searched.
+    pub value: Option<&'a str>,
+    /// Its time.
+    pub seconds: f64,
+}
+
+/// A format that finished games can be written in besides those that every game has.
+#[derive(Clone, Copy, Debug)]
+pub struct Export {
+    /// What it is called.
+    pub name: &'static str,
+    /// Writes a game on one line. None: the name is another one for the game's own files.
+    pub write: Option<fn(Finished<'_>) -> String>,
+}
+
 /// A game's door: all that the rest of the house knows of it before it is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Door {
@@ -30,4 +89,16 @@ pub struct Door {
     pub signature: &'static [(&'static str, &'static str, &'static [u32])],
     /// The work on it that can be timed.
     pub benches: fn() -> Vec<Bench>,
+    /// Formats of finished games.
+    pub exports: &'static [Export],
+    /// How a page shows it; without one it is shown as text.
+    pub picture: Option<Picture>,
+}
+
+impl Door {
+    /// The least: what lists show, and what opens the game.
+    #[must_use]
+    pub const fn new(info: GameInfo, open: fn(&Spec) -> Result<Box<dyn Kind>, SpecError>) -> Self {
+        Self { info, open, signature: &[], benches: Vec::new, exports: &[], picture: None }
+    }
 }

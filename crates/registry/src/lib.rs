@@ -30,7 +30,7 @@ pub mod tunable;
 pub use adjudicate::{Adjudged, Adjudication, Agreement};
 pub use analysis::{End, MoveValue, Scale, Step, TextNode, TextTree};
 pub use crew::{Crew, GameSummary, MoveNote, Unit};
-pub use door::{Door, GameInfo};
+pub use door::{Door, Export, Finished, GameInfo, Picture, Said};
 pub use explain::{Explanation, Term};
 pub use folders::{cache_folder, state_folder};
 pub use kind::{ImportedGame, Kind, ReplayedGame};

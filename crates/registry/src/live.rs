@@ -372,7 +372,8 @@ impl<E: Entry> Looks for Live<E> {
     fn tree(&mut self, agent: AgentId, limits: &Limits, most: usize) -> Option<TextTree> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return None };
-        let (view, shown) = (now.observe(seat), |position: &E::Game| self.entry.customs().seen(position, seat));
+        let (view, shown) =
+            (now.observe(seat), |position: &E::Game| self.entry.customs().seen(position, seat));
         let agent = &mut self.agents[agent.0];
         Some(analysis::text_tree(&now, &agent.grow(&view, limits, most)?, &shown))
     }

@@ -1,13 +1,14 @@
 //! A game of two seats without chance and without secrets, with one evaluator: all that stands at the border, from one value.
 
 use plywise::alphabeta::{Alike, FullWidth};
-use plywise::{Agent, Archive, Evaluate, Keyed, Observe, OutOfMemory, Turn, TwoPlayer, Unknown};
+use plywise::perft::Convention;
+use plywise::{Agent, Archive, Evaluate, Game, Keyed, Observe, OutOfMemory, Turn, TwoPlayer, Unknown};
 
 use crate::agents::{
     DEPTH, RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use crate::analysis::Scale;
-use crate::capability::Insight;
+use crate::capability::{Counting, Insight};
 use crate::duel::{alphabeta_options, solver, two_player};
 use crate::entry::{AnyAgent, Entry, Usual};
 use crate::explain::{Explanation, points};
@@ -26,12 +27,17 @@ pub struct Plain<G, E> {
     pub start: G,
     /// What a position is worth.
     pub eval: E,
-    /// What one point of its values is: `discs`.
+    /// What its values count: `open lines`.
     pub unit: &'static str,
-    /// How it values positions, in words.
-    pub about: &'static str,
     /// The agent that a person plays against unless another is named.
     pub partner: &'static str,
+}
+
+impl<G, E> Plain<G, E> {
+    /// A game of that name, with a person's partner that looks eight plies ahead.
+    pub const fn new(told: &'static str, start: G, eval: E, unit: &'static str) -> Self {
+        Self { told, start, eval, unit, partner: "pvs:depth=8" }
+    }
 }
 
 /// What an option's list begins with; with one evaluator there is nothing to choose.
@@ -82,6 +88,17 @@ where
     fn insight(&self) -> &dyn Insight<G> {
         self
     }
+
+    fn counting(&self) -> &dyn Counting<G> {
+        self
+    }
+}
+
+/// A game that is over has no leaves further down.
+impl<G: Game, E> Counting<G> for Plain<G, E> {
+    fn convention(&self) -> Convention {
+        Convention { finished_is_a_leaf: false, ..Convention::default() }
+    }
 }
 
 impl<G, E> Insight<G> for Plain<G, E>
@@ -104,7 +121,11 @@ where
         spec.find("agent whose heuristic can be explained", &known)?;
         let Turn::Seat(seat) = position.turn() else { return Ok(Explanation::default()) };
         let value = Some(points(&self.eval, position, seat));
-        let explanation = Explanation { definition: vec![self.about.to_owned()], value, ..Explanation::default() };
+        let explanation = Explanation {
+            definition: vec![format!("value = {}", self.unit)],
+            value,
+            ..Explanation::default()
+        };
         Ok(explanation.asked_by(spec, &self.eval, position, seat))
     }
 

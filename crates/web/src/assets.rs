@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use arena::registry::Picture;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -33,12 +34,10 @@ const FILES: &[(&str, &str, &str)] = files![
     "drag.js": JS,
     "chart.js": JS,
     "worth.js": JS,
+    "lesson.js": JS,
+    "grid.js": JS,
     "links.js": JS,
     "games/index.js": JS,
-    "games/othello.js": JS,
-    "games/checkers.js": JS,
-    "games/twenty48.js": JS,
-    "games/cantgoback.js": JS,
     "games/plain.js": JS,
     "views/setup.js": JS,
     "views/play.js": JS,
@@ -54,21 +53,39 @@ const FILES: &[(&str, &str, &str)] = files![
     "views/watch.js": JS,
     "views/tree.js": JS,
     "views/treedraw.js": JS,
-    "views/lessons.js": JS,
     "views/lab.js": JS,
 ];
 
+/// A game and its picture.
+fn pictures() -> impl Iterator<Item = (&'static str, Picture)> {
+    games::doors().iter().filter_map(|door| Some((door.info.named.name, door.picture?)))
+}
+
+/// The module that lists the games' pictures.
+static LIST: LazyLock<String> = LazyLock::new(|| {
+    let import = |(i, (game, _))| format!("import book{i} from \"./{game}.js\";\n");
+    let entry = |(i, (game, _))| format!("[\"{game}\", book{i}]");
+    let imports: String = pictures().enumerate().map(import).collect();
+    let entries: Vec<String> = pictures().enumerate().map(entry).collect();
+    format!("{imports}\nexport default [{}];\n", entries.join(", "))
+});
+
 /// All styles in one.
-const STYLE: &str = concat!(
-    include_str!("assets/style.css"),
-    include_str!("assets/board.css"),
-    include_str!("assets/views.css")
-);
+static STYLE: LazyLock<String> = LazyLock::new(|| {
+    let own = [include_str!("assets/style.css"), include_str!("assets/board.css")];
+    let all = own.into_iter().chain(pictures().map(|(_, picture)| picture.style));
+    all.chain([include_str!("assets/views.css")]).collect::<Vec<_>>().join("\n")
+});
 
 /// The page with its styles inside: the first picture waits for one answer. Lines end as a browser makes them end
 /// before it takes the digest of the styles, whatever the checkout has.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
-    include_str!("assets/index.html").replacen("<style>", &format!("<style>{STYLE}"), 1).replace("\r\n", "\n")
+    let load = |(game, _)| {
+        format!("<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"/assets/games/{game}.js\">\n")
+    };
+    let page = include_str!("assets/index.html").replacen("<style>", &format!("<style>{}", *STYLE), 1);
+    page.replacen("<!-- the games' pictures -->\n", &pictures().map(load).collect::<String>(), 1)
+        .replace("\r\n", "\n")
 });
 
 /// The source expression by which a Content-Security-Policy lets in the page's styles and no others
@@ -82,8 +99,15 @@ pub(crate) async fn index() -> Response {
 }
 
 pub(crate) async fn asset(Path(name): Path<String>) -> Response {
-    match FILES.iter().find(|file| file.0 == name) {
-        Some((_, kind, text)) => answer(kind, text),
+    if name == "games/list.js" {
+        return answer(JS, &LIST);
+    }
+    if let Some((_, kind, text)) = FILES.iter().find(|file| file.0 == name) {
+        return answer(kind, text);
+    }
+    let game = name.strip_prefix("games/").and_then(|name| name.strip_suffix(".js"));
+    match pictures().find(|picture| Some(picture.0) == game) {
+        Some((_, picture)) => answer(JS, picture.module),
         None => nothing().await,
     }
 }

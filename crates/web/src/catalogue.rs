@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use arena::registry::Door;
 use arena::{Named, Opt};
 use axum::Json;
 use axum::extract::State;
-use games::all as all_games;
 use plywise::{Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,23 +29,24 @@ pub(crate) async fn games() -> Answer<Json<Value>> {
 }
 
 fn list() -> Answer<Json<Value>> {
-    let game = |info: &arena::registry::GameInfo| -> Answer<Value> {
+    let game = |door: &Door| -> Answer<Value> {
+        let (info, choices) = (&door.info, door.picture.map_or(&[][..], |picture| picture.choices));
         let kind = names::game(info.named.name)?;
         Ok(json!({
             "name": info.named.name,
             "about": info.named.about,
-            "options": info.named.options.iter().map(option).collect::<Vec<_>>(),
+            "options": info.named.options.iter().map(|one| with_choices(one, choices)).collect::<Vec<_>>(),
             "positions": info.positions,
             "moves": info.moves,
             "files": info.files,
             "seats": (0..kind.seats()).map(|seat| kind.seat_name(Seat(seat as u8))).collect::<Vec<_>>(),
             "agents": names::playing(&*kind).map(named).collect::<Vec<_>>(),
             "partner": kind.sparring_partner(),
-            "adviser": names::adviser(&*kind),
+            "adviser": kind.adviser(),
         }))
     };
-    let games = all_games().iter().map(game).collect::<Answer<Vec<_>>>()?;
-    Ok(Json(json!({ "games": games, "boards": names::boards().collect::<Vec<_>>() })))
+    let games = games::doors().iter().map(game).collect::<Answer<Vec<_>>>()?;
+    Ok(Json(json!({ "games": games })))
 }
 
 fn named(named: &Named) -> Value {
@@ -54,6 +55,15 @@ fn named(named: &Named) -> Value {
 
 fn option(option: &Opt) -> Value {
     json!({ "key": option.key, "values": option.values, "default": option.default, "about": option.about })
+}
+
+/// An option of a game, with the words to choose from where there is a list of them.
+fn with_choices(one: &Opt, choices: &[(&str, &[&str])]) -> Value {
+    let mut told = option(one);
+    if let Some((_, words)) = choices.iter().find(|(key, _)| *key == one.key) {
+        told["choices"] = json!(words);
+    }
+    told
 }
 
 #[derive(Deserialize)]

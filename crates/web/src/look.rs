@@ -71,7 +71,7 @@ impl Question {
         let live = table.board_at(ply)?;
         let kind = names::game(&table.saved.request.game)?;
         drop(table);
-        let adviser = names::adviser(&*kind);
+        let adviser = kind.adviser().to_owned();
         let spec = names::agent(&*kind, agent.unwrap_or(&adviser))?;
         let needs = memory::needs(&*kind, &spec);
         match live.turn() {

@@ -24,11 +24,6 @@ pub(crate) fn game(text: &str) -> Answer<Box<dyn Kind>> {
     Ok(games::open(text)?)
 }
 
-/// The boards of Can't Go Back that come along.
-pub(crate) fn boards() -> impl Iterator<Item = &'static str> {
-    cantgoback::BUILT_IN.iter().map(|board| board.0)
-}
-
 /// The agent of a name, at a seat or as an adviser.
 pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
     let spec = parse(text)?;
@@ -81,15 +76,6 @@ pub(crate) fn playing(kind: &dyn Kind) -> impl Iterator<Item = &'static Named> +
 /// Who sits at a seat: a person or an agent.
 pub(crate) fn seat(kind: &dyn Kind, text: &str) -> Answer<Option<Spec>> {
     if text == PERSON { Ok(None) } else { agent(kind, text).map(Some) }
-}
-
-/// An agent that plays the game well, unless the viewer names one: with these it analyses and gives hints.
-pub(crate) fn adviser(kind: &dyn Kind) -> String {
-    match kind.name().split(':').next() {
-        Some("othello") => "pvs:depth=60,eval=weighted".into(),
-        Some("2048") => "champion:depth=60,cutoff=0".into(),
-        _ => "pvs:depth=60".into(),
-    }
 }
 
 /// Cores of this machine.

@@ -52,7 +52,7 @@ pub(crate) async fn review(
         let request = table.saved.request.clone();
         drop(table);
         let game = names::game(&request.game)?;
-        let spec = names::agent(&*game, &asked.agent.unwrap_or_else(|| names::adviser(&*game)))?;
+        let spec = names::agent(&*game, &asked.agent.unwrap_or_else(|| game.adviser().to_owned()))?;
         Ok((game, spec, request, moves))
     })
     .await?;

@@ -15,7 +15,7 @@ use registry::agents::{
 };
 use registry::analysis::{End, Scale};
 use registry::capability::{Customs, Dice, Insight, Openings};
-use registry::door::{Door, GameInfo};
+use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{alphabeta_options, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -30,14 +30,30 @@ use registry::spec::{Named, Opt, Spec, SpecError};
 
 use self::boards::Drawing;
 use crate::course::LAST_TURNS;
-use crate::{Board, CantGoBack, Fruits, Move, Options, ScoreDifference, SimplePlayer, Territory, Visible};
+use crate::{
+    BUILT_IN, Board, CantGoBack, Fruits, Move, Options, ScoreDifference, SimplePlayer, Territory, Visible,
+};
 
 /// The game by name.
 pub const DOOR: Door = Door {
-    info: INFO,
-    open,
     signature: &[("cantgoback:board=corners_11x11", "pvs:depth=10", &[0, 6, 12])],
     benches: crate::benches,
+    picture: Some(Picture {
+        choices: &[("board", BOARDS)],
+        ..Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))
+    }),
+    ..Door::new(INFO, open)
+};
+
+/// The names of the boards that come along.
+const BOARDS: &[&str] = &{
+    let mut names = [""; BUILT_IN.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = BUILT_IN[i].0;
+        i += 1;
+    }
+    names
 };
 
 const INFO: GameInfo = GameInfo {
@@ -361,7 +377,7 @@ fn is_drawn(name: &str) -> bool {
 
 /// Whether a board is one that comes along, or given as its rows.
 fn is_no_file(name: &str) -> bool {
-    is_drawn(name) || crate::BUILT_IN.iter().any(|board| board.0 == name.trim_end_matches(".csv"))
+    is_drawn(name) || BUILT_IN.iter().any(|board| board.0 == name.trim_end_matches(".csv"))
 }
 
 /// A board given as its rows, one from a file, which may lie in the folder `boards`, or one that comes along.
@@ -392,8 +408,6 @@ fn of_game(error: impl std::fmt::Display) -> SpecError {
 
 #[cfg(test)]
 mod tests {
-    use crate::BUILT_IN;
-
     use super::*;
 
     #[test]

@@ -16,7 +16,7 @@ use registry::agents::{
 use registry::analysis::Scale;
 use registry::capability::{Counting, Customs, Insight, Openings};
 use registry::dialect::Dialect;
-use registry::door::{Door, GameInfo};
+use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -32,13 +32,13 @@ use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant};
 
 /// The game by name.
 pub const DOOR: Door = Door {
-    info: INFO,
-    open,
     signature: &[
         ("checkers", "pvs:depth=10,quiescence=8", &[0, 10, 20, 30, 40]),
         ("checkers:rules=course", "alphabeta:depth=6,order=static,eval=material", &[4, 24]),
     ],
     benches: crate::benches,
+    picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
+    ..Door::new(INFO, open)
 };
 
 const INFO: GameInfo = GameInfo {

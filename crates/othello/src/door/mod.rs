@@ -2,6 +2,7 @@
 
 mod dialect;
 mod explain;
+mod export;
 
 pub use self::dialect::DIALECT;
 
@@ -19,7 +20,7 @@ use registry::agents::{
 use registry::analysis::Scale;
 use registry::capability::{Customs, Insight, Openings};
 use registry::dialect::Dialect;
-use registry::door::{Door, GameInfo};
+use registry::door::{Door, Export, GameInfo, Picture};
 use registry::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -36,14 +37,15 @@ use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Weigh
 
 /// The game by name.
 pub const DOOR: Door = Door {
-    info: INFO,
-    open,
     signature: &[
         ("othello", "pvs:depth=8", &[0, 8, 16, 24, 32, 40, 48]),
         ("othello:size=6", "mtdf:depth=8", &[0, 8, 16, 24]),
         ("othello:size=6", "alphabeta:depth=6,eval=weighted", &[2, 10, 18]),
     ],
     benches,
+    exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
+    picture: Some(Picture::new(include_str!("../picture.js"), "")),
+    ..Door::new(INFO, open)
 };
 
 const INFO: GameInfo = GameInfo {

@@ -1,7 +1,6 @@
 //! Small games whose answers are known, for the tests of the searches.
 #![allow(dead_code, unreachable_pub)] // each test file uses some of them
 
-pub mod connect_four;
 pub mod crossing;
 pub mod dice;
 pub mod reference;

@@ -11,7 +11,7 @@ use registry::agents::{
 };
 use registry::analysis::{End, Scale};
 use registry::capability::{Customs, Dice, Insight};
-use registry::door::{Door, GameInfo};
+use registry::door::{Door, GameInfo, Picture};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
@@ -30,10 +30,10 @@ use crate::{Empties, GameScore, Move, Options, Published, Reading, Twenty48, dyn
 
 /// The game by name.
 pub const DOOR: Door = Door {
-    info: INFO,
-    open,
     signature: &[("2048", "expectimax:depth=2", &[2, 60, 200])],
     benches: crate::benches,
+    picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
+    ..Door::new(INFO, open)
 };
 
 const INFO: GameInfo = GameInfo {
@@ -315,13 +315,8 @@ impl Entry for Rules {
     }
 
     fn usual(&self) -> Usual {
-        Usual {
-            partner: "expectimax:depth=2",
-            analyst: "champion",
-            adviser: "champion:depth=60,cutoff=0",
-        }
+        Usual { partner: "expectimax:depth=2", analyst: "champion", adviser: "champion:depth=60,cutoff=0" }
     }
-
 
     fn insight(&self) -> &dyn Insight<Twenty48> {
         self

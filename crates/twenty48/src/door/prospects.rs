@@ -4,8 +4,8 @@ use plywise::Game;
 use registry::prospect::{Prospects, Risk};
 use registry::spec::Spec;
 
-use crate::{Move, Twenty48};
 use crate::ntuple::{Continuations, Stages, lines_lost};
+use crate::{Move, Twenty48};
 
 /// Further turns within which the end of the game counts as danger.
 const TURNS: u32 = 10;
@@ -13,12 +13,7 @@ const TURNS: u32 = 10;
 const LINES: u32 = 1000;
 
 /// The prospects of every slide at the player's turn, by `networks`.
-pub(super) fn prospects(
-    position: &Twenty48,
-    networks: &Stages,
-    spec: &Spec,
-    seed: u64,
-) -> Prospects<Move> {
+pub(super) fn prospects(position: &Twenty48, networks: &Stages, spec: &Spec, seed: u64) -> Prospects<Move> {
     let mut slides = Vec::new();
     position.moves(&mut slides);
     let ahead = Continuations { turns: TURNS, lines: LINES, seed };

@@ -104,7 +104,7 @@ export class Board {
     this.squares[this.focused].tabIndex = 0;
   }
 
-  /** A board that is slid as a whole: 2048, unless it is being edited. */
+  /** A board that is slid as a whole, unless it is being edited. */
   oneControl() {
     return this.rules.mode === "ways" && !this.onsquare && !this.state.pieces.some((piece) => piece.token);
   }

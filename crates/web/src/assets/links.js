@@ -1,5 +1,7 @@
 // Addresses within the page: #/view/part?key=value.
 
+import { FIRST } from "./games/index.js";
+
 export function route() {
   const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
   const parts = path.split("/").filter(Boolean).map(plain);
@@ -35,7 +37,7 @@ export function newGameLink(request) {
 }
 
 export function requestOf(query) {
-  const request = { game: query.get("game") ?? "othello", seats: query.getAll("seat") };
+  const request = { game: query.get("game") ?? FIRST, seats: query.getAll("seat") };
   for (const key of ["position", "clock"]) if (query.get(key)) request[key] = query.get(key);
   for (const key of ["seed", "pace"]) if (query.get(key)) request[key] = Number(query.get(key)) || 0;
   if (query.get("moves")) request.moves = query.get("moves").split(" ").filter(Boolean);
@@ -56,14 +58,14 @@ export function treeLink(request) {
 }
 
 export function treeRequestOf(query, usual) {
-  const request = { game: query.get("game") ?? "othello", compare: query.get("compare") !== "0" };
+  const request = { game: query.get("game") ?? FIRST, compare: query.get("compare") !== "0" };
   request.agent = query.get("agent") ?? usual(readSpec(request.game).name);
   for (const key of ["position", "beside"]) if (query.get(key)) request[key] = query.get(key);
   if (Number(query.get("seed"))) request.seed = Number(query.get("seed"));
   return request;
 }
 
-/** "othello:size=6" as name and options. */
+/** "name:size=6" as name and options. */
 export function readSpec(text) {
   const at = text.indexOf(":");
   const name = at < 0 ? text : text.slice(0, at);

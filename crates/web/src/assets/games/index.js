@@ -1,15 +1,17 @@
-// The rules' pictures: how each game's positions and moves are read and drawn.
+// The games' pictures: how each game's positions and moves are read and drawn. Each comes from its game; the server lists them.
 
-import othello from "./othello.js";
-import checkers from "./checkers.js";
-import twenty48 from "./twenty48.js";
-import cantgoback from "./cantgoback.js";
+import list from "./list.js";
 import plain from "./plain.js";
 
-const ALL = { othello, checkers, 2048: twenty48, cantgoback };
+const BOOKS = new Map(list);
 
-/** The picture book of a game such as `othello:size=6`; a game without one is shown as text. */
-export const picture = (game) => ALL[game.split(":")[0]] ?? plain;
+/** The picture book of a game such as `name:size=6`; a game without one is shown as text. */
+export const picture = (game) => BOOKS.get(game.split(":")[0]) ?? plain;
 
-export const TITLES = { othello: "Othello", checkers: "Checkers", 2048: "2048", cantgoback: "Can’t Go Back" };
-export const title = (game) => TITLES[game.split(":")[0]] ?? game;
+export const title = (game) => picture(game).title ?? game;
+
+/** The game of those who name none. */
+export const FIRST = list[0]?.[0];
+
+/** All books, in the order of the games. */
+export const books = list.map(([, book]) => book);

@@ -8,13 +8,10 @@ import { bring } from "./exchange.js";
 import { showReasons } from "./reasons.js";
 import { reviewPanel } from "./review.js";
 import { grades, isProven, worth, worthShort } from "../worth.js";
-import { title } from "../games/index.js";
+import { picture, title } from "../games/index.js";
 
 /** Who looks beside the adviser, one after another. */
-const OTHERS = {
-  othello: ["pvs:eval=corners", "alphabeta:depth=2,eval=discs", "mcts:time=1s"], checkers: ["pvs:eval=material", "better_h", "mcts:time=1s"],
-  cantgoback: ["mcts:time=1s", "light_ab", "simple"], 2048: ["expectimax:depth=2", "star1:depth=3,eval=empties", "greedy"],
-};
+const others = (kind) => picture(kind.name).analysts ?? [];
 
 export function analysisPanel(context, kind) {
   const { game } = context;
@@ -26,7 +23,7 @@ export function analysisPanel(context, kind) {
   const ms = h("select", { value: "4000", onchange: () => run() }, [["1 s", 1000], ["4 s", 4000], ["15 s", 15000], ["60 s", 60000]].map(([name, value]) => h("option", { value }, name)));
   const toggle = h("button", { type: "button", class: "main", "aria-pressed": "false", "data-do": "analyse", onclick: () => set(!on) }, "Analyse");
   const another = h("button", { type: "button", onclick: () => {
-    const spec = OTHERS[kind.name]?.[advisers.length - 1];
+    const spec = others(kind)[advisers.length - 1];
     const adviser = new Adviser(context, kind, spec, { chosen: () => run(), ended: () => name(), gone: () => {
       advisers.splice(advisers.indexOf(adviser), 1)[0].leave();
       lay();
@@ -44,7 +41,7 @@ export function analysisPanel(context, kind) {
   function lay() {
     fill(looks, advisers.map((adviser) => adviser.element));
     looks.classList.toggle("two", advisers.length > 1);
-    another.disabled = advisers.length > (OTHERS[kind.name]?.length ?? 0);
+    another.disabled = advisers.length > others(kind).length;
   }
 
   function set(value) {

@@ -1,18 +1,13 @@
 // Choosing games, options and agents.
 
 import { fill, h } from "../dom.js";
+import { picture } from "../games/index.js";
 import { readSpec, writeSpec } from "../links.js";
 
 export const PERSON = "person";
 
 /** Agents by how well they play, for those who do not want to spell them out. */
-const LEVELS = {
-  othello: [["Easy: looks one ply ahead", "alphabeta:depth=1,eval=weighted"], ["Medium: four plies", "alphabeta:depth=4,eval=weighted"], ["Strong: a second a move", "pvs:eval=weighted,time=1s"]],
-  checkers: [["Easy: looks two plies ahead", "alphabeta:depth=2"], ["Medium: six plies", "alphabeta:depth=6"], ["Strong: a second a move", "pvs:time=1s"]],
-  cantgoback: [["Easy: hugs the walls", "simple"], ["Medium: looks six plies ahead", "alphabeta:depth=6"], ["Strong: a second a move", "pvs:time=1s"]],
-  2048: [["Easy: takes the best slide now", "greedy"], ["Medium: looks two turns ahead", "expectimax:depth=2"], ["Champion: has learned from its own games", "champion"]],
-};
-export const levels = (kind) => LEVELS[kind.name] ?? [["A partner", kind.partner]];
+export const levels = (kind) => picture(kind.name).levels ?? [["A partner", kind.partner]];
 export const strongest = (kind) => levels(kind).at(-1)[1];
 
 let ids = 0;
@@ -49,9 +44,9 @@ export function agentField(kind, label, value, { person = false, extra = [] } = 
 /** The options of a game. `value()` is its whole name. */
 export function gameField(catalogue, kind, given = {}) {
   const inputs = kind.options.map((option) => {
-    const choices = option.key === "board" ? catalogue.boards : /^[\w|]+$/.test(option.values) && option.values.includes("|") ? option.values.split("|") : null;
+    const choices = option.choices ? [...option.choices] : /^[\w|]+$/.test(option.values) && option.values.includes("|") ? option.values.split("|") : null;
     const value = given[option.key] ?? "";
-    if (option.key === "board" && value && !catalogue.boards.includes(value)) choices.unshift(value);
+    if (option.choices && value && !choices.includes(value)) choices.unshift(value);
     const control = choices
       ? h("select", { value: value || option.default }, choices.map((choice) => h("option", { value: choice }, choice.includes("/") ? "drawn by hand" : choice)))
       : h("input", { type: "text", value, placeholder: option.default, spellcheck: "false" });

@@ -10,10 +10,10 @@ import { go, readSpec, writeSpec } from "../links.js";
 export function editor(game, position, seats, names, flipped = false) {
   const named = (label) => label.replace(/\{(\d)\}/, (_, seat) => names[seat]);
   const rules = picture(game);
-  const name = game.split(":")[0];
   let state = rules.read(position);
   let kind = rules.palette[0][0];
-  const worth = h("input", { type: "number", min: 3, max: 10000, value: 20, "aria-label": "What the fruit is worth" });
+  const { worths, most } = rules;
+  const worth = worths && h("input", { type: "number", min: worths.min, max: worths.max, value: worths.usual, "aria-label": worths.about });
   const message = h("p", { class: "soft", role: "status", "aria-live": "polite" });
   const board = new Board(rules, { label: "Board to edit", onsquare: (at) => put(at) });
   board.flipped = flipped;
@@ -23,21 +23,13 @@ export function editor(game, position, seats, names, flipped = false) {
       kind = one;
       for (const button of palette.children) button.setAttribute("aria-pressed", String(button === event.currentTarget));
     } }, named(label))));
-  const turn = rules.turns && name !== "cantgoback" && h("select", { value: String(state.turn), onchange: () => { state.turn = Number(turn.value); check(); } }, rules.turns.map((label, i) => h("option", { value: String(i) }, named(label))));
-  const size = name === "cantgoback" && ["rows", "cols"].map((key) => h("input", { type: "number", min: 1, max: 16, value: state[key], onchange: (event) => resize(key, Number(event.target.value)) }));
+  const turn = rules.turns && !rules.option && h("select", { value: String(state.turn), onchange: () => { state.turn = Number(turn.value); check(); } }, rules.turns.map((label, i) => h("option", { value: String(i) }, named(label))));
+  const size = most && ["rows", "cols"].map((key) => h("input", { type: "number", min: 1, max: most, value: state[key], onchange: (event) => resize(key, Number(event.target.value)) }));
 
   function put(at) {
     state.pieces = state.pieces.filter((piece) => piece.at !== at);
-    if (name === "cantgoback") {
-      state.closed.delete(at);
-      if (kind === "closed") state.closed.add(at);
-      if (kind === "fruit") state.pieces.push({ key: `e${at}`, at, kind: "fruit", value: Number(worth.value) || 20 });
-      if (kind === "1" || kind === "2") {
-        const seat = Number(kind) - 1;
-        // Each player stands once.
-        state.pieces = state.pieces.filter((piece) => !piece.token || piece.seat !== seat);
-        state.pieces.push({ key: `p${kind}`, at, kind: seat ? "white" : "black", seat, token: true });
-      }
+    if (rules.edit) {
+      rules.edit(kind, at, state, Number(worth?.value) || worths?.usual);
     } else if (kind !== null && (rules.playable?.(at, state) ?? true)) {
       state.pieces.push(rules.put?.(kind, at, state) ?? { key: `e${at}`, at, kind });
     }
@@ -45,7 +37,7 @@ export function editor(game, position, seats, names, flipped = false) {
   }
 
   function resize(key, value) {
-    const size = Math.max(1, Math.min(16, value || 1));
+    const size = Math.max(1, Math.min(most, value || 1));
     const old = state;
     const cols = key === "cols" ? size : old.cols;
     const rows = key === "rows" ? size : old.rows;
@@ -56,11 +48,11 @@ export function editor(game, position, seats, names, flipped = false) {
   }
 
   const written = () => rules.write(state);
-  /** A board of Can't Go Back is an option of the game, for its size is. */
+  /** Where a board is an option of the game, its size may be another. */
   const request = () => {
-    if (name !== "cantgoback") return { game, position: written() };
-    const { options } = readSpec(game);
-    return { game: writeSpec(name, { ...options, board: written() }) };
+    if (!rules.option) return { game, position: written() };
+    const { name, options } = readSpec(game);
+    return { game: writeSpec(name, { ...options, [rules.option]: written() }) };
   };
 
   function show() {
@@ -85,7 +77,7 @@ export function editor(game, position, seats, names, flipped = false) {
 
   const start = h("button", { type: "button", class: "main", "data-do": "begin", onclick: () => trying(async () => go(`#/game/${await Game.begin({ ...request(), seats })}`)) }, "Play from here");
   const element = h("div", { class: "stack editor" }, h("h3", {}, "Edit the position"), palette,
-    name === "cantgoback" && h("div", { class: "grid3" }, field("Rows", size[0]), field("Columns", size[1]), field("A fruit is worth", worth)),
+    size && h("div", { class: "grid3" }, field("Rows", size[0]), field("Columns", size[1]), worth && field(worths.label, worth)),
     board.element, turn && field("To move", turn), message,
     h("div", { class: "row" }, start,
       h("button", { type: "button", onclick: () => { state.pieces = []; state.closed?.clear(); show(); } }, "Clear"),

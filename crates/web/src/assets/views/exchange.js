@@ -2,6 +2,7 @@
 
 import { fill, h, field, note, trying } from "../dom.js";
 import { ask, Game, games } from "../api.js";
+import { picture } from "../games/index.js";
 import { go, newGameLink } from "../links.js";
 import { editor } from "./editor.js";
 import { PERSON } from "./controls.js";
@@ -45,7 +46,7 @@ export function exchangePanel(context, kind) {
     h("div", { class: "row" }, copy("Position", () => position.value), copy("Link", link)),
     h("div", { class: "row" },
       h("button", { type: "button", onclick: () => trying(async () => save(await ask(`/api/play/${game.id}/file`))) }, "Save the game"),
-      kind.name === "cantgoback" && h("button", { type: "button", onclick: () => save({ name: "board.csv", text: boardCsv(game.position(context.ply())) }) }, "Save the board (csv)"),
+      context.rules.boardFile && h("button", { type: "button", onclick: () => save(context.rules.boardFile(game.position(context.ply()))) }, "Save the board (csv)"),
       context.rules.palette && h("button", { type: "button", "data-do": "edit", onclick: () => { editing.hidden = false; fill(editing, editor(game.state.game, game.position(context.ply()), game.state.seats.map((seat) => seat.agent), game.state.seats.map((seat) => seat.name), context.board.flipped)); editing.scrollIntoView({ block: "nearest" }); } }, "Edit the position")),
     editing,
     h("h3", {}, "Bring one in"),
@@ -71,20 +72,18 @@ function save({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** The rows of a board as a file of the course has them. */
-const boardCsv = (position) => `${position.replace(/\s[a-z]+=.*$/, "").split("/").map((row) => row.trim().split(/\s+/).join(",")).join("\n")}\n`;
-
 /** Reads a text as a board, a position or a file of games, whichever it is. */
 export async function bring(spec, given, found) {
   const text = given.trim();
   if (!text) throw new Error("There is nothing to read yet: paste a text or choose a file.");
   const name = spec.split(":")[0];
   const begin = async (request) => go(`#/game/${await Game.begin(request)}`);
-  const people = name === "2048" ? [PERSON] : [PERSON, PERSON];
-  const board = name === "cantgoback" && /^[-\d\s,\t]+$/.test(text);
+  const names = await seatNames(name);
+  const people = names.map(() => PERSON);
+  const rules = picture(name);
+  const board = rules.boardOf?.(text);
   if (board) {
-    const rows = text.split(/\n/).map((row) => row.trim().split(/[\s,]+/).join(" ")).filter(Boolean).join("/");
-    await begin({ game: `cantgoback:board="${rows}"`, seats: people });
+    await begin({ game: `${name}:${rules.option}="${board}"`, seats: people });
     return;
   }
   let position = null;
@@ -103,7 +102,6 @@ export async function bring(spec, given, found) {
     await open(read[0]);
     return;
   }
-  const names = await seatNames(name);
   const list = h("ul", { class: "recent" });
   const more = h("p", { class: "soft", role: "status" });
   const about = (one) => [h("strong", {}, `Game ${one.number}`), h("span", {}, whoPlayed(one.tags, names)), h("span", {}, `${one.moves.length} plies, ${one.result}`), one.error && h("small", { class: "bad" }, one.error)];

@@ -29,7 +29,7 @@ export default async function play(root, [id], query) {
       boardside,
       h("aside", { class: "stack side" }, h("div", { class: "card stack tight" }, table.status, table.ways, table.buttons, table.hint.line, table.agents, keys(rules)), h("div", { class: "card" }, side.element))));
 
-  table.board.flip(kind.name === "checkers" && game.state.seats[0].agent === PERSON && game.state.seats[1].agent !== PERSON);
+  table.board.flip(Boolean(rules.firstAbove) && game.state.seats[0].agent === PERSON && game.state.seats[1].agent !== PERSON);
   game.watchers.add(() => table.update());
   table.update();
   // How wide a board may be depends on how high it is.

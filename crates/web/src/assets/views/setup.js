@@ -3,25 +3,9 @@
 import { count, fill, h, field, once, trying } from "../dom.js";
 import { ask, games, Game } from "../api.js";
 import { thumbnail } from "../board.js";
-import { picture, title } from "../games/index.js";
+import { books, picture, title } from "../games/index.js";
 import { go } from "../links.js";
 import { agentField, gameField, PERSON, strongest } from "./controls.js";
-
-/** Positions for the pictures: games that have begun look like games. */
-const PICTURES = {
-  othello: "-------------------X------XXO-----XXXO----OXXX----OOO----------- O",
-  checkers: "W:W17,21,22,24,25,26,27,28,29,30,32:B1,2,3,4,5,6,8,10,12,14,16",
-  2048: "2 4 8 2/16 64 32 4/256 128 64 8/2048 512 16 2 score=24000",
-  cantgoback: "0 0 -1 -1 128 0/-1 -1 -1 -1 -1 -1/-1 0 -1 -1 49 -1/-1 1 0 0 2 -1/0 0 0 0 0 0/0 0 0 0 0 0 turn=1 score=0:270 ply=8",
-};
-/** Who has left which cell in the picture of that game. */
-const TRAILS = new Map([[7, 0], [6, 0], [12, 0], [18, 0], [10, 1], [11, 1], [17, 1], [23, 1]]);
-const BLURB = {
-  othello: "Enclose the other’s discs; most discs win.",
-  checkers: "English draughts: captures are forced.",
-  2048: "Slide, merge, and mind the dice.",
-  cantgoback: "Walk, leave no way back, collect fruit.",
-};
 
 export default async function setup(root) {
   const catalogue = await games();
@@ -30,11 +14,12 @@ export default async function setup(root) {
   const begin = once(async (request) => go(`#/game/${await Game.begin(request)}`));
 
   const cards = catalogue.games.map((kind) => {
+    const book = picture(kind.name);
     const seats = kind.seats.length === 1 ? [PERSON] : [PERSON, ...kind.seats.slice(1).map(() => strongest(kind))];
     return h("article", { class: "card game-card" },
-      PICTURES[kind.name] && thumbnail(picture(kind.name), PICTURES[kind.name], "", kind.name === "cantgoback" ? TRAILS : null),
+      book.sample && thumbnail(book, book.sample, "", book.sampleTrails),
       h("h2", {}, title(kind.name)),
-      h("p", { class: "soft" }, BLURB[kind.name] ?? kind.about),
+      h("p", { class: "soft" }, book.blurb ?? kind.about),
       h("div", { class: "row" },
         h("button", { class: "main", type: "button", onclick: () => begin({ game: kind.name, seats }) }, "Play"),
         h("button", { type: "button", "aria-label": `${title(kind.name)}: choose seats, rules and clock`, onclick: () => choose(kind) }, "Choose …")));
@@ -67,7 +52,7 @@ export default async function setup(root) {
   }
 
   const beginnings = h("p", { class: "soft beginnings" }, "Or ",
-    h("button", { type: "button", class: "linkish", onclick: () => begin({ game: "2048", seats: ["champion"], pace: 60 }) }, "watch the 2048 champion"), ", see ",
+    books.filter((book) => book.beginning).map(({ beginning: [text, request] }) => [h("button", { type: "button", class: "linkish", onclick: () => begin(request) }, text), ", "]), "see ",
     h("a", { href: "#/tree/alphabeta" }, "alpha-beta in five minutes"), ", or ",
     h("a", { href: "#/lab" }, "play a published experiment again"), ".");
 

@@ -252,8 +252,8 @@ export class Table {
         points && [h("span", { class: "vh" }, `${name} has `), h("span", { class: "points" }, points)],
       ];
     };
-    // Without a turn of the board the first seat sits below; in checkers, whose standard picture is other, above.
-    const firstAbove = this.board.flipped !== (this.kind.name === "checkers");
+    // Without a turn of the board the first seat sits below; where the standard picture is other, above.
+    const firstAbove = this.board.flipped !== Boolean(this.rules.firstAbove);
     const [top, bottom] = state.seats.length === 1 ? [null, 0] : firstAbove ? [0, 1] : [1, 0];
     for (const [element, seat] of [[this.top, top], [this.bottom, bottom]]) {
       element.hidden = seat === null;

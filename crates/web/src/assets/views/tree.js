@@ -3,21 +3,16 @@
 import { count, fill, h, icon, field, still, trying } from "../dom.js";
 import { ask, games } from "../api.js";
 import { thumbnail } from "../board.js";
-import { picture, title } from "../games/index.js";
+import { books, FIRST, picture, title } from "../games/index.js";
 import { place } from "../place.js";
 import { readSpec, treeLink, treeRequestOf } from "../links.js";
 import { agentField, gameField } from "./controls.js";
-import { LESSONS } from "./lessons.js";
 import { Drawing, number, Search } from "./treedraw.js";
 
-const TREES = {
-  othello: ["alphabeta:depth=4,eval=mobility", "minimax:depth=3", "pvs:depth=4", "mtdf:depth=4"],
-  checkers: ["alphabeta:depth=4,eval=material", "minimax:depth=3", "pvs:depth=5", "mtdf:depth=4"],
-  cantgoback: ["alphabeta:depth=4,eval=score", "minimax:depth=3", "pvs:depth=5", "mtdf:depth=5"],
-  2048: ["star1:depth=2", "expectimax:depth=1", "star1:depth=1,eval=empties", "expectimax:depth=2,outcomes=2"],
-};
+const searches = (kind) => picture(kind.name).trees ?? [kind.partner];
 
-const searches = (kind) => TREES[kind.name] ?? [kind.partner];
+/** Guided examples: a search of a game, and the moments of it that are worth a stop. */
+const LESSONS = books.flatMap((book) => book.lessons ?? []).sort((a, b) => a.place - b.place);
 
 export default async function tree(root, [lesson], query) {
   const catalogue = await games();
@@ -25,7 +20,7 @@ export default async function tree(root, [lesson], query) {
   const guided = h("nav", { class: "lessons", "aria-label": "Guided examples" }, LESSONS.map((one) =>
     h("a", { class: "recent-game", href: `#/tree/${one.id}` }, h("strong", {}, one.title), h("span", { class: "soft" }, one.about))));
   const own = h("details", { class: "card", open: Boolean(query.get("game")) }, h("summary", {}, "Any position, any search"));
-  const asked = query.get("game") ? treeRequestOf(query, (name) => TREES[name]?.[0] ?? "alphabeta") : null;
+  const asked = query.get("game") ? treeRequestOf(query, (name) => picture(name).trees?.[0] ?? "alphabeta") : null;
   const form = chooser(catalogue, asked, (request) => {
     // The address is that of what is shown, so that it can be kept, sent and loaded again.
     history.replaceState(null, "", treeLink(request));
@@ -76,11 +71,11 @@ function chooser(catalogue, asked, begin) {
   const box = h("div", { class: "stack" });
   const given = asked && { ...asked, ...readSpec(asked.game) };
   const known = catalogue.games.some((kind) => kind.name === given?.name);
-  const pick = h("select", { value: known ? given.name : "othello", onchange: () => draw() }, catalogue.games.map((kind) => h("option", { value: kind.name }, title(kind.name))));
+  const pick = h("select", { value: known ? given.name : FIRST, onchange: () => draw() }, catalogue.games.map((kind) => h("option", { value: kind.name }, title(kind.name))));
   function draw() {
     const kind = catalogue.games.find((one) => one.name === pick.value);
     const link = given?.name === kind.name ? given : null;
-    const rules = gameField(catalogue, kind, link?.options ?? (kind.name === "othello" ? { size: "6" } : {}));
+    const rules = gameField(catalogue, kind, link?.options ?? picture(kind.name).treeOptions ?? {});
     const extra = searches(kind).map((spec) => [spec, spec]);
     const agent = agentField(kind, "Whose search", link?.agent ?? searches(kind)[0], { extra });
     const position = h("textarea", { class: "short", spellcheck: "false", placeholder: "The start" }, link?.position ?? "");

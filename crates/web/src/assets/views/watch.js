@@ -4,7 +4,7 @@ import { count, fill, h, field, once } from "../dom.js";
 import { ask, Game, games, listen } from "../api.js";
 import { thumbnail } from "../board.js";
 import { intervalBar } from "../chart.js";
-import { picture, title } from "../games/index.js";
+import { books, picture, title } from "../games/index.js";
 import { go } from "../links.js";
 import { agentField, gameField, levels, paceField } from "./controls.js";
 
@@ -19,18 +19,13 @@ export default async function watch(root) {
     const rules = gameField(catalogue, kind);
     const known = levels(kind);
     const seats = kind.seats.map((name, i) => agentField(kind, name, (i === 0 ? known.at(-1) : known[1] ?? known[0])[1]));
-    const pace = paceField(kind.name === "2048" ? 60 : 500);
+    const pace = paceField(picture(kind.name).pace ?? 500);
     fill(box, rules.element, h("div", { class: "grid2" }, seats.map((seat) => seat.element)), pace.element,
       h("div", { class: "row" }, h("button", { type: "button", class: "main", "data-do": "watch", onclick: () => begin({ game: rules.value(), seats: seats.map((seat) => seat.value()), pace: pace.value() }) }, "Watch them")));
   }
   draw();
 
-  const quick = [
-    ["The 2048 champion, as fast as it thinks", { game: "2048", seats: ["champion"], pace: 0 }],
-    ["Othello: looking deep against counting discs", { game: "othello", seats: ["pvs:eval=weighted,time=300ms", "greedy"], pace: 600 }],
-    ["Checkers: eight plies against four", { game: "checkers", seats: ["alphabeta:depth=8", "alphabeta:depth=4"], pace: 600 }],
-    ["Can’t Go Back: the course’s player against a search", { game: "cantgoback", seats: ["simple", "alphabeta:depth=6"], pace: 500 }],
-  ];
+  const quick = books.flatMap((book) => book.watch ?? []);
   const live = h("section", { class: "stack live", "aria-label": "Live tournament" });
   const told = await ask("/api/tournament");
   // Whoever serves a store wants to see it first.

@@ -1,6 +1,7 @@
 // Othello: "---…OX… X": the squares a1 b1 … row by row, then who is to move.
 
 import { svg } from "../dom.js";
+import { cutNo, end, rootChild } from "../lesson.js";
 
 const name = (at, size) => "abcdefgh"[at % size] + (Math.floor(at / size) + 1);
 
@@ -68,4 +69,29 @@ export default {
 
   palette: [["black", "Black"], ["white", "White"], [null, "Empty"]],
   turns: ["Black", "White"],
+
+  /* What the page tells and offers. */
+  title: "Othello",
+  blurb: "Enclose the other’s discs; most discs win.",
+  sample: "-------------------X------XXO-----XXXO----OXXX----OOO----------- O",
+  levels: [["Easy: looks one ply ahead", "alphabeta:depth=1,eval=weighted"], ["Medium: four plies", "alphabeta:depth=4,eval=weighted"], ["Strong: a second a move", "pvs:eval=weighted,time=1s"]],
+  analysts: ["pvs:eval=corners", "alphabeta:depth=2,eval=discs", "mcts:time=1s"],
+  trees: ["alphabeta:depth=4,eval=mobility", "minimax:depth=3", "pvs:depth=4", "mtdf:depth=4"],
+  treeOptions: { size: "6" },
+  watch: [["Othello: looking deep against counting discs", { game: "othello", seats: ["pvs:eval=weighted,time=300ms", "greedy"], pace: 600 }]],
+  lessons: [
+    {
+      id: "order",
+      place: 3,
+      title: "Good order, bad order",
+      about: "The same position, the same depth, the same value: twice the work.",
+      request: { game: "othello:size=4", position: "------O--XXX-O-- X", agent: "alphabeta:depth=4,eval=mobility,order=static", beside: "alphabeta:depth=4,eval=mobility,order=listed" },
+      stops: [
+        [() => 0, "Othello on 4x4, four plies deep. The search above tries moves with the best static value first; the one below takes them as they are listed."],
+        [(s) => rootChild(s, 0).left, "The first move sets alpha. If it is a good one, the window is narrow from then on."],
+        [(s) => cutNo(s, 1), "A good reply tried first refutes a move at once. In bad order the refutation comes last, and everything before it was work for nothing."],
+        [end, "Compare the counts: both find the same value. With the best order alpha-beta needs about the square root of minimax’s leaves (Knuth & Moore 1975); with the worst it saves nothing. That is what tables, killer moves and iterative deepening are for."],
+      ],
+    },
+  ],
 };

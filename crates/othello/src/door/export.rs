@@ -2,33 +2,26 @@
 //! Igor Durdanovic's GGS and the programs around it read and write it.
 
 use plywise::{Seat, Turn};
-use registry::{LiveGame, Luck};
-
-use crate::experiment::Setup;
-use crate::record::GameRow;
+use registry::Finished;
 
 /// One game, on one line.
-pub(crate) fn game(setup: &Setup, game: &GameRow) -> String {
-    let unit = setup.unit(game.unit);
-    let Ok(mut live) = setup.kind.live_with(Luck::starting(unit.start), None) else { return String::new() };
-    let player =
-        |seat: usize| plain(&game.agents.get(seat).map_or(String::new(), |&a| setup.agents[a].to_string()));
-    let (board, side) = board(&live.position());
-    let moves = moves(&mut *live, game);
-    let (black, white) = (player(0), player(1));
+pub(super) fn ggf(mut game: Finished<'_>) -> String {
+    let player = |seat: usize| plain(game.players.get(seat).map_or("", String::as_str));
+    let (board, side) = board(&game.start.position());
+    let (black, white, result) = (player(0), player(1), result(&game));
+    let moves = moves(&mut game);
     format!(
-        "(;GM[Othello]PC[plywise]PB[{black}]PW[{white}]RE[{}]TY[{}]BO[{} {board} {side}]{moves};)",
-        result(game),
+        "(;GM[Othello]PC[plywise]PB[{black}]PW[{white}]RE[{result}]TY[{}]BO[{} {board} {side}]{moves};)",
         size(&board),
         size(&board),
     )
 }
 
 /// Discs of Black less White's; `:r` where it was no disc count that decided.
-fn result(game: &GameRow) -> String {
+fn result(game: &Finished<'_>) -> String {
     let points = game.payoffs.first().copied().unwrap_or(0);
-    let mark = match (&game.loser, game.why.as_deref()) {
-        (Some(_), Some(why)) if why.starts_with("time") => ":t",
+    let mark = match (game.forfeited, game.why) {
+        (true, Some(why)) if why.starts_with("time") => ":t",
         (_, Some(_)) => ":r",
         _ => "",
     };
@@ -50,8 +43,8 @@ fn size(board: &str) -> usize {
 }
 
 /// Every move with the value and the seconds that its agent gave, if it gave any.
-fn moves(live: &mut dyn LiveGame, game: &GameRow) -> String {
-    let squares = game.game.split_whitespace().next().unwrap_or_default();
+fn moves(game: &mut Finished<'_>) -> String {
+    let (live, squares) = (&mut game.start, game.text.split_whitespace().next().unwrap_or_default());
     let mut told = game.moves.iter().peekable();
     let mut text = String::new();
     let mut rest = squares;
@@ -68,10 +61,10 @@ fn moves(live: &mut dyn LiveGame, game: &GameRow) -> String {
             continue;
         }
         rest = &rest[2..];
-        match told.next_if(|mv| mv.0 == seat.0 && mv.1.eq_ignore_ascii_case(next)) {
-            Some(mv) => {
-                let value = mv.2.as_deref().filter(|value| value.parse::<f64>().is_ok()).unwrap_or_default();
-                text.push_str(&format!("{colour}[{name}/{value}/{:.2}]", mv.5 as f64 * 1e-6));
+        match told.next_if(|said| said.seat == seat && said.mv.eq_ignore_ascii_case(next)) {
+            Some(said) => {
+                let value = said.value.filter(|value| value.parse::<f64>().is_ok()).unwrap_or_default();
+                text.push_str(&format!("{colour}[{name}/{value}/{:.2}]", said.seconds));
             }
             None => text.push_str(&format!("{colour}[{name}]")),
         }

@@ -1,6 +1,7 @@
 // 2048: sixteen values row by row, rows divided by "/", then " spawn" and " score=N".
 
 import { svg } from "../dom.js";
+import { end, when } from "../lesson.js";
 
 const WAYS = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 let keys = 0;
@@ -105,4 +106,30 @@ export default {
 
   palette: [[null, "Empty"], ...Array.from({ length: 15 }, (_, i) => [String(2 << i), String(2 << i)])],
   put: (kind, at) => ({ key: `e${at}`, at, value: Number(kind), kind: `v${kind}` }),
+
+  /* What the page tells and offers. */
+  title: "2048",
+  blurb: "Slide, merge, and mind the dice.",
+  sample: "2 4 8 2/16 64 32 4/256 128 64 8/2048 512 16 2 score=24000",
+  pace: 60,
+  levels: [["Easy: takes the best slide now", "greedy"], ["Medium: looks two turns ahead", "expectimax:depth=2"], ["Champion: has learned from its own games", "champion"]],
+  analysts: ["expectimax:depth=2", "star1:depth=3,eval=empties", "greedy"],
+  trees: ["star1:depth=2", "expectimax:depth=1", "star1:depth=1,eval=empties", "expectimax:depth=2,outcomes=2"],
+  watch: [["The 2048 champion, as fast as it thinks", { game: "2048", seats: ["champion"], pace: 0 }]],
+  beginning: ["watch the 2048 champion", { game: "2048", seats: ["champion"], pace: 60 }],
+  lessons: [
+    {
+      id: "star",
+      place: 2,
+      title: "Pruning at the dice",
+      about: "Star1 in 2048: an average can be settled before all its outcomes are known.",
+      request: { game: "2048", position: "2 4 8 2/4 8 16 4/2 4 8 16/0 2 4 2", agent: "star1:depth=2,eval=published", compare: true },
+      stops: [
+        [() => 0, "2048 has no opponent but the dice. After each slide a 2 (90 %) or a 4 (10 %) appears: there the tree takes the average, weighted with the probabilities that stand at the edges."],
+        [(s) => when(s, true, (node) => node.k === "chance"), "The first turn of the dice is averaged. All its outcomes had to be known for that."],
+        [(s) => when(s, true, (node) => node.k === "chance" && node.w === "cut" && node.n > 0), "Star1 (Ballard 1983) knows the least and the most that any position can be worth. Even if the outcomes that are still to come were worth the most, this average could not beat the move that the line points to: it stops here."],
+        [end, "The same value as below, where every outcome was looked at. How much is saved depends on how tight the bounds are; in 2048 they are loose, and little is cut. That is why the champion does without."],
+      ],
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-//! What watching a search costs: `cargo run --release -p plywise --example watched -- HOW DEPTH`, where HOW is `alone`
+//! What watching a search costs: `cargo run --release -p connect-four --example watched -- HOW DEPTH`, where HOW is `alone`
 //! (nobody listens), `iterations` (a listener that ignores nodes) or `nodes` (one that hears every node), each with
 //! `-plain` after it for alpha-beta without a table. Connect Four from the empty board.
 //!
@@ -6,15 +6,16 @@
 //! `iterations` 26,176,884, which is the listener's own work after each of nine depths, and `nodes` 28,324,117; with
 //! `-plain` 249,994,896, 249,994,926 and 389,845,359: there three nodes of four are leaves.
 
-#[path = "../tests/toys/mod.rs"]
-mod toys;
+#[path = "../tests/centre.rs"]
+mod centre;
 
 use std::sync::Arc;
 
+use centre::Centre;
+use connect_four::ConnectFour;
 use plywise::alphabeta::{AlphaBeta, Settings};
 use plywise::trace::{Entering, Iteration, OnIteration, Trace};
 use plywise::{Limits, Report, Score, Table};
-use toys::connect_four::{Centre, ConnectFour};
 
 /// Counts the nodes that it is told of.
 #[derive(Default)]

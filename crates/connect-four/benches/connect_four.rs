@@ -1,5 +1,5 @@
 //! Alpha-beta on Connect Four beside the crate `minimax`, on the same positions, rules and static values:
-//! `cargo bench -p plywise --bench connect_four [-- DEPTH [PAIR]]`, where PAIR is 1, 2 or 3 for one of the three pairs. Each
+//! `cargo bench -p connect-four --bench connect_four [-- DEPTH [PAIR]]`, where PAIR is 1, 2 or 3 for one of the three pairs. Each
 //! figure is the fastest of seven rounds in which all take turns: whatever else the machine does only adds to it.
 //! Making a table or clearing it is not counted.
 //!
@@ -7,17 +7,18 @@
 //! them; the bench counts what it asks of the rules, an atomic addition for each question, which costs it some of its
 //! speed. Its `Negamax` shuffles the moves at the root, so that its nodes differ from run to run.
 
-#[path = "../tests/toys/mod.rs"]
-mod toys;
+#[path = "../tests/centre.rs"]
+mod centre;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use centre::Centre;
+use connect_four::ConnectFour;
 use minimax::Strategy;
 use plywise::alphabeta::{AlphaBeta, Settings};
-use plywise::{Game, Limits, Rng, Table};
-use toys::connect_four::{Centre, ConnectFour};
+use plywise::{Game, Keyed, Limits, Rng, Table};
 
 type Board = ConnectFour<7, 6>;
 
@@ -46,7 +47,7 @@ impl minimax::Game for Theirs {
 
     fn apply(state: &mut Board, mv: u8) -> Option<Board> {
         let mut next = *state;
-        next.drop(mv);
+        next.play(mv);
         Some(next)
     }
 
@@ -56,7 +57,7 @@ impl minimax::Game for Theirs {
     }
 
     fn zobrist_hash(state: &Board) -> u64 {
-        state.hash()
+        state.key()
     }
 
     fn table_index(mv: u8) -> u16 {
@@ -72,14 +73,14 @@ fn end(state: &Board) -> Option<minimax::Winner> {
     if state.is_won() {
         Some(minimax::Winner::PlayerJustMoved)
     } else {
-        (state.plies() == 42).then_some(minimax::Winner::Draw)
+        state.is_over().then_some(minimax::Winner::Draw)
     }
 }
 
 impl minimax::Evaluator for TheirCentre {
     type G = Theirs;
     fn evaluate(&self, state: &Board) -> minimax::Evaluation {
-        state.centre() as minimax::Evaluation
+        centre::centre(state) as minimax::Evaluation
     }
 }
 

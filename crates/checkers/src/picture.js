@@ -99,4 +99,15 @@ export default {
   palette: [["0", "{0} man"], ["0K", "{0} king"], ["1", "{1} man"], ["1K", "{1} king"], [null, "Empty"]],
   put: (kind, at, state) => ({ key: `e${at}`, at, seat: Number(kind[0]), king: kind.endsWith("K"), kind: (state.course ? ["red", "black"] : ["black", "white"])[Number(kind[0])] }),
   turns: ["{0}", "{1}"],
+
+  /* What the page tells and offers. */
+  title: "Checkers",
+  blurb: "English draughts: captures are forced.",
+  sample: "W:W17,21,22,24,25,26,27,28,29,30,32:B1,2,3,4,5,6,8,10,12,14,16",
+  /** The standard picture has the first seat above. */
+  firstAbove: true,
+  levels: [["Easy: looks two plies ahead", "alphabeta:depth=2"], ["Medium: six plies", "alphabeta:depth=6"], ["Strong: a second a move", "pvs:time=1s"]],
+  analysts: ["pvs:eval=material", "better_h", "mcts:time=1s"],
+  trees: ["alphabeta:depth=4,eval=material", "minimax:depth=3", "pvs:depth=5", "mtdf:depth=4"],
+  watch: [["Checkers: eight plies against four", { game: "checkers", seats: ["alphabeta:depth=8", "alphabeta:depth=4"], pace: 600 }]],
 };

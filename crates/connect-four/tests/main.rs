@@ -1,0 +1,11 @@
+//! All integration tests of the crate in one program: built and linked once.
+
+mod contract;
+mod fuzz;
+mod perft;
+mod playthrough;
+mod solved;
+mod text;
+
+/// The board that people play on.
+type Board = connect_four::ConnectFour<7, 6>;

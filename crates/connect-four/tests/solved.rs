@@ -1,0 +1,63 @@
+//! Boards and positions whose value is known, solved to the end.
+
+use std::sync::Arc;
+
+use connect_four::ConnectFour;
+use plywise::alphabeta::{AlphaBeta, FullWidth, Settings, Windows};
+use plywise::{Game, Limits, Notation, Score, Stop, Table, Unknown, Value};
+
+/// Beside the tests, for the bench and the example.
+#[path = "centre.rs"]
+mod centre;
+
+use centre::MiddleFirst;
+
+fn solve<const COLUMNS: u32, const ROWS: u32>(start: ConnectFour<COLUMNS, ROWS>, windows: Windows) -> Score {
+    let settings = Settings { windows, ..Settings::fast() };
+    let table = Some(Arc::new(Table::new(64)));
+    let search = AlphaBeta { eval: Unknown, rank: MiddleFirst, select: FullWidth, settings, table };
+    let report = search.search(&start, &Limits::default());
+    assert_eq!(report.stopped, Stop::Solved);
+    report.value
+}
+
+/// Allis 1988, "A knowledge-based approach of Connect-Four", chapter 6: on boards of six columns and an even number of
+/// rows the second player at least draws. On four rows that player wins.
+#[test]
+fn connect_four_on_six_columns_and_four_rows_is_not_won_by_the_first_player() {
+    let value = solve(ConnectFour::<6, 4>::default(), Windows::Principal);
+    assert!(matches!(value.to_value(1), Value::Loss { .. }), "{}", value.to_value(1));
+}
+
+/// All ways to search agree on the small boards.
+#[test]
+fn small_boards_of_connect_four_have_one_value() {
+    for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
+        assert_eq!(solve(ConnectFour::<4, 4>::default(), windows), Score::ZERO, "{windows:?}");
+        assert_eq!(solve(ConnectFour::<5, 4>::default(), windows), Score::ZERO, "{windows:?}");
+    }
+}
+
+/// After so many plies of random games on the usual board a whole search is quick; plain minimax, which knows no windows and no
+/// table, says the same.
+#[test]
+fn late_positions_have_the_value_of_the_whole_tree() {
+    let mut solved = 0;
+    for seed in 0..400 {
+        let (mut position, mut rng) = (crate::Board::default(), plywise::Rng::new(seed));
+        while position.stones().iter().map(|stones| stones.count_ones()).sum::<u32>() < 33
+            && !position.is_over()
+        {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            position.play(moves[rng.index(moves.len())]);
+        }
+        if position.is_over() {
+            continue;
+        }
+        solved += 1;
+        let whole = plywise::minimax(&position, &Unknown, &Limits::default()).value;
+        assert_eq!(solve(position, Windows::Principal), whole, "{}", position.position_text());
+    }
+    assert!(solved > 3);
+}
