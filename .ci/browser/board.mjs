@@ -10,6 +10,7 @@ const GAMES = {
   checkers: { game: "checkers", seats: ["person", "person"], position: "B:WK3,26,18:B6,15,24", moves: "15x22x31 3-8 24-27 8-3 27-32".split(" ") },
   "can't go back": { game: "cantgoback", seats: ["person", "person"], seed: 4 },
   2048: { game: "2048", seats: ["person"], seed: 3 },
+  "connect four": { game: "connect-four", seats: ["person", "person"], moves: "d d c e b a c c d e".split(" ") },
 };
 
 /** The plies at which the dice have fallen: what people see when they step through a game. */
@@ -133,6 +134,28 @@ for (const name of Object.keys(GAMES)) {
     await agrees(page, id, "after a reload");
   });
 }
+
+test("connect four: a stone for every move, none for a move that is taken back", async (page) => {
+  const id = await game(page, { game: "connect-four", seats: ["person", "person"] });
+  const stones = () => page.locator(".boardside .board .piece:not(.leaving) .disc").count();
+  const count = async (wanted, what) => {
+    await until(page, (n) => document.querySelectorAll(".boardside .board .piece:not(.leaving) .disc").length === n, wanted);
+    check((await stones()) === wanted, `${what}: ${await stones()} stones, not ${wanted}`);
+    await agrees(page, id, what, wanted);
+  };
+  await count(0, "the empty board");
+  const squares = ["d1", "d2", "d3", "c1", "e1", "c2"];
+  for (const [played, square] of squares.entries()) {
+    await page.locator(`.boardside [data-name="${square}"].can`).click();
+    await count(played + 1, square);
+  }
+  for (let left = squares.length - 1; left >= 0; left--) {
+    await page.locator("[data-do=undo]").click();
+    await count(left, "undo");
+  }
+  await page.locator('.boardside [data-name="g1"].can').click();
+  await count(1, "played again");
+});
 
 test("a jump to a mistake shows the board of that moment", async (page) => {
   const id = await begun(page, "othello");

@@ -22,6 +22,7 @@ const READ = {
     return cells;
   },
   cantgoback: (text) => text.replace(/\s[a-z]+=.*/, "").split(/[\s/]+/).map(Number).map((value) => ({ "-1": "closed", 0: "", 1: "player 1", 2: "player 2" })[value] ?? `fruit ${value}`),
+  "connect-four": (text) => [...text.replaceAll("/", "")].map((one) => ({ R: "red", Y: "yellow" })[one] ?? ""),
   2048: (text) => text.replace(/spawn|score=\d+/g, "").trim().split(/[\s/]+/).map((value) => (value === "0" ? "" : value)),
 };
 
@@ -34,7 +35,7 @@ export const drawn = (page) => page.evaluate(() => {
     if (has(".tile")) return text;
     if (has(".fruit")) return `fruit ${text}`;
     if (has(".seat")) return `player ${text}`;
-    return `${has(".disc.black") ? "black" : has(".disc.white") ? "white" : "?"}${has(".crown") ? " king" : ""}`;
+    return `${["black", "white", "red", "yellow"].find((colour) => has(`.disc.${colour}`)) ?? "?"}${has(".crown") ? " king" : ""}`;
   };
   const squares = [...document.querySelectorAll(".boardside .board .square")].map((square) => [box(square), square.matches(".closed, .trail") ? ["closed"] : []]);
   for (const piece of document.querySelectorAll(".boardside .board .piece:not(.leaving)")) {
@@ -52,8 +53,8 @@ export const heard = (page) => page.evaluate(() => {
   const squares = [...document.querySelectorAll(".boardside .squares button")].sort((a, b) => a.dataset.at - b.dataset.at);
   return squares.map((button) => {
     const say = button.getAttribute("aria-label").split(", ");
-    const found = say.map((one) => /^(black|white)( disc| man| king)$|^player (1|2)$|^fruit worth \d+$|^wall$|^left by player/.exec(one)?.[0]).find(Boolean) ?? "";
-    return found.replace(/ disc| man/, "").replace(" worth", "").replace(/^wall$|^left by .*/, "closed");
+    const found = say.map((one) => /^(black|white)( disc| man| king)$|^player (1|2)$|^fruit worth \d+$|^wall$|^left by player|^Red$|^Yellow$/.exec(one)?.[0]).find(Boolean) ?? "";
+    return found.toLowerCase().replace(/ disc| man/, "").replace(" worth", "").replace(/^wall$|^left by .*/, "closed");
   });
 });
 
@@ -90,7 +91,7 @@ export async function agrees(page, id, what, ply = null) {
     if (String(seen) === String(wanted) && String(ears) === String(wanted)) break;
   }
   check(wanted && (ply === null || at === ply), `${what}: the page stands at ply ${at}, not ${ply}`);
-  check([16, 36, 64].includes(wanted.length), `${what}: a board of ${wanted.length} squares`);
+  check([16, 36, 42, 64].includes(wanted.length), `${what}: a board of ${wanted.length} squares`);
   const differ = (other) => wanted.map((one, i) => (one === other[i] ? null : `${i}: "${other[i]}" for "${one}"`)).filter(Boolean).join(", ");
   check(String(seen) === String(wanted), `${what}, ply ${at}, drawn: ${differ(seen)}`);
   check(String(ears) === String(wanted), `${what}, ply ${at}, said: ${differ(ears)}`);

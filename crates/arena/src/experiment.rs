@@ -93,8 +93,9 @@ impl Experiment {
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         serde_json::from_str(text).map_err(|error| {
             SpecError(format!(
-                "this is no experiment: {}; the least one is {{\"game\": \"othello\", \"agents\": [\"random\", \"greedy\"]}}",
-                plywise::notation::in_words(error)
+                "this is no experiment: {}; the least one is {{\"game\": \"{}\", \"agents\": [\"random\", \"greedy\"]}}",
+                plywise::notation::in_words(error),
+                games::all()[0].named.name
             ))
         })
     }

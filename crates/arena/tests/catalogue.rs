@@ -186,7 +186,7 @@ fn unknown_names_list_what_exists() {
     let game = |text: &str| games::open(text).err().unwrap().to_string();
     assert_eq!(
         game("othelo"),
-        "there is no game \"othelo\"; did you mean othello? There are: othello, checkers, 2048, cantgoback"
+        "there is no game \"othelo\"; did you mean othello? There are: othello, checkers, 2048, cantgoback, connect-four"
     );
     assert!(
         game("Chekers").contains("did you mean checkers? There are: othello, checkers, "),

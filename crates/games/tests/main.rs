@@ -2,6 +2,7 @@
 
 mod engines;
 mod explain;
+mod names;
 mod openings;
 mod searches;
 

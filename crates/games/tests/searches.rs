@@ -2,9 +2,10 @@
 
 use cantgoback::ScoreDifference;
 use checkers::Material;
+use connect_four::ConnectFour;
 use othello::{Discs, Othello};
 use plywise::{
-    Duel, Evaluate, FinalPoints, Game, Limits, Luck, Mcts, Observe, Reward, Rng, Seat, SeatSum, Stop,
+    Duel, Evaluate, FinalPoints, Game, Lead, Limits, Luck, Mcts, Observe, Reward, Rng, Seat, SeatSum, Stop,
     TwoPlayer, Unknown, Value, alpha_beta, best_reply, max_n, mcts, minimax, paranoid,
 };
 
@@ -52,6 +53,8 @@ fn all_are_minimax<G: TwoPlayer, E: Evaluate<G>>(start: &G, eval: &E, depth: u32
 fn with_two_seats_all_are_minimax() {
     all_are_minimax(&Othello::<6>::start_with(Seat::FIRST), &Discs, 4);
     all_are_minimax(&checkers::start(&checkers::Options::default(), 0), &Material, 4);
+    let lines = Lead { of: ConnectFour::<7, 6>::open_lines, most: 69 };
+    all_are_minimax(&ConnectFour::default(), &lines, 5);
     let options = cantgoback::Options::default();
     let board = cantgoback::start(&options, 1).expect("the default board");
     all_are_minimax(&board.observe(Seat::FIRST), &ScoreDifference::new(&options), 5);

@@ -51,7 +51,7 @@ enum Help {
     Nothing,
     /// The legal moves, numbered from 0.
     Numbers,
-    /// The keys of Can't Go Back.
+    /// The keys of the four ways.
     Keys,
 }
 

@@ -1,7 +1,7 @@
-//! GTP for games on a square board, in the first place Othello: version 2 of the Go Text Protocol (Farnebäck 2002), with the extensions that Othello programs and
-//! GoGui share (`set_game`, `gogui-rules_*`).
+//! GTP for games on a square board: version 2 of the Go Text Protocol (Farnebäck 2002), with the extensions that programs for
+//! such boards and GoGui share (`set_game`, `gogui-rules_*`).
 //!
-//! Squares are named as in Othello, a1 in the top left corner. GoGui draws row 1 at the bottom, and is told the board
+//! Square a1 lies in the top left corner, as our boards have it. GoGui draws row 1 at the bottom, and is told the board
 //! that way, so that every square has the same name on both sides; the picture is then upside down.
 
 use std::io;

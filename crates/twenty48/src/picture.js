@@ -115,7 +115,7 @@ export default {
   levels: [["Easy: takes the best slide now", "greedy"], ["Medium: looks two turns ahead", "expectimax:depth=2"], ["Champion: has learned from its own games", "champion"]],
   analysts: ["expectimax:depth=2", "star1:depth=3,eval=empties", "greedy"],
   trees: ["star1:depth=2", "expectimax:depth=1", "star1:depth=1,eval=empties", "expectimax:depth=2,outcomes=2"],
-  watch: [["The 2048 champion, as fast as it thinks", { game: "2048", seats: ["champion"], pace: 0 }]],
+  watch: [["The 2048 champion, as fast as it thinks", { game: "2048", seats: ["champion"], pace: 0 }, -1]],
   beginning: ["watch the 2048 champion", { game: "2048", seats: ["champion"], pace: 60 }],
   lessons: [
     {

@@ -1,4 +1,4 @@
-//! What 2048's players are compared by: how often each tile was reached.
+//! What players of a game with milestones, such as greatest tiles, are compared by: how often each was reached.
 
 use std::collections::BTreeMap;
 

@@ -15,13 +15,13 @@ pub mod line {
 /// The languages that engines speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
-    /// The Go Text Protocol, for Othello.
+    /// The Go Text Protocol, for games on square boards.
     Gtp,
-    /// The protocol of the NBoard interface, for Othello.
+    /// The protocol of the NBoard interface, for the same.
     NBoard,
-    /// The Hub protocol, for checkers.
+    /// The Hub protocol, for games of the draughts family.
     Hub,
-    /// DamExchange over TCP, for checkers.
+    /// DamExchange over TCP, for the same.
     Dxp,
     /// JSON lines, for any game.
     Line,

@@ -25,7 +25,7 @@ export default async function watch(root) {
   }
   draw();
 
-  const quick = books.flatMap((book) => book.watch ?? []);
+  const quick = books.flatMap((book) => book.watch ?? []).sort(([, , a = 0], [, , b = 0]) => a - b);
   const live = h("section", { class: "stack live", "aria-label": "Live tournament" });
   const told = await ask("/api/tournament");
   // Whoever serves a store wants to see it first.

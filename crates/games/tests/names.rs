@@ -1,0 +1,131 @@
+//! A game is one folder: outside its own crate nobody names it, but for the list of doors and the exceptions below.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Folders of games, and what their names look like in code: as a word, an identifier, a path or a title.
+const GAMES: &[(&str, &[&str])] = &[
+    ("othello", &["othello", "reversi"]),
+    ("checkers", &["checkers"]),
+    ("twenty48", &["twenty48", "2048"]),
+    ("cantgoback", &["cantgoback", "can't go back", "can’t go back"]),
+    ("connect-four", &["connect-four", "connect_four", "connectfour", "connect four"]),
+];
+
+/// Files that still name games, and why they may. Whoever has made one of them free of names deletes it here.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    ("games/src/lib.rs", "the list of doors"),
+    ("fake-engine/src/answers.rs", "an engine for tests, which plays what the protocols were made for"),
+    ("cli/src/args.rs", "an example or a command in a help text"),
+    ("cli/src/args/lab.rs", "an example or a command in a help text"),
+    ("cli/src/args/tables.rs", "an example or a command in a help text"),
+    ("cli/src/args/tournament.rs", "an example or a command in a help text"),
+    ("cli/src/args/train.rs", "an example or a command in a help text"),
+    ("cli/src/args/tune.rs", "an example or a command in a help text"),
+    ("cli/src/args/works.rs", "an example or a command in a help text"),
+    ("cli/src/commands/cantgoback.rs", "a command of one game"),
+    ("cli/src/commands/cantgoback/idle.rs", "a command of one game"),
+    ("cli/src/commands/checkers.rs", "a command of one game"),
+    ("cli/src/commands/drive.rs", "a command of one game"),
+    ("cli/src/commands/mod.rs", "a command of one game"),
+    ("cli/src/commands/tables.rs", "a command of one game"),
+    ("cli/src/commands/train.rs", "a command of one game"),
+    ("cli/src/main.rs", "commands of one game"),
+    ("drive/src/game.rs", "an agent at the original page of one game"),
+    ("drive/src/page.rs", "an agent at the original page of one game"),
+    ("lab/src/measures/learning.rs", "a measure of one game"),
+    ("lab/src/measures/mod.rs", "a measure of one game"),
+    ("lab/src/measures/othello_course.rs", "a measure of one game"),
+    ("lab/src/measures/recover.rs", "a measure of one game"),
+    ("lab/src/plan/check.rs", "a measure of one game"),
+];
+
+/// The source files of all crates but the games' own.
+fn sources() -> Vec<PathBuf> {
+    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+        {
+            match entry.extension().and_then(|ending| ending.to_str()) {
+                _ if entry.is_dir() => walk(&entry, found),
+                Some("rs" | "js" | "css" | "html") => found.push(entry),
+                _ => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for krate in std::fs::read_dir(crates()).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let is_game = GAMES.iter().any(|(folder, _)| krate.ends_with(folder));
+        if !is_game && krate.join("src").is_dir() {
+            walk(&krate.join("src"), &mut found);
+        }
+    }
+    found
+}
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the folder of crates")
+}
+
+/// The lines that are code, in lower case: no comments, and nothing of the tests at a file's end.
+fn code(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]").enumerate();
+    lines.filter_map(|(at, line)| {
+        let line = line.split(" // ").next().unwrap_or_default().trim();
+        let is_comment = ["//", "/*", "*", "<!--"].iter().any(|mark| line.starts_with(mark));
+        (!is_comment).then(|| (at + 1, line.to_lowercase()))
+    })
+}
+
+/// Whether a line holds a name as a word of its own or as a part of an identifier, but not inside a number.
+fn names(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(at, _)| {
+        let beside = [line[..at].chars().next_back(), line[at + name.len()..].chars().next()];
+        let inside = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || (name == "2048" && c == '_'));
+        !beside.into_iter().any(inside)
+    })
+}
+
+#[test]
+fn no_game_is_named_outside_its_crate() {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in sources() {
+        let file = path.strip_prefix(crates()).expect("below").to_str().expect("text").replace('\\', "/");
+        let text = std::fs::read_to_string(&path).expect("text");
+        for (at, line) in code(&text) {
+            if GAMES.iter().flat_map(|(_, all)| *all).any(|name| names(&line, name)) {
+                found.entry(file.clone()).or_default().push(format!("{at}: {line}"));
+            }
+        }
+    }
+    let allowed = |file: &str| EXCEPTIONS.iter().any(|exception| exception.0 == file);
+    let wrong: Vec<_> = found.iter().filter(|(file, _)| !allowed(file)).collect();
+    assert!(wrong.is_empty(), "these name games, whose facts belong into the games' crates: {wrong:#?}");
+    let stale: Vec<_> = EXCEPTIONS.iter().filter(|exception| !found.contains_key(exception.0)).collect();
+    assert!(stale.is_empty(), "these name no game any more: delete them from the exceptions: {stale:#?}");
+}
+
+/// The list above knows every game.
+#[test]
+fn every_game_is_looked_for() {
+    assert_eq!(GAMES.len(), games::all().len());
+    for game in games::all() {
+        assert!(GAMES.iter().any(|(_, all)| all.contains(&game.named.name)), "{}", game.named.name);
+    }
+}
+
+#[test]
+fn names_are_words_and_parts_of_identifiers() {
+    for (line, name) in [
+        ("game(\"othello:size=6\")", "othello"),
+        ("fn start_othello()", "othello"),
+        ("{ game: \"2048\" }", "2048"),
+        ("play 2048.", "2048"),
+    ] {
+        assert!(names(line, name), "{line}");
+    }
+    for (line, name) in [("12048", "2048"), ("2048_000", "2048"), ("20480", "2048")] {
+        assert!(!names(line, name), "{line}");
+    }
+    let kept: Vec<_> = code("a // othello\n// othello\n * x\nb\n#[cfg(test)]\nothello").collect();
+    assert_eq!(kept, [(1, "a".to_owned()), (4, "b".to_owned())]);
+}
