@@ -64,7 +64,7 @@ test("a game without a picture is played as text", async (page) => {
   await page.getByText("Any position, any search").click();
   await page.locator("select:visible").first().selectOption("nim");
   await visit(page, "#/");
-  check((await page.locator(".game-card").count()) === 5, "it has a card like the others");
+  check((await page.locator(".game-card").count()) === 6, "it has a card like the others");
   await accessible(page, "five games");
   await shot(page, "plain-start");
   const card = page.locator(".game-card").last();

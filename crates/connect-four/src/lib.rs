@@ -97,7 +97,7 @@ impl<const COLUMNS: u32, const ROWS: u32> Placement for ConnectFour<COLUMNS, ROW
     fn set_up(board: &Board, mover: Seat) -> Result<Self, String> {
         let stones = |seat| board.places(seat).map(|(row, column)| Self::bit(row, column)).sum::<u64>();
         let (own, other) = (stones(mover), stones(mover.other()));
-        match (own | other) + Self::BOTTOM & (own | other) {
+        match ((own | other) + Self::BOTTOM) & (own | other) {
             0 if Self { own: other, all: own | other, plies: 0 }.is_won() => Err("the mover has won".into()),
             0 => Ok(Self { own, all: own | other, plies: (own | other).count_ones() }),
             _ => Err("a stone hangs in the air".into()),

@@ -21,6 +21,23 @@ fn boards_are_drawn_and_read() {
     assert_eq!(position.read_position(spread), Ok(position));
 }
 
+/// A game that fills the board is a draw; its moves take two lines, and are read as they were played.
+#[test]
+fn moves_go_on_new_lines() {
+    let columns = "fefagceffaebbaefgfdbbccgcggdgcadaddedbecba";
+    assert_eq!((played(columns).is_over(), played(columns).payoff(Seat::FIRST)), (true, 0));
+    let moves: Vec<u8> = columns.bytes().map(|letter| letter - b'a').collect();
+    let text = Board::default().game_text(&GameRecord { moves: moves.clone(), ..GameRecord::default() });
+    let lines: Vec<_> = text.lines().skip(1).collect();
+    assert!(
+        lines.len() == 4 && lines.iter().all(|line| line.len() <= 60) && lines[2] == "result 0:0",
+        "{text}"
+    );
+    let mut read = Vec::new();
+    Board::default().replay(&text, &mut |game| read.push((game.moves, game.error))).expect("it is a file");
+    assert_eq!(read, [(moves, None)]);
+}
+
 #[test]
 fn what_is_no_position_is_told_why() {
     for (text, part) in [

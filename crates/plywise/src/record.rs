@@ -18,7 +18,7 @@ const START: &str = "Start";
 const FORFEIT: &str = "Forfeit";
 const RESULT: &str = "result ";
 /// Moves go on a new line beyond this many characters.
-const WIDTH: usize = 100;
+const WIDTH: usize = 60;
 
 /// A game from `start` as it stands in a file.
 pub(crate) fn game_text<G: Notation>(start: &G, record: &GameRecord<G::Move>) -> String {
