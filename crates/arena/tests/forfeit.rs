@@ -5,7 +5,7 @@ use std::time::Duration;
 use arena::registry::entry::{AnyAgent, Entry, Usual};
 use arena::registry::kind::erase;
 use arena::{Experiment, GameRow, Named, Opt, Report as Found, Spec, SpecError, Takes};
-use othello::{Move, Othello, Setup};
+use othello::{Move, Othello, Setup, Size};
 use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
 
@@ -27,10 +27,10 @@ enum Deed {
     Oversleep,
 }
 
-impl Agent<Othello<6>> for Misfit {
+impl Agent<Othello> for Misfit {
     fn choose_aloud(
         &mut self,
-        position: &Othello<6>,
+        position: &Othello,
         _: &Limits,
         _: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
@@ -79,10 +79,10 @@ const AGENTS: &[Named] =
 struct Asylum;
 
 impl Entry for Asylum {
-    type Game = Othello<6>;
+    type Game = Othello;
 
-    fn start(&self, seed: u64) -> Othello<6> {
-        Othello::start(Setup::Standard, seed)
+    fn start(&self, seed: u64) -> Othello {
+        Othello::start(Size::Six, Setup::Standard, seed)
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {

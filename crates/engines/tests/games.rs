@@ -2,11 +2,11 @@
 
 use crate::table::{Table, settings};
 use engines::Engine;
-use othello::Othello;
+use othello::{Othello, Size};
 use plywise::{Notation, Rng, Seat};
 
-fn othello() -> Table<Othello<8>> {
-    Table::new("othello", Othello::start_with(Seat::FIRST))
+fn othello() -> Table<Othello> {
+    Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST))
 }
 
 fn checkers() -> Table<checkers::Checkers> {
@@ -37,7 +37,7 @@ fn gtp_plays_whole_games() {
 
 #[test]
 fn gtp_plays_on_small_boards() {
-    play("gtp", || Table::new("othello:size=6", Othello::<6>::start_with(Seat::FIRST)));
+    play("gtp", || Table::new("othello:size=6", Othello::start_with(Size::Six, Seat::FIRST)));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn what_an_engine_says_of_its_move_is_passed_on() {
 #[test]
 fn gtp_says_that_it_cannot_set_up_positions() {
     let mut table = othello();
-    table.start = Othello::start_with(Seat::SECOND);
+    table.start = Othello::start_with(Size::Eight, Seat::SECOND);
     table.now = table.start;
     let failure = table.ask(&mut Engine::new(settings("gtp")), None).unwrap_err().to_string();
     assert!(failure.starts_with("unsuited: ") && failure.contains("standard start"), "{failure}");

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::table::{Table, dialect, settings};
 use engines::{CommandLine, Engine, Failure, Protocol, Settings, Time};
-use othello::Othello;
+use othello::{Othello, Size};
 use plywise::Seat;
 
 /// For engines that will not answer in time, however fast the machine is.
@@ -20,7 +20,7 @@ fn failure(order: &str) -> (Failure, Engine) {
     let failure = if order.starts_with("hub") || order.starts_with("dxp") {
         fail(&mut engine, time, Table::new("checkers", checkers::start(&checkers::Options::default(), 0)))
     } else {
-        fail(&mut engine, time, Table::new("othello", Othello::<8>::start_with(Seat::FIRST)))
+        fail(&mut engine, time, Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST)))
     };
     (failure, engine)
 }
@@ -100,7 +100,7 @@ fn floods_end_by_volume_or_by_time() {
 #[test]
 fn a_flood_is_called_one() {
     let mut engine = Engine::new(settings("line,flood,1"));
-    let table = Table::new("othello", Othello::<8>::start_with(Seat::FIRST));
+    let table = Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST));
     let failure = table.ask(&mut engine, Some(Time::Move(MUCH))).unwrap_err();
     assert!(matches!(failure, Failure::Flood { lines, .. } if lines > 10_000), "{failure}");
 }
@@ -108,7 +108,7 @@ fn a_flood_is_called_one() {
 #[test]
 fn noise_on_standard_error_harms_nobody() {
     let mut engine = Engine::new(settings("gtp,noise,1"));
-    let mut table = Table::new("othello", Othello::<8>::start_with(Seat::FIRST));
+    let mut table = Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST));
     for _ in 0..2 {
         let answer = table.ask(&mut engine, None).expect("an answer");
         table.play(&table.legal()[answer.choice].clone());
@@ -122,7 +122,7 @@ fn noise_on_standard_error_harms_nobody() {
 #[test]
 fn children_of_an_engine_die_with_it() {
     let mut engine = Engine::new(settings("gtp,orphans,1"));
-    let table = Table::new("othello", Othello::<8>::start_with(Seat::FIRST));
+    let table = Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST));
     let time = Some(Time::Move(MUCH));
     let text = table.ask(&mut engine, time).unwrap_err().to_string();
     drop(engine);
@@ -161,7 +161,8 @@ fn no_zombie_stays() {
             let _ = Table::new("checkers", checkers::start(&checkers::Options::default(), 0))
                 .ask(&mut engine, time);
         } else {
-            let _ = Table::new("othello", Othello::<8>::start_with(Seat::FIRST)).ask(&mut engine, time);
+            let _ =
+                Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST)).ask(&mut engine, time);
         }
     }
     // Other tests of this binary may be burying theirs at this moment.
@@ -174,7 +175,7 @@ fn no_zombie_stays() {
 
 #[test]
 fn engines_that_do_not_start_say_why() {
-    let table = Table::new("othello", Othello::<8>::start_with(Seat::FIRST));
+    let table = Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST));
     let ask = |settings: Settings| table.ask(&mut Engine::new(settings), None).unwrap_err().to_string();
     for (order, words, startup) in [
         ("gtp,crash,0", "assertion failed", MUCH),

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use engines::{CommandLine, Dialect, Engine, Protocol, Settings};
-use othello::Othello;
+use othello::{Othello, Size};
 use plywise::Seat;
 
 use crate::table::Table;
@@ -26,7 +26,7 @@ fn the_example_plays_whole_games() {
     let mut engine = Engine::new(Settings::new(Some(command), Protocol::Line, Dialect::default()));
     let mut games = Vec::new();
     for seed in [1, 2, 1] {
-        let mut table = Table::new("othello:size=6", Othello::<6>::start_with(Seat::FIRST));
+        let mut table = Table::new("othello:size=6", Othello::start_with(Size::Six, Seat::FIRST));
         engine.new_game(seed);
         table.play_out(&mut engine, (seed % 2) as u8).expect("a whole game");
         games.push(table.moves);

@@ -8,7 +8,7 @@ use engines::dialect::Draughts;
 use engines::protocol::draughts::{Jump, Letters};
 use engines::protocol::dxp::Message;
 use engines::protocol::hub::fields;
-use othello::{Othello, ggf, names};
+use othello::{Othello, Size, ggf, names};
 use plywise::{Notation, Seat};
 use serde_json::{Value, json};
 
@@ -40,19 +40,12 @@ impl<G: Notation> Board for G {
 }
 
 fn empty_othello(side: usize) -> Box<dyn Board> {
-    match side {
-        4 => Box::new(Othello::<4>::start_with(Seat::FIRST)),
-        6 => Box::new(Othello::<6>::start_with(Seat::FIRST)),
-        _ => Box::new(Othello::<8>::start_with(Seat::FIRST)),
-    }
+    Box::new(Othello::start_with(Size::new(side).unwrap_or_default(), Seat::FIRST))
 }
 
 fn othello_at(position: &str) -> Option<Box<dyn Board>> {
-    Some(match names::board_side(position)? {
-        4 => Box::new(Othello::<4>::start_with(Seat::FIRST).read_position(position).ok()?),
-        6 => Box::new(Othello::<6>::start_with(Seat::FIRST).read_position(position).ok()?),
-        _ => Box::new(Othello::<8>::start_with(Seat::FIRST).read_position(position).ok()?),
-    })
+    let size = Size::new(names::board_side(position)?).unwrap_or_default();
+    Some(Box::new(Othello::start_with(size, Seat::FIRST).read_position(position).ok()?))
 }
 
 fn english() -> &'static Draughts {

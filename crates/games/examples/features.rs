@@ -145,14 +145,14 @@ fn main() -> Result<(), String> {
                 let depth = depth.unwrap_or(9);
                 ladder(game, &start, checkers::Positional, Alike, &rows(true), depth, rounds);
             }
-            "othello" => othello::<8>(game, depth.unwrap_or(7), rounds),
-            _ => othello::<6>(game, depth.unwrap_or(8), rounds),
+            "othello" => othello(othello::Size::Eight, game, depth.unwrap_or(7), rounds),
+            _ => othello(othello::Size::Six, game, depth.unwrap_or(8), rounds),
         }
     }
     Ok(())
 }
 
-fn othello<const N: usize>(name: &str, depth: u32, rounds: u32) {
-    let start = othello::Othello::<N>::start_with(Seat::FIRST);
+fn othello(size: othello::Size, name: &str, depth: u32, rounds: u32) {
+    let start = othello::Othello::start_with(size, Seat::FIRST);
     ladder(name, &start, othello::Mobility, othello::FewestReplies, &rows(false), depth, rounds);
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use othello::{Othello, Size};
 use plywise::Thrift;
 use plywise::alphabeta::{Alike, FullWidth, Rank, Settings};
 use plywise::time::ThriftOptions;
@@ -186,8 +187,12 @@ fn main() -> Result<(), String> {
     let control = TimeControl::PerGame { time: Duration::from_millis(clock), increment: Duration::ZERO };
     let policies = [one.as_str(), other.as_str()];
     let tally = match game.as_str() {
-        "othello" => othello::<8>(control).run(games, policies)?,
-        "othello6" => othello::<6>(control).run(games, policies)?,
+        "othello" => {
+            othello(|_| Othello::start_with(Size::Eight, Seat::FIRST), control).run(games, policies)?
+        }
+        "othello6" => {
+            othello(|_| Othello::start_with(Size::Six, Seat::FIRST), control).run(games, policies)?
+        }
         "checkers" => {
             let start = |_| checkers::start(&checkers::Options::default(), 0);
             let (eval, rank, outlook) = (checkers::Positional, Alike, checkers::door::outlook());
@@ -214,10 +219,10 @@ fn large_board() -> cantgoback::Options {
     cantgoback::Options { board, ..cantgoback::Options::default() }
 }
 
-fn othello<const N: usize>(
+fn othello(
+    start: fn(u64) -> Othello,
     control: TimeControl,
-) -> Contest<othello::Othello<N>, othello::Mobility, othello::FewestReplies> {
-    let start = |_| othello::Othello::<N>::start_with(Seat::FIRST);
+) -> Contest<Othello, othello::Mobility, othello::FewestReplies> {
     let (eval, rank, outlook) = (othello::Mobility, othello::FewestReplies, othello::door::outlook());
     Contest { start, eval, rank, outlook, control }
 }

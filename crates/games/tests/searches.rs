@@ -3,7 +3,7 @@
 use cantgoback::ScoreDifference;
 use checkers::Material;
 use connect_four::ConnectFour;
-use othello::{Discs, Othello};
+use othello::{Discs, Othello, Size};
 use plywise::{
     Duel, Evaluate, FinalPoints, Game, Lead, Limits, Luck, Mcts, Observe, Reward, Rng, Seat, SeatSum, Stop,
     TwoPlayer, Unknown, Value, alpha_beta, best_reply, max_n, mcts, minimax, paranoid,
@@ -51,7 +51,7 @@ fn all_are_minimax<G: TwoPlayer, E: Evaluate<G>>(start: &G, eval: &E, depth: u32
 
 #[test]
 fn with_two_seats_all_are_minimax() {
-    all_are_minimax(&Othello::<6>::start_with(Seat::FIRST), &Discs, 4);
+    all_are_minimax(&Othello::start_with(Size::Six, Seat::FIRST), &Discs, 4);
     all_are_minimax(&checkers::start(&checkers::Options::default(), 0), &Material, 4);
     let lines = Lead { of: ConnectFour::<7, 6>::open_lines, most: 69 };
     all_are_minimax(&ConnectFour::default(), &lines, 5);
@@ -63,7 +63,7 @@ fn with_two_seats_all_are_minimax() {
 /// Proven points are exact: Othello 4x4 from its middle on.
 #[test]
 fn proofs_of_small_othello_are_exact() {
-    for position in positions(&Othello::<4>::start_with(Seat::FIRST), 1, 12).into_iter().skip(4) {
+    for position in positions(&Othello::start_with(Size::Four, Seat::FIRST), 1, 12).into_iter().skip(4) {
         let exact = alpha_beta(&position, &FinalPoints { limit: 16 }, &Limits::default());
         let options = Mcts {
             iterations: Some(300_000),
@@ -80,7 +80,7 @@ fn proofs_of_small_othello_are_exact() {
 #[test]
 fn the_second_player_wins_othello_4x4() {
     let options = Mcts { iterations: Some(3_000_000), ..Mcts::default() };
-    let start = Othello::<4>::start_with(Seat::FIRST);
+    let start = Othello::start_with(Size::Four, Seat::FIRST);
     let report = mcts(&start, Duel, &Unknown, &options, &Limits::default());
     assert!(matches!(report.report.value, Value::Loss { .. }), "{:?}", report.report.value);
     assert_eq!((report.report.stopped, report.iterations), (Stop::Solved, PROOF_ITERATIONS));

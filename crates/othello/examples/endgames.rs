@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use othello::{FewestReplies, Othello};
+use othello::{FewestReplies, Othello, Size};
 use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Settings, Windows};
 use plywise::{FinalPoints, Game, Limits, Rng, Seat, Table};
 
@@ -50,8 +50,8 @@ fn main() {
 }
 
 /// The position of a random game with this many empty squares, if the game gets there.
-fn position(seed: u64, empties: u32) -> Option<Othello<8>> {
-    let (mut position, mut rng) = (Othello::<8>::start_with(Seat::FIRST), Rng::new(seed));
+fn position(seed: u64, empties: u32) -> Option<Othello> {
+    let (mut position, mut rng) = (Othello::start_with(Size::Eight, Seat::FIRST), Rng::new(seed));
     let mut moves = Vec::new();
     while position.empty().count_ones() > empties {
         moves.clear();

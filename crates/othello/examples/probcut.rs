@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use othello::probcut::{DEEPEST, rows, selective};
-use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Weighted};
+use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
 use plywise::{Game, Limits, Rng, Seat, Table};
 
@@ -23,16 +23,16 @@ fn main() {
     let games = numbers.next().unwrap_or(GAMES);
     let deepest = numbers.next().map_or(DEEPEST, |depth| depth as u32);
     println!("# evaluator phase depth shallow slope offset deviation positions ({games} games)");
-    table::<8>(games, deepest);
-    table::<6>(games, deepest);
+    table(Size::Eight, games, deepest);
+    table(Size::Six, games, deepest);
 }
 
-fn table<const N: usize>(games: u64, deepest: u32) {
+fn table(size: Size, games: u64, deepest: u32) {
     for row in [
-        rows::<N, _>("discs", &Discs, games, deepest),
-        rows::<N, _>("weighted", &Weighted, games, deepest),
-        rows::<N, _>("mobility", &Mobility, games, deepest),
-        rows::<N, _>("corners", &Corners, games, deepest),
+        rows(size, "discs", &Discs, games, deepest),
+        rows(size, "weighted", &Weighted, games, deepest),
+        rows(size, "mobility", &Mobility, games, deepest),
+        rows(size, "corners", &Corners, games, deepest),
     ]
     .concat()
     {
@@ -43,9 +43,9 @@ fn table<const N: usize>(games: u64, deepest: u32) {
 fn compare(depth: u32, count: u32) {
     println!("certainty  nodes/position  of all   other move   value off by (points)");
     let positions: Vec<_> = (0..u64::from(count)).filter_map(position).collect();
-    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello<8>, _| false };
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
     let search = |certainty| {
-        let select = selective(late, "mobility", certainty);
+        let select = selective(Size::Eight, late, "mobility", certainty);
         let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(16))));
         let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, settings, table };
         let one = |position| {
@@ -74,8 +74,8 @@ fn compare(depth: u32, count: u32) {
 }
 
 /// The position after 20 random moves, if the game gets there.
-fn position(seed: u64) -> Option<Othello<8>> {
-    let (mut position, mut rng) = (Othello::<8>::start_with(Seat::FIRST), Rng::new(seed));
+fn position(seed: u64) -> Option<Othello> {
+    let (mut position, mut rng) = (Othello::start_with(Size::Eight, Seat::FIRST), Rng::new(seed));
     for _ in 0..20 {
         let mut moves = Vec::new();
         position.moves(&mut moves);

@@ -9,14 +9,14 @@ use crate::{Move, Othello, squares};
 /// What a line begins with that is for people only; on a line of moves, what follows it.
 const COMMENT: char = '#';
 
-impl<const N: usize> Archive for Othello<N> {
+impl Archive for Othello {
     const EXTENSION: &'static str = "txt";
 
     /// The moves without passes, then the score: Black's discs less White's, empty squares for nobody. A game
     /// without an end by the rules has no score; a forfeit stands behind it as a comment. Fields are left out.
     fn game_text(&self, record: &GameRecord<Move>) -> String {
         let mut position = *self;
-        let mut text = String::with_capacity(2 * N * N);
+        let mut text = String::with_capacity(2 * self.size().squares());
         for &mv in &record.moves {
             position.play(mv);
             if let Some(index) = mv.index() {
@@ -63,8 +63,8 @@ impl<const N: usize> Archive for Othello<N> {
     }
 }
 
-fn replay_line<const N: usize>(start: &Othello<N>, line: &str, number: usize, at: usize) -> Replayed<Move> {
-    let mut game = Line { position: *start, moves: Vec::with_capacity(N * N), line, at: 0 };
+fn replay_line(start: &Othello, line: &str, number: usize, at: usize) -> Replayed<Move> {
+    let mut game = Line { position: *start, moves: Vec::with_capacity(start.size().squares()), line, at: 0 };
     let (result, error) = match game.play_all().and_then(|()| game.result()) {
         Ok(result) => (result, None),
         Err((ply, message)) => (String::from("broken off"), Some(ReplayError { ply, message })),
@@ -109,15 +109,15 @@ enum Claim {
 type Broken = (usize, String);
 
 /// A line that is being replayed.
-struct Line<'a, const N: usize> {
-    position: Othello<N>,
+struct Line<'a> {
+    position: Othello,
     moves: Vec<Move>,
     line: &'a str,
     /// Bytes of the line that have been read.
     at: usize,
 }
 
-impl<const N: usize> Line<'_, N> {
+impl Line<'_> {
     /// Plays the moves and stops in front of the score.
     fn play_all(&mut self) -> Result<(), Broken> {
         let bytes = self.line.as_bytes();
@@ -137,8 +137,8 @@ impl<const N: usize> Line<'_, N> {
 
     #[inline]
     fn play(&mut self, letters: [u8; 2]) -> Result<(), Broken> {
-        let Some(index) = squares::parse(letters, N) else {
-            let wrong = format!("is no square from a1 to {}", last_square::<N>());
+        let Some(index) = squares::parse(letters, self.position.size().side()) else {
+            let wrong = format!("is no square from a1 to {}", last_square(self.position.size()));
             return Err(self.refused(2, &wrong));
         };
         let mut flips = self.position.turned_by(index);
@@ -197,7 +197,9 @@ impl<const N: usize> Line<'_, N> {
             Claim::Discs(claimed_black, claimed_white) => {
                 let plain = (claimed_black, claimed_white) == (black, white);
                 // Of a draw with empty squares each side counts half of them.
-                plain || (claimed == to_winner && claimed_black + claimed_white == (N * N) as i32)
+                plain
+                    || (claimed == to_winner
+                        && claimed_black + claimed_white == self.position.size().squares() as i32)
             }
         };
         if agrees {
@@ -221,7 +223,7 @@ impl<const N: usize> Line<'_, N> {
         if rest.is_empty() {
             return Ok(None);
         }
-        let most = (N * N) as i32;
+        let most = self.position.size().squares() as i32;
         let after_blank = self.line[..self.at].ends_with([' ', '\t']);
         let claim = parse_claim(rest).filter(|claim| match *claim {
             Claim::Difference(difference) => (-most..=most).contains(&difference),

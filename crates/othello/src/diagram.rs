@@ -16,17 +16,18 @@ const WHITE_DISC: &str = "\x1b[1;38;5;231m●";
 const HINT: &str = "\x1b[38;5;22m·";
 const HINT_PLAIN: char = '.';
 
-/// Rows 1 to N from the top, three columns a square; the last move between brackets or on a lighter square, the
+/// Rows from 1 on from the top, three columns a square; the last move between brackets or on a lighter square, the
 /// squares where the mover may play dotted. Below, whose turn it is and the discs.
-pub(crate) fn draw<const N: usize>(position: &Othello<N>, last: Option<Move>, ink: Ink) -> String {
+pub(crate) fn draw(position: &Othello, last: Option<Move>, ink: Ink) -> String {
+    let side = position.size().side();
     let mut header = String::from("  ");
-    for column in 0..N {
+    for column in 0..side {
         let _ = write!(header, " {} ", char::from(b'a' + column as u8));
     }
     let mut text = header.trim_end().to_owned() + "\n";
-    for row in 0..N {
+    for row in 0..side {
         let _ = write!(text, "{} ", row + 1);
-        for column in 0..N {
+        for column in 0..side {
             let index = (8 * row + column) as u8;
             draw_square(&mut text, position, index, last.and_then(Move::index) == Some(index), ink);
         }
@@ -40,7 +41,7 @@ pub(crate) fn draw<const N: usize>(position: &Othello<N>, last: Option<Move>, in
     text + &status(position) + "\n"
 }
 
-fn draw_square<const N: usize>(text: &mut String, position: &Othello<N>, index: u8, last: bool, ink: Ink) {
+fn draw_square(text: &mut String, position: &Othello, index: u8, last: bool, ink: Ink) {
     let holds = |set: u64| set >> index & 1 == 1;
     let hint = holds(position.placements(position.mover()));
     let (black, white) = (holds(position.black()), holds(position.white()));
@@ -69,7 +70,7 @@ fn draw_square<const N: usize>(text: &mut String, position: &Othello<N>, index: 
 }
 
 /// One line: who is to move, or who has won, and how many discs each has.
-fn status<const N: usize>(position: &Othello<N>) -> String {
+fn status(position: &Othello) -> String {
     let (black, white) = (position.black().count_ones(), position.white().count_ones());
     let discs = format!("Black (X) {black}, White (O) {white}");
     if !position.is_over() {

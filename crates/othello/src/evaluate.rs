@@ -2,7 +2,10 @@
 
 use plywise::{Evaluate, Score, Seat};
 
-use crate::{Othello, flips};
+use crate::{Othello, Size};
+
+/// Discs on the largest board: the bounds of all values hold on every board.
+const MOST: i32 = 64;
 
 /// One disc, or one point of another count.
 const UNIT: i32 = 100;
@@ -13,14 +16,14 @@ const UNIT: i32 = 100;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Discs;
 
-impl<const N: usize> Evaluate<Othello<N>> for Discs {
+impl Evaluate<Othello> for Discs {
     #[inline]
-    fn evaluate(&self, position: &Othello<N>, seat: Seat) -> Score {
+    fn evaluate(&self, position: &Othello, seat: Seat) -> Score {
         Score::heuristic(UNIT * position.difference(seat))
     }
 
     fn bounds(&self) -> (Score, Score) {
-        within((N * N) as i32)
+        within(MOST)
     }
 
     fn unit(&self) -> i32 {
@@ -28,7 +31,7 @@ impl<const N: usize> Evaluate<Othello<N>> for Discs {
     }
 
     #[inline]
-    fn finished(&self, position: &Othello<N>, seat: Seat, _: u32) -> Score {
+    fn finished(&self, position: &Othello, seat: Seat, _: u32) -> Score {
         self.evaluate(position, seat)
     }
 }
@@ -44,21 +47,20 @@ impl Corners {
     /// The corners that a seat has, 0 to 4.
     #[inline]
     #[must_use]
-    pub const fn held<const N: usize>(position: &Othello<N>, seat: Seat) -> i32 {
-        let corners = const { 1 | 1 << (N - 1) | 1 << (8 * (N - 1)) | 1 << (9 * (N - 1)) };
-        (position.discs(seat) & corners).count_ones() as i32
+    pub const fn held(position: &Othello, seat: Seat) -> i32 {
+        (position.discs(seat) & position.size().corners()).count_ones() as i32
     }
 }
 
-impl<const N: usize> Evaluate<Othello<N>> for Corners {
+impl Evaluate<Othello> for Corners {
     #[inline]
-    fn evaluate(&self, position: &Othello<N>, seat: Seat) -> Score {
+    fn evaluate(&self, position: &Othello, seat: Seat) -> Score {
         let ahead = Self::held(position, seat) - Self::held(position, seat.other());
         Score::heuristic(UNIT * (position.difference(seat) + Self::WORTH * ahead))
     }
 
     fn bounds(&self) -> (Score, Score) {
-        within((N * N) as i32 + 4 * Self::WORTH)
+        within(MOST + 4 * Self::WORTH)
     }
 
     fn unit(&self) -> i32 {
@@ -70,18 +72,16 @@ impl<const N: usize> Evaluate<Othello<N>> for Corners {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mobility;
 
-impl<const N: usize> Evaluate<Othello<N>> for Mobility {
+impl Evaluate<Othello> for Mobility {
     #[inline]
-    fn evaluate(&self, position: &Othello<N>, seat: Seat) -> Score {
-        let (own, other) = (position.discs(seat), position.discs(seat.other()));
-        let own_moves = (flips::moves(own, other) & Othello::<N>::BOARD).count_ones() as i32;
-        let other_moves = (flips::moves(other, own) & Othello::<N>::BOARD).count_ones() as i32;
-        Score::heuristic(UNIT * (own_moves - other_moves))
+    fn evaluate(&self, position: &Othello, seat: Seat) -> Score {
+        let moves = |seat| position.placements(seat).count_ones() as i32;
+        Score::heuristic(UNIT * (moves(seat) - moves(seat.other())))
     }
 
     fn bounds(&self) -> (Score, Score) {
         // A move needs an empty square, and at least one disc of each side beside it.
-        within((N * N) as i32 - 2)
+        within(MOST - 2)
     }
 
     fn unit(&self) -> i32 {
@@ -95,29 +95,25 @@ impl<const N: usize> Evaluate<Othello<N>> for Mobility {
 pub struct Weighted;
 
 impl Weighted {
-    /// Worth of a square in discs. `row` and `column` are below `size`, which is 4, 6 or 8.
+    /// Worth of a square in discs. `row` and `column` are below the side of the board.
     #[must_use]
-    pub const fn worth(size: usize, row: usize, column: usize) -> i32 {
+    pub const fn worth(size: Size, row: usize, column: usize) -> i32 {
         // Distances from the nearest edges; the smaller one first, since the board is symmetric in its diagonals.
-        let (row, column) = (nearest(row, size), nearest(column, size));
+        let (row, column) = (nearest(row, size.side()), nearest(column, size.side()));
         let (near, far) = if row < column { (row, column) } else { (column, row) };
         match size {
-            8 => [[20, -4, 4, 3], [0, -8, -2, -1], [0, 0, 1, 1], [0, 0, 0, 1]][near][far],
-            6 => [[16, -4, 3], [0, -6, -1], [0, 0, 1]][near][far],
-            4 => [[8, 1], [0, 1]][near][far],
-            _ => panic!("the board has size 4, 6 or 8"),
+            Size::Eight => [[20, -4, 4, 3], [0, -8, -2, -1], [0, 0, 1, 1], [0, 0, 0, 1]][near][far],
+            Size::Six => [[16, -4, 3], [0, -6, -1], [0, 0, 1]][near][far],
+            Size::Four => [[8, 1], [0, 1]][near][far],
         }
     }
 
     /// The worth of all discs of a set, by the eight squares of a row at once.
     #[inline]
-    fn sum<const N: usize>(set: u64) -> i32 {
-        let rows = const { &row_sums(N) };
-        let mut sum = 0;
-        for row in 0..N {
-            sum += i32::from(rows[nearest(row, N)][(set >> (8 * row)) as usize & 0xFF]);
-        }
-        sum
+    fn sum(size: Size, set: u64) -> i32 {
+        // Rows beyond the board hold no disc.
+        let row_sums = &ROW_SUMS[size as usize];
+        (0..8).map(|row| i32::from(row_sums[row][(set >> (8 * row)) as usize & 0xFF])).sum()
     }
 }
 
@@ -125,15 +121,17 @@ const fn nearest(line: usize, size: usize) -> usize {
     if line < size - 1 - line { line } else { size - 1 - line }
 }
 
-/// `[distance of the row from the nearest edge][discs of the row]`, worth in discs.
-const fn row_sums(size: usize) -> [[i16; 256]; 4] {
-    let mut sums = [[0; 256]; 4];
+/// `[size][row][discs of the row]`, worth in discs.
+static ROW_SUMS: [[[i16; 256]; 8]; 3] = [row_sums(Size::Four), row_sums(Size::Six), row_sums(Size::Eight)];
+
+const fn row_sums(size: Size) -> [[i16; 256]; 8] {
+    let mut sums = [[0; 256]; 8];
     let mut row = 0;
-    while row < size / 2 {
+    while row < size.side() {
         let mut discs = 0;
-        while discs < 1 << size {
+        while discs < 1 << size.side() {
             let mut column = 0;
-            while column < size {
+            while column < size.side() {
                 if discs >> column & 1 == 1 {
                     sums[row][discs] += Weighted::worth(size, row, column) as i16;
                 }
@@ -146,18 +144,18 @@ const fn row_sums(size: usize) -> [[i16; 256]; 4] {
     sums
 }
 
-impl<const N: usize> Evaluate<Othello<N>> for Weighted {
+impl Evaluate<Othello> for Weighted {
     #[inline]
-    fn evaluate(&self, position: &Othello<N>, seat: Seat) -> Score {
-        let own = Self::sum::<N>(position.discs(seat));
-        let other = Self::sum::<N>(position.discs(seat.other()));
+    fn evaluate(&self, position: &Othello, seat: Seat) -> Score {
+        let own = Self::sum(position.size(), position.discs(seat));
+        let other = Self::sum(position.size(), position.discs(seat.other()));
         Score::heuristic(UNIT * (own - other))
     }
 
     fn bounds(&self) -> (Score, Score) {
         // Every square with the side whom it serves.
-        let all = (0..N * N).map(|square| Self::worth(N, square / N, square % N).abs()).sum();
-        within(all)
+        let worth = |square: usize| Self::worth(Size::Eight, square / 8, square % 8).abs();
+        within((0..64).map(worth).sum())
     }
 
     fn unit(&self) -> i32 {

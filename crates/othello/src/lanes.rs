@@ -108,13 +108,13 @@ fn portable(own: u64, other: u64, board: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Othello;
+    use crate::{Othello, Size};
     use plywise::contract::{Promise, walk};
     use plywise::{Game, Seat};
 
     /// All kernels that this processor can run give what playing the moves one by one gives.
-    fn check<const N: usize>() {
-        let start = Othello::<N>::start_with(Seat::FIRST);
+    fn check(size: Size) {
+        let start = Othello::start_with(size, Seat::FIRST);
         let promise = Promise { games: 400, seed: 11, longest: 120, payoffs: -64..=64 };
         let mut kernels = dispatch::kernels();
         kernels.extend([("1 lane", portable as dispatch::Kernel), ("3 lanes", count::<3>)]);
@@ -132,15 +132,15 @@ mod tests {
                 .sum();
             let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
             for (name, kernel) in &kernels {
-                assert_eq!(kernel(own, other, Othello::<N>::BOARD), played as u64, "{name}, {place}");
+                assert_eq!(kernel(own, other, size.board()), played as u64, "{name}, {place}");
             }
         });
     }
 
     #[test]
     fn every_kernel_counts_what_is_played() {
-        check::<4>();
-        check::<6>();
-        check::<8>();
+        check(Size::Four);
+        check(Size::Six);
+        check(Size::Eight);
     }
 }

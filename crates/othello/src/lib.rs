@@ -20,6 +20,6 @@ mod squares;
 
 pub use benches::benches;
 pub use evaluate::{Corners, Discs, Mobility, Weighted};
-pub use options::{AnySize, Options, Setup, Visit, start};
+pub use options::{Setup, Size};
 pub use order::FewestReplies;
 pub use rules::{Move, Othello};

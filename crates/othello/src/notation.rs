@@ -6,7 +6,7 @@ use std::str::CharIndices;
 use plywise::notation::quote;
 use plywise::{Game, Ink, MoveError, Notation, Seat, TextError};
 
-use crate::{Move, Othello, diagram, squares};
+use crate::{Move, Othello, Size, diagram, squares};
 
 /// What a pass is called, in lower case. The first is what is written.
 const PASSES: [&str; 5] = ["pass", "--", "pa", "ps", "@@"];
@@ -19,11 +19,11 @@ pub(crate) fn pass_at_start(text: &[u8]) -> Option<usize> {
     })
 }
 
-impl<const N: usize> Notation for Othello<N> {
+impl Notation for Othello {
     /// The squares a1, b1, … row by row (`X` black, `O` white, `-` empty), a blank, and the side to move.
     fn position_text(&self) -> String {
-        let mut text = String::with_capacity(N * N + 2);
-        for index in squares::indices(Self::BOARD) {
+        let mut text = String::with_capacity(self.size().squares() + 2);
+        for index in squares::indices(self.size().board()) {
             text.push(match () {
                 () if self.black() >> index & 1 == 1 => 'X',
                 () if self.white() >> index & 1 == 1 => 'O',
@@ -41,15 +41,15 @@ impl<const N: usize> Notation for Othello<N> {
     fn read_position(&self, text: &str) -> Result<Self, TextError> {
         let mut reader = Reader::new(text);
         let (mut black, mut white) = (0, 0);
-        for index in squares::indices(Self::BOARD) {
-            match reader.square::<N>(index)? {
+        for index in squares::indices(self.size().board()) {
+            match reader.square(self.size(), index)? {
                 Some(Seat::FIRST) => black |= 1 << index,
                 Some(_) => white |= 1 << index,
                 None => {}
             }
         }
-        let mover = reader.mover::<N>()?;
-        Ok(Self::new(black, white, mover).expect("each square of the board was read once"))
+        let mover = reader.mover(self.size())?;
+        Ok(Self::new(self.size(), black, white, mover).expect("each square of the board was read once"))
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -68,9 +68,11 @@ impl<const N: usize> Notation for Othello<N> {
                 _ => refuse("is allowed only to a side without a move while the other has one"),
             };
         }
-        let index = <[u8; 2]>::try_from(given.as_bytes()).ok().and_then(|letters| squares::parse(letters, N));
+        let index = <[u8; 2]>::try_from(given.as_bytes())
+            .ok()
+            .and_then(|letters| squares::parse(letters, self.size().side()));
         match index {
-            None => refuse(&format!("is neither a square from a1 to {} nor pass", last_square::<N>())),
+            None => refuse(&format!("is neither a square from a1 to {} nor pass", last_square(self.size()))),
             Some(index) if self.turned_by(index) == 0 => refuse(self.why_not(index)),
             Some(index) => Ok(Move::from_index(index)),
         }
@@ -85,7 +87,7 @@ impl<const N: usize> Notation for Othello<N> {
     }
 }
 
-impl<const N: usize> Othello<N> {
+impl Othello {
     /// Why the mover may not place a disc on a square where it would flip nothing.
     pub(crate) fn why_not(&self, index: u8) -> &'static str {
         if self.empty() >> index & 1 == 0 {
@@ -100,8 +102,8 @@ pub(crate) fn seat_name(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "Black" } else { "White" }
 }
 
-pub(crate) fn last_square<const N: usize>() -> String {
-    squares::name((9 * (N - 1)) as u8)
+pub(crate) fn last_square(size: Size) -> String {
+    squares::name((9 * (size.side() - 1)) as u8)
 }
 
 /// Reads a position character by character and knows where it is.
@@ -129,13 +131,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn square<const N: usize>(&mut self, index: u8) -> Result<Option<Seat>, TextError> {
+    fn square(&mut self, size: Size, index: u8) -> Result<Option<Seat>, TextError> {
         self.skip(|c| c.is_whitespace() || c == '/');
         let name = squares::name(index);
         let Some((_, given)) = self.next() else {
             return Err(TextError::new(format!(
-                "the text ends before square {name}; a board of {N}x{N} has {} squares and then the side to move",
-                N * N
+                "the text ends before square {name}; a board of {size} has {} squares and then the side to move",
+                size.squares()
             )));
         };
         match given {
@@ -155,7 +157,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The side to move, and then nothing more.
-    fn mover<const N: usize>(&mut self) -> Result<Seat, TextError> {
+    fn mover(&mut self, size: Size) -> Result<Seat, TextError> {
         self.skip(|c| c.is_whitespace() || c == '/');
         let place = self.taken + 1;
         let start = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
@@ -163,13 +165,16 @@ impl<'a> Reader<'a> {
         let given = given.strip_suffix(';').map_or(given, str::trim_end);
         let mut letters = given.chars();
         let wrong = match (letters.next(), letters.next()) {
-            (None, _) => format!("the side to move is missing after {}", last_square::<N>()),
+            (None, _) => format!("the side to move is missing after {}", last_square(size)),
             (Some(letter), None) if seat(letter).is_some() => return Ok(seat(letter).expect("just asked")),
             _ if given.eq_ignore_ascii_case("black") => return Ok(Seat::FIRST),
             _ if given.eq_ignore_ascii_case("white") => return Ok(Seat::SECOND),
-            _ => format!("character {place}: {} is no side to move on a {N}x{N} board", quote(given)),
+            _ => format!("character {place}: {} is no side to move on a {size} board", quote(given)),
         };
-        Err(TextError::new(format!("{wrong}; after its {} squares comes X for Black or O for White", N * N)))
+        Err(TextError::new(format!(
+            "{wrong}; after its {} squares comes X for Black or O for White",
+            size.squares()
+        )))
     }
 }
 

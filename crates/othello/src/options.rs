@@ -5,7 +5,69 @@ use std::str::FromStr;
 use plywise::notation::quote;
 use plywise::{Rng, Seat, TextError};
 
-use crate::Othello;
+use crate::{Othello, squares};
+
+/// The size of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Size {
+    /// 4x4.
+    Four,
+    /// 6x6.
+    Six,
+    /// 8x8.
+    #[default]
+    Eight,
+}
+
+impl Size {
+    /// The size with so many squares along a side: 4, 6 or 8.
+    #[must_use]
+    pub const fn new(side: usize) -> Option<Self> {
+        match side {
+            4 => Some(Self::Four),
+            6 => Some(Self::Six),
+            8 => Some(Self::Eight),
+            _ => None,
+        }
+    }
+
+    /// Squares along a side.
+    #[inline]
+    #[must_use]
+    pub const fn side(self) -> usize {
+        4 + 2 * self as usize
+    }
+
+    /// Squares of the board.
+    #[inline]
+    #[must_use]
+    pub const fn squares(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// The set of all squares of the board.
+    #[inline]
+    #[must_use]
+    pub const fn board(self) -> u64 {
+        const BOARDS: [u64; 3] = [squares::board(4), squares::board(6), squares::board(8)];
+        BOARDS[self as usize]
+    }
+
+    /// The set of its four corners.
+    #[inline]
+    #[must_use]
+    pub const fn corners(self) -> u64 {
+        const CORNERS: [u64; 3] = [squares::corners(4), squares::corners(6), squares::corners(8)];
+        CORNERS[self as usize]
+    }
+}
+
+/// As in `6x6`.
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{0}x{0}", self.side())
+    }
+}
 
 /// How a game begins. The discs stand the same way in both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -42,75 +104,15 @@ impl std::fmt::Display for Setup {
     }
 }
 
-/// The options of a game of Othello.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Rows and columns of the board: 4, 6 or 8.
-    pub size: u8,
-    /// How it begins.
-    pub setup: Setup,
-}
-
-impl Default for Options {
-    /// 8x8, standard.
-    fn default() -> Self {
-        Self { size: 8, setup: Setup::Standard }
-    }
-}
-
-/// The first position of the game number `seed`. The seed matters only to [`Setup::Course`].
-///
-/// # Errors
-/// When the size is none of 4, 6 and 8.
-pub fn start(options: &Options, seed: u64) -> Result<AnySize, TextError> {
-    let setup = options.setup;
-    match options.size {
-        4 => Ok(AnySize::Four(Othello::start(setup, seed))),
-        6 => Ok(AnySize::Six(Othello::start(setup, seed))),
-        8 => Ok(AnySize::Eight(Othello::start(setup, seed))),
-        size => Err(TextError::new(format!("size {size} is not offered; the board has size 4, 6 or 8"))),
-    }
-}
-
-impl<const N: usize> Othello<N> {
-    /// The first position of the game number `seed`, on a board whose size is known when compiling.
+impl Othello {
+    /// The first position of the game number `seed`. The seed matters only to [`Setup::Course`].
     #[must_use]
-    pub fn start(setup: Setup, seed: u64) -> Self {
-        Self::start_with(match setup {
+    pub fn start(size: Size, setup: Setup, seed: u64) -> Self {
+        let mover = match setup {
             Setup::Standard => Seat::FIRST,
             Setup::Course => Seat(Rng::new(seed).below(2) as u8),
-        })
-    }
-}
-
-/// A position of a size that is known only at run time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnySize {
-    /// 4x4.
-    Four(Othello<4>),
-    /// 6x6.
-    Six(Othello<6>),
-    /// 8x8.
-    Eight(Othello<8>),
-}
-
-/// Something to do with a position of any size: a closure that is generic over the size.
-pub trait Visit {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<const N: usize>(self, position: Othello<N>) -> Self::Output;
-}
-
-impl AnySize {
-    /// Hands the position to `visitor`, compiled for its size.
-    pub fn visit<V: Visit>(self, visitor: V) -> V::Output {
-        match self {
-            Self::Four(position) => visitor.visit(position),
-            Self::Six(position) => visitor.visit(position),
-            Self::Eight(position) => visitor.visit(position),
-        }
+        };
+        Self::start_with(size, mover)
     }
 }
 
@@ -129,25 +131,26 @@ mod tests {
 
     #[test]
     fn only_the_three_sizes_are_offered() {
-        for size in 0..=u8::MAX {
-            let start = start(&Options { size, setup: Setup::Standard }, 1);
-            assert_eq!(start.is_ok(), [4, 6, 8].contains(&size), "{size}");
-            if let Err(error) = start {
-                assert_eq!(
-                    error.message,
-                    format!("size {size} is not offered; the board has size 4, 6 or 8")
-                );
-            }
+        let sides: Vec<usize> = (0..=300).filter(|&side| Size::new(side).is_some()).collect();
+        assert_eq!(sides, [4, 6, 8]);
+        for side in sides {
+            let size = Size::new(side).unwrap();
+            assert_eq!((size.side(), size.squares()), (side, side * side));
+            assert_eq!(size.board().count_ones() as usize, side * side);
+            assert_eq!(size.corners().count_ones(), 4);
         }
     }
 
     #[test]
     fn the_course_draws_the_first_mover_evenly_and_by_the_seed() {
-        let black =
-            (0..1000).filter(|&seed| Othello::<6>::start(Setup::Course, seed).mover() == Seat::FIRST).count();
+        let black = (0..1000)
+            .filter(|&seed| Othello::start(Size::Six, Setup::Course, seed).mover() == Seat::FIRST)
+            .count();
         // Six standard deviations of a fair coin, either way.
         assert!((405..=595).contains(&black), "{black}");
-        assert_eq!(Othello::<6>::start(Setup::Course, 7), Othello::<6>::start(Setup::Course, 7));
-        assert!((0..100).all(|seed| Othello::<8>::start(Setup::Standard, seed).mover() == Seat::FIRST));
+        assert_eq!(Othello::start(Size::Six, Setup::Course, 7), Othello::start(Size::Six, Setup::Course, 7));
+        assert!(
+            (0..100).all(|seed| Othello::start(Size::Eight, Setup::Standard, seed).mover() == Seat::FIRST)
+        );
     }
 }

@@ -14,16 +14,15 @@ use crate::rules::Move;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FewestReplies;
 
-impl<const N: usize> Rank<Othello<N>> for FewestReplies {
+impl Rank<Othello> for FewestReplies {
     #[inline]
-    fn rank(&self, position: &Othello<N>, mv: Move) -> i32 {
-        let Some((row, column)) = mv.square() else { return 0 };
-        let edge = |i: usize| i == 0 || i == N - 1;
-        let corner = if edge(row) && edge(column) { 4 } else { 0 };
+    fn rank(&self, position: &Othello, mv: Move) -> i32 {
+        let Some(index) = mv.index() else { return 0 };
+        let corners = position.size().corners();
+        let corner = if corners >> index & 1 == 1 { 4 } else { 0 };
         let mut child = *position;
         child.play(mv);
         let replies = child.placements(child.mover());
-        let corners = const { 1 | 1 << (N - 1) | 1 << (8 * (N - 1)) | 1 << (9 * (N - 1)) };
         // A reply in a corner weighs as much as two: it cannot be undone.
         let replies = (replies.count_ones() + (replies & corners).count_ones()) as i32;
         WEIGHT * (corner - replies)
@@ -31,7 +30,7 @@ impl<const N: usize> Rank<Othello<N>> for FewestReplies {
 
     /// The empty squares: passes are rare.
     #[inline]
-    fn height(&self, position: &Othello<N>) -> i32 {
+    fn height(&self, position: &Othello) -> i32 {
         position.empty().count_ones() as i32
     }
 }
@@ -44,11 +43,12 @@ mod tests {
     use plywise::{Notation, Seat};
 
     use super::*;
+    use crate::Size;
 
     #[test]
     fn corners_come_first_and_the_move_that_gives_one_away_last() {
         // d2 lets White into d1; a1, d1 and d4 are corners.
-        let start = Othello::<4>::start_with(Seat::FIRST);
+        let start = Othello::start_with(Size::Four, Seat::FIRST);
         let position = start.read_position("-OX--XO-OXOX--X- X").expect("a position");
         let mut moves = Vec::new();
         position.moves(&mut moves);

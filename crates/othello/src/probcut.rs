@@ -9,7 +9,7 @@ use plywise::alphabeta::{AlphaBeta, Fit, FullWidth, LateMoves, Margins, Reuse, S
 use plywise::trace::{Iteration, OnIteration};
 use plywise::{Evaluate, Game, Limits, Rng, Score, Seat, Table};
 
-use crate::{FewestReplies, Move, Othello};
+use crate::{FewestReplies, Move, Othello, Size};
 
 /// The table of margins, as [`rows`] gives it.
 const TABLE: &str = include_str!("../../../data/othello/probcut.txt");
@@ -26,18 +26,19 @@ const PHASE: u32 = 12;
 /// What may be left out of a search with the evaluator of this name: `discs`, `weighted`, `mobility` or `corners`.
 /// `certainty`: None without Multi-ProbCut. On boards without margins nothing is cut either.
 #[must_use]
-pub fn selective<const N: usize>(
-    late: LateMoves<Othello<N>>,
+pub fn selective(
+    size: Size,
+    late: LateMoves<Othello>,
     evaluator: &str,
     certainty: Option<f64>,
-) -> Selective<Othello<N>> {
-    let name = format!("{evaluator}-{N}x{N}");
+) -> Selective<Othello> {
+    let name = format!("{evaluator}-{size}");
     let margins = certainty.and_then(|certainty| Margins::read(TABLE, &name, certainty));
     Selective { late, margins, phase }
 }
 
 /// A search that sees the end is no guess's business.
-fn phase<const N: usize>(position: &Othello<N>, depth: i32) -> Option<usize> {
+fn phase(position: &Othello, depth: i32) -> Option<usize> {
     let empty = position.empty().count_ones();
     (empty > PHASE && depth < empty as i32).then_some(((empty - 1) / PHASE) as usize)
 }
@@ -50,18 +51,18 @@ fn predictors(deep: u32) -> impl Iterator<Item = u32> {
 
 /// The table's rows of one evaluator: from `games` games, of each game one position of each phase, searched to every depth
 /// up to `deepest`. In the games every fourth move is random, the others are the choice of a search of two plies.
-pub fn rows<const N: usize, E>(name: &str, eval: &E, games: u64, deepest: u32) -> Vec<String>
+pub fn rows<E>(size: Size, name: &str, eval: &E, games: u64, deepest: u32) -> Vec<String>
 where
-    E: Evaluate<Othello<N>>,
+    E: Evaluate<Othello>,
 {
     // Values of one depth only, as if there were no table.
     let settings = Settings { reuse: Reuse::Equal, ..Settings::fast() };
     let table = Some(Arc::new(Table::new(16)));
     let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, settings, table };
     let mut rows = Vec::new();
-    let phases = (N * N - 5) / PHASE as usize; // four squares are never empty
+    let phases = (size.squares() - 5) / PHASE as usize; // four squares are never empty
     for phase in 1..=phases {
-        let positions = (0..games).filter_map(|seed| sample(&search, seed, phase));
+        let positions = (0..games).filter_map(|seed| sample(size, &search, seed, phase));
         let values: Vec<Vec<f64>> = positions.map(|position| values(&search, &position, deepest)).collect();
         for deep in 3..=deepest {
             for shallow in predictors(deep) {
@@ -70,7 +71,7 @@ where
                 let pairs: Vec<_> = values.iter().filter_map(pair).collect();
                 if let Some(Fit { slope, offset, deviation, count }) = Fit::of(&pairs) {
                     rows.push(format!(
-                        "{name}-{N}x{N} {phase} {deep} {shallow} {slope:.3} {offset:.0} {deviation:.0} {count}"
+                        "{name}-{size} {phase} {deep} {shallow} {slope:.3} {offset:.0} {deviation:.0} {count}"
                     ));
                 }
             }
@@ -80,16 +81,12 @@ where
 }
 
 /// A position of this phase from the game of this seed, if the game gets there.
-fn sample<const N: usize, E>(
-    search: &AlphaBeta<E, FewestReplies>,
-    seed: u64,
-    phase: usize,
-) -> Option<Othello<N>>
+fn sample<E>(size: Size, search: &AlphaBeta<E, FewestReplies>, seed: u64, phase: usize) -> Option<Othello>
 where
-    E: Evaluate<Othello<N>>,
+    E: Evaluate<Othello>,
 {
     let mut rng = Rng::derive(seed, phase as u64);
-    let mut position = Othello::<N>::start_with(Seat::FIRST);
+    let mut position = Othello::start_with(size, Seat::FIRST);
     let most = (PHASE * (phase as u32 + 1)).min(position.empty().count_ones());
     let wanted = most - rng.below(u64::from(most - PHASE * phase as u32)) as u32;
     let mut moves = Vec::new();
@@ -105,13 +102,9 @@ where
 }
 
 /// The values of searches to depth 1, 2 … `deepest`, each at its depth; fewer where one is proven.
-fn values<const N: usize, E>(
-    search: &AlphaBeta<E, FewestReplies>,
-    position: &Othello<N>,
-    deepest: u32,
-) -> Vec<f64>
+fn values<E>(search: &AlphaBeta<E, FewestReplies>, position: &Othello, deepest: u32) -> Vec<f64>
 where
-    E: Evaluate<Othello<N>>,
+    E: Evaluate<Othello>,
 {
     let mut values = vec![Score::ZERO];
     let listener = OnIteration(|iteration: &Iteration<Move>| values.push(iteration.value));

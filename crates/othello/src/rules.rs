@@ -5,7 +5,7 @@ use std::fmt;
 use plywise::rng::mix;
 use plywise::{Game, Image, Keyed, Notation, Observe, Seat, Symmetric, Turn, TwoPlayer};
 
-use crate::{flips, lanes, squares};
+use crate::{Size, flips, lanes, squares};
 
 /// A move: a disc on a square, or the pass that is forced when there is no such move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,50 +69,53 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A position of Othello on a board of `N` by `N` squares, `N` being 4, 6 or 8.
+/// A position of Othello.
 ///
 /// [`Seat::FIRST`] is Black, [`Seat::SECOND`] White. Sets of squares hold a1 in bit 0, b1 in bit 1, a2 in bit 8,
-/// whatever the size.
+/// whatever the size. The size is a value and no parameter of the type, so that every search is compiled once for all
+/// sizes; it costs one look-up where squares of the board are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Othello<const N: usize> {
+pub struct Othello {
     own: u64,
     other: u64,
     mover: Seat,
+    size: Size,
 }
 
-impl<const N: usize> Othello<N> {
-    /// The squares of the board.
-    pub const BOARD: u64 = {
-        assert!(N == 4 || N == 6 || N == 8, "Othello is played here on 4x4, 6x6 and 8x8");
-        squares::board(N)
-    };
-
+impl Othello {
     /// The start with `mover` to move: the four middle squares hold two White discs on the diagonal through a1 and
     /// two Black discs on the other. Black begins by the standard rules.
     #[must_use]
-    pub const fn start_with(mover: Seat) -> Self {
-        let (near, far) = (N / 2 - 1, N / 2);
+    pub const fn start_with(size: Size, mover: Seat) -> Self {
+        let (near, far) = (size.side() / 2 - 1, size.side() / 2);
         let white = squares::square(near, near) | squares::square(far, far);
         let black = squares::square(near, far) | squares::square(far, near);
-        Self::arrange(black, white, mover)
+        Self::arrange(size, black, white, mover)
     }
 
     /// The position with these discs and this side to move, or nothing if a square holds two discs or is not on
     /// the board. Any other arrangement is taken, whether or not play could lead to it.
     #[must_use]
-    pub const fn new(black: u64, white: u64, mover: Seat) -> Option<Self> {
-        if black & white != 0 || (black | white) & !Self::BOARD != 0 || mover.0 > 1 {
+    pub const fn new(size: Size, black: u64, white: u64, mover: Seat) -> Option<Self> {
+        if black & white != 0 || (black | white) & !size.board() != 0 || mover.0 > 1 {
             return None;
         }
-        Some(Self::arrange(black, white, mover))
+        Some(Self::arrange(size, black, white, mover))
     }
 
-    const fn arrange(black: u64, white: u64, mover: Seat) -> Self {
+    const fn arrange(size: Size, black: u64, white: u64, mover: Seat) -> Self {
         if mover.0 == 0 {
-            Self { own: black, other: white, mover }
+            Self { own: black, other: white, mover, size }
         } else {
-            Self { own: white, other: black, mover }
+            Self { own: white, other: black, mover, size }
         }
+    }
+
+    /// The size of the board.
+    #[inline]
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
     }
 
     /// The discs of a seat.
@@ -140,7 +143,7 @@ impl<const N: usize> Othello<N> {
     #[inline]
     #[must_use]
     pub const fn empty(&self) -> u64 {
-        Self::BOARD & !(self.own | self.other)
+        self.size.board() & !(self.own | self.other)
     }
 
     /// Whose turn it is, also when the game is over.
@@ -156,7 +159,7 @@ impl<const N: usize> Othello<N> {
     pub const fn placements(&self, seat: Seat) -> u64 {
         let (own, other) =
             if seat.0 == self.mover.0 { (self.own, self.other) } else { (self.other, self.own) };
-        flips::moves(own, other) & Self::BOARD
+        flips::moves(own, other) & self.size.board()
     }
 
     /// What placing a disc on the square with this bit index turns over; nothing if that is not legal.
@@ -169,13 +172,13 @@ impl<const N: usize> Othello<N> {
     #[inline]
     pub(crate) fn place(&mut self, index: u8, flips: u64) {
         let own = self.own | flips | 1 << index;
-        *self = Self { own: self.other & !flips, other: own, mover: self.mover.other() };
+        *self = Self { own: self.other & !flips, other: own, mover: self.mover.other(), ..*self };
     }
 
     /// Passes the turn.
     #[inline]
     pub(crate) fn pass(&mut self) {
-        *self = Self { own: self.other, other: self.own, mover: self.mover.other() };
+        *self = Self { own: self.other, other: self.own, mover: self.mover.other(), ..*self };
     }
 
     /// Discs of `seat` less those of the other.
@@ -187,13 +190,13 @@ impl<const N: usize> Othello<N> {
     }
 }
 
-impl<const N: usize> fmt::Debug for Othello<N> {
+impl fmt::Debug for Othello {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position_text())
     }
 }
 
-impl<const N: usize> Game for Othello<N> {
+impl Game for Othello {
     type Move = Move;
 
     #[inline]
@@ -256,7 +259,7 @@ impl<const N: usize> Game for Othello<N> {
         if !finished_is_a_leaf {
             return None; // no published count leaves them out
         }
-        Some(match lanes::leaves(self.own, self.other, Self::BOARD) {
+        Some(match lanes::leaves(self.own, self.other, self.size.board()) {
             // A forced pass has its replies below it; a game that is over is one leaf.
             0 => u64::from(self.placements(self.mover.other()).count_ones()).max(1),
             leaves => leaves,
@@ -264,9 +267,9 @@ impl<const N: usize> Game for Othello<N> {
     }
 }
 
-impl<const N: usize> TwoPlayer for Othello<N> {}
+impl TwoPlayer for Othello {}
 
-impl<const N: usize> Keyed for Othello<N> {
+impl Keyed for Othello {
     /// Two scrambled halves, one for the mover's discs and one for the other's. The side to move salts the first,
     /// so that the same board with colours exchanged has another key.
     #[inline]
@@ -276,7 +279,7 @@ impl<const N: usize> Keyed for Othello<N> {
     }
 }
 
-impl<const N: usize> Observe for Othello<N> {
+impl Observe for Othello {
     type View = Self;
 
     fn observe(&self, _: Seat) -> Self {
@@ -284,7 +287,7 @@ impl<const N: usize> Observe for Othello<N> {
     }
 }
 
-impl<const N: usize> Symmetric for Othello<N> {
+impl Symmetric for Othello {
     /// The eight symmetries of the square, each as it is and with the colours exchanged: 16 images, the position
     /// itself first.
     fn images(&self) -> Vec<Image<Self>> {
@@ -297,14 +300,15 @@ impl<const N: usize> Symmetric for Othello<N> {
                 images.push(Image { position: exchanged, swapped: true });
             }
             // Two mirrors make a quarter turn.
-            turned = turned.mapped(squares::transpose).mapped(|set| squares::flip_rows(set, N));
+            turned =
+                turned.mapped(squares::transpose).mapped(|set| squares::flip_rows(set, self.size.side()));
         }
         images
     }
 }
 
-impl<const N: usize> Othello<N> {
+impl Othello {
     fn mapped(self, map: impl Fn(u64) -> u64) -> Self {
-        Self { own: map(self.own), other: map(self.other), mover: self.mover }
+        Self { own: map(self.own), other: map(self.other), ..self }
     }
 }

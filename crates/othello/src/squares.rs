@@ -23,6 +23,12 @@ pub(crate) const fn board(size: usize) -> u64 {
     all
 }
 
+/// The corners of the same board.
+pub(crate) const fn corners(size: usize) -> u64 {
+    let last = size - 1;
+    square(0, 0) | square(0, last) | square(last, 0) | square(last, last)
+}
+
 /// The set of one square.
 #[inline]
 pub(crate) const fn square(row: usize, column: usize) -> u64 {

@@ -1,11 +1,11 @@
 //! Readers against arbitrary text: no panic, and what they accept is what they say.
 
-use othello::{Move, Othello, Setup};
+use othello::{Move, Othello, Setup, Size};
 use plywise::{Archive, Game, GameRecord, Notation};
 use proptest::prelude::*;
 
-fn start<const N: usize>() -> Othello<N> {
-    Othello::start(Setup::Standard, 0)
+fn start(size: Size) -> Othello {
+    Othello::start(size, Setup::Standard, 0)
 }
 
 fn one_line(message: &str) -> bool {
@@ -32,11 +32,11 @@ fn near_games() -> impl Strategy<Value = String> {
     ]
 }
 
-fn position<const N: usize>(text: &str) -> Result<(), TestCaseError> {
-    match start::<N>().read_position(text) {
+fn position(size: Size, text: &str) -> Result<(), TestCaseError> {
+    match start(size).read_position(text) {
         Ok(read) => {
             let again = read.position_text();
-            prop_assert_eq!(start::<N>().read_position(&again).unwrap(), read);
+            prop_assert_eq!(start(size).read_position(&again).unwrap(), read);
             // Nothing was invented or dropped: a letter for each disc, and one for the side unless that is a word.
             let letters = text.chars().filter(|c| "XxOoBbWw*#●○".contains(*c)).count() as u32;
             let words = ["black", "white"].iter().any(|word| text.to_lowercase().contains(word));
@@ -56,15 +56,15 @@ fn position<const N: usize>(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn games<const N: usize>(text: &str) -> Result<(), TestCaseError> {
+fn games(size: Size, text: &str) -> Result<(), TestCaseError> {
     let mut games = Vec::new();
-    let whole = start::<N>().replay(text, &mut |game| games.push(game));
+    let whole = start(size).replay(text, &mut |game| games.push(game));
     if let Err(error) = whole {
         prop_assert!(games.is_empty() && one_line(&error.to_string()));
     }
     for game in games {
         // The moves that it hands out are legal, played one by one.
-        let mut position = start::<N>();
+        let mut position = start(size);
         for &mv in &game.moves {
             let mut legal = Vec::new();
             position.moves(&mut legal);
@@ -94,7 +94,7 @@ fn games<const N: usize>(text: &str) -> Result<(), TestCaseError> {
                 prop_assert_eq!(game.result.starts_with("unfinished"), !position.is_over());
                 let record = GameRecord { tags: Vec::new(), moves: game.moves, forfeit: None };
                 if !record.moves.is_empty() && record.moves.iter().any(|mv| !mv.is_pass()) {
-                    prop_assert!(start::<N>().game_text(&record).starts_with(&played));
+                    prop_assert!(start(size).game_text(&record).starts_with(&played));
                 }
             }
         }
@@ -107,15 +107,15 @@ proptest! {
 
     #[test]
     fn positions(text in near_position()) {
-        position::<4>(&text)?;
-        position::<6>(&text)?;
-        position::<8>(&text)?;
+        position(Size::Four, &text)?;
+        position(Size::Six, &text)?;
+        position(Size::Eight, &text)?;
     }
 
     #[test]
     fn moves(text in prop_oneof!["[a-iA-I@-][0-9@-]", "[pPaAsS-]{1,5}", any::<String>()]) {
-        let stuck = start::<4>().read_position("OX-- ---- ---- ---- X").unwrap();
-        for position in [start::<4>(), stuck] {
+        let stuck = start(Size::Four).read_position("OX-- ---- ---- ---- X").unwrap();
+        for position in [start(Size::Four), stuck] {
             let mut legal = Vec::new();
             position.moves(&mut legal);
             match position.read_move(&text) {
@@ -135,9 +135,9 @@ proptest! {
 
     #[test]
     fn transcripts(text in near_games()) {
-        games::<4>(&text)?;
-        games::<6>(&text)?;
-        games::<8>(&text)?;
+        games(Size::Four, &text)?;
+        games(Size::Six, &text)?;
+        games(Size::Eight, &text)?;
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The published counts of the game tree, and the facts of the first positions.
 
-use othello::{Othello, Setup};
+use othello::{Othello, Setup, Size};
 use plywise::{Convention, Game, Notation, Seat, divide, perft};
 
 const TABLE: &str = include_str!("../../../data/othello/perft.txt");
@@ -20,33 +20,33 @@ fn rows() -> Vec<[u64; 4]> {
     rows
 }
 
-fn check<const N: usize>(deepest_with_free_pass: u64) {
-    let start = Othello::<N>::start(Setup::Standard, 0);
-    for [_, depth, counted, free] in rows().into_iter().filter(|row| row[0] == N as u64) {
-        assert_eq!(perft(&start, depth as u32, Convention::default()), counted, "{N}x{N} depth {depth}");
+fn check(size: Size, deepest_with_free_pass: u64) {
+    let start = Othello::start(size, Setup::Standard, 0);
+    for [_, depth, counted, free] in rows().into_iter().filter(|row| row[0] == size.side() as u64) {
+        assert_eq!(perft(&start, depth as u32, Convention::default()), counted, "{size} depth {depth}");
         if depth <= deepest_with_free_pass {
-            assert_eq!(perft(&start, depth as u32, FREE_PASS), free, "{N}x{N} depth {depth}, pass free");
+            assert_eq!(perft(&start, depth as u32, FREE_PASS), free, "{size} depth {depth}, pass free");
         }
     }
 }
 
 #[test]
 fn four_by_four_is_counted_to_its_end() {
-    check::<4>(13);
+    check(Size::Four, 13);
     // No line is longer than 13 plies, so that deeper counts stay the same.
-    let start = Othello::<4>::start(Setup::Standard, 0);
+    let start = Othello::start(Size::Four, Setup::Standard, 0);
     assert_eq!(perft(&start, 40, Convention::default()), 60060);
     assert_eq!(perft(&start, 40, FREE_PASS), 60060);
 }
 
 #[test]
 fn six_by_six_gives_the_counted_numbers() {
-    check::<6>(10);
+    check(Size::Six, 10);
 }
 
 #[test]
 fn eight_by_eight_gives_the_published_numbers() {
-    check::<8>(10);
+    check(Size::Eight, 10);
 }
 
 /// The course's list is in row and column from 0.
@@ -54,7 +54,7 @@ fn eight_by_eight_gives_the_published_numbers() {
 fn the_start_has_the_moves_of_the_course() {
     let squares = |mover| {
         let mut moves = Vec::new();
-        Othello::<6>::start_with(mover).moves(&mut moves);
+        Othello::start_with(Size::Six, mover).moves(&mut moves);
         moves.iter().map(|mv| mv.square().unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(squares(Seat::SECOND), [(1, 3), (2, 4), (3, 1), (4, 2)]);
@@ -63,7 +63,7 @@ fn the_start_has_the_moves_of_the_course() {
 
 #[test]
 fn black_begins_with_f5_or_one_of_its_mirrors() {
-    let start = Othello::<8>::start(Setup::Standard, 0);
+    let start = Othello::start(Size::Eight, Setup::Standard, 0);
     let first: Vec<(String, u64)> = divide(&start, 3, Convention::default())
         .into_iter()
         .map(|(mv, leaves)| (start.move_text(mv), leaves))
@@ -76,7 +76,7 @@ fn black_begins_with_f5_or_one_of_its_mirrors() {
 /// With the mover stuck, the position that is passed on, and the shortest game there is.
 #[test]
 fn passes_and_ends_are_told_apart() {
-    let start = Othello::<4>::start(Setup::Standard, 0);
+    let start = Othello::start(Size::Four, Setup::Standard, 0);
     let stuck = start.read_position("OX-- ---- ---- ---- O").unwrap();
     let mut moves = Vec::new();
     stuck.moves(&mut moves);

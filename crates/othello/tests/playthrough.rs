@@ -4,14 +4,14 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use othello::{Othello, Setup};
+use othello::{Othello, Setup, Size};
 use plywise::{Archive, Game, GameRecord, Ink, Keyed, Notation, Rng, Seat};
 
-fn record<const N: usize>(setup: Setup, seed: u64) -> String {
-    let mut position = Othello::<N>::start(setup, seed);
+fn record(size: Size, setup: Setup, seed: u64) -> String {
+    let mut position = Othello::start(size, setup, seed);
     let start = position;
     let (mut rng, mut last, mut played) = (Rng::new(seed), None, Vec::new());
-    let mut text = format!("Othello {N}x{N}, set-up {setup}, random moves from seed {seed}\n");
+    let mut text = format!("Othello {size}, set-up {setup}, random moves from seed {seed}\n");
     loop {
         let mut moves = Vec::new();
         position.moves(&mut moves);
@@ -47,17 +47,17 @@ fn compare(name: &str, recorded: &str) {
 
 #[test]
 fn four_by_four() {
-    let recorded = record::<4>(Setup::Standard, 3);
+    let recorded = record(Size::Four, Setup::Standard, 3);
     assert!(recorded.contains("plays pass"), "this game is kept for its pass");
     compare("playthrough_4x4.txt", &recorded);
 }
 
 #[test]
 fn six_by_six_course() {
-    compare("playthrough_6x6_course.txt", &record::<6>(Setup::Course, 1));
+    compare("playthrough_6x6_course.txt", &record(Size::Six, Setup::Course, 1));
 }
 
 #[test]
 fn eight_by_eight() {
-    compare("playthrough_8x8.txt", &record::<8>(Setup::Standard, 1));
+    compare("playthrough_8x8.txt", &record(Size::Eight, Setup::Standard, 1));
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use othello::probcut::{rows, selective};
-use othello::{FewestReplies, Mobility, Othello, Weighted};
+use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, Selective, Selectivity, Settings};
 use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
 
@@ -13,8 +13,8 @@ const TABLE: &str = include_str!("../../../data/othello/probcut.txt");
 #[test]
 fn the_table_is_what_its_recipe_gives() {
     for (name, rows) in [
-        ("mobility-6x6", rows::<6, _>("mobility", &Mobility, 250, 4)),
-        ("weighted-6x6", rows::<6, _>("weighted", &Weighted, 250, 4)),
+        ("mobility-6x6", rows(Size::Six, "mobility", &Mobility, 250, 4)),
+        ("weighted-6x6", rows(Size::Six, "weighted", &Weighted, 250, 4)),
     ] {
         let shallow = |row: &&str| {
             let words: Vec<&str> = row.split(' ').collect();
@@ -26,20 +26,20 @@ fn the_table_is_what_its_recipe_gives() {
     }
 }
 
-fn cutting(certainty: Option<f64>) -> Selective<Othello<8>> {
-    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello<8>, _| false };
-    selective(late, "mobility", certainty)
+fn cutting(certainty: Option<f64>) -> Selective<Othello> {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
+    selective(Size::Eight, late, "mobility", certainty)
 }
 
-fn search(position: &Othello<8>, certainty: Option<f64>, depth: u32) -> Report<othello::Move, Score> {
+fn search(position: &Othello, certainty: Option<f64>, depth: u32) -> Report<othello::Move, Score> {
     let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(1))));
     let select = cutting(certainty);
     let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, settings, table };
     search.search(position, &Limits::depth(depth))
 }
 
-fn position(seed: u64, plies: u32) -> Option<Othello<8>> {
-    let (mut position, mut rng) = (Othello::<8>::start_with(Seat::FIRST), Rng::new(seed));
+fn position(seed: u64, plies: u32) -> Option<Othello> {
+    let (mut position, mut rng) = (Othello::start_with(Size::Eight, Seat::FIRST), Rng::new(seed));
     for _ in 0..plies {
         let mut moves = Vec::new();
         position.moves(&mut moves);
@@ -65,7 +65,7 @@ fn most_of_the_nodes_are_saved_and_little_of_the_value_is_lost() {
 #[test]
 fn what_the_search_sees_to_the_end_is_not_guessed() {
     let select = cutting(Some(1.5));
-    let cuts = |position: &Othello<8>, depth| select.prob_cuts(position, depth).len();
+    let cuts = |position: &Othello, depth| select.prob_cuts(position, depth).len();
     let middle = position(1, 30).expect("a position with 30 empty squares");
     let empty = middle.empty().count_ones() as i32;
     assert!(cuts(&middle, 8) > 0);

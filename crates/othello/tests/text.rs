@@ -1,14 +1,14 @@
 //! Positions, moves and boards as text: the standard forms, the variants, and what is refused.
 
-use othello::{Move, Othello, Setup};
+use othello::{Move, Othello, Setup, Size};
 use plywise::{Game, Ink, Notation, Seat};
 
-fn start<const N: usize>() -> Othello<N> {
-    Othello::start(Setup::Standard, 0)
+fn start(size: Size) -> Othello {
+    Othello::start(size, Setup::Standard, 0)
 }
 
-fn refused<const N: usize>(text: &str) -> String {
-    start::<N>().read_position(text).expect_err(text).to_string()
+fn refused(size: Size, text: &str) -> String {
+    start(size).read_position(text).expect_err(text).to_string()
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn common_variants_of_a_position_are_read() {
         "-----wb--bw----- w;",
         "-----O#--#O----- WHITE ; ",
     ] {
-        let read = start::<4>().read_position(text).unwrap_or_else(|e| panic!("{text:?}: {e}"));
+        let read = start(Size::Four).read_position(text).unwrap_or_else(|e| panic!("{text:?}: {e}"));
         assert_eq!(read.position_text(), expected, "{text:?}");
     }
 }
@@ -56,28 +56,30 @@ fn a_position_is_refused_with_the_place_and_the_way_out() {
         ),
     ];
     for (text, message) in cases {
-        assert_eq!(refused::<4>(text), message);
+        assert_eq!(refused(Size::Four, text), message);
     }
     // A smaller board is read on until it ends.
-    assert!(refused::<8>("-----OX--XO----- X").starts_with("the board ends after 17 squares, before b3;"));
+    assert!(
+        refused(Size::Eight, "-----OX--XO----- X").starts_with("the board ends after 17 squares, before b3;")
+    );
 }
 
 #[test]
 fn discs_must_be_on_the_board_and_apart() {
-    assert!(Othello::<6>::new(1 << 6, 0, Seat::FIRST).is_none(), "g1 is not on a 6x6 board");
-    assert!(Othello::<6>::new(0, 1 << 48, Seat::FIRST).is_none(), "a7 is not on a 6x6 board");
-    assert!(Othello::<6>::new(1, 1, Seat::FIRST).is_none());
-    assert!(Othello::<6>::new(1, 2, Seat(2)).is_none());
-    assert!(Othello::<6>::new(1, 2, Seat::SECOND).is_some());
+    assert!(Othello::new(Size::Six, 1 << 6, 0, Seat::FIRST).is_none(), "g1 is not on a 6x6 board");
+    assert!(Othello::new(Size::Six, 0, 1 << 48, Seat::FIRST).is_none(), "a7 is not on a 6x6 board");
+    assert!(Othello::new(Size::Six, 1, 1, Seat::FIRST).is_none());
+    assert!(Othello::new(Size::Six, 1, 2, Seat(2)).is_none());
+    assert!(Othello::new(Size::Six, 1, 2, Seat::SECOND).is_some());
 }
 
 #[test]
 fn moves_are_read_in_either_case_and_passes_by_all_their_names() {
-    let position = start::<8>();
+    let position = start(Size::Eight);
     for text in ["f5", "F5", " f5\n"] {
         assert_eq!(position.read_move(text), Ok(Move::at(4, 5)));
     }
-    let stuck = start::<4>().read_position("OX-- ---- ---- ---- X").unwrap();
+    let stuck = start(Size::Four).read_position("OX-- ---- ---- ---- X").unwrap();
     for text in ["pass", "PASS", "--", "PA", "PS", "ps", "pa", "@@"] {
         assert_eq!(stuck.read_move(text), Ok(Move::PASS), "{text}");
     }
@@ -85,7 +87,7 @@ fn moves_are_read_in_either_case_and_passes_by_all_their_names() {
 
 #[test]
 fn a_move_is_refused_with_what_is_legal() {
-    let position = start::<8>();
+    let position = start(Size::Eight);
     for (text, wrong) in [
         ("f4", "\"f4\" is not legal: it would flip no disc"),
         ("d4", "\"d4\" is not legal: the square is taken"),
@@ -96,12 +98,12 @@ fn a_move_is_refused_with_what_is_legal() {
         let error = position.read_move(text).unwrap_err();
         assert_eq!(error.to_string(), format!("{wrong}; legal: d3 c4 f5 e6"));
     }
-    let stuck = start::<4>().read_position("OX-- ---- ---- ---- X").unwrap();
+    let stuck = start(Size::Four).read_position("OX-- ---- ---- ---- X").unwrap();
     assert_eq!(
         stuck.read_move("c1").unwrap_err().to_string(),
         "\"c1\" is not legal: it would flip no disc; legal: pass"
     );
-    let over = start::<4>().read_position("XX-- ---- ---- ---- X").unwrap();
+    let over = start(Size::Four).read_position("XX-- ---- ---- ---- X").unwrap();
     assert_eq!(
         over.read_move("pass").unwrap_err().to_string(),
         "\"pass\" is allowed only to a side without a move while the other has one; the game is over, no move is legal"
@@ -110,7 +112,7 @@ fn a_move_is_refused_with_what_is_legal() {
 
 #[test]
 fn the_board_is_drawn_with_coordinates_hints_and_the_last_move() {
-    let mut position = start::<6>();
+    let mut position = start(Size::Six);
     assert_eq!(
         position.diagram(None, Ink::Plain),
         "   a  b  c  d  e  f
@@ -140,7 +142,7 @@ Black (X) 4, White (O) 1; White to move
 
 #[test]
 fn coloured_boards_reset_at_each_line_and_say_the_same() {
-    let mut position = start::<8>();
+    let mut position = start(Size::Eight);
     let mv = position.read_move("f5").unwrap();
     position.play(mv);
     let drawn = position.diagram(Some(mv), Ink::Color);
@@ -155,7 +157,7 @@ fn coloured_boards_reset_at_each_line_and_say_the_same() {
 #[test]
 fn the_line_below_the_board_names_passes_and_results() {
     let last = |text: &str| {
-        let position = start::<4>().read_position(text).unwrap();
+        let position = start(Size::Four).read_position(text).unwrap();
         position.diagram(Some(Move::PASS), Ink::Plain).lines().last().unwrap().to_owned()
     };
     assert_eq!(last("OX-- ---- ---- ---- X"), "Black (X) 1, White (O) 1; Black to move, who must pass");

@@ -1,29 +1,29 @@
 //! Whole games as lines of moves.
 
-use othello::{Move, Othello, Setup};
+use othello::{Move, Othello, Setup, Size};
 use plywise::{Archive, Game, GameRecord, Notation, Replayed, Rng, Seat};
 
-fn start<const N: usize>() -> Othello<N> {
-    Othello::start(Setup::Standard, 0)
+fn start(size: Size) -> Othello {
+    Othello::start(size, Setup::Standard, 0)
 }
 
-fn replay<const N: usize>(text: &str) -> Vec<Replayed<Move>> {
+fn replay(size: Size, text: &str) -> Vec<Replayed<Move>> {
     let mut games = Vec::new();
-    start::<N>().replay(text, &mut |game| games.push(game)).unwrap();
+    start(size).replay(text, &mut |game| games.push(game)).unwrap();
     games
 }
 
 /// One line on a 4x4 board: the result, or the error.
 fn line(text: &str) -> Result<String, String> {
-    let games = replay::<4>(text);
+    let games = replay(Size::Four, text);
     assert_eq!(games.len(), 1, "{text:?}");
     let game = games.into_iter().next().unwrap();
     game.error.map_or(Ok(game.result), |error| Err(error.to_string()))
 }
 
 /// A random game from a seed.
-fn random_game<const N: usize>(seed: u64) -> (Vec<Move>, Othello<N>) {
-    let (mut rng, mut position, mut played) = (Rng::new(seed), start::<N>(), Vec::new());
+fn random_game(size: Size, seed: u64) -> (Vec<Move>, Othello) {
+    let (mut rng, mut position, mut played) = (Rng::new(seed), start(size), Vec::new());
     loop {
         let mut moves = Vec::new();
         position.moves(&mut moves);
@@ -43,12 +43,12 @@ const WIPED_OUT: &str = "e6f4e3f6g5d6e7f5c5";
 fn the_shortest_game_ends_with_all_discs_black() {
     for (claim, result) in [("", "+13"), (" +13", "+13"), (" 64", "+64"), (" 13-0", "+13"), (" 64-0", "+64")]
     {
-        let games = replay::<8>(&format!("{WIPED_OUT}{claim}"));
+        let games = replay(Size::Eight, &format!("{WIPED_OUT}{claim}"));
         assert_eq!((games[0].error.clone(), games[0].result.as_str()), (None, result), "{claim}");
         assert_eq!(games[0].moves.len(), 9);
     }
     for claim in ["0", "+14", "-13", "-64", "13-1", "63-1", "0-13"] {
-        let error = replay::<8>(&format!("{WIPED_OUT} {claim}"))[0].error.clone().expect(claim);
+        let error = replay(Size::Eight, &format!("{WIPED_OUT} {claim}"))[0].error.clone().expect(claim);
         assert_eq!(
             error.to_string(),
             format!(
@@ -61,13 +61,13 @@ fn the_shortest_game_ends_with_all_discs_black() {
 /// Random games on all sizes come back move by move, written with passes and without, and with any spacing.
 #[test]
 fn games_survive_the_way_to_text_and_back() {
-    fn check<const N: usize>(games: u64) {
+    fn check(size: Size, games: u64) {
         let mut passes = 0;
         for seed in 0..games {
-            let (moves, end) = random_game::<N>(seed);
+            let (moves, end) = random_game(size, seed);
             passes += moves.iter().filter(|mv| mv.is_pass()).count();
             let record = GameRecord { tags: Vec::new(), moves: moves.clone(), forfeit: None };
-            let text = start::<N>().game_text(&record);
+            let text = start(size).game_text(&record);
             assert!(text.ends_with('\n') && text.lines().count() == 1 && !text.contains("pass"));
             let score = format!("{:+}", end.payoff(Seat::FIRST));
             let spell = |pass: &str, between: &str| {
@@ -86,7 +86,7 @@ fn games_survive_the_way_to_text_and_back() {
                 format!("  {} {score} # a comment", spell("--", "")),
             ];
             for variant in variants {
-                let games = replay::<N>(&variant);
+                let games = replay(size, &variant);
                 assert_eq!(games.len(), 1, "{variant}");
                 assert_eq!((&games[0].error, &games[0].moves), (&None, &moves), "{variant}");
                 assert_eq!(games[0].result, score, "{variant}");
@@ -94,9 +94,9 @@ fn games_survive_the_way_to_text_and_back() {
         }
         assert!(passes > 0, "random games have passes");
     }
-    check::<4>(60);
-    check::<6>(60);
-    check::<8>(60);
+    check(Size::Four, 60);
+    check(Size::Six, 60);
+    check(Size::Eight, 60);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_file_is_numbered_by_games_and_lines() {
     let text = format!(
         "\u{feff}# two games\r\n\r\n{WIPED_OUT} +13\r\n  \r\n# the second breaks\r\nf5f5\r\nf5 # and on\r\n"
     );
-    let games = replay::<8>(&text);
+    let games = replay(Size::Eight, &text);
     let places: Vec<(usize, usize)> = games.iter().map(|game| (game.number, game.line)).collect();
     assert_eq!(places, [(1, 3), (2, 6), (3, 7)]);
     assert_eq!(
@@ -141,7 +141,7 @@ fn broken_lines_name_the_ply_and_what_was_legal() {
     ] {
         assert_eq!(line(text), Err(message), "{text:?}");
     }
-    let over = replay::<8>(&format!("{WIPED_OUT}a1"))[0].error.clone().unwrap();
+    let over = replay(Size::Eight, &format!("{WIPED_OUT}a1"))[0].error.clone().unwrap();
     assert_eq!(
         over.to_string(),
         "ply 10: White \"a1\" is not legal: it would flip no disc; the game is over, no move is legal"
@@ -150,7 +150,7 @@ fn broken_lines_name_the_ply_and_what_was_legal() {
 
 #[test]
 fn text_without_any_game_is_no_file_of_games() {
-    let refused = |text: &str| start::<8>().replay(text, &mut |_| panic!("no game is in {text:?}"));
+    let refused = |text: &str| start(Size::Eight).replay(text, &mut |_| panic!("no game is in {text:?}"));
     assert_eq!(refused(""), Ok(()));
     assert_eq!(refused("# nothing yet\n\n"), Ok(()));
     let error = refused("# a game of chess\n[Event \"x\"]\n1. e4 e5\n").unwrap_err();
@@ -168,20 +168,20 @@ fn a_forfeit_is_a_comment() {
         moves: vec![Move::at(4, 5)],
         forfeit: Some((Seat::SECOND, "time\nf5f5".into())),
     };
-    let text = start::<8>().game_text(&record);
+    let text = start(Size::Eight).game_text(&record);
     assert_eq!(text, "f5 # White forfeits: time f5f5\n");
-    assert_eq!(replay::<8>(&text)[0].result, "unfinished");
+    assert_eq!(replay(Size::Eight, &text)[0].result, "unfinished");
     record.moves.clear();
-    assert_eq!(start::<8>().game_text(&record), "# White forfeits: time f5f5\n");
+    assert_eq!(start(Size::Eight).game_text(&record), "# White forfeits: time f5f5\n");
 }
 
 /// Games from another start, as the course draws it, are played from there.
 #[test]
 fn the_start_is_that_of_the_reader() {
-    let white = Othello::<6>::start_with(Seat::SECOND);
+    let white = Othello::start_with(Size::Six, Seat::SECOND);
     let mut games = Vec::new();
     white.replay("d2", &mut |game| games.push(game)).unwrap();
     assert_eq!((games[0].error.clone(), games[0].moves.len()), (None, 1));
-    assert!(replay::<6>("d2")[0].error.is_some());
+    assert!(replay(Size::Six, "d2")[0].error.is_some());
     assert_eq!(white.move_text(games[0].moves[0]), "d2");
 }

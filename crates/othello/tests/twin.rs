@@ -1,6 +1,6 @@
 //! The rules once more, slow and obvious: a grid of characters and a walk in eight directions.
 
-use othello::{Move, Othello, Setup};
+use othello::{Move, Othello, Setup, Size};
 use plywise::{Game, Notation, Rng, Seat, Turn};
 
 #[derive(Clone)]
@@ -82,7 +82,7 @@ impl Twin {
     }
 }
 
-fn same<const N: usize>(position: &Othello<N>, twin: &Twin) -> Vec<Move> {
+fn same(position: &Othello, twin: &Twin) -> Vec<Move> {
     let text = position.position_text();
     assert_eq!(text, twin.text());
     let mut moves = Vec::new();
@@ -97,12 +97,12 @@ fn same<const N: usize>(position: &Othello<N>, twin: &Twin) -> Vec<Move> {
 }
 
 /// Random games, and in each the number of discs grows by one with every move that is no pass.
-fn games<const N: usize>(games: u64) {
+fn games(size: Size, games: u64) {
     let mut passes = 0;
     for game in 0..games {
         let mut rng = Rng::derive(5, game);
-        let mut position = Othello::<N>::start(Setup::Course, game);
-        let mut twin = Twin::read(N, &position.position_text());
+        let mut position = Othello::start(size, Setup::Course, game);
+        let mut twin = Twin::read(position.size().side(), &position.position_text());
         let mut discs = 4;
         loop {
             let moves = same(&position, &twin);
@@ -121,14 +121,14 @@ fn games<const N: usize>(games: u64) {
 }
 
 /// Arrangements that no game leads to, and each of their moves.
-fn arrangements<const N: usize>(count: u64) {
+fn arrangements(size: Size, count: u64) {
     let mut rng = Rng::new(6);
     for round in 0..count {
         let sparse = if round % 2 == 0 { rng.next_u64() } else { u64::MAX };
-        let occupied = sparse & (rng.next_u64() | rng.next_u64()) & Othello::<N>::BOARD;
+        let occupied = sparse & (rng.next_u64() | rng.next_u64()) & size.board();
         let black = occupied & (rng.next_u64() & if round % 3 == 0 { rng.next_u64() } else { u64::MAX });
-        let position = Othello::<N>::new(black, occupied & !black, Seat((round & 1) as u8)).unwrap();
-        let twin = Twin::read(N, &position.position_text());
+        let position = Othello::new(size, black, occupied & !black, Seat((round & 1) as u8)).unwrap();
+        let twin = Twin::read(position.size().side(), &position.position_text());
         for mv in same(&position, &twin) {
             let (mut child, mut twin) = (position, twin.clone());
             child.play(mv);
@@ -140,10 +140,10 @@ fn arrangements<const N: usize>(count: u64) {
 
 #[test]
 fn the_rules_equal_a_walk_over_a_grid() {
-    games::<4>(300);
-    games::<6>(150);
-    games::<8>(100);
-    arrangements::<4>(2000);
-    arrangements::<6>(1000);
-    arrangements::<8>(1000);
+    games(Size::Four, 300);
+    games(Size::Six, 150);
+    games(Size::Eight, 100);
+    arrangements(Size::Four, 2000);
+    arrangements(Size::Six, 1000);
+    arrangements(Size::Eight, 1000);
 }

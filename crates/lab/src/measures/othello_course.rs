@@ -1,5 +1,6 @@
 //! Games of the published Othello player, as its program plays them.
 
+use othello::Size;
 use othello::course::{Compat, Course, Ending, Order, play};
 use plywise::TimeSource;
 use registry::measure::ThreadTime;
@@ -80,7 +81,7 @@ impl Measure for OthelloCourse {
 
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
         let begun = ThreadTime.now();
-        let game = play::<6>(&self.player, plywise::Rng::derive(self.seed, unit).next_u64());
+        let game = play(&self.player, Size::Six, plywise::Rng::derive(self.seed, unit).next_u64());
         let time = ThreadTime.now().saturating_sub(begun).as_secs_f64();
         let values = vec![
             flag(game.difference > 0),

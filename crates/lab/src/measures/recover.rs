@@ -1,7 +1,7 @@
 //! A search's move was lost and only its value is known: what does it cost to find the move again?
 
 use checkers::Material;
-use othello::{Discs, Othello};
+use othello::{Discs, Othello, Size};
 use plywise::{Evaluate, Game, Keyed, Limits, Rng, Seat, TwoPlayer, alpha_beta, recover_move};
 use serde::Deserialize;
 use toml::Table;
@@ -53,7 +53,7 @@ impl Measure for Recover {
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
         let mut rng = Rng::derive(self.seed, unit);
         let values = match self.with.game {
-            Which::Othello => self.compare(&Othello::<6>::start_with(Seat::FIRST), &Discs, &mut rng),
+            Which::Othello => self.compare(&Othello::start_with(Size::Six, Seat::FIRST), &Discs, &mut rng),
             Which::Checkers => {
                 self.compare(&checkers::start(&checkers::Options::default(), 0), &Material, &mut rng)
             }

@@ -28,10 +28,10 @@ pub struct CourseAgent {
     pub count: Count,
 }
 
-impl<const N: usize> Agent<Othello<N>> for CourseAgent {
+impl Agent<Othello> for CourseAgent {
     fn choose_aloud(
         &mut self,
-        position: &Othello<N>,
+        position: &Othello,
         limits: &Limits,
         _: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {

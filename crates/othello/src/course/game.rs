@@ -3,7 +3,7 @@
 use plywise::{Rng, Seat};
 
 use super::search::{Counts, Course};
-use crate::options::Setup;
+use crate::options::{Setup, Size};
 use crate::{Othello, squares};
 
 /// How a game came to its end.
@@ -35,12 +35,12 @@ pub struct PublishedGame {
 
 /// Plays game number `seed`: who begins is drawn, and so is every move of Black.
 #[must_use]
-pub fn play<const N: usize>(player: &Course, seed: u64) -> PublishedGame {
+pub fn play(player: &Course, size: Size, seed: u64) -> PublishedGame {
     let mut rng = Rng::derive(seed, 1);
-    play_from(player, Othello::<N>::start(Setup::Course, seed), &mut rng)
+    play_from(player, Othello::start(size, Setup::Course, seed), &mut rng)
 }
 
-fn play_from<const N: usize>(player: &Course, start: Othello<N>, rng: &mut Rng) -> PublishedGame {
+fn play_from(player: &Course, start: Othello, rng: &mut Rng) -> PublishedGame {
     let mut position = start;
     let mut game = PublishedGame {
         difference: 0,
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_standstill_ends() {
         let text = "OOOO-OOOOOOOOOOOOOOOOOOO--XOOXOOOOOX O";
-        let position = Othello::<6>::start_with(Seat::FIRST).read_position(text).unwrap();
+        let position = Othello::start_with(Size::Six, Seat::FIRST).read_position(text).unwrap();
         let mut moves = Vec::new();
         position.moves(&mut moves);
         assert_eq!(moves.iter().map(|&mv| position.move_text(mv)).collect::<Vec<_>>(), ["b5"]);
@@ -115,7 +115,7 @@ mod tests {
         let counts = |depth, prune| {
             let player = Course { depth, prune, ..PUBLISHED };
             let mut all = Counts::default();
-            (0..20).for_each(|seed| all += play::<6>(&player, seed).counts);
+            (0..20).for_each(|seed| all += play(&player, Size::Six, seed).counts);
             (all.nodes, all.reported)
         };
         assert_eq!(
@@ -131,9 +131,9 @@ mod tests {
     #[test]
     fn the_correct_one_always_moves() {
         let correct = Course { compat: Compat::Correct, ..PUBLISHED };
-        let games: Vec<PublishedGame> = (0..40).map(|seed| play::<6>(&correct, seed)).collect();
+        let games: Vec<PublishedGame> = (0..40).map(|seed| play(&correct, Size::Six, seed)).collect();
         assert!(games.iter().all(|game| game.stood_still == 0 && game.ending == Ending::Over));
-        let published: u32 = (0..40).map(|seed| play::<6>(&PUBLISHED, seed).stood_still).sum();
+        let published: u32 = (0..40).map(|seed| play(&PUBLISHED, Size::Six, seed).stood_still).sum();
         assert!(published > 0);
     }
 }

@@ -66,13 +66,13 @@ impl Course {
 
     /// Searches for the seat to move. Of equal moves the first tried is best.
     #[must_use]
-    pub fn search<const N: usize>(&self, position: &Othello<N>) -> Found {
+    pub fn search(&self, position: &Othello) -> Found {
         self.search_within(position, &Limits::default())
     }
 
     /// The same, broken off at the deadline or by the flag of `limits`, the rest of which plays no part.
     #[must_use]
-    pub fn search_within<const N: usize>(&self, position: &Othello<N>, limits: &Limits) -> Found {
+    pub fn search_within(&self, position: &Othello, limits: &Limits) -> Found {
         let limits = Limits { deadline: limits.deadline, stop: limits.stop.clone(), ..Limits::default() };
         let mut search = Search { course: *self, root: position.mover(), meter: Meter::new(&limits) };
         let node = search.node(position, self.depth, -Self::SURE, Self::SURE);
@@ -81,7 +81,7 @@ impl Course {
     }
 
     /// The square that is tried first; None without a move.
-    pub(super) fn first<const N: usize>(&self, position: &Othello<N>) -> Option<u8> {
+    pub(super) fn first(&self, position: &Othello) -> Option<u8> {
         let mut first = None;
         for_each(self.order, position.placements(position.mover()), |square| {
             first = Some(square);
@@ -105,7 +105,7 @@ struct Node {
 }
 
 impl Search {
-    fn node<const N: usize>(&mut self, position: &Othello<N>, depth: u32, low: i32, high: i32) -> Node {
+    fn node(&mut self, position: &Othello, depth: u32, low: i32, high: i32) -> Node {
         let goes_on = self.meter.enter();
         let leaf = || Node { value: position.difference(self.root), square: None, reported: 1 };
         if depth == 0 || !goes_on {
@@ -133,9 +133,9 @@ impl Search {
         }
     }
 
-    fn inner<const N: usize>(
+    fn inner(
         &mut self,
-        position: &Othello<N>,
+        position: &Othello,
         placements: u64,
         depth: u32,
         mut low: i32,
@@ -176,11 +176,11 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Discs;
+    use crate::{Discs, Size};
     use plywise::{Game, Limits, Rng, Score};
 
-    fn random_position(seed: u64, plies: usize) -> Option<Othello<6>> {
-        let (mut position, mut rng) = (Othello::<6>::start_with(Seat(seed as u8 & 1)), Rng::new(seed));
+    fn random_position(seed: u64, plies: usize) -> Option<Othello> {
+        let (mut position, mut rng) = (Othello::start_with(Size::Six, Seat(seed as u8 & 1)), Rng::new(seed));
         let mut moves = Vec::new();
         for _ in 0..plies {
             moves.clear();

@@ -4,15 +4,10 @@ use plywise::{Evaluate, Game, Notation, Seat};
 use registry::explain::{Explanation, Term, points};
 use registry::spec::Spec;
 
-use crate::{Corners, Discs, Mobility, Othello, Weighted};
+use crate::{Corners, Discs, Mobility, Othello, Size, Weighted};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
-pub(super) fn explain<const N: usize>(
-    eval: &str,
-    spec: &Spec,
-    position: &Othello<N>,
-    seat: Seat,
-) -> Explanation {
+pub(super) fn explain(eval: &str, spec: &Spec, position: &Othello, seat: Seat) -> Explanation {
     match eval {
         "weighted" => {
             let worth = "value = what the squares of the own discs are worth, less those of the other's";
@@ -40,12 +35,12 @@ pub(super) fn explain<const N: usize>(
     }
 }
 
-fn told<const N: usize, E: Evaluate<Othello<N>>>(
+fn told<E: Evaluate<Othello>>(
     definition: &str,
     terms: Vec<Term>,
     eval: &E,
     spec: &Spec,
-    position: &Othello<N>,
+    position: &Othello,
     seat: Seat,
 ) -> Explanation {
     let mut moves = Vec::new();
@@ -61,27 +56,29 @@ fn told<const N: usize, E: Evaluate<Othello<N>>>(
     explanation.asked_by(spec, eval, position, seat)
 }
 
-fn discs<const N: usize>(position: &Othello<N>, seat: Seat) -> Term {
+fn discs(position: &Othello, seat: Seat) -> Term {
     let count = |seat| position.discs(seat).count_ones();
     Term::difference("discs", count(seat), count(seat.other()), 1.0)
 }
 
 /// The kinds of squares, each the same in all eight images of the board: how many each side has, and their worth.
-fn squares<const N: usize>(position: &Othello<N>, seat: Seat) -> Vec<Term> {
-    let kinds = (0..N / 2).flat_map(|row| (row..N / 2).map(move |column| (row, column)));
+fn squares(position: &Othello, seat: Seat) -> Vec<Term> {
+    let (size, half) = (position.size(), position.size().side() / 2);
+    let kinds = (0..half).flat_map(|row| (row..half).map(move |column| (row, column)));
     let term = |(row, column): (usize, usize)| {
-        let alike = alike::<N>(row, column);
+        let alike = alike(size, row, column);
         let count = |seat| (position.discs(seat) & alike).count_ones();
-        let weight = f64::from(Weighted::worth(N, row, column));
+        let weight = f64::from(Weighted::worth(size, row, column));
         Term::difference(kind_name(row, column), count(seat), count(seat.other()), weight)
     };
     kinds.map(term).collect()
 }
 
 /// The squares as far from the nearest edges as this one.
-fn alike<const N: usize>(row: usize, column: usize) -> u64 {
-    let nearest = |line: usize| line.min(N - 1 - line);
-    let squares = (0..N).flat_map(|row| (0..N).map(move |column| (row, column)));
+fn alike(size: Size, row: usize, column: usize) -> u64 {
+    let nearest = |line: usize| line.min(size.side() - 1 - line);
+    let squares =
+        crate::squares::indices(size.board()).map(|index| (usize::from(index) / 8, usize::from(index) % 8));
     squares
         .filter(|&(r, c)| {
             let (r, c) = (nearest(r), nearest(c));

@@ -33,7 +33,7 @@ use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
-use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Weighted, probcut};
+use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -190,7 +190,8 @@ fn course_agent(spec: &Spec) -> Result<CourseAgent, SpecError> {
     Ok(CourseAgent { course, count })
 }
 
-struct Rules<const N: usize> {
+struct Rules {
+    size: Size,
     setup: Setup,
 }
 
@@ -209,7 +210,7 @@ const fn weight(empty: u32) -> u32 {
 /// The seats share what is empty, for passes are rare. Turns do not count alike: what is decided with 14 to 21 empty squares
 /// is worth half as much thought again, and with fewer than 8 the search sees the end at once.
 #[must_use]
-pub fn outlook<const N: usize>() -> Outlook<Othello<N>> {
+pub fn outlook() -> Outlook<Othello> {
     Outlook {
         turns: |position| {
             let empty = position.empty().count_ones();
@@ -221,11 +222,11 @@ pub fn outlook<const N: usize>() -> Outlook<Othello<N>> {
     }
 }
 
-impl<const N: usize> Entry for Rules<N> {
-    type Game = Othello<N>;
+impl Entry for Rules {
+    type Game = Othello;
 
-    fn start(&self, seed: u64) -> Othello<N> {
-        Othello::start(self.setup, seed)
+    fn start(&self, seed: u64) -> Othello {
+        Othello::start(self.size, self.setup, seed)
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -233,7 +234,7 @@ impl<const N: usize> Entry for Rules<N> {
     }
 
     fn told(&self) -> String {
-        format!("othello:size={N}")
+        format!("othello:size={}", self.size.side())
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
@@ -248,8 +249,8 @@ impl<const N: usize> Entry for Rules<N> {
             _ => Either::Left(Either::Left(Discs)),
         };
         let late =
-            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello<N>, mv| mv.is_pass() };
-        let select = probcut::selective(late, name, certainty(spec, probcut::CERTAINTY)?);
+            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
+        let select = probcut::selective(self.size, late, name, certainty(spec, probcut::CERTAINTY)?);
         two_player(spec, eval, FewestReplies, select, &outlook())
     }
 
@@ -257,7 +258,7 @@ impl<const N: usize> Entry for Rules<N> {
         Usual { adviser: "pvs:depth=60,eval=weighted", ..Usual::of("alphabeta:depth=6,eval=weighted") }
     }
 
-    fn insight(&self) -> &dyn Insight<Othello<N>> {
+    fn insight(&self) -> &dyn Insight<Othello> {
         self
     }
 
@@ -265,12 +266,12 @@ impl<const N: usize> Entry for Rules<N> {
         self
     }
 
-    fn customs(&self) -> &dyn Customs<Othello<N>> {
+    fn customs(&self) -> &dyn Customs<Othello> {
         self
     }
 }
 
-impl<const N: usize> Insight<Othello<N>> for Rules<N> {
+impl Insight<Othello> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
         match (spec.name.as_str(), spec.text("eval")) {
             ("mcts", _) => Scale::of_simulations(spec, "discs"),
@@ -281,7 +282,7 @@ impl<const N: usize> Insight<Othello<N>> for Rules<N> {
         }
     }
 
-    fn explain(&self, position: &Othello<N>, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
+    fn explain(&self, position: &Othello, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
         let usual = Spec::parse("alphabeta:eval=weighted")?;
         let spec = spec.unwrap_or(&usual);
         let eval = match spec.name.as_str() {
@@ -291,12 +292,12 @@ impl<const N: usize> Insight<Othello<N>> for Rules<N> {
         Ok(explain::explain(eval, spec, position, position.mover()))
     }
 
-    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Othello<N>>>>, OutOfMemory> {
+    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Othello>>>, OutOfMemory> {
         solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib).map(Some)
     }
 }
 
-impl<const N: usize> Openings for Rules<N> {
+impl Openings for Rules {
     fn names(&self) -> &'static [Named] {
         OPENINGS
     }
@@ -307,8 +308,8 @@ impl<const N: usize> Openings for Rules<N> {
         let drawn = spec.number("drawn", 1..=100_000)?.unwrap_or(4 * count);
         let depth = spec.number("depth", 1..=30)?.unwrap_or(6);
         let eval = spec.one_of("eval", EVALUATORS)?.unwrap_or("weighted");
-        let start = Othello::<N>::start_with(Seat::FIRST);
-        let image = |position: &Othello<N>| {
+        let start = Othello::start_with(self.size, Seat::FIRST);
+        let image = |position: &Othello| {
             position.images().iter().map(|image| image.position.key()).min().unwrap_or_default()
         };
         let lines = drawn_lines(&start, plies, drawn as usize, 1, image);
@@ -319,7 +320,7 @@ impl<const N: usize> Openings for Rules<N> {
     }
 }
 
-impl<const N: usize> Customs<Othello<N>> for Rules<N> {
+impl Customs<Othello> for Rules {
     fn dialect(&self) -> Dialect {
         DIALECT
     }
@@ -328,16 +329,16 @@ impl<const N: usize> Customs<Othello<N>> for Rules<N> {
     /// is legal for both.
     fn replay(
         &self,
-        _: &Othello<N>,
+        _: &Othello,
         text: &str,
         each: &mut dyn FnMut(Replayed<Move>),
     ) -> Result<(), TextError> {
         let mut white_began = Vec::new();
         if self.setup == Setup::Course {
-            Othello::<N>::start_with(Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
+            Othello::start_with(self.size, Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
         }
         let mut white_began = white_began.into_iter();
-        Othello::<N>::start_with(Seat::FIRST).replay(text, &mut |game| match white_began.next() {
+        Othello::start_with(self.size, Seat::FIRST).replay(text, &mut |game| match white_began.next() {
             Some(other) if other.moves.len() > game.moves.len() => each(other),
             _ => each(game),
         })
@@ -348,13 +349,12 @@ fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let setup = spec.one_of("setup", &["standard", "course"])?;
     let setup = if setup == Some("course") { Setup::Course } else { Setup::Standard };
     let name = spec.to_string();
-    let size = spec.number("size", 4..=8).ok().flatten();
-    match (size, spec.text("size")) {
-        (Some(4), _) => Ok(erase(&name, Rules::<4> { setup })),
-        (Some(6), _) => Ok(erase(&name, Rules::<6> { setup })),
-        (Some(8), _) | (_, None) => Ok(erase(&name, Rules::<8> { setup })),
-        _ => Err(spec.wrong("size", "4, 6 or 8")),
-    }
+    let size = match spec.number("size", 4..=8).ok().flatten() {
+        None if spec.text("size").is_none() => Some(Size::default()),
+        side => side.and_then(|side| Size::new(side as usize)),
+    };
+    let size = size.ok_or_else(|| spec.wrong("size", "4, 6 or 8"))?;
+    Ok(erase(&name, Rules { size, setup }))
 }
 
 /// Plain alpha-beta, depth 7, discs, on 6x6 positions 0 to 19 plies into random games: the yardstick of the
@@ -363,7 +363,7 @@ fn alpha_beta_6x6() -> u64 {
     use plywise::{Game, Limits, Rng, Seat, alpha_beta};
     let nodes = (0..20)
         .map(|plies| {
-            let (mut position, mut rng) = (Othello::<6>::start_with(Seat::FIRST), Rng::new(plies));
+            let (mut position, mut rng) = (Othello::start_with(Size::Six, Seat::FIRST), Rng::new(plies));
             for _ in 0..plies {
                 let mut moves = Vec::new();
                 position.moves(&mut moves);
