@@ -2,7 +2,7 @@
 
 use plywise::{Evaluate, Score, Seat};
 
-use crate::{Othello, Size};
+use crate::{Othello, Size, flips};
 
 /// Discs on the largest board: the bounds of all values hold on every board.
 const MOST: i32 = 64;
@@ -75,8 +75,10 @@ pub struct Mobility;
 impl Evaluate<Othello> for Mobility {
     #[inline]
     fn evaluate(&self, position: &Othello, seat: Seat) -> Score {
-        let moves = |seat| position.placements(seat).count_ones() as i32;
-        Score::heuristic(UNIT * (moves(seat) - moves(seat.other())))
+        let (own, other, empty) = (position.discs(seat), position.discs(seat.other()), position.empty());
+        let own_moves = flips::moves(own, other, empty).count_ones() as i32;
+        let other_moves = flips::moves(other, own, empty).count_ones() as i32;
+        Score::heuristic(UNIT * (own_moves - other_moves))
     }
 
     fn bounds(&self) -> (Score, Score) {

@@ -24,10 +24,9 @@ pub(crate) const fn runs_down<const STEP: u32>(from: u64, through: u64) -> u64 {
     run | (pairs & (run >> (2 * STEP)))
 }
 
-/// The squares where a disc of `own` would close a run of `other` in at least one direction, among all 64: the
-/// caller keeps those of its board.
+/// The squares of `empty` where a disc of `own` would close a run of `other` in at least one direction.
 #[inline(always)]
-pub(crate) const fn moves(own: u64, other: u64) -> u64 {
+pub(crate) const fn moves(own: u64, other: u64, empty: u64) -> u64 {
     let inner = other & INNER_COLUMNS;
     // Along a row to the right an addition runs through the whole run at once: the carry stops behind it.
     let right = (inner + ((own << 1) & inner)) & !inner;
@@ -39,7 +38,13 @@ pub(crate) const fn moves(own: u64, other: u64) -> u64 {
         | (runs_down::<8>(own, other) >> 8)
         | (runs_up::<9>(own, inner) << 9)
         | (runs_down::<9>(own, inner) >> 9);
-    closed & !(own | other)
+    closed & empty
+}
+
+/// Whether neither side has a move. Takes sets and no position: in registers, not through memory.
+#[inline]
+pub(crate) const fn is_stuck(own: u64, other: u64, empty: u64) -> bool {
+    moves(own, other, empty) == 0 && moves(other, own, empty) == 0
 }
 
 /// From each square the squares that lie ahead in the eight directions: the four of [`STEPS`], then their opposites.
@@ -136,7 +141,7 @@ mod tests {
                 assert_eq!(flips(index, own, other), walked, "{index} {own:#x} {other:#x}");
                 legal |= u64::from(walked != 0) << index;
             }
-            assert_eq!(moves(own, other), legal, "{own:#x} {other:#x}");
+            assert_eq!(moves(own, other, !(own | other)), legal, "{own:#x} {other:#x}");
         }
     }
 }

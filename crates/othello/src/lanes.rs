@@ -18,7 +18,7 @@ pub(crate) use dispatch::leaves;
 struct Parent {
     own: u64,
     other: u64,
-    board: u64,
+    empty: u64,
     /// Runs that a move flips upwards, for the steps 1, 7, 8 and 9.
     up: [u64; 4],
     /// The same downwards.
@@ -41,7 +41,7 @@ impl Parent {
             runs_up::<8>(own, other),
             runs_up::<9>(own, inner),
         ];
-        Self { own, other, board, up, down }
+        Self { own, other, empty: board & !(own | other), up, down }
     }
 
     /// The squares where `own` may move.
@@ -51,7 +51,7 @@ impl Parent {
         let up = a >> 1 | b >> 7 | c >> 8 | d >> 9;
         let [a, b, c, d] = self.down;
         let down = a << 1 | b << 7 | c << 8 | d << 9;
-        (up | down) & self.board & !(self.own | self.other)
+        (up | down) & self.empty
     }
 
     /// What a disc on the one square of `placed` flips.
@@ -74,7 +74,7 @@ impl Parent {
     #[inline(always)]
     fn replies(&self, placed: u64) -> u64 {
         let flips = self.flips(placed);
-        let replies = moves(self.other & !flips, self.own | flips | placed) & self.board;
+        let replies = moves(self.other & !flips, self.own | flips | placed, self.empty & !placed);
         let leaves = u64::from(replies.count_ones()).max(1);
         if placed == 0 { 0 } else { leaves }
     }

@@ -154,12 +154,12 @@ impl Othello {
     }
 
     /// The squares where `seat` could place a disc if it were to move.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn placements(&self, seat: Seat) -> u64 {
         let (own, other) =
             if seat.0 == self.mover.0 { (self.own, self.other) } else { (self.other, self.own) };
-        flips::moves(own, other) & self.size.board()
+        flips::moves(own, other, self.empty())
     }
 
     /// What placing a disc on the square with this bit index turns over; nothing if that is not legal.
@@ -244,9 +244,9 @@ impl Game for Othello {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_over(&self) -> bool {
-        self.placements(self.mover) == 0 && self.placements(self.mover.other()) == 0
+        flips::is_stuck(self.own, self.other, self.empty())
     }
 
     #[inline]
