@@ -248,8 +248,7 @@ impl Entry for Rules {
             "corners" => Either::Right(Either::Right(Corners)),
             _ => Either::Left(Either::Left(Discs)),
         };
-        let late =
-            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
+        let late = LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
         let select = probcut::selective(self.size, late, name, certainty(spec, probcut::CERTAINTY)?);
         two_player(spec, eval, FewestReplies, select, &outlook())
     }
@@ -327,12 +326,7 @@ impl Customs<Othello> for Rules {
 
     /// A transcript does not say who began. With [`Setup::Course`] the first move tells: from the start no square
     /// is legal for both.
-    fn replay(
-        &self,
-        _: &Othello,
-        text: &str,
-        each: &mut dyn FnMut(Replayed<Move>),
-    ) -> Result<(), TextError> {
+    fn replay(&self, _: &Othello, text: &str, each: &mut dyn FnMut(Replayed<Move>)) -> Result<(), TextError> {
         let mut white_began = Vec::new();
         if self.setup == Setup::Course {
             Othello::start_with(self.size, Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
