@@ -32,10 +32,10 @@ fn common_variants_of_a_position_are_read() {
 #[test]
 fn a_position_is_refused_with_the_place_and_the_way_out() {
     let cases = [
-        ("", "the board ends after 0 squares, before a1; a 4x4 board has 16 and then the side to move"),
+        ("", "the text ends before square a1; a board of 4x4 has 16 squares and then the side to move"),
         (
             "-----OX--XO--",
-            "the board ends after 13 squares, before b4; a 4x4 board has 16 and then the side to move",
+            "the text ends before square b4; a board of 4x4 has 16 squares and then the side to move",
         ),
         (
             "-----OX--XO-----",
@@ -59,9 +59,7 @@ fn a_position_is_refused_with_the_place_and_the_way_out() {
         assert_eq!(refused(Size::Four, text), message);
     }
     // A smaller board is read on until it ends.
-    assert!(
-        refused(Size::Eight, "-----OX--XO----- X").starts_with("the board ends after 17 squares, before b3;")
-    );
+    assert!(refused(Size::Eight, "-----OX--XO----- X").starts_with("the text ends before square b3;"));
 }
 
 #[test]
