@@ -27,8 +27,8 @@ pub mod underway;
 pub use registry;
 pub use registry::{
     Adjudication, AgentId, Crew, Frame, GameSummary, ImportedGame, Kind, LiveGame, MoveValue, Named, Opt,
-    Prospect, Prospects, ReplayedGame, Risk, Spec, SpecError, Step, Takes, TextNode, TextTree, Thought, Unit,
-    Weight, parse_duration,
+    Prospect, Prospects, ReplayedGame, Risk, Spec, SpecError, Takes, TextNode, TextTree, Thought, Unchosen,
+    Unit, Weight, parse_duration,
 };
 
 pub use clock::parse_clock;

@@ -1,39 +1,8 @@
 //! Numbers as people read them in tables and lines.
 
+pub use registry::numbers::{count, digits, plural, seconds, time};
+
 use crate::stats::{Estimate, TileRate};
-
-/// A whole number with thousands marked: `1,234,567`.
-#[must_use]
-pub fn count(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number of things: `1 game`, `2 games`.
-#[must_use]
-pub fn plural(n: u64, thing: &str) -> String {
-    format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
-}
-
-/// A time in the unit that suits it: `870 ns`, `12.3 ms`, `4.56 s`.
-#[must_use]
-pub fn seconds(s: f64) -> String {
-    let (value, unit) = match s {
-        0.0 => return "0 s".to_owned(),
-        s if s < 1e-6 => (s * 1e9, "ns"),
-        s if s < 1e-3 => (s * 1e6, "µs"),
-        s if s < 1.0 => (s * 1e3, "ms"),
-        s => (s, "s"),
-    };
-    format!("{} {unit}", digits(value))
-}
 
 /// The greatest tiles and how often they were reached: `2048 12.0 %, 1024 60.0 %`.
 #[must_use]
@@ -52,42 +21,5 @@ pub fn interval(of: Estimate, show: impl Fn(f64) -> String) -> String {
     match of.interval() {
         Some((low, high)) => format!("{} … {}", show(low), show(high)),
         None => "too few games".to_owned(),
-    }
-}
-
-/// A number with about three significant digits, thousands marked.
-#[must_use]
-pub fn digits(x: f64) -> String {
-    let text = match x.abs() {
-        a if a >= 99.95 => {
-            let sign = if x < 0.0 { "-" } else { "" };
-            return format!("{sign}{}", count(a.round() as u64));
-        }
-        a if a >= 9.995 => format!("{x:.1}"),
-        _ => format!("{x:.2}"),
-    };
-    if text == "-0.00" { "0.00".into() } else { text }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_for_people() {
-        assert_eq!([count(0), count(999), count(1000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(
-            [plural(0, "game"), plural(1, "game"), plural(2000, "game")],
-            ["0 games", "1 game", "2,000 games"]
-        );
-        assert_eq!(
-            [seconds(8.7e-7), seconds(0.0123), seconds(4.56), seconds(0.0)],
-            ["870 ns", "12.3 ms", "4.56 s", "0 s"]
-        );
-        assert_eq!([digits(-1234.6), digits(12.34), digits(-0.5)], ["-1,235", "12.3", "-0.50"]);
-        assert_eq!(
-            [digits(-0.0), digits(-0.001), digits(9.999), digits(99.99)],
-            ["0.00", "0.00", "10.0", "100"]
-        );
     }
 }

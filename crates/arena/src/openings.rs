@@ -87,7 +87,7 @@ fn drawn_length(kind: &dyn Kind, seed: u64, most: u32) -> u32 {
     loop {
         match game.turn() {
             None => return plies,
-            Some(Turn::Chance) => drop(game.roll(&mut rng)),
+            Some(Turn::Chance) => game.roll(&mut rng),
             Some(Turn::Seat(_)) if plies == most => return most,
             Some(Turn::Seat(_)) => {
                 let moves = game.moves();

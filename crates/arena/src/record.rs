@@ -110,7 +110,7 @@ impl GameRow {
                 .into_iter()
                 .map(|mv| {
                     let value = mv.value.map(|value| value.to_string());
-                    MoveRow(mv.seat.0, mv.text, value, mv.depth, mv.nodes, micros::of(mv.time))
+                    MoveRow(mv.seat.0, mv.mv, value, mv.depth, mv.nodes, micros::of(mv.time))
                 })
                 .collect(),
         }

@@ -12,8 +12,9 @@ pub(crate) mod works;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+pub(crate) use arena::registry::door::command::whole;
 pub(crate) use position::{AnalyzeArgs, PassArg, PerftArgs, SolveArgs, TreeArgs};
 
 /// A laboratory and an arsenal for game-tree search.
@@ -54,8 +55,9 @@ such as pvs:time=1s suits most.";
 const ABOUT_SERVE: &str = "The page is served on the loopback address only, from this program's own memory. Games are kept in \
 the state folder: who stops the program and starts it again finds them where they were. Ctrl-C ends it.";
 
+/// The commands that suit every game.
 #[derive(Subcommand, Debug)]
-pub(crate) enum Command {
+pub(crate) enum Ours {
     /// List the games, their options and their positions' notation
     Games(ListArgs),
     /// List the agents that can play a game, with their options
@@ -112,15 +114,55 @@ pub(crate) enum Command {
     Openings(tournament::OpeningsArgs),
     /// Take a heuristic apart: its definition, and what each term says of a position
     Explain(works::ExplainArgs),
-    /// Play one game of checkers as the published work ran it
-    #[command(after_help = works::ABOUT_CHECKERS)]
-    Checkers(works::CheckersArgs),
-    /// Play one game of Can't Go Back as the published work ran it
-    #[command(after_help = works::ABOUT_CANTGOBACK)]
-    Cantgoback(works::CantGoBackArgs),
+}
+
+/// The commands that come after those of the games.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Last {
     /// Run the published experiments again, with their numbers beside ours
     #[command(subcommand)]
     Lab(lab::LabCommand),
+}
+
+/// All commands.
+#[derive(Debug)]
+pub(crate) enum Command {
+    Ours(Box<Ours>),
+    OfGame(works::Works),
+    Last(Last),
+}
+
+impl FromArgMatches for Command {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let of_game = matches.subcommand().and_then(|(name, typed)| works::Works::typed(name, typed));
+        if let Some(works) = of_game {
+            return Ok(Self::OfGame(works));
+        }
+        match matches.subcommand_name() {
+            Some(name) if Last::has_subcommand(name) => Last::from_arg_matches(matches).map(Self::Last),
+            _ => Ours::from_arg_matches(matches).map(|ours| Self::Ours(Box::new(ours))),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for Command {
+    fn augment_subcommands(command: clap::Command) -> clap::Command {
+        Last::augment_subcommands(works::Works::beside(Ours::augment_subcommands(command)))
+    }
+
+    fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        let of_game = games::commands().any(|command| command.name == name);
+        of_game || Ours::has_subcommand(name) || Last::has_subcommand(name)
+    }
 }
 
 #[derive(clap::Args, Debug)]
@@ -299,14 +341,6 @@ fn pace(text: &str) -> Result<Duration, String> {
     match arena::parse_duration(text) {
         Some(time) if time <= Duration::from_secs(3600) => Ok(time),
         _ => Err("a pace is a time such as 400ms or 2s, at most 1h; without one --watch stands last".into()),
-    }
-}
-
-/// A whole number from `LOW` to `HIGH`; thousands may be marked with `_`.
-pub(crate) fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
-    match text.replace('_', "").parse() {
-        Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
-        _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),
     }
 }
 

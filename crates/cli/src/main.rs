@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, Last, Ours};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
@@ -33,31 +33,36 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
-        Command::Games(args) => commands::games::run(&args),
-        Command::Agents(args) => commands::agents::run(&args),
-        Command::Match(args) => commands::matches::run(&args),
-        Command::Play(args) => commands::play::run(&args),
-        Command::Perft(args) => commands::perft::run(&args),
-        Command::Replay(args) => commands::replay::run(&args),
-        Command::Analyze(args) => commands::analyze::run(&args),
-        Command::Tree(args) => commands::tree::run(&args),
-        Command::Solve(args) => commands::solve::run(&args),
-        Command::Engine(args) => commands::engine::run(&args),
-        Command::Serve(args) => commands::serve::run(&args),
-        Command::Bench(args) => commands::bench::run(&args),
-        Command::Tune(args) => commands::tune::run(&args),
-        Command::Drive(args) => commands::drive::run(&args),
-        Command::Tables(args) => commands::tables::run(&args),
-        Command::Train(args) => commands::train::run(&args),
-        Command::Sprt(args) => commands::sprt::run(&args),
-        Command::Tournament(args) => commands::tournament::run(&args),
-        Command::Unit(args) => commands::unit::run(&args),
-        Command::Store(command) => commands::store::run(&command),
-        Command::Slurm(args) => commands::unit::slurm(&args),
-        Command::Openings(args) => commands::openings::run(&args),
-        Command::Explain(args) => commands::explain::run(&args),
-        Command::Checkers(args) => commands::checkers::run(&args),
-        Command::Cantgoback(args) => commands::cantgoback::run(&args),
-        Command::Lab(command) => commands::lab::run(&command),
+        Command::Ours(command) => ours(*command),
+        Command::OfGame(works) => commands::works::run(&works),
+        Command::Last(Last::Lab(command)) => commands::lab::run(&command),
+    }
+}
+
+fn ours(command: Ours) -> Result<ExitCode, Failure> {
+    match command {
+        Ours::Games(args) => commands::games::run(&args),
+        Ours::Agents(args) => commands::agents::run(&args),
+        Ours::Match(args) => commands::matches::run(&args),
+        Ours::Play(args) => commands::play::run(&args),
+        Ours::Perft(args) => commands::perft::run(&args),
+        Ours::Replay(args) => commands::replay::run(&args),
+        Ours::Analyze(args) => commands::analyze::run(&args),
+        Ours::Tree(args) => commands::tree::run(&args),
+        Ours::Solve(args) => commands::solve::run(&args),
+        Ours::Engine(args) => commands::engine::run(&args),
+        Ours::Serve(args) => commands::serve::run(&args),
+        Ours::Bench(args) => commands::bench::run(&args),
+        Ours::Tune(args) => commands::tune::run(&args),
+        Ours::Drive(args) => commands::drive::run(&args),
+        Ours::Tables(args) => commands::tables::run(&args),
+        Ours::Train(args) => commands::train::run(&args),
+        Ours::Sprt(args) => commands::sprt::run(&args),
+        Ours::Tournament(args) => commands::tournament::run(&args),
+        Ours::Unit(args) => commands::unit::run(&args),
+        Ours::Store(command) => commands::store::run(&command),
+        Ours::Slurm(args) => commands::unit::slurm(&args),
+        Ours::Openings(args) => commands::openings::run(&args),
+        Ours::Explain(args) => commands::explain::run(&args),
     }
 }

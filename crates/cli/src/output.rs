@@ -3,10 +3,9 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use arena::Opt;
-pub(crate) use arena::numbers::{count, digits, interval, plural, seconds, told};
+pub(crate) use arena::numbers::{count, digits, interval, plural, seconds, time, told};
 use plywise::Ink;
 use serde::Serialize;
 use serde_json::json;
@@ -17,12 +16,16 @@ use crate::progress;
 
 /// Writes a line to standard output.
 pub(crate) fn line(text: impl AsRef<str>) -> Result<(), Failure> {
+    written(text.as_ref()).map_err(Failure::unprinted)
+}
+
+/// Writes a line to standard output, or says why not.
+pub(crate) fn written(text: &str) -> io::Result<()> {
     progress::aside(|| {
         let mut out = io::stdout().lock();
-        writeln!(out, "{}", text.as_ref())?;
+        writeln!(out, "{text}")?;
         out.flush()
     })
-    .map_err(Failure::unprinted)
 }
 
 /// Creates a file that must not exist yet.
@@ -76,9 +79,4 @@ pub(crate) fn ink() -> Ink {
     } else {
         Ink::Plain
     }
-}
-
-/// The same for a [`Duration`].
-pub(crate) fn time(time: Duration) -> String {
-    seconds(time.as_secs_f64())
 }

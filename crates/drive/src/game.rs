@@ -63,24 +63,23 @@ impl Player {
     pub fn play(&mut self, most: u64, stop: &AtomicBool, watch: Watch<'_>) -> Result<Played, Error> {
         let begun = Instant::now();
         let mut state = self.page.state()?;
-        let mut record = Record::new(&state);
+        let mut game = Follower::sit_down(&mut *self.live, &state)?;
         let (mut moves, mut thinking) = (0, Duration::ZERO);
         while !state.over && moves < most && !stop.load(Ordering::Relaxed) {
             if state.won {
                 self.page.keep_playing()?;
             }
-            let before = position(&state)?;
-            if before.is_over() {
+            if game.now.is_over() {
                 // The page is about to say so.
                 state = self.page.state()?;
                 continue;
             }
             let asked = Instant::now();
-            let mv = self.choose(&before)?;
+            let mv = game.choose(self.agent)?;
             thinking += asked.elapsed();
             let Move::Slide(way) = mv else { return Err(Error::new("an agent slides")) };
             let after = self.page.slide(way, &state)?;
-            record.add(&before, mv, &after)?;
+            game.follow(mv, &after)?;
             (state, moves) = (after, moves + 1);
             watch(&state, moves);
         }
@@ -91,56 +90,53 @@ impl Player {
             elapsed: begun.elapsed(),
             thinking,
             over: state.over,
-            text: record.text(),
+            text: game.text(),
         })
     }
-
-    fn choose(&mut self, position: &Twenty48) -> Result<Move, Error> {
-        self.live.restart(&position.position_text()).map_err(|error| Error::new(error.message))?;
-        let thought = self.live.think(self.agent, &Limits::default());
-        let best = thought
-            .ok_or_else(|| {
-                Error::new(format!("the agent gave no move: {}", self.live.why_no_move(self.agent)))
-            })?
-            .best;
-        position.read_move(&best).map_err(|error| Error::new(error.to_string()))
-    }
 }
 
-fn position(state: &State) -> Result<Twenty48, Error> {
-    Twenty48::new(state.board, state.score, Turn::Seat(Seat::FIRST))
-        .map_err(|error| Error::new(error.message))
+/// The game of the page, played along by our rules.
+struct Follower<'a> {
+    live: &'a mut dyn LiveGame,
+    /// Where it is.
+    now: Twenty48,
+    /// Whether it was seen from its start.
+    is_whole: bool,
 }
 
-/// The game as our rules play it along.
-struct Record {
-    /// None if the game was not seen from its start.
-    live: Option<Box<dyn LiveGame>>,
-}
-
-impl Record {
-    fn new(state: &State) -> Self {
-        Self { live: Self::begun(state) }
-    }
-
-    /// A game that begins with the two tiles of the page.
-    fn begun(state: &State) -> Option<Box<dyn LiveGame>> {
+impl<'a> Follower<'a> {
+    /// At the game that the page shows: one that begins with two tiles was seen from its start.
+    fn sit_down(live: &'a mut dyn LiveGame, state: &State) -> Result<Self, Error> {
+        let now = Twenty48::new(state.board, state.score, Turn::Seat(Seat::FIRST))
+            .map_err(|error| Error::new(error.message))?;
         let tiles = tiles(state.board, Board::EMPTY);
-        if state.score > 0 || state.over || tiles.len() != 2 {
-            return None;
+        let is_whole = state.score == 0 && !state.over && tiles.len() == 2;
+        let start = if is_whole { Twenty48::START } else { now };
+        live.restart(&start.position_text()).map_err(|error| Error::new(error.message))?;
+        let mut game = Self { live, now: start, is_whole };
+        for tile in tiles.into_iter().filter(|_| is_whole) {
+            game.play(tile)?;
         }
-        let mut live = games::open("2048").ok()?.live(0, None).ok()?;
-        let mut start = Twenty48::START;
-        for mv in tiles {
-            let text = start.move_text(mv);
-            live.play(&text).ok()?;
-            start.play(mv);
-        }
-        Some(live)
+        Ok(game)
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), Error> {
+        self.live.play(&self.now.move_text(mv)).map_err(|error| Error::new(error.to_string()))?;
+        self.now.play(mv);
+        Ok(())
+    }
+
+    fn choose(&mut self, agent: AgentId) -> Result<Move, Error> {
+        let thought = self.live.think(agent, &Limits::default());
+        let best = thought
+            .ok_or_else(|| Error::new(format!("the agent gave no move: {}", self.live.why_no_move(agent))))?
+            .best;
+        self.now.read_move(&best).map_err(|error| Error::new(error.to_string()))
     }
 
     /// A slide and the new tile that the page made of it, by the rules.
-    fn add(&mut self, before: &Twenty48, slide: Move, after: &State) -> Result<(), Error> {
+    fn follow(&mut self, slide: Move, after: &State) -> Result<(), Error> {
+        let before = self.now;
         let broken = |what: &str| {
             let (from, to) = (before.position_text(), after.board.ranks());
             Error::new(format!(
@@ -149,35 +145,28 @@ impl Record {
                 after.score
             ))
         };
-        let mut next = *before;
-        next.play(slide);
-        let new = tiles(after.board, next.board());
+        self.play(slide)?;
+        let new = tiles(after.board, self.now.board());
         let [spawn] = new[..] else { return Err(broken("not one new tile")) };
-        if !next.is_legal(spawn) {
+        if !self.now.is_legal(spawn) {
             return Err(broken("a new tile that is no 2 or 4"));
         }
-        let texts = (before.move_text(slide), next.move_text(spawn));
-        next.play(spawn);
-        if next.board() != after.board {
+        self.play(spawn)?;
+        if self.now.board() != after.board {
             return Err(broken("other tiles"));
         }
-        if next.score() != after.score {
+        if self.now.score() != after.score {
             return Err(broken("another score"));
         }
-        if next.is_over() != after.over {
+        if self.now.is_over() != after.over {
             // The page clears its game at once and says so a frame later; both were waited for.
             return Err(broken("it is over for one of us only"));
-        }
-        if let Some(live) = &mut self.live {
-            for text in [&texts.0, &texts.1] {
-                live.play(text).map_err(|error| Error::new(error.to_string()))?;
-            }
         }
         Ok(())
     }
 
     fn text(&self) -> Option<String> {
-        self.live.as_ref().map(|live| live.text(Vec::new()))
+        self.is_whole.then(|| self.live.text(Vec::new()))
     }
 }
 
@@ -198,15 +187,20 @@ mod tests {
         State { board, score, over: false, won: false }
     }
 
+    fn live() -> Box<dyn LiveGame> {
+        games::open("2048").unwrap().live(0, None).unwrap()
+    }
+
     #[test]
     fn a_page_that_plays_by_the_rules_is_recorded_and_any_other_refused() {
         let start = state(&[1, 1], 0);
-        let mut record = Record::new(&start);
-        let before = position(&start).unwrap();
+        let mut live = live();
         let left = Move::Slide(Direction::Left);
-        record.add(&before, left, &state(&[2, 0, 0, 0, 0, 1], 4)).unwrap();
-        let text = record.text().unwrap();
+        let mut game = Follower::sit_down(&mut *live, &start).unwrap();
+        game.follow(left, &state(&[2, 0, 0, 0, 0, 1], 4)).unwrap();
+        let text = game.text().unwrap();
         assert!(text.contains("score 4"), "{text}");
+        assert_eq!(live.plies(), 4, "two tiles, a slide, a tile: {text}");
         for (after, part) in [
             (state(&[2], 4), "not one new tile"),
             (state(&[2, 0, 3], 4), "no 2 or 4"),
@@ -214,14 +208,19 @@ mod tests {
             (state(&[3, 1], 4), "not one new tile"),
             (State { over: true, ..state(&[2, 1], 4) }, "for one of us only"),
         ] {
-            let error = Record::new(&start).add(&before, left, &after).unwrap_err().to_string();
+            let mut game = Follower::sit_down(&mut *live, &start).unwrap();
+            let error = game.follow(left, &after).unwrap_err().to_string();
             assert!(error.contains(part) && !error.contains('\n'), "{error}");
         }
     }
 
     #[test]
     fn a_game_met_half_way_has_no_record() {
-        assert!(Record::new(&state(&[1, 1, 1], 0)).text().is_none());
-        assert!(Record::new(&state(&[2, 1], 4)).text().is_none());
+        let mut live = live();
+        for (ranks, score) in [(&[1, 1, 1][..], 0), (&[2, 1], 4)] {
+            let game = Follower::sit_down(&mut *live, &state(ranks, score)).unwrap();
+            assert!(game.text().is_none());
+            assert_eq!((game.live.plies(), game.live.position()), (0, game.now.position_text()));
+        }
     }
 }

@@ -34,6 +34,9 @@ impl Time {
 pub struct Question<'a> {
     /// The game and its options: `othello:size=6`.
     pub game: &'a str,
+    /// A number that questions share as long as one only adds moves to those of the one before, so that nobody need compare
+    /// them; none where it is not known how the position came about.
+    pub story: Option<u64>,
     /// Who is asked: 0 for the seat that is listed first.
     pub seat: usize,
     /// Where the game started.

@@ -1,5 +1,6 @@
 //! A table at which engines meet a mover of first moves.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
@@ -25,11 +26,14 @@ pub(crate) struct Table<G> {
     pub(crate) start: G,
     pub(crate) now: G,
     pub(crate) moves: Vec<String>,
+    story: u64,
 }
 
 impl<G: Notation> Table<G> {
     pub(crate) fn new(game: &'static str, start: G) -> Self {
-        Self { game, now: start.clone(), start, moves: Vec::new() }
+        static STORIES: AtomicU64 = AtomicU64::new(0);
+        let story = STORIES.fetch_add(1, Ordering::Relaxed);
+        Self { game, now: start.clone(), start, moves: Vec::new(), story }
     }
 
     pub(crate) fn legal(&self) -> Vec<String> {
@@ -49,6 +53,7 @@ impl<G: Notation> Table<G> {
         let (start, position) = (self.start.position_text(), self.now.position_text());
         let question = Question {
             game: self.game,
+            story: Some(self.story),
             seat: usize::from(seat),
             start: &start,
             moves: &self.moves,

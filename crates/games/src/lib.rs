@@ -3,6 +3,7 @@
 mod signature;
 
 use plywise::Bench;
+use registry::door::command::Command;
 use registry::spec::unknown;
 use registry::{Door, GameInfo, Kind, Named, Spec, SpecError};
 
@@ -56,6 +57,11 @@ pub fn open(text: &str) -> Result<Box<dyn Kind>, SpecError> {
     spec.find("game", &names)?;
     let door = DOORS.iter().find(|door| door.info.named.name == spec.name);
     (door.expect("it was found by this name").open)(&spec)
+}
+
+/// The commands of the games' own.
+pub fn commands() -> impl Iterator<Item = &'static Command> {
+    DOORS.iter().flat_map(|door| door.commands.iter().copied())
 }
 
 /// The work that can be timed, game by game.

@@ -22,22 +22,15 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("cli/src/args/tournament.rs", "an example or a command in a help text"),
     ("cli/src/args/train.rs", "an example or a command in a help text"),
     ("cli/src/args/tune.rs", "an example or a command in a help text"),
-    ("cli/src/args/works.rs", "an example or a command in a help text"),
-    ("cli/src/commands/cantgoback.rs", "a command of one game"),
-    ("cli/src/commands/cantgoback/idle.rs", "a command of one game"),
-    ("cli/src/commands/checkers.rs", "a command of one game"),
     ("cli/src/commands/drive.rs", "a command of one game"),
-    ("cli/src/commands/mod.rs", "a command of one game"),
     ("cli/src/commands/tables.rs", "a command of one game"),
     ("cli/src/commands/train.rs", "a command of one game"),
-    ("cli/src/main.rs", "commands of one game"),
     ("drive/src/game.rs", "an agent at the original page of one game"),
     ("drive/src/page.rs", "an agent at the original page of one game"),
     ("lab/src/measures/learning.rs", "a measure of one game"),
     ("lab/src/measures/mod.rs", "a measure of one game"),
     ("lab/src/measures/othello_course.rs", "a measure of one game"),
     ("lab/src/measures/recover.rs", "a measure of one game"),
-    ("lab/src/plan/check.rs", "a measure of one game"),
 ];
 
 /// The source files of all crates but the games' own.

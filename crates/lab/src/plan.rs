@@ -28,7 +28,7 @@ pub struct Plan {
     pub name: String,
     /// What it is about, in a line.
     pub title: String,
-    /// The game that its work is about: `othello`, `2048`, `checkers`, `cantgoback`.
+    /// The game that its work is about, by name.
     pub work: String,
     /// What is asked.
     pub question: String,

@@ -43,8 +43,10 @@ pub trait Agent<G: Game>: Send {
     }
 
     /// How the position that [`choose`](Self::choose) is asked about next came about: from `start` by the `moves` of the
-    /// seats, outcomes of chance left out. Told before each question of a game; only for agents that pass it on.
-    fn follow(&mut self, _start: &G, _moves: &[G::Move]) {}
+    /// seats, outcomes of chance left out. The first `known` of them were told before the question before this one, and
+    /// still hold: an agent that keeps count looks at the others only, however long the game is. Told before each question of
+    /// a game; only for agents that pass it on.
+    fn follow(&mut self, _start: &G, _moves: &[G::Move], _known: usize) {}
 
     /// Why the last [`choose`](Self::choose) gave no move, in one line; None from an agent that always gives one.
     fn excuse(&mut self) -> Option<String> {

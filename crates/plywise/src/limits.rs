@@ -40,6 +40,17 @@ impl Limits {
         Self { deadline: Some(Instant::now() + budget), ..Self::default() }
     }
 
+    /// A move under a clock, beginning now, that `stop` can end early. Whoever divides no clock takes an even share of it.
+    #[must_use]
+    pub fn of_clock(clock: Option<Clock>, stop: Option<Arc<AtomicBool>>) -> Self {
+        Self {
+            deadline: clock.as_ref().map(|clock| Instant::now() + clock.share()),
+            clock,
+            stop,
+            ..Self::default()
+        }
+    }
+
     /// Whether the search may be cut short before its depth is done.
     #[must_use]
     pub fn can_interrupt(&self) -> bool {

@@ -8,24 +8,32 @@ use plywise::{Agent, Game, Limits, Notation, Stop, Turn, Value};
 
 use crate::spec::Spec;
 
-/// A completed depth of a search that deepens.
+/// What an agent thinks of a position: what it has chosen, or on the way there what it favours after a depth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
-    /// The depth.
-    pub depth: u32,
-    /// Its value.
+pub struct Thought {
+    /// The move it would play; empty where it has none yet.
+    pub best: String,
+    /// What it expects.
     pub value: Value,
-    /// The moves it expects.
+    /// The moves it expects, the best first.
     pub line: Vec<String>,
-    /// Positions entered so far.
+    /// The depth it completed.
+    pub depth: u32,
+    /// The positions it looked at.
     pub nodes: u64,
-    /// Seconds so far.
+    /// Seconds it took.
     pub elapsed_s: f64,
-    /// Why the search ends here, if it does.
+    /// Why it stopped, or the search of the depth did.
     pub stopped: &'static str,
 }
 
-impl Step {
+impl Thought {
+    /// What it expects as a number: points; proven results lie beyond all points.
+    #[must_use]
+    pub fn number(&self) -> f64 {
+        self.value.as_f64()
+    }
+
     /// Whether the depth was not completed.
     #[must_use]
     pub fn was_cut_short(&self) -> bool {
@@ -158,11 +166,14 @@ pub(crate) fn line_text<G: Notation>(position: &G, line: &[G::Move]) -> Vec<Stri
     texts
 }
 
-pub(crate) fn step<G: Notation>(position: &G, iteration: &Iteration<G::Move>, unit: i32) -> Step {
-    Step {
-        depth: iteration.depth,
+/// What a search favours after a depth.
+pub(crate) fn so_far<G: Notation>(position: &G, iteration: &Iteration<G::Move>, unit: i32) -> Thought {
+    let line = line_text(position, &iteration.line);
+    Thought {
+        best: line.first().cloned().unwrap_or_default(),
         value: iteration.value.to_value(unit),
-        line: line_text(position, &iteration.line),
+        line,
+        depth: iteration.depth,
         nodes: iteration.nodes,
         elapsed_s: iteration.elapsed.as_secs_f64(),
         stopped: iteration.stopped.word(),

@@ -3,9 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use plywise::{Agent, Archive, GameRecord, Notation, Rng, Seat, TimeControl, Value};
+use plywise::{Agent, Archive, GameRecord, Notation, Rng, Seat, TimeControl};
 
 use crate::adjudicate::Adjudication;
 use crate::entry::{AnyAgent, Entry, Move, View, build};
@@ -65,26 +64,9 @@ pub struct GameSummary {
     /// What the game counts beside points: the greatest tile of 2048.
     pub milestone: Option<u64>,
     /// Every move that an agent chose, if the unit asked for them and any agent had anything to say.
-    pub moves: Vec<MoveNote>,
+    pub moves: Vec<Chosen>,
     /// The game in its own notation, as it goes into a file.
     pub text: String,
-}
-
-/// One move that an agent chose, and what it said of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MoveNote {
-    /// The seat that chose.
-    pub seat: Seat,
-    /// The move.
-    pub text: String,
-    /// What the agent found the position worth to itself; None from an agent that does not search.
-    pub value: Option<Value>,
-    /// How deep it looked, in plies.
-    pub depth: u32,
-    /// Positions that it looked at.
-    pub nodes: u64,
-    /// Its time.
-    pub time: Duration,
 }
 
 /// Some agents of one game, ready to play units one after another.
@@ -171,7 +153,7 @@ impl<E: Entry> TypedCrew<E> {
 
 /// What the agents said of their moves, with the moves as text. The game itself holds the moves: where no agent looked
 /// ahead there is nothing to add.
-fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<MoveNote> {
+fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<Chosen> {
     if played.choices_made.iter().all(|chosen| chosen.depth == 0) {
         return Vec::new();
     }
@@ -179,10 +161,8 @@ fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<MoveNote> {
     let mut chosen = played.choices_made.iter().peekable();
     let mut notes = Vec::with_capacity(played.choices_made.len());
     for (index, &mv) in played.moves.iter().enumerate() {
-        if let Some(&Chosen { seat, value, depth, nodes, time, .. }) =
-            chosen.next_if(|chosen| chosen.index as usize == index)
-        {
-            notes.push(MoveNote { seat, text: position.move_text(mv), value, depth, nodes, time });
+        if let Some(chosen) = chosen.next_if(|chosen| chosen.index as usize == index) {
+            notes.push(chosen.with(position.move_text(mv)));
         }
         position.play(mv);
     }
@@ -218,8 +198,8 @@ impl<E: Entry> Crew for TypedCrew<E> {
         }
         let (start, opening) = unit.opening.lay_out(&*entry, unit.start)?;
         let table = Table {
-            entry: &*entry,
-            start,
+            entry,
+            start: start.clone(),
             opening,
             drawn_plies: if let Opening::Drawn(plies) = unit.opening { plies } else { 0 },
             dice: Rng::new(unit.dice),
@@ -227,7 +207,7 @@ impl<E: Entry> Crew for TypedCrew<E> {
             adjudication: unit.adjudication,
             stop,
         };
-        let played = play_game(&table, &mut self.seated(&unit.seating), watch).map_err(SpecError)?;
-        Ok(played.map(|played| self.summary(&table.start, unit, played)))
+        let played = play_game(table, &mut self.seated(&unit.seating), watch).map_err(SpecError)?;
+        Ok(played.map(|played| self.summary(&start, unit, played)))
     }
 }

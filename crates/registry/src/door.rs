@@ -1,5 +1,8 @@
 //! How a game comes in: what lists show of it, and what opens it.
 
+pub mod command;
+pub mod referee;
+
 use plywise::{Bench, Seat};
 
 use crate::kind::Kind;
@@ -89,6 +92,8 @@ pub struct Door {
     pub signature: &'static [(&'static str, &'static str, &'static [u32])],
     /// The work on it that can be timed.
     pub benches: fn() -> Vec<Bench>,
+    /// The commands of its own.
+    pub commands: &'static [&'static command::Command],
     /// Formats of finished games.
     pub exports: &'static [Export],
     /// How a page shows it; without one it is shown as text.
@@ -99,6 +104,6 @@ impl Door {
     /// The least: what lists show, and what opens the game.
     #[must_use]
     pub const fn new(info: GameInfo, open: fn(&Spec) -> Result<Box<dyn Kind>, SpecError>) -> Self {
-        Self { info, open, signature: &[], benches: Vec::new, exports: &[], picture: None }
+        Self { info, open, signature: &[], benches: Vec::new, commands: &[], exports: &[], picture: None }
     }
 }

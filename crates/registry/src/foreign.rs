@@ -94,7 +94,7 @@ where
     G: Notation + Send + 'static,
 {
     let engine = Engine::new(settings(spec, dialect)?);
-    Ok(Box::new(ForeignAgent { engine, game: game.to_owned(), story: None, failure: None }))
+    Ok(Box::new(ForeignAgent { engine, game: game.to_owned(), story: None, stories: 0, failure: None }))
 }
 
 /// Sees to it that `threads` threads can each run every engine among `agents` at once.
@@ -155,13 +155,15 @@ struct ForeignAgent<G: Game> {
     engine: Engine,
     game: String,
     story: Option<Story<G>>,
+    /// Stories that were begun.
+    stories: u64,
     failure: Option<Failure>,
 }
 
 /// A game so far, in the game's notation, kept so that only what is new has to be put into words.
 struct Story<G: Game> {
     start: String,
-    moves: Vec<G::Move>,
+    /// The seats' moves.
     texts: Vec<String>,
     now: G,
     /// Whether the seats' moves alone do not lead to the position: chance has moved too.
@@ -170,12 +172,11 @@ struct Story<G: Game> {
 
 impl<G: Notation> Story<G> {
     fn new(start: &G) -> Self {
-        let (start, now) = (start.position_text(), start.clone());
-        Self { start, moves: Vec::new(), texts: Vec::new(), now, has_gaps: false }
+        Self { start: start.position_text(), texts: Vec::new(), now: start.clone(), has_gaps: false }
     }
 
     fn go_on(&mut self, moves: &[G::Move]) {
-        for &mv in &moves[self.moves.len()..] {
+        for &mv in moves {
             self.texts.push(self.now.move_text(mv));
             // Where chance has moved too, moves are written the same way in every position.
             let mut legal = Vec::new();
@@ -185,7 +186,6 @@ impl<G: Notation> Story<G> {
             } else {
                 self.has_gaps = true;
             }
-            self.moves.push(mv);
         }
     }
 }
@@ -196,12 +196,13 @@ impl<G: Notation> ForeignAgent<G> {
         let now = position.position_text();
         // Without its story a position is where the game begins: whoever asks about other positions tells no story.
         let story = self.story.as_ref().filter(|story| story.has_gaps || story.now.position_text() == now);
-        let (start, told) = match story {
-            Some(story) => (story.start.as_str(), story.texts.as_slice()),
-            None => (now.as_str(), &[][..]),
+        let (number, start, told) = match story {
+            Some(story) => (Some(self.stories), story.start.as_str(), story.texts.as_slice()),
+            None => (None, now.as_str(), &[][..]),
         };
         let question = Question {
             game: &self.game,
+            story: number,
             seat: match position.turn() {
                 Turn::Seat(Seat(seat)) => usize::from(seat),
                 Turn::Chance => 0,
@@ -259,11 +260,16 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
         }
     }
 
-    fn follow(&mut self, start: &G, moves: &[G::Move]) {
-        let text = start.position_text();
-        let story = self.story.take().filter(|story| story.start == text && moves.starts_with(&story.moves));
-        let mut story = story.unwrap_or_else(|| Story::new(start));
-        story.go_on(moves);
+    fn follow(&mut self, start: &G, moves: &[G::Move], known: usize) {
+        let goes_on = |story: &Story<G>| story.texts.len() == known && story.start == start.position_text();
+        let mut story = match self.story.take().filter(goes_on) {
+            Some(story) => story,
+            None => {
+                self.stories += 1;
+                Story::new(start)
+            }
+        };
+        story.go_on(&moves[story.texts.len()..]);
         self.story = Some(story);
     }
 

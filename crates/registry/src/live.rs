@@ -3,40 +3,33 @@
 use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use plywise::trace::Iteration;
-use plywise::{Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, Rng, Seat, TextError, Turn};
+use plywise::{
+    Clock, Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, OutOfTime, Rng, Seat, TextError,
+    TimeControl, Turn,
+};
 
-use crate::analysis::{self, End, MoveValue, Scale, Step, TextTree};
+use crate::analysis::{self, End, MoveValue, Scale, TextTree, Thought};
 use crate::entry::{AnyAgent, Entry, Move, build};
 use crate::explain::Explanation;
 use crate::luck::Luck;
 use crate::prospect::Prospects;
+use crate::session::{Before, Session, Told};
 use crate::spec::{Spec, SpecError};
 
 /// An agent that has joined a [`LiveGame`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AgentId(usize);
 
-/// What an agent thinks of a position.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
-    /// The move it would play.
-    pub best: String,
-    /// What it expects, as text: points, or a proven result.
-    pub value: String,
-    /// The moves it expects, the best first.
-    pub line: Vec<String>,
-    /// The depth it completed.
-    pub depth: u32,
-    /// The positions it looked at.
-    pub nodes: u64,
-    /// Seconds it took.
-    pub elapsed_s: f64,
-    /// Why it stopped.
-    pub stopped: &'static str,
-    /// The value as a number: points; proven results lie beyond all points.
-    pub number: f64,
+/// A ply that nobody chose: an outcome of chance, or the pass of a seat that can do nothing else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unchosen {
+    /// Whose pass it was; none for chance.
+    pub seat: Option<Seat>,
+    /// What was played.
+    pub text: String,
 }
 
 /// The rules at work: who moves, what may be played, and what happens then.
@@ -52,11 +45,17 @@ pub trait Table {
     /// # Errors
     /// When it is not legal: the legal ones.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
-    /// Draws an outcome at a turn of chance with the game's own luck and plays it. Returns its text.
-    fn chance(&mut self) -> String;
-    /// The same with dice of the caller's.
-    fn roll(&mut self, rng: &mut Rng) -> String;
-    /// Takes the last move back. False at the start.
+    /// Plays what nobody chooses, if that is next: an outcome of chance, drawn with the game's own luck, or a forced pass.
+    fn play_unchosen(&mut self) -> Option<Unchosen>;
+    /// Lets chance have its turns, with the game's own luck.
+    fn roll_on(&mut self) {
+        while self.turn() == Some(Turn::Chance) {
+            self.play_unchosen();
+        }
+    }
+    /// Draws an outcome at a turn of chance with dice of the caller's and plays it.
+    fn roll(&mut self, rng: &mut Rng);
+    /// Takes the last move back, with the luck and the time that it took. False at the start.
     fn undo(&mut self) -> bool;
     /// Starts anew from a position. The agents stay, and keep what they have learned.
     ///
@@ -65,6 +64,25 @@ pub trait Table {
     fn restart(&mut self, position: &str) -> Result<(), TextError>;
     /// Moves played, outcomes of chance included.
     fn plies(&self) -> usize;
+}
+
+/// The seats' clocks, where time is limited.
+pub trait Clocks {
+    /// Gives each seat a full clock.
+    fn set_clocks(&mut self, control: TimeControl);
+    /// The clock of a seat, where time is limited.
+    fn clock(&self, seat: Seat) -> Option<&Clock>;
+    /// Books a move of the seat to move on its clock, if it has one; before it is played.
+    ///
+    /// # Errors
+    /// When it took more than was left.
+    fn spend(&mut self, used: Duration) -> Result<(), OutOfTime>;
+    /// Lets the clock of a seat run without a move.
+    fn run_clock(&mut self, seat: Seat, used: Duration);
+    /// Gives back the time that was booked since the last ply.
+    fn unbook(&mut self);
+    /// What the seat to move may spend on its move, beginning now.
+    fn limits(&self, stop: Option<Arc<AtomicBool>>) -> Limits;
 }
 
 /// What there is to see of a game.
@@ -107,7 +125,7 @@ pub trait Minds {
         &mut self,
         agent: AgentId,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Step),
+        tell: &mut dyn FnMut(&Thought),
     ) -> Option<Thought>;
     /// How the agent's last thought was given its time and why it got no more, from agents that divide a clock.
     fn remark(&mut self, agent: AgentId) -> Option<String>;
@@ -142,27 +160,36 @@ pub trait Looks {
 }
 
 /// One game in progress. Types are erased here, once a move.
-pub trait LiveGame: Table + Sight + Minds + Looks + Send {
+pub trait LiveGame: Table + Clocks + Sight + Minds + Looks + Send {
+    /// The same game after its first plies, without agents and clocks.
+    fn fork(&self, plies: usize) -> Box<dyn LiveGame>;
     /// For those who know the type.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A game in progress between typed agents.
+/// A [`Session`] that can be taken back, and the agents around it.
 pub struct Live<E: Entry> {
     entry: Arc<E>,
-    luck: Luck,
-    history: Vec<E::Game>,
-    moves: Vec<Move<E>>,
-    agents: Vec<AnyAgent<E>>,
-    /// What the values of each agent count.
-    scales: Vec<Scale>,
+    session: Session<E>,
+    /// What was before each ply.
+    history: Vec<Before<E>>,
+    agents: Vec<Joined<E>>,
+}
+
+/// An agent that has joined.
+struct Joined<E: Entry> {
+    agent: AnyAgent<E>,
+    /// What its values count.
+    scale: Scale,
+    told: Told,
 }
 
 impl<E: Entry> Live<E> {
     /// A game at its start.
     #[must_use]
     pub fn new(entry: Arc<E>, luck: Luck, start: E::Game) -> Self {
-        Self { entry, luck, history: vec![start], moves: Vec::new(), agents: Vec::new(), scales: Vec::new() }
+        let session = Session::new(Arc::clone(&entry), start, luck.stream());
+        Self { entry, session, history: Vec::new(), agents: Vec::new() }
     }
 
     /// The game that is played.
@@ -174,7 +201,7 @@ impl<E: Entry> Live<E> {
     /// The position now.
     #[must_use]
     pub fn now(&self) -> &E::Game {
-        self.history.last().expect("a game has a start")
+        self.session.now()
     }
 
     fn legal(&self) -> Vec<Move<E>> {
@@ -183,11 +210,21 @@ impl<E: Entry> Live<E> {
         moves
     }
 
-    fn push(&mut self, mv: Move<E>) {
-        let mut next = self.now().clone();
-        next.play(mv);
-        self.history.push(next);
-        self.moves.push(mv);
+    fn pass(&self) -> Option<Move<E>> {
+        match *self.legal() {
+            [only] if self.now().is_pass(only) => Some(only),
+            _ => None,
+        }
+    }
+
+    fn push(&mut self, before: Before<E>, mv: Move<E>) {
+        self.history.push(before);
+        self.session.play(mv);
+    }
+
+    fn add(&mut self, agent: AnyAgent<E>, scale: Scale) -> AgentId {
+        self.agents.push(Joined { agent, scale, told: Told::default() });
+        AgentId(self.agents.len() - 1)
     }
 }
 
@@ -201,55 +238,77 @@ impl<E: Entry> Table for Live<E> {
     }
 
     fn forced_pass(&self) -> Option<String> {
-        match *self.legal() {
-            [only] if self.now().is_pass(only) => Some(self.now().move_text(only)),
-            _ => None,
-        }
+        self.pass().map(|pass| self.now().move_text(pass))
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mv = self.now().read_move(text)?;
-        self.push(mv);
+        let before = self.session.before();
+        if self.turn() == Some(Turn::Chance) {
+            // The dice fall whether or not what they say is played: a game that is played again goes on as it would have.
+            self.session.roll();
+        }
+        self.push(before, mv);
         Ok(())
     }
 
-    fn chance(&mut self) -> String {
-        let mut dice = if self.history.iter().all(|position| position.turn() == Turn::Chance) {
-            // What belongs to the start is drawn as in a match, from one stream.
-            let mut stream = self.luck.stream();
-            for position in &self.history[..self.plies()] {
-                self.entry.dice().roll(position, &mut stream);
-            }
-            stream
-        } else {
-            self.luck.of_ply(self.plies())
+    fn play_unchosen(&mut self) -> Option<Unchosen> {
+        let before = self.session.before();
+        let (seat, mv) = match self.turn()? {
+            Turn::Chance => (None, self.session.roll()),
+            Turn::Seat(seat) => (Some(seat), self.pass()?),
         };
-        self.roll(&mut dice)
+        let text = self.now().move_text(mv);
+        self.push(before, mv);
+        Some(Unchosen { seat, text })
     }
 
-    fn roll(&mut self, rng: &mut Rng) -> String {
+    fn roll(&mut self, rng: &mut Rng) {
         let mv = self.entry.dice().roll(self.now(), rng);
-        let text = self.now().move_text(mv);
-        self.push(mv);
-        text
+        self.push(self.session.before(), mv);
     }
 
     fn undo(&mut self) -> bool {
-        if self.moves.pop().is_none() {
-            return false;
-        }
-        self.history.pop();
+        let Some(before) = self.history.pop() else { return false };
+        self.session.back(before, self.agents.iter_mut().map(|joined| &mut joined.told));
         true
     }
 
     fn restart(&mut self, position: &str) -> Result<(), TextError> {
-        self.history = vec![self.history[0].read_position(position)?];
-        self.moves.clear();
+        self.session.restart(self.session.start().read_position(position)?);
+        self.history.clear();
+        self.agents.iter_mut().for_each(|joined| joined.told = Told::default());
         Ok(())
     }
 
     fn plies(&self) -> usize {
-        self.moves.len()
+        self.session.moves().len()
+    }
+}
+
+impl<E: Entry> Clocks for Live<E> {
+    fn set_clocks(&mut self, control: TimeControl) {
+        self.session.set_clocks(control);
+    }
+
+    fn clock(&self, seat: Seat) -> Option<&Clock> {
+        self.session.clock(seat)
+    }
+
+    fn spend(&mut self, used: Duration) -> Result<(), OutOfTime> {
+        self.session.spend(used)
+    }
+
+    fn run_clock(&mut self, seat: Seat, used: Duration) {
+        self.session.run_clock(seat, used);
+    }
+
+    fn unbook(&mut self) {
+        self.session.unbook();
+    }
+
+    fn limits(&self, stop: Option<Arc<AtomicBool>>) -> Limits {
+        self.session.limits(stop)
     }
 }
 
@@ -271,7 +330,7 @@ impl<E: Entry> Sight for Live<E> {
     }
 
     fn diagram(&self, ink: Ink) -> String {
-        self.now().diagram(self.moves.last().copied(), ink)
+        self.now().diagram(self.session.moves().last().copied(), ink)
     }
 
     fn payoffs(&self) -> Vec<i32> {
@@ -280,7 +339,8 @@ impl<E: Entry> Sight for Live<E> {
 
     fn text(&self, tags: Vec<(String, String)>) -> String {
         use plywise::Archive;
-        self.history[0].game_text(&GameRecord { tags, moves: self.moves.clone(), forfeit: None })
+        let moves = self.session.moves().to_vec();
+        self.session.start().game_text(&GameRecord { tags, moves, forfeit: None })
     }
 }
 
@@ -288,56 +348,45 @@ impl<E: Entry> Minds for Live<E> {
     fn join(&mut self, spec: &Spec, seed: u64) -> Result<AgentId, SpecError> {
         let mut agent = build(&*self.entry, spec)?;
         agent.new_game(seed);
-        self.agents.push(agent);
-        self.scales.push(self.entry.insight().scale(spec));
-        Ok(AgentId(self.agents.len() - 1))
+        Ok(self.add(agent, self.entry.insight().scale(spec)))
     }
 
     fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError> {
         let solver = self.entry.insight().solver(table_mib);
         let solver = solver.map_err(|error| SpecError(format!("{error}; a smaller table takes less")))?;
-        Ok(solver.map(|solver| {
-            self.agents.push(solver);
-            self.scales.push(Scale { unit: "points", end: End::Own });
-            AgentId(self.agents.len() - 1)
-        }))
+        Ok(solver.map(|solver| self.add(solver, Scale { unit: "points", end: End::Own })))
     }
 
     fn think_aloud(
         &mut self,
         agent: AgentId,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Step),
+        tell: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        let now = self.now().clone();
-        let Turn::Seat(seat) = now.turn() else { return None };
-        let view = now.observe(seat);
-        let turns = self.moves.iter().zip(&self.history).filter(|(_, before)| before.turn() != Turn::Chance);
-        let moves: Vec<Move<E>> = turns.map(|(mv, _)| *mv).collect();
-        self.agents[agent.0].follow(&self.history[0].observe(seat), &moves);
-        let mut told = |iteration: &Iteration<Move<E>>, unit| tell(&analysis::step(&now, iteration, unit));
-        let report = self.agents[agent.0].choose_aloud(&view, limits, &mut told);
-        if limits.stop.as_ref().is_some_and(|stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed)) {
+        let now = self.session.now();
+        let Joined { agent, told, .. } = &mut self.agents[agent.0];
+        let mut aloud = |iteration: &Iteration<Move<E>>, unit| tell(&analysis::so_far(now, iteration, unit));
+        let (report, _) = self.session.ask(&mut **agent, told, limits, &mut aloud)?;
+        if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return None;
         }
         Some(Thought {
             best: now.move_text(report.best?),
-            value: report.value.to_string(),
-            line: analysis::line_text(&now, &report.line),
+            value: report.value,
+            line: analysis::line_text(now, &report.line),
             depth: report.depth,
             nodes: report.nodes,
             elapsed_s: report.elapsed.as_secs_f64(),
             stopped: report.stopped.word(),
-            number: report.value.as_f64(),
         })
     }
 
     fn remark(&mut self, agent: AgentId) -> Option<String> {
-        self.agents[agent.0].remark()
+        self.agents[agent.0].agent.remark()
     }
 
     fn excuse(&mut self, agent: AgentId) -> Option<String> {
-        self.agents[agent.0].excuse()
+        self.agents[agent.0].agent.excuse()
     }
 }
 
@@ -350,11 +399,18 @@ impl<E: Entry> Looks for Live<E> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return Vec::new() };
         let scale = self.scale(agent);
-        analysis::move_values(&now, &now.observe(seat), &mut *self.agents[agent.0], scale, depth, limits)
+        analysis::move_values(
+            &now,
+            &now.observe(seat),
+            &mut *self.agents[agent.0].agent,
+            scale,
+            depth,
+            limits,
+        )
     }
 
     fn scale(&self, agent: AgentId) -> Scale {
-        self.scales[agent.0]
+        self.agents[agent.0].scale
     }
 
     fn prospects(&self, spec: &Spec, seed: u64) -> Result<Option<Prospects<String>>, SpecError> {
@@ -374,12 +430,17 @@ impl<E: Entry> Looks for Live<E> {
         let Turn::Seat(seat) = now.turn() else { return None };
         let (view, shown) =
             (now.observe(seat), |position: &E::Game| self.entry.customs().seen(position, seat));
-        let agent = &mut self.agents[agent.0];
+        let agent = &mut self.agents[agent.0].agent;
         Some(analysis::text_tree(&now, &agent.grow(&view, limits, most)?, &shown))
     }
 }
 
 impl<E: Entry> LiveGame for Live<E> {
+    fn fork(&self, plies: usize) -> Box<dyn LiveGame> {
+        let (history, session) = self.session.fork(&self.history, plies);
+        Box::new(Self { entry: Arc::clone(&self.entry), session, history, agents: Vec::new() })
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

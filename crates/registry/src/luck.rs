@@ -30,17 +30,10 @@ impl Luck {
         Self { start, dice: start }
     }
 
-    /// The dice of a match: one stream of draws for the whole game.
+    /// The dice: one stream of draws for the whole game.
     #[must_use]
     pub fn stream(self) -> Rng {
         Rng::new(self.dice)
-    }
-
-    /// The dice of a game in which moves are taken back: each ply has its own, so that what is played again the same way has
-    /// the same luck.
-    #[must_use]
-    pub fn of_ply(self, ply: usize) -> Rng {
-        Rng::derive(self.dice, ply as u64)
     }
 }
 

@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plywise::gauge;
-use plywise::{
-    Agent, Clock, Game, Ink, Limits, Notation, Observe, Report, Rng, Seat, TimeControl, Turn, Value,
-};
+use plywise::{Agent, Game, Ink, Notation, Report, Rng, Seat, TimeControl, Turn, Value};
 
 use crate::adjudicate::{Adjudged, Adjudication, Umpire};
 use crate::entry::{Entry, Move, View};
+use crate::session::{Session, Told};
 
 /// How a game is to be played.
 pub struct Table<'a, E: Entry> {
     /// The rules.
-    pub entry: &'a E,
+    pub entry: Arc<E>,
     /// Where the game starts.
     pub start: E::Game,
     /// Moves that are played before anything is drawn.
@@ -46,7 +45,7 @@ pub struct Played<M> {
     /// What the game counts by itself beside points; see [`Entry::milestone`].
     pub milestone: Option<u64>,
     /// Every move that an agent chose.
-    pub choices_made: Vec<Chosen>,
+    pub choices_made: Vec<Chosen<M>>,
     /// What each seat spent.
     pub spent: Vec<Spent>,
     /// Turns of seats, passes included.
@@ -59,11 +58,13 @@ pub struct Played<M> {
 
 /// One move that an agent chose, and what it said of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chosen {
+pub struct Chosen<M = String> {
     /// Index of the move among all moves of the game.
     pub index: u32,
     /// Who chose.
     pub seat: Seat,
+    /// The move.
+    pub mv: M,
     /// What the agent found the position worth to itself; None from an agent that does not search.
     pub value: Option<Value>,
     /// How deep it looked, in plies.
@@ -72,6 +73,14 @@ pub struct Chosen {
     pub nodes: u64,
     /// Its time.
     pub time: Duration,
+}
+
+impl<M> Chosen<M> {
+    /// The same with its move in other words.
+    pub(crate) fn with<N>(&self, mv: N) -> Chosen<N> {
+        let &Self { index, seat, value, depth, nodes, time, .. } = self;
+        Chosen { index, seat, mv, value, depth, nodes, time }
+    }
 }
 
 /// What one seat spent on a game.
@@ -112,47 +121,48 @@ pub type Watch<'a> = &'a mut dyn FnMut(Frame<'_>);
 /// # Errors
 /// When this machine keeps an agent from playing: the game is nobody's loss.
 pub fn play_game<E: Entry>(
-    table: &Table<'_, E>,
+    table: Table<'_, E>,
     agents: &mut [&mut dyn Agent<View<E>>],
     mut watch: Option<Watch<'_>>,
 ) -> Result<Option<Played<Move<E>>>, String> {
-    let mut game: Progress<'_, E> = Progress::new(table);
-    for &mv in &table.opening {
-        if !matches!(game.position.turn(), Turn::Chance) {
+    let (opening, drawn_plies, stop) = (table.opening.clone(), table.drawn_plies, table.stop);
+    let mut game = Progress::new(table);
+    for mv in opening {
+        if !matches!(game.session.now().turn(), Turn::Chance) {
             game.played.plies += 1;
         }
         game.play(mv, None, &mut watch);
     }
     let mut legal = Vec::new();
     loop {
-        if table.stop.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         legal.clear();
-        game.position.moves(&mut legal);
+        game.session.now().moves(&mut legal);
         if legal.is_empty() {
-            let payoffs = (0..E::Game::SEATS as u8).map(|seat| game.position.payoff(Seat(seat))).collect();
-            return Ok(Some(game.end(table.entry, payoffs)));
+            let payoffs = game.payoffs(|seat| game.session.now().payoff(seat));
+            return Ok(Some(game.end(payoffs)));
         }
-        let (mv, thought) = match game.position.turn() {
-            Turn::Chance => (table.entry.dice().roll(&game.position, &mut game.dice), None),
+        let (mv, thought) = match game.session.now().turn() {
+            Turn::Chance => (game.session.roll(), None),
             Turn::Seat(seat) => {
                 if let Some(adjudged) =
                     game.adjudged.take().or_else(|| game.umpire.at_length(game.played.plies))
                 {
-                    let payoffs = (0..E::Game::SEATS as u8).map(|seat| adjudged.payoff(Seat(seat))).collect();
+                    let payoffs = game.payoffs(|seat| adjudged.payoff(seat));
                     game.played.adjudged = Some(adjudged);
-                    return Ok(Some(game.end(table.entry, payoffs)));
+                    return Ok(Some(game.end(payoffs)));
                 }
-                let drawn = game.played.plies < table.drawn_plies;
+                let drawn = game.played.plies < drawn_plies;
                 match game.seat_move(seat, &legal, agents[seat.index()], drawn) {
                     Choice::Move(mv, thought) => (mv, thought),
                     Choice::BrokenOff => return Ok(None),
                     Choice::HostFailed(why) => return Err(why),
                     Choice::Forfeit(why) => {
                         game.played.forfeit = Some((seat, why));
-                        let payoffs = table.entry.customs().forfeit(&game.position, seat);
-                        return Ok(Some(game.end(table.entry, payoffs)));
+                        let payoffs = game.session.entry().customs().forfeit(game.session.now(), seat);
+                        return Ok(Some(game.end(payoffs)));
                     }
                 }
             }
@@ -163,14 +173,9 @@ pub fn play_game<E: Entry>(
 
 /// A game in progress.
 struct Progress<'a, E: Entry> {
-    entry: &'a E,
-    /// The start as each seat saw it.
-    starts: Vec<View<E>>,
-    /// The seats' moves, without those of chance.
-    turns: Vec<Move<E>>,
-    position: E::Game,
-    dice: Rng,
-    clocks: Option<Vec<Clock>>,
+    session: Session<E>,
+    /// What each seat's agent knows of the game.
+    told: Vec<Told>,
     stop: &'a Arc<AtomicBool>,
     umpire: Umpire,
     adjudged: Option<Adjudged>,
@@ -185,15 +190,15 @@ enum Choice<M> {
 }
 
 impl<'a, E: Entry> Progress<'a, E> {
-    fn new(table: &Table<'a, E>) -> Self {
+    fn new(table: Table<'a, E>) -> Self {
         let seats = E::Game::SEATS;
+        let mut session = Session::new(table.entry, table.start, table.dice);
+        if let Some(control) = table.clock {
+            session.set_clocks(control);
+        }
         Self {
-            entry: table.entry,
-            starts: (0..seats as u8).map(|seat| table.start.observe(Seat(seat))).collect(),
-            turns: Vec::new(),
-            position: table.start.clone(),
-            dice: table.dice.clone(),
-            clocks: table.clock.map(|control| vec![Clock::new(control); seats]),
+            session,
+            told: vec![Told::default(); seats],
             stop: table.stop,
             umpire: Umpire::new(table.adjudication),
             adjudged: None,
@@ -212,8 +217,13 @@ impl<'a, E: Entry> Progress<'a, E> {
         }
     }
 
-    fn end(self, entry: &E, payoffs: Vec<i32>) -> Played<Move<E>> {
-        Played { payoffs, milestone: entry.dice().milestone(&self.position), ..self.played }
+    fn payoffs(&self, of: impl Fn(Seat) -> i32) -> Vec<i32> {
+        (0..E::Game::SEATS as u8).map(|seat| of(Seat(seat))).collect()
+    }
+
+    fn end(self, payoffs: Vec<i32>) -> Played<Move<E>> {
+        let milestone = self.session.entry().dice().milestone(self.session.now());
+        Played { payoffs, milestone, moves: self.session.into_moves(), ..self.played }
     }
 
     fn seat_move(
@@ -225,26 +235,18 @@ impl<'a, E: Entry> Progress<'a, E> {
     ) -> Choice<Move<E>> {
         self.played.plies += 1;
         if let [only] = *legal
-            && self.position.is_pass(only)
+            && self.session.now().is_pass(only)
         {
             return Choice::Move(only, None);
         }
         self.played.turns += 1;
         self.played.choices += legal.len() as u64;
         if random_opening {
-            return Choice::Move(legal[self.dice.index(legal.len())], None);
+            return Choice::Move(legal[self.session.dice().index(legal.len())], None);
         }
-        let clock = self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone());
-        let limits = Limits {
-            deadline: clock.as_ref().map(|clock| Instant::now() + clock.share()),
-            clock,
-            stop: Some(Arc::clone(self.stop)),
-            ..Limits::default()
-        };
-        agent.follow(&self.starts[seat.index()], &self.turns);
-        let begun = Instant::now();
-        let report = agent.choose(&self.position.observe(seat), &limits);
-        let used = agent.used().unwrap_or_else(|| begun.elapsed());
+        let limits = self.session.limits(Some(Arc::clone(self.stop)));
+        let told = &mut self.told[seat.index()];
+        let (report, used) = self.session.ask(agent, told, &limits, &mut |_, _| {}).expect("a seat's turn");
         if self.stop.load(Ordering::Relaxed) {
             return Choice::BrokenOff;
         }
@@ -256,14 +258,12 @@ impl<'a, E: Entry> Progress<'a, E> {
         spent.moves += 1;
         spent.nodes += report.nodes;
         spent.time += used;
-        if let Some(clocks) = &mut self.clocks
-            && let Err(late) = clocks[seat.index()].spend(used)
-        {
+        if let Err(late) = self.session.spend(used) {
             return Choice::Forfeit(format!("time: {late}"));
         }
         match report.best {
             Some(mv) if legal.contains(&mv) => {
-                self.note(seat, &report, used);
+                self.note(seat, mv, &report, used);
                 let thought = (report.depth > 0)
                     .then(|| format!("{}, depth {}, {} nodes", report.value, report.depth, report.nodes));
                 Choice::Move(mv, thought)
@@ -274,10 +274,11 @@ impl<'a, E: Entry> Progress<'a, E> {
     }
 
     /// Keeps what the agent said of its move, and what follows from it.
-    fn note(&mut self, seat: Seat, report: &Report<Move<E>, Value>, time: Duration) {
+    fn note(&mut self, seat: Seat, mv: Move<E>, report: &Report<Move<E>, Value>, time: Duration) {
         self.played.choices_made.push(Chosen {
-            index: self.played.moves.len() as u32,
+            index: self.session.moves().len() as u32,
             seat,
+            mv,
             value: (report.depth > 0).then_some(report.value),
             depth: report.depth,
             nodes: report.nodes,
@@ -287,29 +288,22 @@ impl<'a, E: Entry> Progress<'a, E> {
     }
 
     fn play(&mut self, mv: Move<E>, thought: Option<String>, watch: &mut Option<Watch<'_>>) {
-        let told = watch.as_ref().map(|_| {
-            let seat = match self.position.turn() {
-                Turn::Seat(seat) => Some(seat),
-                Turn::Chance => None,
-            };
-            (seat, self.position.move_text(mv))
+        let Some(watch) = watch else { return self.session.play(mv) };
+        let before = self.session.now();
+        let seat = match before.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance => None,
+        };
+        let move_text = before.move_text(mv);
+        self.session.play(mv);
+        let now = self.session.now();
+        watch(Frame {
+            ply: self.played.plies,
+            seat,
+            move_text: &move_text,
+            thought,
+            diagram: &|ink| now.diagram(Some(mv), ink),
+            position: &|| self.session.entry().customs().seen(now, Seat::FIRST),
         });
-        if let Turn::Seat(_) = self.position.turn() {
-            self.turns.push(mv);
-        }
-        self.position.play(mv);
-        self.played.moves.push(mv);
-        if let (Some(watch), Some((seat, move_text))) = (watch, told) {
-            let diagram = |ink| self.position.diagram(Some(mv), ink);
-            let position = || self.entry.customs().seen(&self.position, Seat::FIRST);
-            watch(Frame {
-                ply: self.played.plies,
-                seat,
-                move_text: &move_text,
-                thought,
-                diagram: &diagram,
-                position: &position,
-            });
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engines::protocol::hub::{Fields, fields, value};
 use registry::dialect::{Draughts, Jump, Letters};
-use registry::{LiveGame, Step, Thought};
+use registry::{LiveGame, Thought};
 
 use crate::session::{Budget, Session};
 use crate::talk::{Meanwhile, Out, Speaker, Then};
@@ -169,7 +169,7 @@ impl Speaker for Hub {
         })
     }
 
-    fn tell(&mut self, step: &Step, out: Out<'_>) -> io::Result<()> {
+    fn tell(&mut self, step: &Thought, out: Out<'_>) -> io::Result<()> {
         let line: Vec<String> = step.line.iter().map(|mv| self.hub(mv)).collect();
         let nps = step.nodes as f64 / step.elapsed_s.max(1e-6) / 1e6;
         writeln!(

@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use plywise::Turn;
-use registry::{Step, Thought};
+use registry::Thought;
 use serde_json::{Value, json};
 
 use crate::session::{Budget, Session};
@@ -128,7 +128,7 @@ impl Speaker for Line {
         })
     }
 
-    fn tell(&mut self, step: &Step, out: Out<'_>) -> io::Result<()> {
+    fn tell(&mut self, step: &Thought, out: Out<'_>) -> io::Result<()> {
         say(
             &json!({
                 "type": "info", "id": self.id, "depth": step.depth, "value": step.value.as_f64(),
@@ -142,7 +142,7 @@ impl Speaker for Line {
     fn answer(&mut self, thought: &Thought, _session: &mut Session, out: Out<'_>) -> io::Result<Then> {
         say(
             &json!({
-                "type": "move", "id": self.id, "move": thought.best, "value": thought.number,
+                "type": "move", "id": self.id, "move": thought.best, "value": thought.number(),
                 "depth": thought.depth, "nodes": thought.nodes, "line": thought.line,
             }),
             out,

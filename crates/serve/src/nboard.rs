@@ -3,7 +3,7 @@
 use std::io;
 
 use registry::dialect::Squares;
-use registry::{LiveGame, Step, Thought};
+use registry::{LiveGame, Thought};
 
 use crate::session::{Budget, Session};
 use crate::talk::{Meanwhile, Out, Speaker, Then};
@@ -105,7 +105,7 @@ impl Speaker for NBoard {
         })
     }
 
-    fn tell(&mut self, step: &Step, out: Out<'_>) -> io::Result<()> {
+    fn tell(&mut self, step: &Thought, out: Out<'_>) -> io::Result<()> {
         if self.hints && !step.line.is_empty() {
             let line: String = step.line.iter().map(|mv| (self.squares.write_move)(mv)).collect();
             writeln!(out, "search {line} {:.2} 0 {}", discs(step.value.as_f64()), step.depth)?;
@@ -114,7 +114,7 @@ impl Speaker for NBoard {
     }
 
     fn answer(&mut self, thought: &Thought, _session: &mut Session, out: Out<'_>) -> io::Result<Then> {
-        let (mv, value) = ((self.squares.write_move)(&thought.best), discs(thought.number));
+        let (mv, value) = ((self.squares.write_move)(&thought.best), discs(thought.number()));
         if self.hints {
             writeln!(out, "search {mv} {value:.2} 0 {}", thought.depth)?;
         } else {

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use games::open;
-use plywise::{Clock, Limits, Seat, TimeControl, Turn};
-use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Step, Thought};
+use plywise::{Clock, Limits, Seat, TimeControl, Turn, Value};
+use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Thought};
 
 /// What a search may spend, as protocols say it. Everything unset is left to the agent.
 #[derive(Clone, Debug, Default)]
@@ -35,14 +35,8 @@ impl Budget {
 
     /// The limits of a search that begins now and that `stop` ends early.
     pub(crate) fn limits(&self, stop: &Arc<AtomicBool>) -> Limits {
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            deadline: self.time.as_ref().map(|clock| Instant::now() + clock.share()),
-            stop: Some(Arc::clone(stop)),
-            clock: self.time.clone(),
-            ..Limits::default()
-        }
+        let clocked = Limits::of_clock(self.time.clone(), Some(Arc::clone(stop)));
+        Limits { depth: self.depth, nodes: self.nodes, ..clocked }
     }
 }
 
@@ -102,9 +96,7 @@ impl Session {
 
     /// Lets chance have its turns.
     pub(crate) fn roll(&mut self) {
-        while self.live.turn() == Some(Turn::Chance) {
-            self.live.chance();
-        }
+        self.live.roll_on();
     }
 
     /// Plays a move that is spelled our way.
@@ -169,13 +161,13 @@ impl Session {
     pub(crate) fn think(
         &mut self,
         limits: &Limits,
-        tell: &mut dyn FnMut(&Step),
+        tell: &mut dyn FnMut(&Thought),
     ) -> Result<Option<Thought>, String> {
         let begun = Instant::now();
-        let mut last: Option<Step> = None;
-        let mut listen = |step: &Step| {
-            tell(step);
-            last = Some(step.clone());
+        let mut last: Option<Thought> = None;
+        let mut listen = |so_far: &Thought| {
+            tell(so_far);
+            last = Some(so_far.clone());
         };
         let thought = self.live.think_aloud(self.id, limits, &mut listen);
         if thought.is_some() {
@@ -185,31 +177,18 @@ impl Session {
             return Err(format!("{} gave no move: {}", self.agent, self.live.why_no_move(self.id)));
         }
         let legal = self.live.moves();
-        let step = last.filter(|step| step.line.first().is_some_and(|best| legal.contains(best)));
-        let Some(first) = legal.first().cloned() else { return Ok(None) };
+        let first = legal.first().map(|first| Thought {
+            best: first.clone(),
+            value: Value::Points(0.0),
+            line: vec![first.clone()],
+            depth: 0,
+            nodes: 0,
+            elapsed_s: 0.0,
+            stopped: "stopped",
+        });
+        let best = last.filter(|last| legal.contains(&last.best)).or(first);
         let elapsed_s = begun.elapsed().as_secs_f64();
-        Ok(Some(match step {
-            Some(step) => Thought {
-                best: step.line[0].clone(),
-                value: step.value.to_string(),
-                number: step.value.as_f64(),
-                line: step.line,
-                depth: step.depth,
-                nodes: step.nodes,
-                elapsed_s,
-                stopped: "stopped",
-            },
-            None => Thought {
-                value: String::new(),
-                number: 0.0,
-                line: vec![first.clone()],
-                best: first,
-                depth: 0,
-                nodes: 0,
-                elapsed_s,
-                stopped: "stopped",
-            },
-        }))
+        Ok(best.map(|best| Thought { elapsed_s, stopped: "stopped", ..best }))
     }
 }
 

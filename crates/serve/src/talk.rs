@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use registry::{Step, Thought};
+use registry::Thought;
 
 use crate::session::{Budget, Session};
 
@@ -22,7 +22,7 @@ pub(crate) enum Event {
     /// No more will come.
     End,
     /// The search has completed a depth.
-    Step(Step),
+    Step(Thought),
     /// The search has an answer, or the agent has failed.
     Thought(Result<Option<Thought>, String>),
 }
@@ -70,7 +70,7 @@ pub(crate) trait Speaker {
     fn interrupt(&mut self, message: &str, out: Out<'_>) -> io::Result<Meanwhile>;
 
     /// The agent has completed a depth.
-    fn tell(&mut self, _step: &Step, _out: Out<'_>) -> io::Result<()> {
+    fn tell(&mut self, _step: &Thought, _out: Out<'_>) -> io::Result<()> {
         Ok(())
     }
 
@@ -154,7 +154,7 @@ impl Talk {
         let sender = self.sender.clone();
         thread::scope(|scope| {
             let think = move || {
-                let mut tell = |step: &Step| drop(sender.send(Event::Step(step.clone())));
+                let mut tell = |step: &Thought| drop(sender.send(Event::Step(step.clone())));
                 let thought = session.think(&limits, &mut tell);
                 let _ = sender.send(Event::Thought(thought));
             };

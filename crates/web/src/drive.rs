@@ -173,13 +173,8 @@ fn think(app: &App, question: Question, stop: &Stop) -> Answer<(Thinker, Option<
     thinker.follow(news)?;
     let Some(plywise::Turn::Seat(seat)) = thinker.live.turn() else { return Ok((thinker, None)) };
     let Some(agent) = thinker.agents[seat.index()] else { return Ok((thinker, None)) };
-    let share = clock.as_ref().map_or(MOST_THOUGHT, plywise::Clock::share);
-    let limits = Limits {
-        deadline: Some(Instant::now() + share),
-        clock,
-        stop: Some(Arc::clone(stop)),
-        ..Limits::default()
-    };
+    let mut limits = Limits::of_clock(clock, Some(Arc::clone(stop)));
+    limits.deadline.get_or_insert_with(|| Instant::now() + MOST_THOUGHT);
     let thought = thinker.live.think(agent, &limits);
     Ok((thinker, thought))
 }

@@ -68,7 +68,7 @@ impl Question {
         let room = app.rooms.find(id)?;
         let mut table = room.table();
         table.touched = Instant::now();
-        let live = table.board_at(ply)?;
+        let live = table.live.fork(ply.unwrap_or(usize::MAX));
         let kind = names::game(&table.saved.request.game)?;
         drop(table);
         let adviser = kind.adviser().to_owned();

@@ -1,7 +1,7 @@
 //! A game as it is kept on disk: what was asked for and what was played, so that the rest can be built again.
 
-use arena::LiveGame;
 use arena::registry::Luck;
+use arena::{LiveGame, Thought};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Answer;
@@ -62,6 +62,25 @@ pub(crate) struct Ply {
     pub(crate) n: Option<u64>,
 }
 
+impl Ply {
+    /// A move of which nothing else is known.
+    pub(crate) fn new(m: impl Into<String>) -> Self {
+        Self { m: m.into(), s: None, t: 0, v: None, d: None, n: None }
+    }
+}
+
+impl From<&Thought> for Ply {
+    fn from(thought: &Thought) -> Self {
+        let searched = thought.depth > 0;
+        Self {
+            v: searched.then(|| (thought.value.to_string(), thought.number())),
+            d: searched.then_some(thought.depth),
+            n: Some(thought.nodes),
+            ..Self::new(thought.best.clone())
+        }
+    }
+}
+
 impl Ended {
     /// Whose doing it was.
     pub(crate) fn seat(&self) -> usize {
@@ -102,6 +121,20 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
+    /// A game as it stands in its file: all of it as it once was, and after that the plies that came later, one by one. Of
+    /// a ply that could not be written to its end nothing is known.
+    ///
+    /// # Errors
+    /// When the file does not begin with a game.
+    pub(crate) fn read(text: &str) -> serde_json::Result<Self> {
+        let mut values = serde_json::Deserializer::from_str(text);
+        let mut saved = Self::deserialize(&mut values)?;
+        while let Ok(ply) = Ply::deserialize(&mut values) {
+            saved.plies.push(ply);
+        }
+        Ok(saved)
+    }
+
     /// The same game with nothing played yet.
     pub(crate) fn before_play(&self) -> Self {
         Self {

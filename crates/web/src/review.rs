@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
-use plywise::{Seat, Turn, Value};
+use plywise::{Seat, Turn};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -45,25 +45,22 @@ pub(crate) async fn review(
 ) -> Answer<Events> {
     let room = find(&app, id).await?;
     let from = asked.from;
-    let (game, spec, request, moves) = aside(move || {
+    let (game, spec, mut live, moves) = aside(move || {
         let table = room.table();
         let known = table.saved.plies.iter().take(asked.plies.unwrap_or(usize::MAX));
         let moves: Vec<String> = known.map(|ply| ply.m.clone()).collect();
-        let request = table.saved.request.clone();
+        let (live, game) = (table.live.fork(0), names::game(&table.saved.request.game)?);
         drop(table);
-        let game = names::game(&request.game)?;
         let spec = names::agent(&*game, &asked.agent.unwrap_or_else(|| game.adviser().to_owned()))?;
-        Ok((game, spec, request, moves))
+        Ok((game, spec, live, moves))
     })
     .await?;
     let (home, needs) = (Arc::clone(&app), memory::needs(&*game, &spec));
     told(&app, Terms { viewer, most: MOST + SPARE }, move |stop, tell| {
         let _memory = home.take_memory(needs)?;
-        let kind = names::game(&request.game)?;
-        let mut live = kind.live(request.seed.unwrap_or_default(), request.position.as_deref())?;
         let agent = live.join(&spec, 1)?;
         let places = places(from, moves.len());
-        let most = if kind.seats() == 1 { EACH_ALONE } else { EACH };
+        let most = if game.seats() == 1 { EACH_ALONE } else { EACH };
         let each = (MOST / places.len().max(1) as u32).min(most);
         tell(json!({
             "agent": spec.to_string(), "plies": moves.len(), "positions": places.len(),
@@ -100,7 +97,7 @@ fn look(
     match live.turn() {
         Some(Turn::Seat(seat)) => {
             let Some(thought) = live.think(agent, &within(time, stop)) else { return false };
-            let value = for_first(Value::from_f64(thought.number), seat);
+            let value = for_first(thought.value, seat);
             tell(json!({
                 "ply": ply, "seat": seat.0, "value": value.as_f64(), "text": value.to_string(),
                 "best": thought.best, "depth": thought.depth,

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use arena::{LiveGame, Thought, parse_clock};
+use arena::{LiveGame, Thought, Unchosen, parse_clock};
 use plywise::{Clock, Seat, Turn};
 use tokio::sync::watch;
 
@@ -38,7 +38,6 @@ pub(crate) struct Table {
     /// A number for each ply that no other ply of this game ever had: viewers know by it what is new to them.
     serials: Vec<u64>,
     next_serial: u64,
-    clocks: Option<Vec<Clock>>,
     turn_began: Instant,
     /// Agents that know the game, while none of them thinks.
     pub(crate) thinker: Option<Thinker>,
@@ -54,6 +53,27 @@ pub(crate) struct Table {
     pub(crate) touched: Instant,
     /// Whether the disk knows less than the table.
     pub(crate) unsaved: bool,
+    /// What the disk knows, once it is known.
+    kept: Option<Kept>,
+}
+
+/// What a game's file holds.
+struct Kept {
+    /// All but the plies, as text.
+    head: String,
+    plies: usize,
+    /// The number of the last of these plies.
+    serial: u64,
+    /// The plies of the game as it was written last as a whole.
+    whole: usize,
+}
+
+/// What has to be written for a game to be kept.
+pub(crate) enum Unsaved {
+    /// What follows in the file.
+    More(String),
+    /// All of it.
+    Whole(String),
 }
 
 impl Room {
@@ -89,18 +109,13 @@ impl Table {
         }
         saved.request.seed.get_or_insert(saved.begun);
         let control = saved.request.clock.as_deref().map(parse_clock).transpose()?;
-        let live = saved.start()?;
+        let mut live = saved.start()?;
+        if let Some(control) = control {
+            live.set_clocks(control);
+        }
         let mut plies = std::mem::take(&mut saved.plies);
-        plies.extend(std::mem::take(&mut saved.request.moves).into_iter().map(|m| Ply {
-            m,
-            s: None,
-            t: 0,
-            v: None,
-            d: None,
-            n: None,
-        }));
+        plies.extend(std::mem::take(&mut saved.request.moves).into_iter().map(Ply::new));
         let mut table = Self {
-            clocks: control.map(|control| vec![Clock::new(control); kind.seats()]),
             positions: vec![live.seen(Seat::FIRST)],
             live,
             saved,
@@ -115,6 +130,7 @@ impl Table {
             viewers: 0,
             touched: Instant::now(),
             unsaved: true,
+            kept: None,
         };
         for ply in plies {
             table.put(ply)?;
@@ -126,13 +142,12 @@ impl Table {
             }
             table.saved.ended = Some(ended);
         }
-        let used = Duration::from_millis(table.saved.used);
-        if let (Some(clocks), Some(ended)) = (&mut table.clocks, &table.saved.ended) {
-            match (ended, table.live.turn()) {
-                (Ended::Late(seat), _) => clocks[usize::from(*seat)].run(Duration::MAX),
-                (Ended::Resigned(_), Some(Turn::Seat(seat))) => clocks[seat.index()].run(used),
-                _ => {}
+        match (&table.saved.ended, table.live.turn()) {
+            (Some(Ended::Late(seat)), _) => table.live.run_clock(Seat(*seat), Duration::MAX),
+            (Some(Ended::Resigned(_)), Some(Turn::Seat(seat))) => {
+                table.live.run_clock(seat, Duration::from_millis(table.saved.used));
             }
+            _ => {}
         }
         Ok(table)
     }
@@ -156,27 +171,37 @@ impl Table {
     }
 
     /// Plays one ply and books its time.
-    fn put(&mut self, mut ply: Ply) -> Answer<()> {
-        if self.plies() >= MOST_PLIES {
-            return Err(Refusal::input(format!("the game has {MOST_PLIES} plies; no more are kept")));
-        }
+    fn put(&mut self, ply: Ply) -> Answer<()> {
+        self.is_kept()?;
         let seat = match self.live.turn() {
+            // What came too late was found out before the move was taken; a pass that is forced takes no time.
+            Some(Turn::Seat(seat)) if self.live.forced_pass().is_none() => {
+                let _ = self.live.spend(Duration::from_millis(ply.t));
+                Some(seat)
+            }
             Some(Turn::Seat(seat)) => Some(seat),
             _ => None,
         };
-        let before = self.live.plies();
         self.live.play(&ply.m)?;
-        debug_assert_eq!(self.live.plies(), before + 1);
-        ply.s = seat.map(|seat| seat.0);
-        if let (Some(clocks), Some(seat)) = (&mut self.clocks, seat) {
-            // What came too late was found out before the move was taken.
-            let _ = clocks[seat.index()].spend(Duration::from_millis(ply.t));
+        self.add(ply, seat);
+        Ok(())
+    }
+
+    /// Whether one more ply would be kept.
+    fn is_kept(&self) -> Answer<()> {
+        if self.plies() >= MOST_PLIES {
+            return Err(Refusal::input(format!("the game has {MOST_PLIES} plies; no more are kept")));
         }
+        Ok(())
+    }
+
+    /// Notes down a ply that was played.
+    fn add(&mut self, ply: Ply, seat: Option<Seat>) {
         self.positions.push(self.live.seen(Seat::FIRST));
         self.serials.push(self.next_serial);
         self.next_serial += 1;
-        self.saved.plies.push(ply);
-        Ok(())
+        self.saved.plies.push(Ply { s: seat.map(|seat| seat.0), ..ply });
+        debug_assert_eq!(self.live.plies(), self.plies());
     }
 
     /// From here the game goes its own way: how it once ended is no longer true.
@@ -186,21 +211,39 @@ impl Table {
 
     /// Lets chance have its turns, and those who must pass.
     fn settle(&mut self) -> Answer<()> {
-        loop {
-            let m = if self.live.turn() == Some(Turn::Chance) {
-                let m = self.live.chance();
-                self.live.undo();
-                m
-            } else if let Some(pass) = self.live.forced_pass().filter(|_| self.saved.ended.is_none()) {
-                pass
-            } else {
-                break;
-            };
-            self.put(Ply { m, s: None, t: 0, v: None, d: None, n: None })?;
+        while self.saved.ended.is_none() || self.live.turn() == Some(Turn::Chance) {
+            self.is_kept()?;
+            let Some(Unchosen { seat, text }) = self.live.play_unchosen() else { break };
+            self.add(Ply::new(text), seat);
         }
         self.turn_began = Instant::now();
         self.unsaved = true;
         Ok(())
+    }
+
+    /// What the disk does not know yet. After a ply that is this ply, however long the game is, but now and then the file is
+    /// written anew, so that it stays short.
+    pub(crate) fn unsaved(&mut self) -> Unsaved {
+        let head = serde_json::to_string(&self.saved.before_play()).unwrap_or_default();
+        let plies = self.plies();
+        let is_kept = |kept: &Kept| {
+            let last = kept.plies.checked_sub(1).map_or(Some(0), |last| self.serials.get(last).copied());
+            kept.head == head && last == Some(kept.serial) && plies <= 2 * kept.whole + 64
+        };
+        let known = self.kept.take().filter(is_kept);
+        let (from, whole) = known.map_or((None, plies), |kept| (Some(kept.plies), kept.whole));
+        let serial = self.serials.last().copied().unwrap_or(0);
+        self.kept = Some(Kept { head, plies, serial, whole });
+        let text = |ply: &Ply| format!("\n{}", serde_json::to_string(ply).unwrap_or_default());
+        match from {
+            Some(from) => Unsaved::More(self.saved.plies[from..].iter().map(text).collect()),
+            None => Unsaved::Whole(serde_json::to_string(&self.saved).unwrap_or_default()),
+        }
+    }
+
+    /// What was to be written is not there.
+    pub(crate) fn is_not_kept(&mut self) {
+        (self.unsaved, self.kept) = (true, None);
     }
 
     /// Whether the seat to move has run out of time; the game is over then.
@@ -220,9 +263,7 @@ impl Table {
         let Some(seat) = self.turn().filter(|_| !self.waits()) else { return };
         let used = self.turn_began.elapsed();
         self.saved.used = used.as_millis() as u64;
-        if let Some(clocks) = &mut self.clocks {
-            clocks[seat.index()].run(used);
-        }
+        self.live.run_clock(seat, used);
     }
 
     /// Whether nobody's clock runs: the agents are held.
@@ -245,7 +286,7 @@ impl Table {
         }
         let t = self.turn_began.elapsed().as_millis() as u64;
         self.leave_record();
-        self.put(Ply { m: m.to_owned(), s: None, t, v: None, d: None, n: None })?;
+        self.put(Ply { t, ..Ply::new(m) })?;
         self.settle()
     }
 
@@ -255,15 +296,7 @@ impl Table {
             return Ok(());
         }
         self.leave_record();
-        let searched = thought.depth > 0;
-        self.put(Ply {
-            m: thought.best.clone(),
-            s: None,
-            t: took.as_millis() as u64,
-            v: searched.then(|| (thought.value.clone(), thought.number)),
-            d: searched.then_some(thought.depth),
-            n: Some(thought.nodes),
-        })?;
+        self.put(Ply { t: took.as_millis() as u64, ..Ply::from(thought) })?;
         self.settle()
     }
 
@@ -302,20 +335,11 @@ impl Table {
 
     fn go_back(&mut self, plies: usize) {
         self.leave_record();
+        self.live.unbook();
         while self.plies() > plies && self.live.undo() {
             self.positions.pop();
             self.serials.pop();
             self.saved.plies.pop();
-        }
-        if let Some(clocks) = &mut self.clocks {
-            for clock in clocks.iter_mut() {
-                *clock = Clock::new(clock.control());
-            }
-            for ply in &self.saved.plies {
-                if let Some(seat) = ply.s {
-                    let _ = clocks[usize::from(seat)].spend(Duration::from_millis(ply.t));
-                }
-            }
         }
         self.failure = None;
         self.turn_began = Instant::now();
@@ -369,8 +393,7 @@ impl Table {
 
     /// What an agent to move may use of its clock, and how long its seat has been to move.
     pub(crate) fn clock(&self) -> Option<Clock> {
-        let seat = self.turn()?;
-        self.clocks.as_ref().map(|clocks| clocks[seat.index()].clone())
+        self.live.clock(self.turn()?).cloned()
     }
 
     pub(crate) fn restart_turn(&mut self) {
@@ -379,16 +402,7 @@ impl Table {
 
     /// When the seat to move runs out of time.
     pub(crate) fn flag_falls(&self) -> Option<Instant> {
-        let (seat, clocks) = (self.turn()?, self.clocks.as_ref()?);
-        (!self.waits()).then(|| self.turn_began + clocks[seat.index()].left())
-    }
-
-    /// The position after a ply, all of it.
-    pub(crate) fn board_at(&self, ply: Option<usize>) -> Answer<Box<dyn LiveGame>> {
-        let mut live = self.saved.start()?;
-        for ply in self.saved.plies.iter().take(ply.unwrap_or(usize::MAX)) {
-            live.play(&ply.m)?;
-        }
-        Ok(live)
+        let clock = self.live.clock(self.turn()?)?;
+        (!self.waits()).then(|| self.turn_began + clock.left())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
 use crate::record::{Request, Saved};
-use crate::room::Room;
+use crate::room::{Room, Unsaved};
 
 /// Games in memory.
 const MOST_OPEN: usize = 300;
@@ -98,8 +98,8 @@ impl Rooms {
             || Refusal::missing(format!("there is no game {}; it may have been cleared away", quote(id)));
         let text = Some(&path).filter(|path| path.is_file()).map(std::fs::read_to_string);
         let text = text.and_then(Result::ok).ok_or_else(missing)?;
-        let saved: Saved = serde_json::from_str(&text)
-            .map_err(|error| Refusal::broken(format!("game {id} is damaged: {error}")))?;
+        let saved =
+            Saved::read(&text).map_err(|error| Refusal::broken(format!("game {id} is damaged: {error}")))?;
         let room = Arc::new(Room::open(saved)?);
         self.make_place();
         Ok(Arc::clone(self.rooms().entry(id.to_owned()).or_insert(room)))
@@ -109,18 +109,23 @@ impl Rooms {
         self.folder.join(format!("{id}.json"))
     }
 
-    /// Writes a game to disk if it has changed. Whoever is killed meanwhile leaves the old text or the new.
+    /// Writes a game to disk if it has changed. Whoever is killed meanwhile leaves the old text or the new, or one ply less.
     pub(crate) fn save(&self, room: &Room) -> Answer<()> {
         let mut table = room.table();
         if !std::mem::take(&mut table.unsaved) {
             return Ok(());
         }
-        let text = serde_json::to_string(&table.saved).unwrap_or_default();
         // The table stays taken until the text is there: two writers must not overtake each other.
         let (path, new) = (self.path(&room.id), self.folder.join(format!("{}.tmp", room.id)));
-        let written = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, &path));
+        let written = match table.unsaved() {
+            Unsaved::More(text) => {
+                let file = File::options().append(true).open(&path);
+                file.and_then(|mut file| file.write_all(text.as_bytes()))
+            }
+            Unsaved::Whole(text) => std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, &path)),
+        };
         written.map_err(|error| {
-            table.unsaved = true;
+            table.is_not_kept();
             Refusal::broken(format!("{}: {error}", path.display()))
         })
     }
@@ -203,7 +208,7 @@ impl Rooms {
     /// The last games, the newest first.
     pub(crate) fn recent(&self, most: usize) -> Vec<Value> {
         let read = |(touched, path): &(SystemTime, PathBuf)| {
-            let saved: Saved = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
+            let saved = Saved::read(&std::fs::read_to_string(path).ok()?).ok()?;
             let since = touched.elapsed().unwrap_or_default().as_secs();
             Some(json!({
                 "id": saved.id, "game": saved.request.game, "seats": saved.request.seats,

@@ -70,9 +70,7 @@ pub(crate) async fn grow(
 fn trees(asked: &Asked, specs: &[Spec], stop: &Stop) -> Answer<Value> {
     let kind = names::game(&asked.game)?;
     let mut live = kind.live(asked.seed, asked.position.as_deref())?;
-    while live.turn() == Some(Turn::Chance) {
-        live.chance();
-    }
+    live.roll_on();
     let Some(Turn::Seat(seat)) = live.turn() else {
         return Err(Refusal::conflict("the game is over in this position; there is nothing to search"));
     };

@@ -28,6 +28,41 @@ fn another_server_finds_the_game_where_it_was() {
     assert_eq!(second.post(&format!("{game}/move"), &json!({ "move": after["moves"][0] })).status, 200);
 }
 
+/// However long a game is: a move adds a few plies to its file.
+#[test]
+fn a_ply_is_added_to_the_file_of_its_game_and_one_that_is_torn_is_forgotten() {
+    let folder = folder("added");
+    let server = Server::with(&folder, |_| {});
+    let kind = games::open("2048").unwrap();
+    let mut live = kind.live(3, None).unwrap();
+    while live.turn().is_some() && live.plies() < 100 {
+        if live.play_unchosen().is_none() {
+            let first = live.moves().remove(0);
+            live.play(&first).unwrap();
+        }
+    }
+    let moves = kind.import(&live.text(Vec::new()), 1).unwrap().remove(0).moves;
+    let request = json!({ "game": "2048", "seats": ["person"], "seed": 3, "moves": moves });
+    let game = server.begin(&request);
+    let file = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let file = file.into_iter().find(|path| path.extension().is_some_and(|end| end == "json")).unwrap();
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let mut long = text();
+    for _ in 0..3 {
+        let state = server.settled(&game);
+        server.post(&format!("{game}/move"), &json!({ "move": state["moves"][0] }));
+        let longer = text();
+        let new = longer.strip_prefix(&long).expect("what was there stays");
+        assert_eq!(new.lines().skip(1).count(), 2, "a slide and a tile: {new:?}");
+        long = longer;
+    }
+    let whole = server.settled(&game);
+    drop(server);
+    std::fs::write(&file, &long[..long.len() - 3]).unwrap();
+    // The tile whose line is torn is drawn again by the same dice.
+    assert_eq!(Server::with(&folder, |_| {}).settled(&game)["plies"], whole["plies"]);
+}
+
 #[test]
 fn two_servers_do_not_share_a_folder() {
     let folder = folder("shared");

@@ -1,6 +1,7 @@
 //! Can't Go Back at the border.
 
 mod boards;
+mod command;
 mod course;
 mod explain;
 
@@ -38,6 +39,7 @@ use crate::{
 pub const DOOR: Door = Door {
     signature: &[("cantgoback:board=corners_11x11", "pvs:depth=10", &[0, 6, 12])],
     benches: crate::benches,
+    commands: &[&command::COMMAND],
     picture: Some(Picture {
         choices: &[("board", BOARDS)],
         ..Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))

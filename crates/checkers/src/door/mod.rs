@@ -1,5 +1,6 @@
 //! Checkers at the border.
 
+mod command;
 mod course;
 mod dialect;
 mod explain;
@@ -37,6 +38,7 @@ pub const DOOR: Door = Door {
         ("checkers:rules=course", "alphabeta:depth=6,order=static,eval=material", &[4, 24]),
     ],
     benches: crate::benches,
+    commands: &[&command::COMMAND],
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     ..Door::new(INFO, open)
 };

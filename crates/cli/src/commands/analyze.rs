@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use arena::stats::{Estimate, wilson};
-use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Spec, Step, Thought};
+use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Spec, Thought};
 use plywise::Limits;
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let mut head = (!args.json).then(|| format!("{}\n\n{spec}", game.diagram(output::ink())));
     let mut heard = Heard::default();
     let mut failed = None;
-    let mut tell = |step: &Step| {
+    let mut tell = |step: &Thought| {
         heard.hear(step);
         progress.at(format!("depth {}", step.depth + 1));
         if !args.json
@@ -100,13 +100,13 @@ fn nothing_yet(args: &AnalyzeArgs, name: &str, game: &dyn LiveGame) -> Result<Ex
 #[derive(Default)]
 pub(crate) struct Heard {
     /// The last depth that was completed.
-    pub(crate) done: Option<Step>,
+    pub(crate) done: Option<Thought>,
     /// The last word, which may be about a depth that was cut short.
-    pub(crate) last: Option<Step>,
+    pub(crate) last: Option<Thought>,
 }
 
 impl Heard {
-    pub(crate) fn hear(&mut self, step: &Step) {
+    pub(crate) fn hear(&mut self, step: &Thought) {
         if !step.was_cut_short() {
             self.done = Some(step.clone());
         }
@@ -116,15 +116,11 @@ impl Heard {
     /// The answer of a search that was interrupted: the value of the last depth that was completed, and the best moves known.
     fn best_so_far(self) -> Option<Thought> {
         let (done, last) = (self.done?, self.last?);
-        Some(Thought {
-            best: last.line.first()?.clone(),
-            value: done.value.to_string(),
-            line: last.line,
+        (!last.best.is_empty()).then_some(Thought {
+            value: done.value,
             depth: done.depth,
-            nodes: last.nodes,
-            elapsed_s: last.elapsed_s,
             stopped: INTERRUPTED_WORD,
-            number: done.value.as_f64(),
+            ..last
         })
     }
 }
@@ -141,7 +137,7 @@ impl Moves {
     }
 }
 
-fn tell(step: &Step) -> Result<(), Failure> {
+fn tell(step: &Thought) -> Result<(), Failure> {
     let cut_short = if step.was_cut_short() { ", cut short" } else { "" };
     let columns = format!(
         "depth {:>3}  {:>12}  {:>14} nodes  {:>9}",
@@ -206,8 +202,8 @@ fn print_json(
     moves: &Moves,
 ) -> Result<(), Failure> {
     let mut report = json!({
-        "game": name, "position": game.position(), "best": thought.best, "value": thought.number,
-        "value_text": thought.value, "line": thought.line, "depth": thought.depth, "nodes": thought.nodes,
+        "game": name, "position": game.position(), "best": thought.best, "value": thought.number(),
+        "value_text": thought.value.to_string(), "line": thought.line, "depth": thought.depth, "nodes": thought.nodes,
         "elapsed_s": thought.elapsed_s, "stopped": thought.stopped,
     });
     if args.all_moves {

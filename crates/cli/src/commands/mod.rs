@@ -3,8 +3,6 @@
 pub(crate) mod agents;
 pub(crate) mod analyze;
 pub(crate) mod bench;
-pub(crate) mod cantgoback;
-pub(crate) mod checkers;
 pub(crate) mod contest;
 pub(crate) mod drive;
 pub(crate) mod engine;
@@ -15,7 +13,6 @@ pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
-mod referee;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod solve;
@@ -27,18 +24,16 @@ pub(crate) mod train;
 pub(crate) mod tree;
 pub(crate) mod tune;
 pub(crate) mod unit;
+pub(crate) mod works;
 
 use arena::registry::human::is_person;
 use arena::{LiveGame, Spec};
-use plywise::Turn;
 
 use crate::failure::Failure;
 
 /// Lets chance have its turns until a seat is to move.
 fn at_a_seats_turn(game: &mut dyn LiveGame) -> Result<(), Failure> {
-    while game.turn() == Some(Turn::Chance) {
-        game.chance();
-    }
+    game.roll_on();
     match game.turn() {
         Some(_) => Ok(()),
         None => Err(Failure::input("the game is over in this position; there is nothing to choose")),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use arena::save::{read_whole, replace};
-use arena::{AgentId, GameFile, Kind, LiveGame, Spec};
+use arena::{AgentId, GameFile, Kind, LiveGame, Spec, Unchosen};
 use plywise::{Limits, Seat, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
@@ -137,11 +137,12 @@ impl Table {
     fn play(&mut self) -> Result<(), Failure> {
         let mut greeted = false;
         loop {
-            match self.game.turn() {
-                Some(Turn::Chance) => {
-                    self.game.chance();
+            while let Some(Unchosen { seat, text }) = self.game.play_unchosen() {
+                if let Some(seat) = seat {
+                    output::line(format!("{}: {text}, there is nothing else", self.game.seat_name(seat)))?;
                 }
-                Some(Turn::Seat(seat)) if self.game.forced_pass().is_some() => self.pass(seat)?,
+            }
+            match self.game.turn() {
                 Some(Turn::Seat(seat)) if seat != self.person => self.answer(seat)?,
                 over_or_own => {
                     self.keep()?;
@@ -158,12 +159,6 @@ impl Table {
                 }
             }
         }
-    }
-
-    fn pass(&mut self, seat: Seat) -> Result<(), Failure> {
-        let pass = self.game.forced_pass().expect("asked for before");
-        output::line(format!("{}: {pass}, there is nothing else", self.game.seat_name(seat)))?;
-        self.game.play(&pass).map_err(Failure::input)
     }
 
     fn answer(&mut self, seat: Seat) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arena::{LiveGame, Step};
+use arena::{LiveGame, Thought};
 use plywise::Limits;
 use serde_json::json;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let deadline = Some(Instant::now() + args.time);
     let limits = Limits { deadline, stop: Some(stop), ..Limits::default() };
     let mut heard = Heard::default();
-    let mut tell = |step: &Step| {
+    let mut tell = |step: &Thought| {
         heard.hear(step);
         progress.at(format!("depth {}", step.depth + 1));
     };
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     };
     if args.json {
         output::json(&json!({
-            "game": kind.name(), "position": game.position(), "value": solved.number, "value_text": solved.value,
+            "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": solved.value.to_string(),
             "best": solved.best, "line": solved.line, "nodes": solved.nodes, "elapsed_s": solved.elapsed_s,
             "solved": true, "stopped": solved.stopped,
         }))?;

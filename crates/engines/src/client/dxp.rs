@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Client, choose};
+use super::{Client, Told, choose};
 use crate::dialect::Draughts;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
@@ -23,8 +23,8 @@ pub(crate) struct Dxp {
     socket: TcpStream,
     inbox: Inbox,
     process: Option<Process>,
-    /// The moves that the engine knows of the game in progress.
-    game: Option<(String, Vec<String>)>,
+    /// What the engine knows of the game in progress.
+    told: Told,
     /// Whether a game was requested and not ended.
     is_playing: bool,
 }
@@ -62,7 +62,7 @@ impl Dxp {
         let _ = socket.set_nodelay(true);
         // What does not fit into the socket's buffer within this time will never be read.
         let _ = socket.set_write_timeout(Some(Duration::from_secs(5)));
-        Ok(Self { draughts, socket, inbox, process, game: None, is_playing: false })
+        Ok(Self { draughts, socket, inbox, process, told: Told::default(), is_playing: false })
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Failure> {
@@ -120,7 +120,7 @@ impl Dxp {
         if from_start && let Some(mv) = question.moves.first() {
             self.send_move(mv)?;
         }
-        self.game = Some((question.start.to_owned(), question.moves.to_vec()));
+        self.told.remember(question);
         Ok(())
     }
 
@@ -136,17 +136,8 @@ impl Dxp {
             self.send(&Message::GameEnd { reason: '0', is_last: false })?;
             while !matches!(self.message(wait)?, Message::GameEnd { .. }) {}
         }
-        self.game = None;
+        self.told.forget();
         Ok(())
-    }
-
-    /// The one move that the engine has not seen, if the game goes on where it was left.
-    fn news(&self, question: &Question<'_>) -> Option<String> {
-        let (start, moves) = self.game.as_ref()?;
-        match question.moves.strip_prefix(moves.as_slice()) {
-            Some([new]) if start == question.start => Some(new.clone()),
-            _ => None,
-        }
     }
 }
 
@@ -160,12 +151,12 @@ impl Client for Dxp {
     }
 
     fn ask(&mut self, question: &Question<'_>, wait: &Wait<'_>) -> Result<Answer, Failure> {
-        match self.news(question) {
-            Some(new) => {
-                self.send_move(&new)?;
-                self.game = Some((question.start.to_owned(), question.moves.to_vec()));
+        match self.told.news(question) {
+            Some([new]) => {
+                self.send_move(new)?;
+                self.told.remember(question);
             }
-            None => self.request(question, wait)?,
+            _ => self.request(question, wait)?,
         }
         let jump = match self.message(wait)? {
             Message::Move { jump, .. } => jump,
@@ -181,9 +172,7 @@ impl Client for Dxp {
         };
         let answer =
             choose(question, &jump.hub(), |legal| (self.draughts.jump)(legal).as_ref() == Some(&jump))?;
-        if let Some((_, moves)) = &mut self.game {
-            moves.push(question.legal[answer.choice].clone());
-        }
+        self.told.remember_answer(&question.legal[answer.choice]);
         Ok(answer)
     }
 

@@ -51,15 +51,16 @@ impl Line {
         }
     }
 
-    fn tell(&mut self, question: &Question<'_>) -> Result<Vec<String>, Failure> {
+    /// Tells of a game that the engine does not know. The moves that are new to it come with the question.
+    fn tell<'a>(&mut self, question: &Question<'a>) -> Result<&'a [String], Failure> {
         let news = match self.told.news(question) {
-            Some(news) => news.to_vec(),
+            Some(news) => news,
             None => {
                 self.send(&json!({
                     "type": "new_game", "game": question.game, "seat": question.seat,
                     "position": question.start, "seed": self.seed,
                 }))?;
-                question.moves.to_vec()
+                question.moves
             }
         };
         self.told.remember(question);

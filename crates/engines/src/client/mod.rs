@@ -39,33 +39,39 @@ fn choose(question: &Question<'_>, given: &str, is_meant: impl Fn(&str) -> bool)
     }
 }
 
-/// A game that an engine has been told, so that it need only be told what is new.
+/// What an engine has been told of a game, so that it need only be told what is new.
 #[derive(Debug, Default)]
 struct Told {
-    game: Option<(String, Vec<String>)>,
+    /// The [story](Question::story), and how many of its moves.
+    known: Option<(u64, usize)>,
+    /// The last of these moves, where it is the engine's own answer.
+    answer: Option<String>,
 }
 
 impl Told {
     /// What is new since the last time; None where it is another game and has to be told from its start.
     fn news<'a>(&self, question: &Question<'a>) -> Option<&'a [String]> {
-        let (start, moves) = self.game.as_ref()?;
-        let is_continued = start == question.start && question.moves.starts_with(moves);
-        is_continued.then(|| &question.moves[moves.len()..])
+        let (story, known) = self.known?;
+        let (told, new) = question.moves.split_at_checked(known)?;
+        // Who plays something else than the engine has answered has to tell the game again.
+        let as_answered = self.answer.as_ref().is_none_or(|answer| told.last() == Some(answer));
+        (question.story == Some(story) && as_answered).then_some(new)
     }
 
     /// The engine now knows all that the question tells.
     fn remember(&mut self, question: &Question<'_>) {
-        self.game = Some((question.start.to_owned(), question.moves.to_vec()));
+        *self = Self { known: question.story.map(|story| (story, question.moves.len())), answer: None };
     }
 
     /// The engine has played its own move besides.
     fn remember_answer(&mut self, mv: &str) {
-        if let Some((_, moves)) = &mut self.game {
-            moves.push(mv.to_owned());
+        if let Some((_, known)) = &mut self.known {
+            *known += 1;
+            self.answer = Some(mv.to_owned());
         }
     }
 
     fn forget(&mut self) {
-        self.game = None;
+        *self = Self::default();
     }
 }

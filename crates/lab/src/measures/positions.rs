@@ -35,7 +35,7 @@ impl Source<'_> {
             let seat = loop {
                 match game.turn() {
                     None => break None,
-                    Some(Turn::Chance) => drop(game.roll(&mut rng)),
+                    Some(Turn::Chance) => game.roll(&mut rng),
                     Some(Turn::Seat(seat)) if turns == target => break Some(seat),
                     Some(Turn::Seat(_)) => {
                         let mv = match agent {

@@ -99,7 +99,7 @@ impl Measure for Search {
             let time = ThreadTime.now().saturating_sub(begun).as_secs_f64();
             let (value, best, nodes, minimum) = first.get_or_insert_with(|| {
                 (
-                    thought.number,
+                    thought.number(),
                     thought.best.clone(),
                     thought.nodes,
                     minimal_tree(thought.nodes, thought.depth),
@@ -109,10 +109,10 @@ impl Measure for Search {
                 legal as f64,
                 thought.nodes as f64,
                 time,
-                thought.number,
+                thought.number(),
                 f64::from(thought.depth),
                 // Means are added up in different orders; the last digits may differ.
-                flag((thought.number - *value).abs() > 1e-9 * value.abs().max(1.0)),
+                flag((thought.number() - *value).abs() > 1e-9 * value.abs().max(1.0)),
                 flag(thought.best != *best),
                 thought.nodes as f64 / *nodes as f64,
                 (thought.nodes as f64).powf(1.0 / f64::from(thought.depth.max(1))),

@@ -9,9 +9,9 @@ use super::{Claim, Draws, How, Part, Plan, Says, Series};
 impl Plan {
     /// Whether everything that it names is there. What only shows when it is opened is not looked at.
     pub(super) fn check(&self) -> Result<(), String> {
-        const WORKS: [&str; 4] = ["othello", "2048", "checkers", "cantgoback"];
-        if !WORKS.contains(&self.work.as_str()) {
-            return Err(format!("work {:?} should be one of {}", self.work, WORKS.join(", ")));
+        let works: Vec<&str> = games::all().iter().map(|game| game.named.name).collect();
+        if !works.contains(&self.work.as_str()) {
+            return Err(format!("work {:?} should be one of {}", self.work, works.join(", ")));
         }
         let mut names = BTreeSet::new();
         for series in &self.series {

@@ -4,7 +4,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use plywise::{Clock, Seat};
+use plywise::Seat;
 use serde_json::{Value, json};
 
 use super::Table;
@@ -29,18 +29,12 @@ impl Table {
             .map(|(seat, agent)| json!({ "name": self.live.seat_name(Seat(seat as u8)), "agent": agent }))
             .collect();
         let turn = self.turn();
-        let running = turn.filter(|_| self.clocks.is_some() && !self.waits());
-        let clocks = self.clocks.as_ref().map(|clocks| {
-            let left = |(seat, clock): (usize, &Clock)| {
-                let used = if running.is_some_and(|turn| turn.index() == seat) {
-                    self.turn_began.elapsed()
-                } else {
-                    Duration::ZERO
-                };
-                clock.left().saturating_sub(used).as_millis() as u64
-            };
-            clocks.iter().enumerate().map(left).collect::<Vec<_>>()
-        });
+        let running = turn.filter(|_| !self.waits());
+        let left = |seat: Seat| {
+            let used = if running == Some(seat) { self.turn_began.elapsed() } else { Duration::ZERO };
+            self.live.clock(seat).map(|clock| clock.left().saturating_sub(used).as_millis() as u64)
+        };
+        let clocks: Option<Vec<u64>> = (0..self.live.seats() as u8).map(|seat| left(Seat(seat))).collect();
         json!({
             "id": self.saved.id,
             "game": request.game,

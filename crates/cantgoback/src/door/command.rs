@@ -1,21 +1,34 @@
 //! `plywise cantgoback`: one game as the course's program plays it.
 
+mod args;
 mod idle;
 
-use std::io::Write;
-use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::{Kind, LiveGame, Spec};
-use cantgoback::course::plain_board;
-use cantgoback::door::{has_global_time, published, view};
-use cantgoback::{Fruits, Visible};
-use plywise::{Clock, Seat, TimeControl, Turn};
+use plywise::{Clock, Limits, Seat, TimeControl, Turn};
+use registry::door::command::{Command, Failure, Given, Host, whole};
+use registry::door::referee::{Measure, Side, ask, seconds};
+use registry::{Kind, LiveGame, Spec, numbers};
 
-use super::referee::{Side, ask, time_source, timed_alike};
-use crate::args::works::{CantGoBackArgs, ClockArg, RulesArg};
-use crate::failure::Failure;
-use crate::output;
+use super::{has_global_time, open, published, view};
+use crate::course::plain_board;
+use crate::{Fruits, Visible};
+
+/// The command.
+pub(super) static COMMAND: Command = Command {
+    name: "cantgoback",
+    about: "Play one game of Can't Go Back as the published work ran it",
+    more: "Flags may have one dash or two. Players: Live, Simple, Minimax, Alphabeta, GlobalTimeAB, \
+LightAB, HeavyAB, Contest or Compete, in any case, each with or without Player, and every other agent of plywise agents \
+cantgoback. A live player types w (up), a (left), s (down) or d (right) and Enter.\n\n\
+A player that takes longer than move_time for a move, or than game_time for all its moves, pays the penalty and ends \
+the game. A flag that changes nothing in the game that is played says so in a line on standard error.\n\n\
+Try: plywise cantgoback -player1 Live -player2 Contest -board example_board.csv\n\
+     plywise cantgoback -player1 Heavy -player2 Simple -rules handout -max_fruit_time 20",
+    args: args::ARGS,
+    one_dash: true,
+    run,
+};
 
 /// What is played, and how long everybody may take: the flags with the course's defaults for those that were left out.
 struct Call {
@@ -25,66 +38,68 @@ struct Call {
     max_fruit_time: u64,
     move_time: Duration,
     game_time: Duration,
-    clock: ClockArg,
+    measure: Measure,
     seed: u64,
     show: Show,
 }
 
-pub(crate) fn run(args: &CantGoBackArgs) -> Result<ExitCode, Failure> {
-    let call = Call::new(args)?;
-    let kind = games::open(&call.game_text(args)?)?;
-    let names = [&args.player1, &args.player2];
+fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
+    let call = Call::new(given)?;
+    let kind = open(&Spec::parse(&call.game_text(given)?)?)?;
+    let names = ["player1", "player2"].map(|name| given.text(name).unwrap_or_default());
     let specs = [call.player(names[0], &*kind)?, call.player(names[1], &*kind)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;
     let mut game = kind.live(call.seed, None)?;
-    for line in idle::flags(args, &call, &*game, &specs) {
-        crate::failure::warn(&line);
+    for line in idle::flags(given, &call, &*game, &specs, host.can_draw()) {
+        host.warn(&line);
     }
     let mut sides = Vec::new();
     for ((spec, name), seed) in specs.into_iter().zip(names).zip([call.seed ^ 1, call.seed ^ 2]) {
         let agent = game.join(&spec, seed)?;
-        sides.push(Side { name: name.clone(), spec, agent, ready_after: Duration::ZERO });
+        sides.push(Side { name: name.to_owned(), spec, agent, ready_after: Duration::ZERO });
     }
     let clocks = sides.iter().map(|side| Clocks::new(&call, side)).collect();
-    let mut runner = Runner { game: &mut *game, sides: &sides, show: call.show, clock: call.clock, clocks };
+    let mut runner =
+        Runner { game: &mut *game, sides: &sides, show: call.show, measure: call.measure, clocks, host };
     let end = runner.play()?;
-    output::line(announcement(&sides, &end))?;
-    Ok(ExitCode::SUCCESS)
+    host.line(&announcement(&sides, &end))
 }
 
 impl Call {
-    fn new(args: &CantGoBackArgs) -> Result<Self, Failure> {
-        let fruits = args.fruits.as_deref().map(str::parse).transpose()?;
-        let fruits = match (args.rules, fruits) {
-            (Some(RulesArg::Handout), None | Some(Fruits::RespawnCharged)) => Fruits::RespawnCharged,
-            (Some(RulesArg::Handout), Some(_)) => {
+    fn new(given: &Given) -> Result<Self, Failure> {
+        let fruits = given.text("fruits").map(str::parse).transpose()?;
+        let fruits = match (given.text("rules"), fruits) {
+            (Some("handout"), None | Some(Fruits::RespawnCharged)) => Fruits::RespawnCharged,
+            (Some("handout"), Some(_)) => {
                 return Err(Failure::input(
                     "-rules handout plays with -fruits v2; leave one of the two flags out",
                 ));
             }
             (_, fruits) => fruits.unwrap_or_default(),
         };
+        let time = |name, usual| given.read(name, seconds).unwrap_or(Duration::from_secs(usual));
         Ok(Self {
             fruits,
-            skeleton: args.rules == Some(RulesArg::Skeleton),
-            max_fruit_score: args.max_fruit_score.unwrap_or(300),
-            max_fruit_time: args.max_fruit_time.unwrap_or(15),
-            move_time: args.move_time.unwrap_or(Duration::from_secs(200)),
-            game_time: args.game_time.unwrap_or(Duration::from_secs(2000)),
-            clock: args.clock,
-            seed: args.seed.unwrap_or(1),
-            show: match (args.dont_print_game, args.terminal_viz) {
+            skeleton: given.text("rules") == Some("skeleton"),
+            max_fruit_score: given.read("max_fruit_score", args::points::<3, 10_000>).unwrap_or(300),
+            max_fruit_time: given.read("max_fruit_time", args::points::<1, 200>).unwrap_or(15),
+            move_time: time("move_time", 200),
+            game_time: time("game_time", 2000),
+            measure: Measure::of(given),
+            seed: given.read("seed", whole::<0, { u64::MAX }>).unwrap_or(1),
+            show: match (given.has("dont_print_game"), given.has("terminal_viz")) {
                 (true, _) => Show::Nothing,
                 (false, true) => Show::Lines,
-                (false, false) => Show::InPlace(args.pace.unwrap_or(Duration::from_millis(400))),
+                (false, false) => Show::InPlace(given.read("pace", args::pace).unwrap_or(args::PACE)),
             },
         })
     }
 
     /// The game under the flags. What a player pays for lateness is what the course's program made it pay: the penalty, and
     /// the higher score wins.
-    fn game_text(&self, args: &CantGoBackArgs) -> Result<String, Failure> {
-        let board = &args.board;
+    fn game_text(&self, given: &Given) -> Result<String, Failure> {
+        let board = given.text("board").unwrap_or_default();
+        let penalty = given.read("penalty_score", args::points::<0, 100_000>).unwrap_or(300);
         if !board.to_ascii_lowercase().ends_with(".csv") {
             let message = format!("board {board:?}: a board's file ends in .csv, such as default_board.csv");
             return Err(Failure::input(message));
@@ -98,8 +113,8 @@ impl Call {
             _ => format!(",max_fruit_time={}", self.max_fruit_time),
         };
         Ok(format!(
-            "cantgoback:board=\"{board}\",fruits={},both_stuck={both},penalty={},max_fruit_score={}{lives},forfeit=score",
-            self.fruits, args.penalty_score, self.max_fruit_score
+            "cantgoback:board=\"{board}\",fruits={},both_stuck={both},penalty={penalty},max_fruit_score={}{lives},forfeit=score",
+            self.fruits, self.max_fruit_score
         ))
     }
 
@@ -116,7 +131,7 @@ impl Call {
             spec.options.push(("time".into(), format!("{most}us")));
         }
         let name = spec.name.clone();
-        Ok(timed_alike(spec, &name, kind, self.clock))
+        Ok(self.measure.shared_with(spec, &name, kind))
     }
 }
 
@@ -139,9 +154,10 @@ impl Clocks {
         }
     }
 
-    /// The clock that the player is told of.
-    fn told(&self) -> &Clock {
-        if self.divides_global { &self.global } else { &self.per_move }
+    /// What the player is told.
+    fn limits(&self) -> Limits {
+        let told = if self.divides_global { &self.global } else { &self.per_move };
+        Limits::of_clock(Some(told.clone()), None)
     }
 
     /// Books a move.
@@ -150,7 +166,7 @@ impl Clocks {
     /// Where it came too late for a limit: which one, and by how much.
     fn book(&mut self, used: Duration) -> Result<(), String> {
         let too_long = |took: Duration, whole: &str, had: Duration, flag: &str| {
-            let [took, over, had] = [took, took.saturating_sub(had), had].map(output::time);
+            let [took, over, had] = [took, took.saturating_sub(had), had].map(numbers::time);
             format!("took {took} {whole}, which was {over} too long ({flag} {had})")
         };
         let move_time = self.per_move.left();
@@ -190,49 +206,41 @@ struct Runner<'a> {
     game: &'a mut dyn LiveGame,
     sides: &'a [Side],
     show: Show,
-    clock: ClockArg,
+    measure: Measure,
     clocks: Vec<Clocks>,
+    host: &'a mut dyn Host,
 }
 
 impl Runner<'_> {
     fn play(&mut self) -> Result<End, Failure> {
         self.draw()?;
         loop {
-            match self.game.turn() {
-                None => return Ok(End { scores: self.scores(), why: None }),
-                Some(Turn::Chance) => {
-                    self.game.chance();
-                }
-                Some(Turn::Seat(seat)) => {
-                    if let Some(why) = self.turn(seat)? {
-                        let mut scores = self.scores();
-                        scores[seat.index()] -= self.view().rules().penalty;
-                        return Ok(End { scores, why: Some(why) });
-                    }
+            while let Some(unchosen) = self.game.play_unchosen() {
+                if unchosen.seat.is_some() {
+                    self.draw()?;
                 }
             }
+            let Some(Turn::Seat(seat)) = self.game.turn() else {
+                return Ok(End { scores: self.scores(), why: None });
+            };
+            match self.choice(seat) {
+                Ok(mv) => self.game.play(&mv)?,
+                Err(why) => {
+                    let mut scores = self.scores();
+                    scores[seat.index()] -= self.view().rules().penalty;
+                    return Ok(End { scores, why: Some(format!("player {} {why}", seat.0 + 1)) });
+                }
+            }
+            self.draw()?;
         }
-    }
-
-    /// One ply; why the game ends with it, if it does.
-    fn turn(&mut self, seat: Seat) -> Result<Option<String>, Failure> {
-        let mv = match self.game.forced_pass() {
-            Some(stuck) => stuck,
-            None => match self.choice(seat) {
-                Ok(mv) => mv,
-                Err(why) => return Ok(Some(format!("player {} {why}", seat.0 + 1))),
-            },
-        };
-        self.game.play(&mv).map_err(Failure::input)?;
-        self.draw()?;
-        Ok(None)
     }
 
     fn choice(&mut self, seat: Seat) -> Result<String, String> {
         let (side, clocks) = (&self.sides[seat.index()], &mut self.clocks[seat.index()]);
         // A person uses no processor to speak of.
-        let clock = if side.is_person() { ClockArg::Wall } else { self.clock };
-        let asked = ask(self.game, side, Some(clocks.told()), &*time_source(clock), &mut |_| {});
+        let measure = if side.is_person() { Measure::Wall } else { self.measure };
+        let (limits, time) = (clocks.limits(), measure.source());
+        let asked = ask(self.game, side, &limits, &*time, self.host, &mut |_, _| {});
         clocks.book(asked.used)?;
         let excuse = self.game.excuse(side.agent);
         asked.thought.map(|thought| thought.best).ok_or_else(|| excuse.unwrap_or("gave no legal move".into()))
@@ -248,22 +256,18 @@ impl Runner<'_> {
     }
 
     /// A person draws the board that it is asked about itself.
-    fn draw(&self) -> Result<(), Failure> {
+    fn draw(&mut self) -> Result<(), Failure> {
         let next_is_person = match self.game.turn() {
             Some(Turn::Seat(seat)) => self.sides[seat.index()].is_person(),
             _ => false,
         };
         match self.show {
             Show::Nothing => {}
-            Show::Lines => output::line(plain_board(&self.view()))?,
-            Show::InPlace(_) if next_is_person && output::can_draw() => {}
+            Show::Lines => self.host.line(&plain_board(&self.view()))?,
+            Show::InPlace(_) if next_is_person && self.host.can_draw() => {}
             Show::InPlace(pace) => {
-                let clear = if output::can_draw() { "\u{1b}[H\u{1b}[J" } else { "" };
-                let mut out = std::io::stdout().lock();
-                writeln!(out, "{clear}{}", self.game.diagram(output::ink()))
-                    .and_then(|()| out.flush())
-                    .map_err(Failure::unprinted)?;
-                if output::can_draw() {
+                self.host.draw(&self.game.diagram(self.host.ink()))?;
+                if self.host.can_draw() {
                     std::thread::sleep(pace);
                 }
             }

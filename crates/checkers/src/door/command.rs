@@ -1,17 +1,65 @@
 //! `plywise checkers`: one game as the course's runner plays it.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::{LiveGame, Spec, Step};
-use plywise::{Clock, Ink, Seat, TimeControl, TimeSource, Turn};
+use plywise::{Ink, Limits, Seat, TimeControl, TimeSource, Turn};
+use registry::door::command::{ARG, Arg, ArgTakes, Command, Failure, Given, Host, whole};
+use registry::door::referee::{Measure, Side, ask, seconds};
+use registry::{Kind, LiveGame, Spec, Thought, numbers};
 
-use super::referee::{Side, ask, time_source, timed_alike};
-use crate::args::whole;
-use crate::args::works::{CheckersArgs, ClockArg, seconds};
-use crate::commands::matches::create;
-use crate::failure::Failure;
-use crate::output;
+use super::open;
+
+/// The command.
+pub(super) static COMMAND: Command = Command {
+    name: "checkers",
+    about: "Play one game of checkers as the published work ran it",
+    more: "Each side has TIME seconds for K moves; after every K rounds both clocks are full again, \
+and what was left is lost. A player that needs more loses (\"exceeded resources\"), as does one that takes longer than \
+SETUP seconds to be ready; if both do, the game is drawn. The rules are those of checkers:rules=course. People have \
+all the time they want.\n\n\
+Players: simple, better_h, improved, improved_better_h, random, interactive, each with or without _player, and every other \
+agent of plywise agents checkers.\n\n\
+Try: plywise checkers 2 3 5 y improved_player simple_player",
+    args: ARGS,
+    one_dash: false,
+    run,
+};
+
+/// An argument for who gives no six values.
+const fn named(name: &'static str, about: &'static str, takes: ArgTakes) -> Arg {
+    Arg { name, about, takes, conflicts_with: Some("values"), ..ARG }
+}
+
+const ARGS: &[Arg] = &[
+    Arg {
+        name: "values",
+        about: "Seconds that a player may take to be ready, seconds for K moves, K, y or n, and the two players; all or none",
+        takes: ArgTakes::Values(&["SETUP", "TIME", "K", "VERBOSE", "RED", "BLACK"]),
+        ..ARG
+    },
+    named(
+        "setup-time",
+        "Seconds that a player may take to be ready",
+        ArgTakes::Value("SETUP_TIME", |text| seconds(text).map(drop)),
+    ),
+    named("time", "Seconds for --moves moves", ArgTakes::Value("TIME", |text| seconds(text).map(drop))),
+    named("moves", "Moves of a round", ArgTakes::Value("K", |text| whole::<1, 1000>(text).map(drop))),
+    named("verbose", "Print the board, the moves and how they were found", ArgTakes::Nothing),
+    named("red", "Who plays Red, who moves first", ArgTakes::Value("PLAYER", |_| Ok(()))),
+    named("black", "Who plays Black", ArgTakes::Value("PLAYER", |_| Ok(()))),
+    Measure::arg("What time is measured by: a clock on the wall, or the processor time of the search"),
+    SEED,
+    Arg { name: "save", about: "Write the game to this file, as PDN", takes: ArgTakes::File, ..ARG },
+    Arg { name: "force", about: "Let --save replace a file that exists", requires: Some("save"), ..ARG },
+];
+
+const SEED: Arg = Arg {
+    name: "seed",
+    about: "The source of all luck",
+    takes: ArgTakes::Value("SEED", |text| whole::<0, { u64::MAX }>(text).map(drop)),
+    default: Some("1"),
+    ..ARG
+};
 
 const GAME: &str = "checkers:rules=course";
 const FORM: &str = "SETUP TIME K VERBOSE RED BLACK, such as: 2 3 5 y improved_player simple_player";
@@ -26,16 +74,20 @@ struct Call {
     players: [String; 2],
 }
 
-pub(crate) fn run(args: &CheckersArgs) -> Result<ExitCode, Failure> {
-    let call = if args.values.is_empty() { named(args)? } else { positional(&args.values)? };
-    let kind = games::open(GAME)?;
-    let specs = [player(&call.players[0], args.clock)?, player(&call.players[1], args.clock)?];
+fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
+    let values = given.texts("values");
+    let call = if values.is_empty() { by_name(given)? } else { positional(&values)? };
+    let kind = open(&Spec::parse(GAME)?)?;
+    let measure = Measure::of(given);
+    let [red, black] = &call.players;
+    let specs = [player(red, &*kind, measure)?, player(black, &*kind, measure)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;
-    let mut file = args.save.as_deref().map(|path| create(path, args.force)).transpose()?;
-    let mut game = kind.live(args.seed, None)?;
-    let time = time_source(args.clock);
+    let file = given.file("save").map(|path| host.create(path, given.has("force"))).transpose()?;
+    let seed = given.read("seed", whole::<0, { u64::MAX }>).unwrap_or(1);
+    let mut game = kind.live(seed, None)?;
+    let time = measure.source();
     let mut sides = Vec::new();
-    let seeds = [args.seed ^ 1, args.seed ^ 2];
+    let seeds = [seed ^ 1, seed ^ 2];
     for ((spec, name), seed) in specs.into_iter().zip(&call.players).zip(seeds) {
         let begun = time.now();
         let agent = game.join(&spec, seed)?;
@@ -44,19 +96,15 @@ pub(crate) fn run(args: &CheckersArgs) -> Result<ExitCode, Failure> {
     let ready = [0, 1].map(|seat| sides[seat].is_person() || sides[seat].ready_after <= call.setup);
     let end = match late_to_start(ready) {
         Some(end) => end,
-        None => Runner { call: &call, game: &mut *game, sides: &sides, time: &*time }.play()?,
+        None => Runner { call: &call, game: &mut *game, sides: &sides, time: &*time, host }.play()?,
     };
-    output::line(end.text(&sides))?;
-    if let Some(mut file) = file.take() {
-        file.add(0, &game.text(tags(&sides, &end)))?;
-        file.finish()?;
-    }
-    Ok(ExitCode::SUCCESS)
+    host.line(&end.text(&sides))?;
+    file.map_or(Ok(()), |file| file.keep(&game.text(tags(&sides, &end))))
 }
 
-fn positional(values: &[String]) -> Result<Call, Failure> {
+fn positional(values: &[&str]) -> Result<Call, Failure> {
     let [setup, time, k, verbose, red, black] = values else {
-        let given = output::plural(values.len() as u64, "value");
+        let given = numbers::plural(values.len() as u64, "value");
         return Err(Failure::input(format!("{given} given where six belong: {FORM}")));
     };
     let wrong = |name: &str, given: &str, why: &str| {
@@ -71,38 +119,36 @@ fn positional(values: &[String]) -> Result<Call, Failure> {
             "n" | "no" => false,
             _ => return Err(wrong("VERBOSE", verbose, "it should be y or n")),
         },
-        players: [red.clone(), black.clone()],
+        players: [(*red).to_owned(), (*black).to_owned()],
     })
 }
 
-fn named(args: &CheckersArgs) -> Result<Call, Failure> {
+fn by_name(given: &Given) -> Result<Call, Failure> {
     let missing = |name: &str| {
         let own = "plywise play checkers plays with you";
         Failure::input(format!("--{name} is missing; or give six values: {FORM}; {own}"))
     };
+    let time = |name| given.read(name, seconds).ok_or_else(|| missing(name));
+    let player = |name| given.text(name).map(str::to_owned).ok_or_else(|| missing(name));
     Ok(Call {
-        setup: args.setup_time.ok_or_else(|| missing("setup-time"))?,
-        time: args.time.ok_or_else(|| missing("time"))?,
-        k: args.moves.ok_or_else(|| missing("moves"))? as u32,
-        verbose: args.verbose,
-        players: [
-            args.red.clone().ok_or_else(|| missing("red"))?,
-            args.black.clone().ok_or_else(|| missing("black"))?,
-        ],
+        setup: time("setup-time")?,
+        time: time("time")?,
+        k: given.read("moves", whole::<1, 1000>).ok_or_else(|| missing("moves"))? as u32,
+        verbose: given.has("verbose"),
+        players: [player("red")?, player("black")?],
     })
 }
 
 /// Reads a player; the folder of a published name (`players_1.improved_player`) says nothing here.
-fn player(text: &str, clock: ClockArg) -> Result<Spec, Failure> {
+fn player(text: &str, kind: &dyn Kind, measure: Measure) -> Result<Spec, Failure> {
     let (name, options) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
     let name = name.rsplit('.').next().unwrap_or(name);
     let mut spec = Spec::parse(&options.map_or(name.to_owned(), |options| format!("{name}:{options}")))?;
-    let kind = games::open(GAME)?;
     let plain = spec.name.strip_suffix("_player").unwrap_or(&spec.name).to_owned();
     if !kind.agents().iter().any(|entry| entry.name == plain) {
         spec.name.clone_from(&plain);
     }
-    Ok(timed_alike(spec, &plain, &*kind, clock))
+    Ok(measure.shared_with(spec, &plain, kind))
 }
 
 /// How a game ended.
@@ -146,16 +192,17 @@ struct Runner<'a> {
     game: &'a mut dyn LiveGame,
     sides: &'a [Side],
     time: &'a dyn TimeSource,
+    host: &'a mut dyn Host,
 }
 
 impl Runner<'_> {
     fn play(&mut self) -> Result<End, Failure> {
         let control =
             TimeControl::PerRound { moves: self.call.k, time: self.call.time, increment: Duration::ZERO };
-        let mut clocks = [Clock::new(control), Clock::new(control)];
+        self.game.set_clocks(control);
         self.show_board()?;
         while let Some(Turn::Seat(seat)) = self.game.turn() {
-            if let Some(end) = self.turn(seat, &mut clocks[seat.index()])? {
+            if let Some(end) = self.turn(seat)? {
                 return Ok(end);
             }
         }
@@ -167,66 +214,65 @@ impl Runner<'_> {
     }
 
     /// One move; the end of the game if it is the player's last.
-    fn turn(&mut self, seat: Seat, clock: &mut Clock) -> Result<Option<End>, Failure> {
+    fn turn(&mut self, seat: Seat) -> Result<Option<End>, Failure> {
         let (colour, side) = (COLOURS[seat.index()], &self.sides[seat.index()]);
         let verbose = self.call.verbose;
-        if verbose {
-            let left = output::time(clock.left());
-            let moves = clock.moves_left().unwrap_or(1);
-            output::line(format!(
-                "{colour}, {}: {left} for {}",
-                side.name,
-                output::plural(u64::from(moves), "move")
-            ))?;
+        if let Some(clock) = self.game.clock(seat).filter(|_| verbose) {
+            let left = numbers::time(clock.left());
+            let moves = numbers::plural(u64::from(clock.moves_left().unwrap_or(1)), "move");
+            self.host.line(&format!("{colour}, {}: {left} for {moves}", side.name))?;
         }
         let mut failed = None;
-        let mut tell = |step: &Step| {
+        let mut tell = |host: &mut dyn Host, so_far: &Thought| {
             if verbose && failed.is_none() {
-                failed = output::line(trace(step)).err();
+                failed = host.line(&trace(so_far)).err();
             }
         };
-        let hurried = (!side.is_person()).then_some(&*clock);
-        let asked = ask(self.game, side, hurried, self.time, &mut tell);
+        let limits = if side.is_person() { Limits::default() } else { self.game.limits(None) };
+        let asked = ask(self.game, side, &limits, self.time, self.host, &mut tell);
         failed.map_or(Ok(()), Err)?;
         if verbose && let Some(remark) = self.game.remark(side.agent) {
-            output::line(format!("  {remark}"))?;
+            self.host.line(&format!("  {remark}"))?;
         }
-        if !side.is_person() {
-            let used = asked.used;
-            if let Err(late) = clock.spend(used) {
-                return Ok(Some(End::loss_of(seat, format!("{colour} exceeded resources: {late}"))));
-            }
+        if !side.is_person()
+            && let Err(late) = self.game.spend(asked.used)
+        {
+            return Ok(Some(End::loss_of(seat, format!("{colour} exceeded resources: {late}"))));
         }
         let Some(thought) = asked.thought else {
             let why = self.game.excuse(side.agent).unwrap_or_else(|| "no legal move was given".into());
             return Ok(Some(End::loss_of(seat, format!("{colour} gave up: {why}"))));
         };
         if verbose {
-            output::line(format!("{colour} plays {} after {}", thought.best, output::time(asked.used)))?;
+            self.host.line(&format!(
+                "{colour} plays {} after {}",
+                thought.best,
+                numbers::time(asked.used)
+            ))?;
         }
-        self.game.play(&thought.best).map_err(Failure::input)?;
+        self.game.play(&thought.best)?;
         self.show_board()?;
         Ok(None)
     }
 
-    fn show_board(&self) -> Result<(), Failure> {
+    fn show_board(&mut self) -> Result<(), Failure> {
         if self.call.verbose {
-            output::line(format!("\n{}", self.game.diagram(Ink::Plain)))?;
+            self.host.line(&format!("\n{}", self.game.diagram(Ink::Plain)))?;
         }
         Ok(())
     }
 }
 
 /// One depth of the search.
-fn trace(step: &Step) -> String {
-    let best = step.line.first().map_or("", String::as_str);
+fn trace(step: &Thought) -> String {
+    let best = &step.best;
     let cut_short = if step.was_cut_short() { ", cut short" } else { "" };
     format!(
         "  depth {:>3}  value {:>12}  best {best}  {} nodes  {}{cut_short}",
         step.depth,
         step.value.to_string(),
-        output::count(step.nodes),
-        output::seconds(step.elapsed_s)
+        numbers::count(step.nodes),
+        numbers::seconds(step.elapsed_s)
     )
 }
 

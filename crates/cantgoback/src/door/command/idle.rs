@@ -1,14 +1,13 @@
 //! Flags that were typed and change nothing in the game that is played.
 
-use arena::registry::human;
-use arena::{LiveGame, Spec};
-use cantgoback::door::{self, has_global_time};
-use cantgoback::{Fruits, Visible};
 use plywise::Seat;
+use registry::door::command::Given;
+use registry::door::referee::Measure;
+use registry::{LiveGame, Spec, human, numbers};
 
 use super::{Call, Show};
-use crate::args::works::{CantGoBackArgs, ClockArg};
-use crate::output;
+use crate::door::{self, has_global_time};
+use crate::{Fruits, Visible};
 
 /// Players that look at no clock.
 const UNHURRIED: [&str; 4] = ["simple", "random", "light_ab", "heavy_ab"];
@@ -18,25 +17,27 @@ const STEADY: [&str; 7] =
 
 /// A line for each flag without effect: the flag, and why.
 pub(super) fn flags(
-    args: &CantGoBackArgs,
+    given: &Given,
     call: &Call,
     game: &dyn LiveGame,
     players: &[Spec],
+    can_draw: bool,
 ) -> Vec<String> {
     let (Some(start), Some(options)) = (door::view(game), door::options(game)) else {
         return Vec::new();
     };
-    let facts = Facts { call, players, start, board_has_fruits: !options.board.fruits().is_empty() };
+    let facts =
+        Facts { call, players, start, board_has_fruits: !options.board.fruits().is_empty(), can_draw };
     let checks: [(bool, &str, Option<String>); 9] = [
-        (args.move_time.is_some(), "move_time", facts.move_time()),
-        (args.game_time.is_some(), "game_time", facts.game_time()),
-        (args.clock == ClockArg::Cpu, "clock", facts.clock()),
-        (args.max_fruit_score.is_some(), "max_fruit_score", facts.no_fruit_comes()),
-        (args.max_fruit_time.is_some(), "max_fruit_time", facts.max_fruit_time()),
-        (args.terminal_viz, "terminal_viz", facts.unseen()),
-        (args.rules.is_some(), "rules", facts.rules()),
-        (args.pace.is_some(), "pace", facts.pace()),
-        (args.seed.is_some(), "seed", facts.seed()),
+        (given.has("move_time"), "move_time", facts.move_time()),
+        (given.has("game_time"), "game_time", facts.game_time()),
+        (call.measure == Measure::Cpu, "clock", facts.clock()),
+        (given.has("max_fruit_score"), "max_fruit_score", facts.no_fruit_comes()),
+        (given.has("max_fruit_time"), "max_fruit_time", facts.max_fruit_time()),
+        (given.has("terminal_viz"), "terminal_viz", facts.unseen()),
+        (given.has("rules"), "rules", facts.rules()),
+        (given.has("pace"), "pace", facts.pace()),
+        (given.has("seed"), "seed", facts.seed()),
     ];
     let idle = checks.into_iter().filter(|(typed, ..)| *typed);
     idle.filter_map(|(_, flag, why)| Some(format!("-{flag} changes nothing here: {}", why?))).collect()
@@ -48,6 +49,7 @@ struct Facts<'a> {
     players: &'a [Spec],
     start: Visible,
     board_has_fruits: bool,
+    can_draw: bool,
 }
 
 impl Facts<'_> {
@@ -60,7 +62,7 @@ impl Facts<'_> {
         let unhurried =
             |name: &str| has_global_time(name) || UNHURRIED.contains(&name) || human::is_person(name);
         (move_time >= game_time && self.all_are(unhurried))
-            .then(|| format!("the game_time of {} is up no later", output::time(*game_time)))
+            .then(|| format!("the game_time of {} is up no later", numbers::time(*game_time)))
     }
 
     fn game_time(&self) -> Option<String> {
@@ -70,8 +72,8 @@ impl Facts<'_> {
         (move_time.saturating_mul(moves) <= *game_time
             && !self.players.iter().any(|p| has_global_time(&p.name)))
         .then(|| {
-            let most = output::plural(u64::from(moves), "move");
-            format!("{most} at most of {} each take no longer", output::time(*move_time))
+            let most = numbers::plural(u64::from(moves), "move");
+            format!("{most} at most of {} each take no longer", numbers::time(*move_time))
         })
     }
 
@@ -120,7 +122,7 @@ impl Facts<'_> {
 
     fn pace(&self) -> Option<String> {
         match self.call.show {
-            Show::InPlace(_) if output::can_draw() => None,
+            Show::InPlace(_) if self.can_draw => None,
             Show::InPlace(_) => Some("only at a terminal the board is drawn in place".into()),
             Show::Lines => Some("-terminal_viz prints one board below the other".into()),
             Show::Nothing => self.unseen(),

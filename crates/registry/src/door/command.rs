@@ -1,0 +1,198 @@
+//! A command of a game's own: how a published work ran its games. The game declares and runs it; whoever has a command
+//! line reads what was typed and prints.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+
+use plywise::{Ink, MoveError, TextError};
+
+use crate::spec::SpecError;
+
+/// A command of a game's own.
+#[derive(Debug)]
+pub struct Command {
+    /// What is typed for it.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// What else there is to know, below its options.
+    pub more: &'static str,
+    /// What can be typed after it.
+    pub args: &'static [Arg],
+    /// Whether the names of its options may have one dash, as the published program's had.
+    pub one_dash: bool,
+    /// Does it.
+    pub run: fn(&Given, &mut dyn Host) -> Result<(), Failure>,
+}
+
+/// Something that can be typed after a command.
+#[derive(Debug)]
+pub struct Arg {
+    /// Its name.
+    pub name: &'static str,
+    /// Other names that do as well.
+    pub aliases: &'static [&'static str],
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// What it takes.
+    pub takes: ArgTakes,
+    /// What holds where it is left out.
+    pub default: Option<&'static str>,
+    /// What it cannot be typed together with.
+    pub conflicts_with: Option<&'static str>,
+    /// What it needs beside it.
+    pub requires: Option<&'static str>,
+}
+
+/// What an argument takes.
+#[derive(Debug)]
+pub enum ArgTakes {
+    /// Nothing: it is there or not.
+    Nothing,
+    /// Values without a name, all or none, called this.
+    Values(&'static [&'static str]),
+    /// A value, called this, that is checked when it is typed; it may begin with a dash where numbers below 0 may.
+    Value(&'static str, Check),
+    /// One of some words, called this, each with what it means.
+    Word(&'static str, &'static [(&'static str, &'static str)]),
+    /// The name of a file.
+    File,
+}
+
+/// Why a value is none, if it is none.
+pub type Check = fn(&str) -> Result<(), String>;
+
+/// What most arguments have in common.
+pub const ARG: Arg = Arg {
+    name: "",
+    aliases: &[],
+    about: "",
+    takes: ArgTakes::Nothing,
+    default: None,
+    conflicts_with: None,
+    requires: None,
+};
+
+/// What was typed after a command, each value checked.
+#[derive(Debug, Default)]
+pub struct Given(BTreeMap<&'static str, Vec<OsString>>);
+
+impl Given {
+    /// Adds an argument that was typed, or its default.
+    pub fn add(&mut self, name: &'static str, values: Vec<OsString>) {
+        self.0.insert(name, values);
+    }
+
+    /// Whether an argument was typed or has a default.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// The value of an argument.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name)?.first()?.to_str()
+    }
+
+    /// The same, read once more.
+    #[must_use]
+    pub fn read<T>(&self, name: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+        read(self.text(name)?).ok()
+    }
+
+    /// All values of an argument.
+    #[must_use]
+    pub fn texts(&self, name: &str) -> Vec<&str> {
+        self.0.get(name).into_iter().flatten().filter_map(|value| value.to_str()).collect()
+    }
+
+    /// The file that an argument names.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&Path> {
+        self.0.get(name)?.first().map(Path::new)
+    }
+}
+
+/// Where a command is run: who prints what it says.
+pub trait Host {
+    /// Prints a line.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn line(&mut self, text: &str) -> Result<(), Failure>;
+    /// Says in a line beside the output what goes on all the same.
+    fn warn(&mut self, text: &str);
+    /// Shows that somebody thinks, until what it returns is dropped.
+    fn thinking(&mut self, who: &str) -> Box<dyn Send>;
+    /// Whether pictures can be drawn in place.
+    fn can_draw(&self) -> bool;
+    /// Whether drawings may have colours.
+    fn ink(&self) -> Ink;
+    /// Prints a picture, in the place of the last one where that can be.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn draw(&mut self, picture: &str) -> Result<(), Failure>;
+    /// Creates a file for one game; one that exists is refused unless it may be replaced.
+    ///
+    /// # Errors
+    /// When it exists or cannot be written.
+    fn create(&mut self, path: &Path, replace: bool) -> Result<Box<dyn Keep>, Failure>;
+}
+
+/// A file for one game.
+pub trait Keep {
+    /// Writes the game and ends the file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn keep(self: Box<Self>, text: &str) -> Result<(), Failure>;
+}
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was typed or given cannot be used: one line.
+    Input(String),
+    /// What was to be printed cannot be.
+    Unprinted(io::Error),
+}
+
+impl Failure {
+    /// Bad input, in one line.
+    pub fn input(what: impl Into<String>) -> Self {
+        Self::Input(what.into())
+    }
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<MoveError> for Failure {
+    fn from(error: MoveError) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+/// A whole number from `LOW` to `HIGH`; thousands may be marked with `_`.
+///
+/// # Errors
+/// When it is none.
+pub fn whole<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
+    match text.replace('_', "").parse() {
+        Ok(number) if (LOW..=HIGH).contains(&number) => Ok(number),
+        _ => Err(format!("it should be a whole number from {LOW} to {HIGH}")),
+    }
+}
