@@ -1,6 +1,6 @@
 //! Static values of positions, in hundredths of a point.
 
-use plywise::{Evaluate, Game, Score, Seat};
+use plywise::{Evaluate, EvaluateChance, Game, Score, Seat};
 
 use crate::cells::{Cells, spread};
 use crate::game::CantGoBack;
@@ -156,9 +156,6 @@ macro_rules! evaluate {
                 let limit: i32 = $limit(self);
                 (Score::heuristic(-limit), Score::heuristic(limit))
             }
-            fn proves(&self) -> bool {
-                false
-            }
             fn unit(&self) -> i32 {
                 UNIT
             }
@@ -173,14 +170,16 @@ macro_rules! evaluate {
             fn bounds(&self) -> (Score, Score) {
                 Evaluate::<Visible>::bounds(self)
             }
-            fn proves(&self) -> bool {
-                false
-            }
             fn unit(&self) -> i32 {
                 UNIT
             }
             fn finished(&self, position: &CantGoBack, seat: Seat, ply: u32) -> Score {
                 Evaluate::finished(self, position.visible(), seat, ply)
+            }
+        }
+        impl EvaluateChance<CantGoBack> for $type {
+            fn proves(&self) -> bool {
+                false
             }
         }
     };

@@ -3,8 +3,8 @@
 use cantgoback::{Board, CantGoBack, Fruits, Options, ScoreDifference, Territory, start};
 use plywise::chance::Luck;
 use plywise::{
-    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, Rng, Score, Seat, Stochastic, Turn,
-    expectimax,
+    ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, Game, Limits, Pruning, Rng, Score, Seat,
+    Stochastic, Turn, expectimax,
 };
 
 const PRUNINGS: [Pruning; 3] = [Pruning::Off, Pruning::Star1, Pruning::STAR2];
@@ -26,11 +26,14 @@ impl Evaluate<CantGoBack> for Five {
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-500), Score::heuristic(500))
     }
-    fn proves(&self) -> bool {
-        false
-    }
     fn finished(&self, position: &CantGoBack, seat: Seat, ply: u32) -> Score {
         Self::squeeze(self.0.finished(position, seat, ply))
+    }
+}
+
+impl EvaluateChance<CantGoBack> for Five {
+    fn proves(&self) -> bool {
+        false
     }
 }
 
@@ -65,7 +68,7 @@ fn positions(options: &Options, count: u64) -> Vec<CantGoBack> {
     (0..).map(position).filter(|game| !game.is_over()).take(count as usize).collect()
 }
 
-fn nodes<E: Evaluate<CantGoBack> + Copy>(
+fn nodes<E: EvaluateChance<CantGoBack> + Copy>(
     eval: E,
     positions: &[CantGoBack],
     depth: u32,

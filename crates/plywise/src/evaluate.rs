@@ -5,51 +5,6 @@ use std::sync::Arc;
 use crate::game::{Game, Seat, Turn};
 use crate::score::Score;
 
-/// How far a search of a game with chance looks from a position.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Horizon {
-    /// Turns of seats that are left; `u32::MAX` without limit. A seat's turn is valued at once where none is left.
-    pub depth: u32,
-    /// How probable the position is from the root, in `(0, 1]`. What follows is less so by its outcomes'
-    /// probabilities.
-    pub probability: f64,
-    /// A seat's turn that is less probable than this is valued at once. 0: none is.
-    pub cutoff: f64,
-    /// What the search has met elsewhere and need not be told of this position: see [`Ahead::met`].
-    pub known: Met,
-}
-
-/// For what reasons positions that are not over were valued.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Met {
-    /// No depth was left.
-    pub horizon: bool,
-    /// They were too improbable.
-    pub improbable: bool,
-}
-
-impl Met {
-    /// Adds what was met elsewhere.
-    #[inline]
-    pub fn merge(&mut self, other: Self) {
-        self.horizon |= other.horizon;
-        self.improbable |= other.improbable;
-    }
-}
-
-/// What a search of a game with chance finds below a position: see [`Evaluate::ahead`].
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Ahead {
-    /// The value, in the evaluator's unit.
-    pub value: f64,
-    /// Positions that the search enters, this one not counted.
-    pub nodes: u64,
-    /// The most turns of seats from the position to one that is valued or over.
-    pub turns: u32,
-    /// Why positions below it that are not over are valued. What is [known](Horizon::known) may be left out.
-    pub met: Met,
-}
-
 /// An opinion about positions, apart from the rules.
 pub trait Evaluate<G: Game>: Sync {
     /// The static value of a position that is not over, from the point of view of `seat`, inside
@@ -59,39 +14,6 @@ pub trait Evaluate<G: Game>: Sync {
     /// The lowest and the highest value that [`evaluate`](Self::evaluate) and [`finished`](Self::finished) can
     /// give, proven results aside. Pruning at chance nodes rests on them.
     fn bounds(&self) -> (Score, Score);
-
-    /// Bounds that hold for `position` and all that can follow within `turns` further turns of seats: for what
-    /// [`evaluate`](Self::evaluate) and [`finished`](Self::finished) say there from the point of view of `seat`,
-    /// proven results aside. Turns of chance do not count; the dice after the last turn belong to it. `u32::MAX`: to the
-    /// end of the game.
-    ///
-    /// The tighter the bounds, the more is pruned at chance nodes. As provided, those that hold everywhere.
-    fn bounds_below(&self, _position: &G, _seat: Seat, _turns: u32) -> (Score, Score) {
-        self.bounds()
-    }
-
-    /// What the plain [`expectimax`](crate::expectimax()) to `horizon` finds below `position`, a seat's turn that is not
-    /// to be valued at once or a turn of chance, from the point of view of `seat`: the same but for rounding.
-    ///
-    /// For evaluators that can tell the last turns at once faster than a search from leaf to leaf; the search asks
-    /// before it looks for itself. As provided, none can.
-    #[inline]
-    fn ahead(&self, _position: &G, _seat: Seat, _horizon: Horizon) -> Option<Ahead> {
-        None
-    }
-
-    /// Whether [`finished`](Self::finished) may give proven results, which lie outside all bounds. Pruning at
-    /// chance nodes must then reckon with them everywhere and can do little. An evaluator that gives points instead
-    /// says so here.
-    fn proves(&self) -> bool {
-        true
-    }
-
-    /// What values depend on besides what the position's key holds: points made on the way, say. A memory of values
-    /// mixes it into the key, so that it finds a value only where it would be the same.
-    fn beyond_key(&self, _position: &G) -> u64 {
-        0
-    }
 
     /// How many units of a heuristic [`Score`] make one point.
     fn unit(&self) -> i32 {
@@ -124,18 +46,6 @@ macro_rules! through_a_pointer {
             }
             fn bounds(&self) -> (Score, Score) {
                 (**self).bounds()
-            }
-            fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
-                (**self).bounds_below(position, seat, turns)
-            }
-            fn ahead(&self, position: &G, seat: Seat, horizon: Horizon) -> Option<Ahead> {
-                (**self).ahead(position, seat, horizon)
-            }
-            fn proves(&self) -> bool {
-                (**self).proves()
-            }
-            fn beyond_key(&self, position: &G) -> u64 {
-                (**self).beyond_key(position)
             }
             fn unit(&self) -> i32 {
                 (**self).unit()
@@ -178,19 +88,6 @@ impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
     }
     fn bounds(&self) -> (Score, Score) {
         whichever!(self, eval => <_ as Evaluate<G>>::bounds(eval))
-    }
-    fn bounds_below(&self, position: &G, seat: Seat, turns: u32) -> (Score, Score) {
-        whichever!(self, eval => eval.bounds_below(position, seat, turns))
-    }
-    #[inline]
-    fn ahead(&self, position: &G, seat: Seat, horizon: Horizon) -> Option<Ahead> {
-        whichever!(self, eval => eval.ahead(position, seat, horizon))
-    }
-    fn proves(&self) -> bool {
-        whichever!(self, eval => <_ as Evaluate<G>>::proves(eval))
-    }
-    fn beyond_key(&self, position: &G) -> u64 {
-        whichever!(self, eval => eval.beyond_key(position))
     }
     fn unit(&self) -> i32 {
         whichever!(self, eval => <_ as Evaluate<G>>::unit(eval))
@@ -253,9 +150,6 @@ impl<G: Game> Evaluate<G> for FinalPoints {
     }
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-self.limit), Score::heuristic(self.limit))
-    }
-    fn proves(&self) -> bool {
-        false
     }
     fn unit(&self) -> i32 {
         1

@@ -43,10 +43,10 @@ pub use agent::{
 pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
 pub use average::{AverageAgent, average};
 pub use bench::Bench;
-pub use chance::{ChanceAgent, ChanceOptions, ChanceSearch, Pruning};
+pub use chance::{Ahead, ChanceAgent, ChanceOptions, ChanceSearch, EvaluateChance, Horizon, Met, Pruning};
 pub use clock::{Clock, OutOfTime, TimeControl};
 pub use deepen::deepen;
-pub use evaluate::{Ahead, Either, Evaluate, FinalPoints, Horizon, Lead, Met, Unknown};
+pub use evaluate::{Either, Evaluate, FinalPoints, Lead, Unknown};
 pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Open, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 pub use grid::{Grid, Placement};

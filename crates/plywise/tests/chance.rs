@@ -4,8 +4,8 @@ use crate::toys::dice::{DiceValue, Shape};
 use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, search, shapes};
 use crate::toys::sketch::{Five, Sketch};
 use plywise::{
-    ChanceOptions, ChanceSearch, Evaluate, FinalPoints, Limits, Pruning, Score, Seat, Stop, TableUse,
-    Unknown, contract, deepen, expectimax,
+    ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, FinalPoints, Limits, Pruning, Score, Seat, Stop,
+    TableUse, Unknown, contract, deepen, expectimax,
 };
 
 #[test]
@@ -233,14 +233,18 @@ impl<'a> Evaluate<&'a Sketch> for Nearsighted {
     fn bounds(&self) -> (Score, Score) {
         Five.bounds()
     }
+    fn finished(&self, position: &&'a Sketch, seat: Seat, ply: u32) -> Score {
+        Five.finished(position, seat, ply)
+    }
+}
+
+impl<'a> EvaluateChance<&'a Sketch> for Nearsighted {
     fn bounds_below(&self, _: &&'a Sketch, _: Seat, turns: u32) -> (Score, Score) {
         (Score::heuristic(-5), if turns == 0 { Score::ZERO } else { Score::heuristic(5) })
     }
+
     fn proves(&self) -> bool {
         false
-    }
-    fn finished(&self, position: &&'a Sketch, seat: Seat, ply: u32) -> Score {
-        Five.finished(position, seat, ply)
     }
 }
 

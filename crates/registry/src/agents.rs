@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use plywise::{
-    ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, GreedyAgent, Keyed, Luck, Pruning, RandomAgent,
-    Reward, SearchLimits, Stochastic, chance,
+    ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, Game, GreedyAgent, Keyed, Luck,
+    Pruning, RandomAgent, Reward, SearchLimits, Stochastic, chance,
 };
 
 use crate::measure::measured;
@@ -215,7 +215,7 @@ pub fn with_chance<G, E>(
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: Stochastic + Keyed + 'static,
-    E: Evaluate<G> + Send + Sync + 'static,
+    E: EvaluateChance<G> + Send + Sync + 'static,
 {
     let pruning = match spec.name.as_str() {
         "expectimax" => Pruning::Off,

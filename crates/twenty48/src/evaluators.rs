@@ -1,6 +1,6 @@
 //! Static values of a position.
 
-use plywise::{Ahead, Evaluate, Horizon, Score, Seat, TextError};
+use plywise::{Ahead, Evaluate, EvaluateChance, Horizon, Score, Seat, TextError};
 
 use crate::ahead;
 use crate::board::Board;
@@ -188,6 +188,16 @@ impl Evaluate<Twenty48> for Published {
         (Score::heuristic((low / scale) as i32 - self.loss), Score::heuristic((high / scale) as i32))
     }
 
+    fn unit(&self) -> i32 {
+        if self.reading.tile_values { Self::PARTS / Self::COARSER as i32 } else { Self::PARTS }
+    }
+
+    fn finished(&self, position: &Twenty48, _: Seat, _: u32) -> Score {
+        Score::heuristic(self.value(position.board()) - self.loss)
+    }
+}
+
+impl EvaluateChance<Twenty48> for Published {
     #[inline]
     fn ahead(&self, position: &Twenty48, _: Seat, horizon: Horizon) -> Option<Ahead> {
         if self.reading == Reading::default() { ahead::ahead(self, position, horizon) } else { None }
@@ -205,14 +215,6 @@ impl Evaluate<Twenty48> for Published {
     fn proves(&self) -> bool {
         false
     }
-
-    fn unit(&self) -> i32 {
-        if self.reading.tile_values { Self::PARTS / Self::COARSER as i32 } else { Self::PARTS }
-    }
-
-    fn finished(&self, position: &Twenty48, _: Seat, _: u32) -> Score {
-        Score::heuristic(self.value(position.board()) - self.loss)
-    }
 }
 
 /// The score so far, in points.
@@ -228,6 +230,16 @@ impl Evaluate<Twenty48> for GameScore {
         (Score::ZERO, Score::heuristic(Twenty48::MAX_SCORE as i32))
     }
 
+    fn unit(&self) -> i32 {
+        1
+    }
+
+    fn finished(&self, position: &Twenty48, seat: Seat, _: u32) -> Score {
+        self.evaluate(position, seat)
+    }
+}
+
+impl EvaluateChance<Twenty48> for GameScore {
     /// The score, which is not part of the key.
     fn beyond_key(&self, position: &Twenty48) -> u64 {
         u64::from(position.score())
@@ -235,14 +247,6 @@ impl Evaluate<Twenty48> for GameScore {
 
     fn proves(&self) -> bool {
         false
-    }
-
-    fn unit(&self) -> i32 {
-        1
-    }
-
-    fn finished(&self, position: &Twenty48, seat: Seat, _: u32) -> Score {
-        self.evaluate(position, seat)
     }
 }
 
@@ -259,15 +263,17 @@ impl Evaluate<Twenty48> for Empties {
         (Score::ZERO, Score::heuristic(16))
     }
 
-    fn proves(&self) -> bool {
-        false
-    }
-
     fn unit(&self) -> i32 {
         1
     }
 
     fn finished(&self, position: &Twenty48, seat: Seat, _: u32) -> Score {
         self.evaluate(position, seat)
+    }
+}
+
+impl EvaluateChance<Twenty48> for Empties {
+    fn proves(&self) -> bool {
+        false
     }
 }

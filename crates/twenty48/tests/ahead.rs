@@ -1,8 +1,8 @@
 //! The last turns of a search at once: what the plain search finds, for the positions that it would enter.
 
 use plywise::{
-    Ahead, ChanceOptions, ChanceSearch, Evaluate, Game, Horizon, Limits, Met, Notation, Rng, Seat, Stop,
-    Turn, expectimax,
+    Ahead, ChanceOptions, ChanceSearch, EvaluateChance, Game, Horizon, Limits, Met, Notation, Rng, Seat,
+    Stop, Turn, expectimax,
 };
 use twenty48::{Board, Published, Twenty48};
 

@@ -2,8 +2,8 @@
 
 use plywise::chance::Luck;
 use plywise::{
-    ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, Rng, Score, Seat, Stochastic, Turn,
-    expectimax,
+    ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, Game, Limits, Pruning, Rng, Score, Seat,
+    Stochastic, Turn, expectimax,
 };
 use twenty48::{Empties, GameScore, Published, Twenty48};
 
@@ -29,18 +29,22 @@ impl Evaluate<Twenty48> for Five {
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-50_000), Score::heuristic(50_000))
     }
-    fn bounds_below(&self, position: &Twenty48, seat: Seat, turns: u32) -> (Score, Score) {
-        let (low, high) = self.0.bounds_below(position, seat, turns);
-        (Self::squeeze(low), Self::squeeze(high))
-    }
-    fn proves(&self) -> bool {
-        false
-    }
     fn unit(&self) -> i32 {
         10_000
     }
     fn finished(&self, position: &Twenty48, seat: Seat, _: u32) -> Score {
         self.evaluate(position, seat)
+    }
+}
+
+impl EvaluateChance<Twenty48> for Five {
+    fn bounds_below(&self, position: &Twenty48, seat: Seat, turns: u32) -> (Score, Score) {
+        let (low, high) = self.0.bounds_below(position, seat, turns);
+        (Self::squeeze(low), Self::squeeze(high))
+    }
+
+    fn proves(&self) -> bool {
+        false
     }
 }
 
@@ -66,7 +70,7 @@ fn positions(count: usize) -> Vec<Twenty48> {
 }
 
 /// Nodes of plain search, Star1 and Star2, which must agree on the value, and on the move unless ordered.
-fn nodes<E: Evaluate<Twenty48> + Copy>(
+fn nodes<E: EvaluateChance<Twenty48> + Copy>(
     eval: E,
     positions: &[Twenty48],
     depth: u32,

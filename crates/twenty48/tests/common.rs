@@ -1,6 +1,6 @@
 //! What several tests hold others against.
 
-use plywise::{Evaluate, Score, Seat};
+use plywise::{Evaluate, EvaluateChance, Score, Seat};
 use twenty48::{Published, Twenty48};
 
 /// The published evaluation, one position at a time: it answers for no turn at once and bounds no position of its own.
@@ -14,11 +14,14 @@ impl Evaluate<Twenty48> for OneByOne {
     fn bounds(&self) -> (Score, Score) {
         self.0.bounds()
     }
-    fn proves(&self) -> bool {
-        false
-    }
     fn finished(&self, position: &Twenty48, seat: Seat, ply: u32) -> Score {
         self.0.finished(position, seat, ply)
+    }
+}
+
+impl EvaluateChance<Twenty48> for OneByOne {
+    fn proves(&self) -> bool {
+        false
     }
 }
 

@@ -77,10 +77,6 @@ impl Evaluate<Visible> for Heuristic {
         (Score::heuristic(-self.limit()), Score::heuristic(self.limit()))
     }
 
-    fn proves(&self) -> bool {
-        false
-    }
-
     fn unit(&self) -> i32 {
         UNIT
     }

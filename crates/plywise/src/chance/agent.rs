@@ -1,8 +1,8 @@
 //! The agent that runs a [`ChanceSearch`].
 
 use super::ChanceSearch;
+use super::evaluate::EvaluateChance;
 use crate::agent::{Agent, SearchLimits, decide};
-use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
 use crate::limits::Limits;
 use crate::report::{Report, TableUse};
@@ -19,7 +19,7 @@ pub struct ChanceAgent<G, E> {
     pub limits: SearchLimits,
 }
 
-impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ChanceAgent<G, E> {
+impl<G: Stochastic, E: EvaluateChance<G> + Send> Agent<G> for ChanceAgent<G, E> {
     fn choose_aloud(
         &mut self,
         position: &G,

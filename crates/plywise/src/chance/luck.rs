@@ -1,12 +1,12 @@
 //! Turns of chance without bounds: the plain mean, and chance as an adversary.
 
 use super::at::{At, Window};
+use super::evaluate::EvaluateChance;
 use super::outcomes::{Outcome, list};
 use super::walk::Walk;
-use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
 
-impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
+impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
     /// The mean over the outcomes, each to its full value.
     pub(super) fn mean(&mut self, position: &G, at: At) -> Option<f64> {
         if self.options.outcomes < usize::MAX {

@@ -6,7 +6,7 @@
 use memmap2::MmapMut;
 use zerocopy::FromBytes;
 
-use crate::evaluate::Met;
+use super::evaluate::Met;
 use crate::game::{Game, Keyed};
 use crate::mapped::{self, OutOfMemory};
 use crate::report::TableUse;

@@ -2,6 +2,7 @@
 
 mod agent;
 mod at;
+mod evaluate;
 mod luck;
 mod memory;
 mod options;
@@ -17,9 +18,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub use agent::ChanceAgent;
+pub use evaluate::{Ahead, EvaluateChance, Horizon, Met};
 pub use options::{ChanceOptions, Luck, Pruning};
 
-use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, Stochastic, Turn};
 use crate::limits::Limits;
 use crate::mapped::OutOfMemory;
@@ -43,7 +44,7 @@ pub struct ChanceSearch<G, E> {
     depth_by: Option<DepthBy<G>>,
 }
 
-impl<G: Stochastic, E: Evaluate<G>> ChanceSearch<G, E> {
+impl<G: Stochastic, E: EvaluateChance<G>> ChanceSearch<G, E> {
     /// A search without memory.
     ///
     /// # Panics

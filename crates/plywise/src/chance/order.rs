@@ -1,10 +1,10 @@
 //! In which order moves are tried.
 
+use super::evaluate::EvaluateChance;
 use super::walk::Walk;
-use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
 
-impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
+impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
     /// Orders the moves from `start` on by the static values behind them, the seat's best first, equals as listed.
     pub(super) fn order(&mut self, position: &G, maximise: bool, start: usize) {
         let mut ranks = std::mem::take(&mut self.ranks);

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::at::{At, Window};
+use super::evaluate::EvaluateChance;
 use super::walk::Walk;
-use crate::evaluate::Evaluate;
 use crate::game::Stochastic;
 
-impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
+impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
     /// The best of the moves in `range` of the stack: all are tried as if they were less probable, then, the most promising
     /// first, searched as probable as they are, until what the next one promised is no better than what was found.
     pub(super) fn best_of_reduced(

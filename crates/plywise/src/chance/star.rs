@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::at::{At, UNLIMITED, Window};
+use super::evaluate::EvaluateChance;
 use super::outcomes::{Outcome, Probed, list, sum_rests};
 use super::walk::Walk;
-use crate::evaluate::Evaluate;
 use crate::game::{Stochastic, Turn};
 use crate::table::Bound;
 
@@ -36,7 +36,7 @@ impl Probed {
     }
 }
 
-impl<G: Stochastic, E: Evaluate<G>> Walk<'_, G, E> {
+impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
     /// The mean over the outcomes, exact inside the window, a bound outside.
     ///
     /// Ballard 1983, "The *-minimax search procedure for trees containing chance nodes": Star1, and Star2 if there

@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use super::at::{At, UNLIMITED, Window};
+use super::evaluate::{EvaluateChance, Horizon};
 use super::memory::{Found, Memory, Place, Seen, kind};
 use super::options::{ChanceOptions, Luck};
 use super::outcomes::{Outcome, Probed};
 use super::record::Recorder;
-use crate::evaluate::{Evaluate, Horizon};
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -46,7 +46,7 @@ pub(super) struct Walk<'a, G: Stochastic, E> {
     pub(super) recorder: Option<Recorder<G::Move>>,
 }
 
-impl<'a, G: Stochastic, E: Evaluate<G>> Walk<'a, G, E> {
+impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
     pub(super) fn new(
         eval: &'a E,
         options: &'a ChanceOptions,

@@ -1,6 +1,6 @@
 //! Two paths of different probability to the same position.
 
-use plywise::{Evaluate, Game, Keyed, Score, Seat, Stochastic, Turn};
+use plywise::{Evaluate, EvaluateChance, Game, Keyed, Score, Seat, Stochastic, Turn};
 
 /// Chance chooses a path, of probability 0.4 or 0.6; the player goes on; both paths meet in a turn of chance with
 /// two even outcomes; the player goes on, and has 10 points.
@@ -73,10 +73,13 @@ impl Evaluate<Crossing> for Static {
     fn bounds(&self) -> (Score, Score) {
         (Score::ZERO, Score::heuristic(10))
     }
-    fn proves(&self) -> bool {
-        false
-    }
     fn finished(&self, position: &Crossing, seat: Seat, _: u32) -> Score {
         Score::heuristic(position.payoff(seat))
+    }
+}
+
+impl EvaluateChance<Crossing> for Static {
+    fn proves(&self) -> bool {
+        false
     }
 }

@@ -1,7 +1,7 @@
 //! Random trees with turns of chance.
 
 use plywise::rng::mix;
-use plywise::{Evaluate, Game, Keyed, Score, Seat, Stochastic, Turn};
+use plywise::{Evaluate, EvaluateChance, Game, Keyed, Score, Seat, Stochastic, Turn};
 
 /// What a [`DiceTree`] looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,6 +142,17 @@ impl Evaluate<DiceTree> for DiceValue {
         (Score::heuristic(-DiceTree::LIMIT), Score::heuristic(DiceTree::LIMIT))
     }
 
+    fn finished(&self, position: &DiceTree, seat: Seat, ply: u32) -> Score {
+        let points = position.payoff(seat);
+        match points.signum() {
+            1 if self.proves => Score::won_in(ply),
+            -1 if self.proves => Score::lost_in(ply),
+            _ => Score::heuristic(points),
+        }
+    }
+}
+
+impl EvaluateChance<DiceTree> for DiceValue {
     fn bounds_below(&self, position: &DiceTree, seat: Seat, turns: u32) -> (Score, Score) {
         let Shape { drifting, ragged, height, .. } = position.shape;
         if !self.tight || !drifting || ragged {
@@ -154,14 +165,5 @@ impl Evaluate<DiceTree> for DiceValue {
 
     fn proves(&self) -> bool {
         self.proves
-    }
-
-    fn finished(&self, position: &DiceTree, seat: Seat, ply: u32) -> Score {
-        let points = position.payoff(seat);
-        match points.signum() {
-            1 if self.proves => Score::won_in(ply),
-            -1 if self.proves => Score::lost_in(ply),
-            _ => Score::heuristic(points),
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Trees written down by hand.
 
-use plywise::{Evaluate, Game, Score, Seat, Stochastic, Turn};
+use plywise::{Evaluate, EvaluateChance, Game, Score, Seat, Stochastic, Turn};
 
 /// A tree. Leaves are finished games with the first seat's points.
 #[derive(Debug)]
@@ -62,13 +62,16 @@ impl<'a> Evaluate<&'a Sketch> for Five {
     fn bounds(&self) -> (Score, Score) {
         (Score::heuristic(-5), Score::heuristic(5))
     }
-    fn proves(&self) -> bool {
-        false
-    }
     fn unit(&self) -> i32 {
         1
     }
     fn finished(&self, position: &&'a Sketch, seat: Seat, _: u32) -> Score {
         Score::heuristic(position.payoff(seat))
+    }
+}
+
+impl<'a> EvaluateChance<&'a Sketch> for Five {
+    fn proves(&self) -> bool {
+        false
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use plywise::{Evaluate, Limits, OutOfMemory, Score, Seat, expectimax};
+use plywise::{Evaluate, EvaluateChance, Limits, OutOfMemory, Score, Seat, expectimax};
 
 use super::lookup::{Choice, Places, Tables, Weight, best, best_by, expectation};
 use super::recall::Recall;
@@ -229,15 +229,6 @@ impl Evaluate<Twenty48> for Network {
         (Score::ZERO, Self::score(f64::from(Twenty48::MAX_SCORE)))
     }
 
-    fn proves(&self) -> bool {
-        false
-    }
-
-    /// The score, which is not part of the key.
-    fn beyond_key(&self, position: &Twenty48) -> u64 {
-        u64::from(position.score())
-    }
-
     fn unit(&self) -> i32 {
         Self::UNIT
     }
@@ -245,6 +236,17 @@ impl Evaluate<Twenty48> for Network {
     /// The score.
     fn finished(&self, position: &Twenty48, _: Seat, _: u32) -> Score {
         Self::score(f64::from(position.score()))
+    }
+}
+
+impl EvaluateChance<Twenty48> for Network {
+    fn proves(&self) -> bool {
+        false
+    }
+
+    /// The score, which is not part of the key.
+    fn beyond_key(&self, position: &Twenty48) -> u64 {
+        u64::from(position.score())
     }
 }
 
