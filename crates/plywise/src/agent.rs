@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Search};
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
@@ -251,9 +251,7 @@ impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
 impl<G, E, O, S> Agent<G> for AlphaBetaAgent<E, O, S>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
-    O: Rank<G> + Send + 'static,
-    S: Selectivity<G> + Send + 'static,
+    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
 {
     fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         Some(grown(&self.search, position, &self.limits.within(limits), most))
@@ -284,11 +282,9 @@ pub(crate) fn search_aloud<G, E, O, S>(
 ) -> Report<G::Move, Value>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
-    O: Rank<G> + Send + 'static,
-    S: Selectivity<G> + Send + 'static,
+    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
 {
-    let unit = search.eval.unit();
+    let unit = search.eval().unit();
     let report = search.search_detached(position, limits, &mut |iteration| tell(iteration, unit));
     or_first(position, report.map_value(|score| score.to_value(unit)))
 }
@@ -302,11 +298,9 @@ pub(crate) fn grown<G, E, O, S>(
 ) -> SearchTree<G::Move>
 where
     G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
+    AlphaBeta<E, O, S>: Search<G>,
 {
-    let mut recorder = TreeRecorder::new(most, search.eval.unit());
+    let mut recorder = TreeRecorder::new(most, search.eval().unit());
     search.record(position, limits, &mut recorder);
     recorder.into_tree()
 }

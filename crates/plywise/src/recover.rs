@@ -9,7 +9,7 @@
 //! Best case: the first move reaches the value, and no other is looked at. Worst case: the last one does, and all others
 //! are refuted first, each by one reply of the rival.
 
-use crate::alphabeta::{AlphaBeta, Rank, Selectivity};
+use crate::alphabeta::{AlphaBeta, Search};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Limits;
@@ -32,9 +32,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
     ) -> Report<G::Move, Score>
     where
         G: TwoPlayer + Keyed,
-        E: Evaluate<G>,
-        O: Rank<G>,
-        S: Selectivity<G>,
+        Self: Search<G>,
     {
         self.test(position, depth, value, limits)
     }

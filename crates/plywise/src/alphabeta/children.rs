@@ -1,6 +1,6 @@
 //! How a child is searched: with which window, how deeply, or not at all.
 
-use super::order::Rank;
+use super::search::Search;
 use super::select::{ProbCut, Selectivity};
 use super::worker::{Node, Worker};
 use crate::evaluate::Evaluate;
@@ -9,14 +9,7 @@ use crate::minimax::mover;
 use crate::score::Score;
 use crate::trace::Trace;
 
-impl<G, E, O, S, T> Worker<'_, G, E, O, S, T>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
+impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
     /// A child's value for `seat`: in full, or first against a window that nothing lies in.
     #[inline(always)]
     pub(super) fn try_move<const OPEN: bool>(
@@ -47,8 +40,12 @@ where
         }
         let scout = Node { beta: node.alpha.next_up(), ..node };
         let mv = node.last.expect("a child is reached by a move");
-        let less = if S::ACTIVE && node.ply > 1 {
-            self.plan.select.reduction(position, mv, node.rank, node.depth + 1).clamp(0, node.depth.max(0))
+        let less = if <S::Select>::ACTIVE && node.ply > 1 {
+            self.plan
+                .search
+                .select()
+                .reduction(position, mv, node.rank, node.depth + 1)
+                .clamp(0, node.depth.max(0))
         } else {
             0
         };
@@ -80,7 +77,7 @@ where
         if !self.meter.enter() {
             return None;
         }
-        let eval = self.plan.eval;
+        let eval = self.plan.search.eval();
         let value = if child.is_over() {
             eval.finished(child, self.plan.root, ply)
         } else {
@@ -133,8 +130,13 @@ where
             return Some(None);
         }
         // A prediction from as deep a search would be one from itself.
-        for cut in
-            self.plan.select.prob_cuts(position, node.depth).iter().filter(|cut| cut.shallow < node.depth)
+        for cut in self
+            .plan
+            .search
+            .select()
+            .prob_cuts(position, node.depth)
+            .iter()
+            .filter(|cut| cut.shallow < node.depth)
         {
             if let Some(value) = self.prob_cut(position, node, cut)? {
                 self.horizon += 1;

@@ -3,11 +3,10 @@
 use std::time::Instant;
 
 use super::Windows;
-use super::order::{Ordering, Rank};
-use super::select::Selectivity;
+use super::order::Ordering;
+use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::report::Report;
@@ -30,23 +29,16 @@ struct Answer<M> {
     depth: u32,
 }
 
-pub(super) struct Drive<'a, 't, G: TwoPlayer, E, O, S, T> {
-    pub(super) worker: Worker<'a, G, E, O, S, T>,
+pub(super) struct Drive<'a, 't, G: TwoPlayer, S, T> {
+    pub(super) worker: Worker<'a, G, S, T>,
     position: &'a G,
     started: Instant,
     answer: Option<Answer<G::Move>>,
     tell: Tell<'t, G::Move>,
 }
 
-impl<'a, 't, G, E, O, S, T> Drive<'a, 't, G, E, O, S, T>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    pub(super) fn new(worker: Worker<'a, G, E, O, S, T>, position: &'a G, tell: Tell<'t, G::Move>) -> Self {
+impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't, G, S, T> {
+    pub(super) fn new(worker: Worker<'a, G, S, T>, position: &'a G, tell: Tell<'t, G::Move>) -> Self {
         Self { worker, position, started: Instant::now(), answer: None, tell }
     }
 

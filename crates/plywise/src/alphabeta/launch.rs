@@ -5,12 +5,10 @@ use std::thread;
 use std::time::Instant;
 
 use super::drive::{Drive, Tell};
-use super::order::Rank;
-use super::select::Selectivity;
+use super::search::{Search, Watched};
 use super::team::Team;
 use super::worker::Worker;
-use super::{AlphaBeta, Plan, Settings, Windows};
-use crate::evaluate::Evaluate;
+use super::{Plan, Windows};
 use crate::game::{Keyed, Seat, TwoPlayer};
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -22,20 +20,14 @@ use crate::stop::Stop;
 use crate::trace::{NoTrace, Trace};
 
 /// A search that is about to begin.
-pub(super) struct Launch<'a, G, E, O, S> {
-    plan: Plan<'a, E, O, S>,
+pub(super) struct Launch<'a, G, S> {
+    plan: Plan<'a, S>,
     position: &'a G,
     limits: &'a Limits,
 }
 
-impl<'a, G, E, O, S> Launch<'a, G, E, O, S>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-{
-    pub(super) fn new(search: &'a AlphaBeta<E, O, S>, position: &'a G, limits: &'a Limits) -> Self {
+impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
+    pub(super) fn new(search: &'a S, position: &'a G, limits: &'a Limits) -> Self {
         Self { plan: plan(search, mover(position)), position, limits }
     }
 
@@ -48,14 +40,10 @@ where
         }
     }
 
-    /// The search on one thread, every node told to `trace`. Speed is not the point where somebody watches every node,
-    /// so that one instance of the recursion serves all evaluators.
+    /// The search on one thread, every node told to `trace`.
     pub(super) fn recorded<T: Trace<G::Move>>(&self, trace: T) -> Report<G::Move, Score> {
-        let eval: &dyn Evaluate<G> = self.plan.eval;
-        let alone = Settings { threads: 1, ..*self.plan.settings };
-        let Plan { rank, select, table, root, salt, null_windows, .. } = self.plan;
-        let plan = Plan { eval: &eval, rank, select, settings: &alone, table, root, salt, null_windows };
-        Launch { plan, position: self.position, limits: self.limits }.alone(trace, None)
+        let watched = Watched::new(self.plan.search);
+        Launch::new(&watched, self.position, self.limits).alone(trace, None)
     }
 
     /// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move
@@ -131,11 +119,7 @@ where
         }
     }
 
-    fn worker<'w, T: Trace<G::Move>>(
-        &'w self,
-        trace: T,
-        team: Option<&'w Team<G>>,
-    ) -> Worker<'w, G, E, O, S, T> {
+    fn worker<'w, T: Trace<G::Move>>(&'w self, trace: T, team: Option<&'w Team<G>>) -> Worker<'w, G, S, T> {
         Worker::new(&self.plan, Meter::new(self.limits), trace, team)
     }
 }
@@ -143,21 +127,19 @@ where
 /// The search, `tell` told of its iterations. If time ends it, the answer does not wait for helpers that have not heard
 /// of that yet, for the operating system may not let them run for a while: they are threads of their own and go home when
 /// they hear.
-pub(super) fn detached<G, E, O, S>(
-    search: &Arc<AlphaBeta<E, O, S>>,
+pub(super) fn detached<G, S>(
+    search: &Arc<S>,
     position: &G,
     limits: &Limits,
     tell: Tell<'_, G::Move>,
 ) -> Report<G::Move, Score>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
-    O: Rank<G> + Send + 'static,
-    S: Selectivity<G> + Send + 'static,
+    S: Search<G> + Send + 'static,
 {
-    let threads = search.settings.threads;
+    let threads = search.settings().threads;
     if threads <= 1 {
-        return Launch::new(search, position, limits).run(NoTrace, tell);
+        return Launch::new(&**search, position, limits).run(NoTrace, tell);
     }
     let limits = shared_out(limits, threads);
     let team = Arc::new(Team::new(threads - 1));
@@ -166,9 +148,9 @@ where
         let team = Arc::clone(&team);
         // Where the system has no more threads, those that there are do the work.
         let _ = thread::Builder::new()
-            .spawn(move || Launch::new(&search, &position, &limits).help(helper, &team));
+            .spawn(move || Launch::new(&*search, &position, &limits).help(helper, &team));
     }
-    Launch::new(search, position, &limits).lead(&team, NoTrace, tell)
+    Launch::new(&**search, position, &limits).lead(&team, NoTrace, tell)
 }
 
 /// The limits of each of several threads.
@@ -176,15 +158,14 @@ fn shared_out(limits: &Limits, threads: usize) -> Limits {
     Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits.clone() }
 }
 
-fn plan<E, O, S>(search: &AlphaBeta<E, O, S>, root: Seat) -> Plan<'_, E, O, S> {
+fn plan<G: TwoPlayer + Keyed, S: Search<G>>(search: &S, root: Seat) -> Plan<'_, S> {
+    let settings = search.settings();
     Plan {
-        eval: &search.eval,
-        rank: &search.rank,
-        select: &search.select,
-        settings: &search.settings,
-        table: search.table.as_deref(),
+        search,
+        settings,
+        table: search.table(),
         root,
         salt: if root == Seat::FIRST { 0 } else { mix(u64::from(root.0)) },
-        null_windows: search.settings.windows != Windows::Full,
+        null_windows: settings.windows != Windows::Full,
     }
 }

@@ -9,6 +9,7 @@ mod drive;
 mod launch;
 mod order;
 mod probcut;
+mod search;
 mod select;
 mod share;
 mod team;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use launch::Launch;
 pub use order::{Alike, Ordering, Rank};
 pub use probcut::{Fit, Margins, Selective};
+pub use search::Search;
 pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
 
 use crate::evaluate::Evaluate;
@@ -147,9 +149,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
     pub fn search<G>(&self, position: &G, limits: &Limits) -> Report<G::Move, Score>
     where
         G: TwoPlayer + Keyed,
-        E: Evaluate<G>,
-        O: Rank<G>,
-        S: Selectivity<G>,
+        Self: Search<G>,
     {
         self.search_with(position, limits, NoTrace)
     }
@@ -158,9 +158,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
     pub fn search_with<G, T>(&self, position: &G, limits: &Limits, trace: T) -> Report<G::Move, Score>
     where
         G: TwoPlayer + Keyed,
-        E: Evaluate<G>,
-        O: Rank<G>,
-        S: Selectivity<G>,
+        Self: Search<G>,
         T: Trace<G::Move>,
     {
         Launch::new(self, position, limits).heard(trace)
@@ -177,9 +175,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
     ) -> Report<G::Move, Score>
     where
         G: TwoPlayer + Keyed + 'static,
-        E: Evaluate<G> + Send + 'static,
-        O: Rank<G> + Send + 'static,
-        S: Selectivity<G> + Send + 'static,
+        Self: Search<G> + Send + 'static,
     {
         launch::detached(self, position, limits, Some(listener))
     }
@@ -188,9 +184,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
     pub(crate) fn record<G, T>(&self, position: &G, limits: &Limits, trace: T) -> Report<G::Move, Score>
     where
         G: TwoPlayer + Keyed,
-        E: Evaluate<G>,
-        O: Rank<G>,
-        S: Selectivity<G>,
+        Self: Search<G>,
         T: Trace<G::Move>,
     {
         Launch::new(self, position, limits).recorded(trace)
@@ -206,19 +200,15 @@ impl<E, O, S> AlphaBeta<E, O, S> {
     ) -> Report<G::Move, Score>
     where
         G: TwoPlayer + Keyed,
-        E: Evaluate<G>,
-        O: Rank<G>,
-        S: Selectivity<G>,
+        Self: Search<G>,
     {
         Launch::new(self, position, limits).test(depth, goal)
     }
 }
 
 /// What stays the same during one search.
-struct Plan<'a, E, O, S> {
-    eval: &'a E,
-    rank: &'a O,
-    select: &'a S,
+struct Plan<'a, S> {
+    search: &'a S,
     settings: &'a Settings,
     table: Option<&'a Table>,
     /// The seat that the search works for.
@@ -228,13 +218,13 @@ struct Plan<'a, E, O, S> {
     null_windows: bool,
 }
 
-impl<E, O, S> Clone for Plan<'_, E, O, S> {
+impl<S> Clone for Plan<'_, S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<E, O, S> Copy for Plan<'_, E, O, S> {}
+impl<S> Copy for Plan<'_, S> {}
 
 /// The plain algorithm: [`AlphaBeta::plain`] in one call.
 pub fn alpha_beta<G, E>(position: &G, eval: &E, limits: &Limits) -> Report<G::Move, Score>

@@ -1,10 +1,9 @@
 //! Handing the rest of a position's moves to several threads, and taking over what they have found.
 
-use super::order::{Ordering, Rank};
-use super::select::Selectivity;
+use super::order::Ordering;
+use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::score::Score;
 use crate::trace::{Leaving, Trace};
@@ -32,14 +31,7 @@ pub(super) struct Found<M> {
     pub(super) line: Vec<M>,
 }
 
-impl<'a, G, E, O, S, T> Worker<'a, G, E, O, S, T>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
+impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S, T> {
     /// The team, where a thread of it is idle and the moves left at this node are worth sharing.
     #[inline]
     pub(super) fn idle_team(&self, node: &Node<G::Move>, tried: usize, left: usize) -> Option<&'a Team<G>> {

@@ -10,11 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use super::order::Rank;
-use super::select::Selectivity;
+use super::search::Search;
 use super::share::{Found, Share};
 use super::worker::{Node, Worker};
-use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::report::TableUse;
 use crate::score::Score;
@@ -191,14 +189,7 @@ impl<G: Game> Drop for Presence<'_, G> {
     }
 }
 
-impl<G, E, O, S, T> Worker<'_, G, E, O, S, T>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
+impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
     /// A helper's life: join a split, work, join the next.
     pub(super) fn help(&mut self, team: &Team<G>) {
         while let Some(job) = team.next_job() {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::order::{Memory, Ordering, Rank, Waiting, best_to_front};
+use super::search::Search;
 use super::select::Selectivity;
 use super::team::{Split, Team};
 use super::{Plan, Reuse};
@@ -28,8 +29,8 @@ pub(super) struct Node<M> {
     pub(super) rank: usize,
 }
 
-pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
-    pub(super) plan: &'a Plan<'a, E, O, S>,
+pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
+    pub(super) plan: &'a Plan<'a, S>,
     pub(super) meter: Meter,
     pub(super) trace: T,
     /// One stack for all plies, as the game lists them: a node's moves lie above its parent's.
@@ -52,20 +53,8 @@ pub(super) struct Worker<'a, G: TwoPlayer, E, O, S, T> {
     pub(super) split: Option<Arc<Split<G>>>,
 }
 
-impl<'a, G, E, O, S, T> Worker<'a, G, E, O, S, T>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
-    O: Rank<G>,
-    S: Selectivity<G>,
-    T: Trace<G::Move>,
-{
-    pub(super) fn new(
-        plan: &'a Plan<'a, E, O, S>,
-        meter: Meter,
-        trace: T,
-        team: Option<&'a Team<G>>,
-    ) -> Self {
+impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S, T> {
+    pub(super) fn new(plan: &'a Plan<'a, S>, meter: Meter, trace: T, team: Option<&'a Team<G>>) -> Self {
         Self {
             plan,
             meter,
@@ -130,14 +119,14 @@ where
         {
             return Some(found);
         }
-        let height = node.depth.min(self.plan.rank.height(position));
+        let height = node.depth.min(self.plan.search.rank().height(position));
         let key = self.table_key(position, height);
         let known = key.and_then(|key| self.look_up(key, &node));
         if let Some(value) = known.and_then(|entry| self.table_cut(&entry, &node)) {
             self.because(Leaving::Table);
             return Some(value);
         }
-        if S::ACTIVE
+        if <S::Select>::ACTIVE
             && !OPEN
             && node.ply > 0
             && let Some(value) = self.selective_cut(position, &node)?
@@ -149,7 +138,9 @@ where
         position.moves(&mut self.moves);
         if self.moves.len() == base {
             self.because(Leaving::Finished);
-            return Some(self.seen_from(seat, self.plan.eval.finished(position, self.plan.root, node.ply)));
+            return Some(
+                self.seen_from(seat, self.plan.search.eval().finished(position, self.plan.root, node.ply)),
+            );
         }
         let horizon = self.horizon;
         let first = self.waiting.len();
@@ -176,7 +167,7 @@ where
     /// that the search goes on below the horizon.
     #[inline]
     fn at_horizon(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<Score> {
-        let eval = self.plan.eval;
+        let eval = self.plan.search.eval();
         if position.is_over() {
             self.because(Leaving::Finished);
             return Some(self.seen_from(seat, eval.finished(position, self.plan.root, node.ply)));
@@ -253,8 +244,8 @@ where
         self.waiting.extend(moves.map(|(&mv, index)| {
             let rank = if known == Some(index) {
                 Memory::<G::Move>::table_rank()
-            } else if O::ACTIVE {
-                advice.rank(mv).saturating_add(plan.rank.rank(position, mv))
+            } else if <S::Rank>::ACTIVE {
+                advice.rank(mv).saturating_add(plan.search.rank().rank(position, mv))
             } else {
                 advice.rank(mv)
             };
@@ -373,18 +364,18 @@ where
 }
 
 /// The static value after a move, for the seat that the search works for.
-fn static_value<G: TwoPlayer, E: Evaluate<G>, O, S>(
+fn static_value<G: TwoPlayer + Keyed, S: Search<G>>(
     position: &G,
     mv: G::Move,
-    plan: &Plan<'_, E, O, S>,
+    plan: &Plan<'_, S>,
     ply: u32,
 ) -> Score {
     let mut child = position.clone();
     child.play(mv);
     if child.is_over() {
-        plan.eval.finished(&child, plan.root, ply)
+        plan.search.eval().finished(&child, plan.root, ply)
     } else {
-        plan.eval.evaluate(&child, plan.root)
+        plan.search.eval().evaluate(&child, plan.root)
     }
 }
 

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
 use crate::agent::{Agent, SearchLimits, grown, search_aloud};
-use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Rank, Selectivity};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Search};
 use crate::clock::{Clock, TimeControl};
-use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::pace::{Pace, TimeSource, WallTime};
@@ -132,10 +131,8 @@ impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
 impl<G, E, P, O, S> Agent<G> for Timed<G, E, P, O, S>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
+    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
     P: TimePolicy,
-    O: Rank<G> + Send + 'static,
-    S: Selectivity<G> + Send + 'static,
 {
     fn choose_aloud(
         &mut self,
@@ -202,10 +199,8 @@ where
 impl<G, E, P, O, S> Timed<G, E, P, O, S>
 where
     G: TwoPlayer + Keyed + 'static,
-    E: Evaluate<G> + Send + 'static,
+    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
     P: TimePolicy,
-    O: Rank<G> + Send + 'static,
-    S: Selectivity<G> + Send + 'static,
 {
     fn think(
         &mut self,

@@ -1,0 +1,111 @@
+//! What a search is made of, under one name.
+
+use super::order::Rank;
+use super::select::Selectivity;
+use super::{AlphaBeta, Settings};
+use crate::evaluate::Evaluate;
+use crate::game::{Keyed, TwoPlayer};
+use crate::table::Table;
+
+/// A search of the game `G`: its parts, each of which fits the game.
+///
+/// Every [`AlphaBeta`] whose evaluator, [`Rank`] and [`Selectivity`] are this game's is one. Code that takes any of them
+/// asks for this one trait instead of four.
+pub trait Search<G: TwoPlayer + Keyed>: Sync {
+    /// What leaves are worth.
+    type Eval: Evaluate<G>;
+    /// The game's opinion of moves.
+    type Rank: Rank<G>;
+    /// What may be left out.
+    type Select: Selectivity<G>;
+
+    /// What leaves are worth.
+    fn eval(&self) -> &Self::Eval;
+
+    /// The game's opinion of moves.
+    fn rank(&self) -> &Self::Rank;
+
+    /// What may be left out.
+    fn select(&self) -> &Self::Select;
+
+    /// What is switched on.
+    fn settings(&self) -> &Settings;
+
+    /// The table.
+    fn table(&self) -> Option<&Table>;
+}
+
+impl<G, E, O, S> Search<G> for AlphaBeta<E, O, S>
+where
+    G: TwoPlayer + Keyed,
+    E: Evaluate<G>,
+    O: Rank<G>,
+    S: Selectivity<G>,
+{
+    type Eval = E;
+    type Rank = O;
+    type Select = S;
+
+    #[inline]
+    fn eval(&self) -> &E {
+        &self.eval
+    }
+
+    #[inline]
+    fn rank(&self) -> &O {
+        &self.rank
+    }
+
+    #[inline]
+    fn select(&self) -> &S {
+        &self.select
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn table(&self) -> Option<&Table> {
+        self.table.as_deref()
+    }
+}
+
+/// Another search on one thread, its evaluator's type forgotten: one instance of the recursion then serves all of them.
+/// Speed is not the point where somebody watches every node.
+pub(super) struct Watched<'a, G, S> {
+    search: &'a S,
+    eval: &'a dyn Evaluate<G>,
+    settings: Settings,
+}
+
+impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Watched<'a, G, S> {
+    pub(super) fn new(search: &'a S) -> Self {
+        Self { search, eval: search.eval(), settings: Settings { threads: 1, ..*search.settings() } }
+    }
+}
+
+impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Search<G> for Watched<'a, G, S> {
+    type Eval = &'a dyn Evaluate<G>;
+    type Rank = S::Rank;
+    type Select = S::Select;
+
+    fn eval(&self) -> &Self::Eval {
+        &self.eval
+    }
+
+    fn rank(&self) -> &S::Rank {
+        self.search.rank()
+    }
+
+    fn select(&self) -> &S::Select {
+        self.search.select()
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn table(&self) -> Option<&Table> {
+        self.search.table()
+    }
+}
