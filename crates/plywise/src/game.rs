@@ -1,4 +1,4 @@
-//! What a game must tell: four methods, and one trait for each further capability.
+#![doc = include_str!("capability/CAPABILITIES.md")]
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -44,20 +44,26 @@ pub struct ChanceSearch<G, E> {
     depth_by: Option<DepthBy<G>>,
 }
 
-impl<G: Stochastic, E: EvaluateChance<G>> ChanceSearch<G, E> {
+impl<G, E> ChanceSearch<G, E> {
     /// A search without memory.
     ///
     /// # Panics
     /// If the cut-off or the reduction lies outside `[0, 1]`, reduction meets pruning, or no outcome may be looked at.
     #[must_use]
-    pub fn new(eval: E, options: ChanceOptions) -> Self {
+    pub fn new(eval: E, options: ChanceOptions) -> Self
+    where
+        G: Stochastic,
+        E: EvaluateChance<G>,
+    {
         assert!((0.0..=1.0).contains(&options.cutoff), "a cut-off is a probability: {}", options.cutoff);
         assert!((0.0..=1.0).contains(&options.reduction), "a reduction is a factor: {}", options.reduction);
         assert!(options.reduction == 1.0 || !options.prunes(), "a pruned search reduces nothing");
         assert!(options.outcomes > 0, "chance has at least one outcome");
         Self { eval, options, memory: None, depth_by: None }
     }
+}
 
+impl<G: Stochastic, E: EvaluateChance<G>> ChanceSearch<G, E> {
     /// The same with a table of `mib` MiB (1 at least), which is kept from search to search.
     ///
     /// A value is used again for the same position with the same depth left. With a cut-off the position's
