@@ -35,7 +35,7 @@ fn engine() -> impl Agent<Fifteen> {
     Timed::new(search, Stability::default(), control)
 }
 
-pub fn main() {
+pub(crate) fn main() {
     let mut engine = engine();
     engine.new_game(1);
     for line in std::io::stdin().lines().map_while(Result::ok) {

@@ -8,7 +8,7 @@ use plywise::{
 
 /// The numbers that each seat has taken, as bits.
 #[derive(Clone, Debug, Default)]
-pub struct Fifteen {
+pub(crate) struct Fifteen {
     taken: [u16; 2],
 }
 
@@ -49,7 +49,7 @@ impl Keyed for Fifteen {
     }
 }
 
-pub fn main() {
+pub(crate) fn main() {
     let start = Fifteen::default();
     let promise = contract::Promise { games: 200, seed: 1, longest: 9, payoffs: -1..=1 };
     contract::check_two_player(&start, &promise);

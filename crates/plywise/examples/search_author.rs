@@ -43,7 +43,7 @@ fn negamax<G: TwoPlayer, E: Evaluate<G>>(
     Some(best)
 }
 
-pub fn main() {
+pub(crate) fn main() {
     let (start, window) = (Fifteen::default(), (-Score::INFINITY, Score::INFINITY));
     for depth in 1..=6 {
         let oracle = minimax(&start, &Unknown, &Limits::depth(depth));

@@ -21,7 +21,7 @@ pub fn moves() -> u64 {
 }
 
 /// So many more positions.
-pub fn add_nodes(nodes: u64) {
+pub(crate) fn add_nodes(nodes: u64) {
     NODES.fetch_add(nodes, Relaxed);
 }
 

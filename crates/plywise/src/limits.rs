@@ -59,13 +59,13 @@ impl Limits {
 
     /// Whether the search is to go to its depth step by step: where it is asked to, or may be cut short.
     #[must_use]
-    pub fn goes_stepwise(&self) -> bool {
+    pub(crate) fn goes_stepwise(&self) -> bool {
         self.stepwise || self.can_interrupt()
     }
 
     /// Whether a time policy has seen enough: asked by deepening searches between two iterations.
     #[must_use]
-    pub fn is_enough(&self) -> bool {
+    pub(crate) fn is_enough(&self) -> bool {
         self.pace.as_ref().is_some_and(|pace| pace.is_enough())
     }
 }

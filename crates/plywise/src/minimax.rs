@@ -26,7 +26,7 @@ pub fn minimax<G: TwoPlayer, E: Evaluate<G>>(
 }
 
 /// The same, with someone listening.
-pub fn minimax_with<G: TwoPlayer, E: Evaluate<G>, T: Trace<G::Move>>(
+pub(crate) fn minimax_with<G: TwoPlayer, E: Evaluate<G>, T: Trace<G::Move>>(
     position: &G,
     eval: &E,
     limits: &Limits,

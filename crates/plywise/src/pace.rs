@@ -68,7 +68,7 @@ impl Pace {
 
     /// Whether no further iteration is wanted.
     #[must_use]
-    pub fn is_enough(&self) -> bool {
+    pub(crate) fn is_enough(&self) -> bool {
         self.enough.load(Ordering::Relaxed)
     }
 

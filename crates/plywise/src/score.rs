@@ -168,7 +168,7 @@ impl Value {
     /// The nearest score of an evaluator with so many units to the point, at most ±[`Score::HEURISTIC_LIMIT`] where
     /// nothing is proven.
     #[must_use]
-    pub fn to_score(self, unit: i32) -> Score {
+    pub(crate) fn to_score(self, unit: i32) -> Score {
         let limit = f64::from(Score::HEURISTIC_LIMIT);
         match self {
             Self::Points(points) => {

@@ -48,7 +48,7 @@ impl Stop {
 
     /// Whether the search was cut short.
     #[must_use]
-    pub const fn is_interrupt(self) -> bool {
+    pub(crate) const fn is_interrupt(self) -> bool {
         matches!(self, Self::Nodes | Self::Deadline | Self::Flag)
     }
 }

@@ -81,12 +81,6 @@ impl Table {
         Ok(Self { buckets: SharedLines::new(count)?, generation: AtomicU8::new(1) })
     }
 
-    /// How many positions it can hold.
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        self.buckets.all().len() * WAYS
-    }
-
     /// A new search begins: what earlier ones stored is the first to be replaced.
     pub fn age(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
@@ -123,6 +117,9 @@ impl Table {
     pub fn get(&self, key: u64, ply: u32) -> Option<Entry> {
         for [check, data] in slots(self.bucket(key)) {
             let data = data.load(Ordering::Relaxed);
+            // Two threads may have written the two words of different entries: their exclusive or is then no key
+            // that anybody asks for (Hyatt & Mann 2002). No lock, no ordering, and a torn entry is simply not
+            // found.
             if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 return Some(unpack(data, ply));
             }
@@ -135,6 +132,7 @@ impl Table {
     #[inline]
     pub fn put(&self, key: u64, ply: u32, entry: Entry) {
         let now = self.now();
+        // All slots of a bucket share one cache line: looking at four costs as much as looking at one.
         let bucket = slots(self.bucket(key));
         let mut chosen = 0;
         let mut least = u32::MAX;
@@ -145,6 +143,7 @@ impl Table {
                 break;
             }
             let fresh = data != 0 && generation(data) == now;
+            // Empty before old, old before this search's, shallow before deep: what is dear to find again stays.
             let worth = u32::from(data != 0) + u32::from(fresh) * DEPTH_LIMIT + depth(data);
             if worth < least {
                 (chosen, least) = (i, worth);
@@ -174,6 +173,8 @@ fn pack(entry: Entry, ply: u32, generation: u64) -> u64 {
         Bound::Exact => 3,
     };
     let best = entry.best.filter(|&best| best < NO_MOVE).unwrap_or(NO_MOVE);
+    // A proven result is stored by its distance from here, since the position is met at other distances from the
+    // root.
     u64::from(entry.value.from_here(ply).raw() as u32)
         | u64::from(entry.depth.min(Entry::SOLVED)) << 32
         | u64::from(best) << 42

@@ -238,8 +238,8 @@ impl<'a> Evaluate<&'a Sketch> for Nearsighted {
     }
 }
 
-impl<'a> EvaluateChance<&'a Sketch> for Nearsighted {
-    fn bounds_below(&self, _: &&'a Sketch, _: Seat, turns: u32) -> (Score, Score) {
+impl EvaluateChance<&Sketch> for Nearsighted {
+    fn bounds_below(&self, _: &&Sketch, _: Seat, turns: u32) -> (Score, Score) {
         (Score::heuristic(-5), if turns == 0 { Score::ZERO } else { Score::heuristic(5) })
     }
 

@@ -38,8 +38,12 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         if OPEN {
             self.clear_line(node.ply); // the scout keeps no line: what is there belongs to a sister
         }
+        // The empty window asks one question, whether this move is better than the best so far; most are not, and
+        // their refutations cost less than their values.
         let scout = Node { beta: node.alpha.next_up(), ..node };
         let mv = node.last.expect("a child is reached by a move");
+        // Plies 0 and 1 are not reduced: a wrong answer there is the move that is played. The child's depth has
+        // been lowered by the move already, hence + 1.
         let less = if <S::Select>::ACTIVE && node.ply > 1 {
             self.plan
                 .search
@@ -50,9 +54,12 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             0
         };
         let mut value = self.child::<false>(child, seat, Node { depth: scout.depth - less, ..scout })?;
+        // A reduced search that surprises proves nothing; the same question again, at full depth.
         if less > 0 && value > node.alpha {
             value = self.child::<false>(child, seat, scout)?;
         }
+        // Better, but how much better? Only an open window needs to know; in an empty one alpha + 1 = beta, and
+        // the scout was the whole search.
         if OPEN && value > node.alpha && value < node.beta {
             value = self.child::<true>(child, seat, node)?;
         }
@@ -65,6 +72,8 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         if mover(child) == seat {
             self.value::<OPEN>(child, node)
         } else {
+            // Negamax as long as the seats alternate. Where a seat moves twice (a pass that is no move, a capture
+            // that goes on) window and sign stay as they are.
             let turned = Node { alpha: -node.beta, beta: -node.alpha, ..node };
             self.value::<OPEN>(child, turned).map(|value| -value)
         }
@@ -78,6 +87,8 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             return None;
         }
         let eval = self.plan.search.eval();
+        // Values come from the evaluator as the root's seat sees them and are turned here, once, so that an
+        // evaluator that is not antisymmetric is asked for one seat only.
         let value = if child.is_over() {
             eval.finished(child, self.plan.root, ply)
         } else {
@@ -101,6 +112,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         for index in 0..count {
             let mut child = position.clone();
             child.play(self.moves[base + index]);
+            // No line is cleared or copied in this loop: a leaf has none.
             let value = self.leaf(&child, seat, node.ply + 1)?;
             if value > best {
                 best = value;
@@ -126,6 +138,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
 
     /// Multi-ProbCut, where the game opted in. The outer None: the search must stop.
     pub(super) fn selective_cut(&mut self, position: &G, node: &Node<G::Move>) -> Option<Option<Score>> {
+        // A regression between static values says nothing about the distance of a win.
         if node.beta.is_proven() || node.alpha.is_proven() {
             return Some(None);
         }
@@ -149,6 +162,8 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     fn prob_cut(&mut self, position: &G, node: &Node<G::Move>, cut: &ProbCut) -> Option<Option<Score>> {
         let shallow = Node { depth: cut.shallow, ..*node };
         if let Some(high) = cut.high(node.beta) {
+            // The shallow search is itself selective and uses the same table: its cuts are those of a search to
+            // that depth.
             let scout = Node { alpha: high.next_down(), beta: high, ..shallow };
             if self.value::<false>(position, scout)? >= high {
                 return Some(Some(node.beta));

@@ -45,6 +45,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
     pub(super) fn run(&mut self, limits: &Limits) -> Report<G::Move, Score> {
         let last = limits.depth.unwrap_or(UNLIMITED);
         let deepen = self.worker.plan.settings.deepen || limits.goes_stepwise();
+        // Depth 0 has no move to answer with.
         let first = if deepen { last.min(1) } else { last };
         let mut stopped = Stop::Depth;
         for depth in first..=last {
@@ -72,11 +73,15 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
 
     /// One depth. Returns why the search ends with it, or [`Stop::Depth`] if it may go on.
     fn iteration(&mut self, depth: u32) -> Stop {
+        // What refuted positions at the last depth still does so at this one, mostly; but it must be possible to
+        // unlearn.
         self.worker.age_history();
         let horizon = self.worker.horizon;
         let value = self.depth_value(depth);
         let stopped = match value {
             None => self.stopped(),
+            // No line met the horizon, or the end is proven whatever lies behind the horizon elsewhere: a deeper
+            // search would find the same.
             Some(value) if self.worker.horizon == horizon || value.is_proven() => Stop::Solved,
             Some(_) => Stop::Depth,
         };
@@ -148,6 +153,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
         let (mut low, mut high) = (-Score::INFINITY, Score::INFINITY);
         let mut guess = first;
         while low < high {
+            // A guess that is a lower bound already would be confirmed by a window below it; the window above it
+            // asks something new.
             let beta = if guess == low { guess.next_up() } else { guess };
             guess = self.root::<false>(depth, beta.next_down(), beta)?;
             if guess < beta {
@@ -162,6 +169,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
     /// The line of open windows, continued through the table, no longer than `depth`.
     fn line(&self, depth: u32) -> Vec<G::Move> {
         let mut line = self.worker.line_from(0).to_vec();
+        // With empty windows (MTD(f)), or where the last search of the root failed low, there is no line, or one
+        // of another move.
         if let Some((best, _)) = self.worker.root_best
             && line.first() != Some(&best)
         {
@@ -184,6 +193,8 @@ fn continue_line<G: Game + Keyed>(start: &G, table: &Table, salt: u64, depth: u3
     while line.len() < (depth as usize).min(LONGEST) {
         let mut moves = Vec::new();
         position.moves(&mut moves);
+        // Entries may have been replaced since: what stands there may be of another position with the same key.
+        // The move's place in the list is checked, not trusted.
         let known = table.get(position.key() ^ salt, line.len() as u32).and_then(|entry| entry.best);
         let Some(&mv) = known.and_then(|best| moves.get(best as usize)) else { return };
         position.play(mv);

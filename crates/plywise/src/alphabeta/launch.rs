@@ -32,7 +32,9 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     }
 
     /// Listeners that ignore nodes share one instance of the recursion, whatever their type.
-    pub(super) fn heard<T: Trace<G::Move>>(&self, mut trace: T) -> Report<G::Move, Score> {
+    pub(super) fn traced<T: Trace<G::Move>>(&self, mut trace: T) -> Report<G::Move, Score> {
+        // Each type of listener would be one more copy of the recursion to compile; one that hears ten iterations
+        // a second may as well be called through a pointer.
         if T::NODES {
             self.run(trace, None)
         } else {
@@ -41,7 +43,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     }
 
     /// The search on one thread, every node told to `trace`.
-    pub(super) fn recorded<T: Trace<G::Move>>(&self, trace: T) -> Report<G::Move, Score> {
+    pub(super) fn traced_by_node<T: Trace<G::Move>>(&self, trace: T) -> Report<G::Move, Score> {
         let watched = Watched::new(self.plan.search);
         Launch::new(&watched, self.position, self.limits).alone(trace, None)
     }
@@ -124,7 +126,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     }
 }
 
-/// The search, `tell` told of its iterations. If time ends it, the answer does not wait for helpers that have not heard
+/// The search, `tell` told of its iterations. If time ends it, the answer does not wait for helpers that have not traced
 /// of that yet, for the operating system may not let them run for a while: they are threads of their own and go home when
 /// they hear.
 pub(super) fn detached<G, S>(

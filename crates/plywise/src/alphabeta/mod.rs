@@ -161,7 +161,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         Self: Search<G>,
         T: Trace<G::Move>,
     {
-        Launch::new(self, position, limits).heard(trace)
+        Launch::new(self, position, limits).traced(trace)
     }
 
     /// The same, with someone listening to iterations, and never late because of its own threads: where time ends the
@@ -187,7 +187,7 @@ impl<E, O, S> AlphaBeta<E, O, S> {
         Self: Search<G>,
         T: Trace<G::Move>,
     {
-        Launch::new(self, position, limits).recorded(trace)
+        Launch::new(self, position, limits).traced_by_node(trace)
     }
 
     /// Whether some move reaches `goal` at this depth, and the first that does: one empty window.

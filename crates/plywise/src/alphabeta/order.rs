@@ -46,22 +46,22 @@ impl<G: Game> Rank<G> for Alike {
 
 /// A move that waits to be tried: its rank, and its place in the game's list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Waiting {
+pub(super) struct RankedMove {
     pub(super) rank: i32,
     pub(super) index: u32,
 }
 
 /// Moves the best to the front; the listed order among equals.
 #[inline]
-pub(super) fn best_to_front(waiting: &mut [Waiting]) {
+pub(super) fn best_to_front(ranked: &mut [RankedMove]) {
     let mut best = 0;
-    for i in 1..waiting.len() {
-        let (a, b) = (waiting[i], waiting[best]);
+    for i in 1..ranked.len() {
+        let (a, b) = (ranked[i], ranked[best]);
         if a.rank > b.rank || (a.rank == b.rank && a.index < b.index) {
             best = i;
         }
     }
-    waiting.swap(0, best);
+    ranked.swap(0, best);
 }
 
 /// What a search has learned about moves, apart from positions.
@@ -70,22 +70,22 @@ pub(super) fn best_to_front(waiting: &mut [Waiting]) {
 /// "The history heuristic and alpha-beta search enhancements in practice". Countermoves: Uiterwijk 1992, "The
 /// countermove heuristic".
 #[derive(Clone, Debug)]
-pub(super) struct Memory<M> {
+pub(super) struct MoveHistory<M> {
     killers: Vec<[Option<M>; 2]>,
-    answers: Vec<Option<M>>,
+    countermoves: Vec<Option<M>>,
     history: Vec<i32>,
 }
 
 /// Ranks of special moves, above all of history's and a game's own.
 const FROM_TABLE: i32 = i32::MAX;
 const KILLER: i32 = 1 << 29;
-const ANSWER: i32 = KILLER - 2;
+const COUNTERMOVE: i32 = KILLER - 2;
 const HISTORY_LIMIT: i32 = 1 << 27;
 const SLOTS: usize = 1 << 12;
 
-impl<M: Copy + Eq + Hash> Memory<M> {
+impl<M: Copy + Eq + Hash> MoveHistory<M> {
     pub(super) fn new() -> Self {
-        Self { killers: Vec::new(), answers: vec![None; SLOTS], history: vec![0; 2 * SLOTS] }
+        Self { killers: Vec::new(), countermoves: vec![None; SLOTS], history: vec![0; 2 * SLOTS] }
     }
 
     /// What is known of the moves of one position, before looking at any.
@@ -93,7 +93,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
     pub(super) fn advice(&self, seat: Seat, ply: u32, last: Option<M>) -> Advice<'_, M> {
         Advice {
             killers: self.killers.get(ply as usize).copied().unwrap_or([None; 2]),
-            answer: last.and_then(|last| self.answers[slot(last)]),
+            countermove: last.and_then(|last| self.countermoves[slot(last)]),
             history: &self.history[SLOTS * (seat.index() & 1)..][..SLOTS],
         }
     }
@@ -102,11 +102,11 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         FROM_TABLE
     }
 
-    /// `mv` refuted a position; the moves `before` it had failed to.
-    pub(super) fn reward(
+    /// `mv` refuted a position; the moves that `failed` had been tried before it.
+    pub(super) fn record_cutoff(
         &mut self,
         mv: M,
-        before: impl Iterator<Item = M>,
+        failed: impl Iterator<Item = M>,
         seat: Seat,
         depth: i32,
         ply: u32,
@@ -118,22 +118,29 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         }
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
+            // Two killers, the later first: a sister position is refuted by what refuted the last one, or by what
+            // that one displaced.
             *killers = [Some(mv), killers[0]];
         }
         if let Some(last) = last {
-            self.answers[slot(last)] = Some(mv);
+            self.countermoves[slot(last)] = Some(mv);
         }
+        // The deeper the subtree that a cut-off saved, the more it counts, and there are exponentially fewer of
+        // them: a square is Schaeffer's compromise (2^depth there) that does not overflow.
         let weight = depth.clamp(1, 64).pow(2);
         let credit = &mut self.history[slot_of(mv, seat)];
         *credit = (*credit + weight).min(HISTORY_LIMIT);
-        for failed in before {
-            let credit = &mut self.history[slot_of(failed, seat)];
+        for mv in failed {
+            let credit = &mut self.history[slot_of(mv, seat)];
+            // Without a penalty a move that is merely tried often would rank above one that refutes whenever it is
+            // tried (relative history: Winands et al. 2006).
             *credit = (*credit - weight).max(-HISTORY_LIMIT);
         }
     }
 
     /// A new iteration: old history counts for less.
     pub(super) fn age(&mut self) {
+        // Killers and countermoves stay: they are of positions, which the next iteration meets again.
         self.history.iter_mut().for_each(|credit| *credit /= 4);
     }
 }
@@ -141,7 +148,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
 /// What is known of the moves of one position.
 pub(super) struct Advice<'a, M> {
     killers: [Option<M>; 2],
-    answer: Option<M>,
+    countermove: Option<M>,
     history: &'a [i32],
 }
 
@@ -149,12 +156,13 @@ impl<M: Copy + Eq + Hash> Advice<'_, M> {
     /// The rank of a move that the table does not name.
     #[inline]
     pub(super) fn rank(&self, mv: M) -> i32 {
+        // Bands, not sums: a killer beats any history, however long.
         if self.killers[0] == Some(mv) {
             KILLER
         } else if self.killers[1] == Some(mv) {
             KILLER - 1
-        } else if self.answer == Some(mv) {
-            ANSWER
+        } else if self.countermove == Some(mv) {
+            COUNTERMOVE
         } else {
             self.history[slot(mv)]
         }
@@ -171,6 +179,8 @@ fn slot_of<M: Hash>(mv: M, seat: Seat) -> usize {
 fn slot<M: Hash>(mv: M) -> usize {
     let mut hasher = Multiply(0);
     mv.hash(&mut hasher);
+    // The high bits of a product are its well mixed ones. Moves that share a slot share credit: order suffers a
+    // little, values never.
     (hasher.0 >> (64 - SLOTS.trailing_zeros())) as usize
 }
 

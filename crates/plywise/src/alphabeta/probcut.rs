@@ -33,12 +33,14 @@ impl Fit {
             spread += (pair.0 - shallow) * (pair.0 - shallow);
             common += (pair.0 - shallow) * (pair.1 - deep);
         }
+        // Two points have no scatter; a line that falls predicts the opposite of what a cut needs.
         if pairs.len() < 3 || common <= 0.0 {
             return None;
         }
         let slope = common / spread;
         let offset = deep - slope * shallow;
         let square = |pair: &(f64, f64)| (pair.1 - slope * pair.0 - offset).powi(2);
+        // Two degrees of freedom went into the line.
         let deviation = (pairs.iter().map(square).sum::<f64>() / (n - 2.0)).sqrt();
         Some(Self { slope, offset, deviation, count: pairs.len() })
     }

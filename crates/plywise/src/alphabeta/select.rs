@@ -53,6 +53,8 @@ impl<G: Game> Selectivity<G> for LateMoves<G> {
         if !self.on || rank < self.first.max(1) || depth < self.from || (self.noisy)(position, mv) {
             return 0;
         }
+        // The later a move stands in a good order, the less likely it is best; doubling both thresholds keeps a
+        // second ply for where both say so.
         1 + i32::from(rank >= 2 * self.first && depth >= 2 * self.from)
     }
 }

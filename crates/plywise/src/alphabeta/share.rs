@@ -35,6 +35,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     /// The team, where a thread of it is idle and the moves left at this node are worth sharing.
     #[inline]
     pub(super) fn idle_team(&self, node: &Node<G::Move>, tried: usize, left: usize) -> Option<&'a Team<G>> {
+        // A split costs an allocation and two locks; a position below `split_from` is searched sooner than a
+        // helper has joined.
         let worth = tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from;
         self.team.filter(|team| team.has_idle() && worth)
     }
@@ -54,9 +56,11 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let count = self.moves.len() - base;
         let at = |index: u32| (self.moves[base + index as usize], index);
         let moves = if let Some(first) = ranks {
-            let mut rest = self.waiting[first + tried..first + count].to_vec();
-            rest.sort_by_key(|waiting| (std::cmp::Reverse(waiting.rank), waiting.index));
-            rest.into_iter().map(|waiting| at(waiting.index)).collect()
+            let mut siblings = self.ranked[first + tried..first + count].to_vec();
+            // The owner picks the best of the remaining moves each time; several threads need the whole order at
+            // once. A stable order among equals keeps it the sequential one.
+            siblings.sort_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.index));
+            siblings.into_iter().map(|ranked| at(ranked.index)).collect()
         } else {
             (tried as u32..count as u32).map(at).collect()
         };
@@ -74,7 +78,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         seat: Seat,
         node: &Node<G::Move>,
     ) -> (Score, Option<u32>) {
-        self.because(Leaving::Searched);
+        self.note_cutoff_reason(Leaving::Searched);
         let Some((mv, index, rank)) = found.choice else { return (found.best, before) };
         if node.ply == 0 {
             self.root_best = Some((mv, index));
@@ -87,9 +91,11 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             return (found.best, Some(index));
         }
         if self.plan.settings.order == Ordering::Dynamic {
-            self.memory.reward(mv, std::iter::empty(), seat, node.depth, node.ply, node.last);
+            // Which moves had failed before is not known: others were under way when this one refuted the
+            // position.
+            self.history.record_cutoff(mv, std::iter::empty(), seat, node.depth, node.ply, node.last);
         }
-        self.because(Leaving::Cut { by: rank, left_out: 0 });
+        self.note_cutoff_reason(Leaving::Cut { by: rank, left_out: 0 });
         (found.best, Some(index))
     }
 }

@@ -122,9 +122,12 @@ impl<G: Game> Team<G> {
             if self.dismissed.load(Ordering::Relaxed) {
                 break None;
             }
+            // The oldest split lies nearest the root and has the most work below it.
             if let Some(job) = Split::join_one(&open, |_| true) {
                 break Some(job);
             }
+            // Whoever wakes may find that others have emptied the split that it was woken for; the timeout bounds
+            // what a missed one costs.
             let waited = self.news.wait_timeout(open, Duration::from_millis(10));
             open = waited.unwrap_or_else(std::sync::PoisonError::into_inner).0;
         };
@@ -155,6 +158,8 @@ impl<G: Game> Split<G> {
             split.next.load(Ordering::Relaxed) < split.moves.len() && !split.is_cut() && suits(split)
         };
         let job = open.iter().find(free)?;
+        // Under the list's lock, which `withdraw` takes too: once the owner has withdrawn the split its count of
+        // helpers only falls.
         job.helpers.fetch_add(1, Ordering::Relaxed);
         Some(Arc::clone(job))
     }
@@ -185,6 +190,7 @@ impl<G: Game> Drop for Presence<'_, G> {
         if std::thread::panicking() {
             self.0.give_up();
         }
+        // Pairs with the owner's Acquire: what this helper found is seen by whoever sees it gone.
         self.0.helpers.fetch_sub(1, Ordering::Release);
     }
 }
@@ -241,10 +247,14 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         self.split = outer;
         team.withdraw(&split);
         while split.helpers.load(Ordering::Acquire) > 0 {
+            // A helper that the operating system does not run must not keep an answer waiting; it owns its share
+            // of the split and finds the cut when it wakes.
             if self.meter.is_late() {
                 split.cut.store(true, Ordering::Relaxed);
                 return None;
             }
+            // Only below its own split ("helpful master", Feldmann 1993): elsewhere the owner could get stuck in a
+            // long search while its own split is done and its parent waits.
             let below = Split::join_one(&lock(&team.open), |other| other.lies_below(&split));
             match below {
                 Some(job) => {
@@ -267,9 +277,13 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     /// Tries moves of a split until none is left.
     fn work(&mut self, split: &Split<G>) {
         while !split.is_cut() {
+            // Moves are handed out one by one: their costs differ by orders of magnitude, and nobody can be given
+            // a fair half.
             let i = split.next.fetch_add(1, Ordering::Relaxed);
             let Some(&(mv, index)) = split.moves.get(i) else { break };
             let rank = split.tried + i;
+            // Alpha may be raised by another thread while this one searches. It goes on under the old one:
+            // correct, and a little wasteful.
             let alpha = Score::from_raw(split.alpha.load(Ordering::Relaxed));
             let node = Node { alpha, last: Some(mv), rank, ..split.below };
             let mut child = split.position.clone();
@@ -281,6 +295,8 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             };
             match value {
                 Some(value) => self.enter_found(split, value, (mv, index, rank)),
+                // Cut by a refutation: the result is complete without this move. Stopped for want of time: it is
+                // not.
                 None if split.is_cut() => break,
                 None => {
                     split.give_up();

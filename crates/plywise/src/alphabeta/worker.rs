@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::order::{Memory, Ordering, Rank, Waiting, best_to_front};
+use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
 use super::search::Search;
 use super::select::Selectivity;
 use super::team::{Split, Team};
@@ -36,17 +36,17 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     /// One stack for all plies, as the game lists them: a node's moves lie above its parent's.
     pub(super) moves: Vec<G::Move>,
     /// The same for ranks, of nodes whose moves are ordered.
-    pub(super) waiting: Vec<Waiting>,
+    pub(super) ranked: Vec<RankedMove>,
     /// The best line found from each ply of the current path.
     pub(super) lines: Vec<Vec<G::Move>>,
-    pub(super) memory: Memory<G::Move>,
+    pub(super) history: MoveHistory<G::Move>,
     /// Static values taken because the depth ran out. A search that adds none has seen the end of every line.
     pub(super) horizon: u64,
     pub(super) used: TableUse,
     /// The best move at the root so far, and its place in the game's list.
     pub(super) root_best: Option<(G::Move, u32)>,
     /// Why the last node was left; kept up to date only while somebody listens.
-    why: Leaving,
+    cutoff_reason: Leaving,
     /// The other threads, if there are any.
     pub(super) team: Option<&'a Team<G>>,
     /// The split in whose subtree this thread works.
@@ -60,13 +60,13 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             meter,
             trace,
             moves: Vec::with_capacity(256),
-            waiting: Vec::with_capacity(256),
+            ranked: Vec::with_capacity(256),
             lines: Vec::new(),
-            memory: Memory::new(),
+            history: MoveHistory::new(),
             horizon: 0,
             used: TableUse::default(),
             root_best: None,
-            why: Leaving::Stopped,
+            cutoff_reason: Leaving::Stopped,
             team,
             split: None,
         }
@@ -78,12 +78,14 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     }
 
     pub(super) fn age_history(&mut self) {
-        self.memory.age();
+        self.history.age();
     }
 
     /// The value for the seat to move, exact inside the window and a bound outside; None once the search must stop.
     /// `OPEN`: the window may hold more than one value, and the best line is wanted.
     pub(super) fn value<const OPEN: bool>(&mut self, position: &G, node: Node<G::Move>) -> Option<Score> {
+        // Both tests stand before the node does any work: a helper whose split was cut, or a search whose time is
+        // up, unwinds through None without a value, so that nothing half known is stored or backed up.
         if !self.meter.enter() || self.split.as_ref().is_some_and(|split| split.is_cut()) {
             return None;
         }
@@ -94,10 +96,11 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         if OPEN {
             self.clear_line(node.ply);
         }
+        // The reason of an earlier node may still stand in `cutoff_reason`; whoever ends this one overwrites it.
         let value = self.inside::<OPEN>(position, seat, node);
         if T::NODES {
             let seen = value.map(|value| self.seen_from(seat, value));
-            let why = if seen.is_some() { self.why } else { Leaving::Stopped };
+            let why = if seen.is_some() { self.cutoff_reason } else { Leaving::Stopped };
             self.trace.leave(seen, why);
         }
         value
@@ -105,9 +108,9 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
 
     /// Notes why the node in hand is left, for those who listen.
     #[inline]
-    pub(super) fn because(&mut self, why: Leaving) {
+    pub(super) fn note_cutoff_reason(&mut self, why: Leaving) {
         if T::NODES {
-            self.why = why;
+            self.cutoff_reason = why;
         }
     }
 
@@ -119,35 +122,44 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         {
             return Some(found);
         }
+        // Near the end of the game it is the game that bounds the tree, not the depth: with few plies to come the
+        // table and the ordering would cost more than the handful of positions that they save.
         let height = node.depth.min(self.plan.search.rank().height(position));
         let key = self.table_key(position, height);
+        // The entry is kept even where it does not settle the node: its move is tried first.
         let known = key.and_then(|key| self.look_up(key, &node));
         if let Some(value) = known.and_then(|entry| self.table_cut(&entry, &node)) {
-            self.because(Leaving::Table);
+            self.note_cutoff_reason(Leaving::Table);
             return Some(value);
         }
+        // Never with an open window: on the principal variation a guess would become the answer. `ACTIVE` is a
+        // constant, so that full-width searches contain none of this.
         if <S::Select>::ACTIVE
             && !OPEN
             && node.ply > 0
             && let Some(value) = self.selective_cut(position, &node)?
         {
-            self.because(Leaving::Selective);
+            self.note_cutoff_reason(Leaving::Selective);
             return Some(value);
         }
         let base = self.moves.len();
         position.moves(&mut self.moves);
         if self.moves.len() == base {
-            self.because(Leaving::Finished);
+            self.note_cutoff_reason(Leaving::Finished);
             return Some(
                 self.seen_from(seat, self.plan.search.eval().finished(position, self.plan.root, node.ply)),
             );
         }
+        // If this counter does not move below, no line was cut short by the depth, and the value holds at any
+        // depth: it is stored as solved.
         let horizon = self.horizon;
-        let first = self.waiting.len();
+        let first = self.ranked.len();
         let ordered = self.orders(height);
         if ordered {
             self.rank(position, seat, &node, known.and_then(|entry| entry.best), base);
         }
+        // Most nodes of a search are the last but one ply. Where their moves need no order and their children no
+        // more than a static value, a loop without windows and table does (`best_leaf`).
         let deeper = node.ply == 0 || self.goes_on(self.depth_below(&node, self.moves.len() - base));
         let found = if ordered || deeper {
             self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first))
@@ -155,7 +167,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.best_leaf(position, seat, &node, base, OPEN)
         };
         self.moves.truncate(base);
-        self.waiting.truncate(first);
+        self.ranked.truncate(first);
         let (value, best) = found?;
         if let Some(key) = key {
             self.remember(key, &node, value, best, self.horizon == horizon);
@@ -169,21 +181,24 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     fn at_horizon(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<Score> {
         let eval = self.plan.search.eval();
         if position.is_over() {
-            self.because(Leaving::Finished);
+            self.note_cutoff_reason(Leaving::Finished);
             return Some(self.seen_from(seat, eval.finished(position, self.plan.root, node.ply)));
         }
+        // Below the horizon `depth` goes on counting down, so that its negative says how far quiescence has gone.
         let cap = self.plan.settings.quiescence;
         if node.depth > -(cap as i32) && eval.is_noisy(position) {
             return None;
         }
         self.horizon += 1;
-        self.because(Leaving::Horizon);
+        self.note_cutoff_reason(Leaving::Horizon);
         Some(self.seen_from(seat, eval.evaluate(position, self.plan.root)))
     }
 
     /// The key under which the table knows this position, where the table is asked at all.
     #[inline]
     fn table_key(&self, position: &G, height: i32) -> Option<u64> {
+        // The salt keeps the seats apart: static values are taken from the point of view of the root's seat, and
+        // an evaluator need not give both seats opposite values.
         self.plan.table?;
         (height >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
     }
@@ -199,6 +214,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     /// The value that the table knows, if it settles the node. Never at the root, where a move is wanted.
     #[inline]
     fn table_cut(&mut self, entry: &Entry, node: &Node<G::Move>) -> Option<Score> {
+        // A deeper entry is better informed but is not what a search to this depth finds; whoever wants the plain
+        // value asks for equal depth (`Reuse::Equal`).
         let deep_enough = match self.plan.settings.reuse {
             Reuse::Deeper => entry.depth >= stored_depth(node.depth),
             Reuse::Equal => entry.depth == stored_depth(node.depth),
@@ -212,12 +229,16 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             return None;
         }
         self.used.cuts += 1;
+        // A value from a search that ended at its horizon is as good as a horizon of its own: this search is not
+        // solved by it.
         self.horizon += u64::from(entry.depth != Entry::SOLVED);
         Some(entry.value)
     }
 
     fn remember(&mut self, key: u64, node: &Node<G::Move>, value: Score, best: Option<u32>, solved: bool) {
         let Some(table) = self.plan.table else { return };
+        // Fail-soft (Fishburn 1983): a value outside the window is the tightest bound that was seen, not the
+        // window's edge.
         let bound = match value {
             value if value >= node.beta => Bound::Lower,
             value if value > node.alpha => Bound::Exact,
@@ -231,25 +252,28 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
 
     /// Ranks the moves from `base` on. `known` is the table's move.
     fn rank(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, known: Option<u32>, base: usize) {
+        // At the root the best move of the last iteration outlives whatever the table has lost; it also makes an
+        // iteration that is cut short a usable one (`keep_part`).
         let known = if node.ply == 0 { self.root_best.map(|best| best.1).or(known) } else { known };
         let plan = self.plan;
         let moves = self.moves[base..].iter().zip(0..);
         if plan.settings.order == Ordering::Static {
             let sign = if seat == plan.root { 1 } else { -1 };
             let rank = |mv| sign * static_value(position, mv, plan, node.ply + 1).raw();
-            self.waiting.extend(moves.map(|(&mv, index)| Waiting { rank: rank(mv), index }));
+            self.ranked.extend(moves.map(|(&mv, index)| RankedMove { rank: rank(mv), index }));
             return;
         }
-        let advice = self.memory.advice(seat, node.ply, node.last);
-        self.waiting.extend(moves.map(|(&mv, index)| {
+        // Looked up once for the node, not once for each move.
+        let advice = self.history.advice(seat, node.ply, node.last);
+        self.ranked.extend(moves.map(|(&mv, index)| {
             let rank = if known == Some(index) {
-                Memory::<G::Move>::table_rank()
+                MoveHistory::<G::Move>::table_rank()
             } else if <S::Rank>::ACTIVE {
                 advice.rank(mv).saturating_add(plan.search.rank().rank(position, mv))
             } else {
                 advice.rank(mv)
             };
-            Waiting { rank, index }
+            RankedMove { rank, index }
         }));
     }
 
@@ -273,6 +297,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
         for rank in 0..count {
+            // Young brothers wait (Feldmann et al. 1989): `idle_team` says no before the first move has been
+            // searched, for its value narrows the window of all others.
             if let Some(team) = self.idle_team(&node, rank, count - rank) {
                 let left =
                     self.siblings_left(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
@@ -280,12 +306,16 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
                 return Some(self.adopt(&found, best_index, seat, &node));
             }
             let index = if let Some(first) = ranks {
-                best_to_front(&mut self.waiting[first + rank..first + count]);
-                self.waiting[first + rank].index
+                // One step of selection sort for each move that is tried, rather than a sort of all: after a
+                // cut-off, which is the common case, the others were never compared.
+                best_to_front(&mut self.ranked[first + rank..first + count]);
+                self.ranked[first + rank].index
             } else {
                 rank as u32
             };
             let mv = self.moves[base + index as usize];
+            // Positions are copied, not taken back: games here are a few machine words, and an undo would have to
+            // restore the same words.
             let mut child = position.clone();
             child.play(mv);
             let value = if self.goes_on(depth) {
@@ -295,6 +325,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
                 self.leaf(&child, seat, ply + 1)?
             };
             if value > best {
+                // A value above `best` but not above alpha only tightens the bound that is returned; its move has
+                // not proved better than another and is not remembered.
                 best = value;
                 if value > alpha {
                     alpha = value;
@@ -306,24 +338,27 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
                         self.extend_line(ply, mv, self.goes_on(depth));
                     }
                     if alpha >= beta {
+                        // Only moves that were searched before the refutation lose credit: nothing is known of
+                        // those behind it.
                         if let Some(first) = ranks.filter(|_| self.plan.settings.order == Ordering::Dynamic) {
-                            let tried = self.waiting[first..first + rank].iter();
-                            let before = tried.map(|waiting| self.moves[base + waiting.index as usize]);
-                            self.memory.reward(mv, before, seat, node.depth, ply, node.last);
+                            let tried = self.ranked[first..first + rank].iter();
+                            let failed = tried.map(|ranked| self.moves[base + ranked.index as usize]);
+                            self.history.record_cutoff(mv, failed, seat, node.depth, ply, node.last);
                         }
-                        self.because(Leaving::Cut { by: rank, left_out: count - rank - 1 });
+                        self.note_cutoff_reason(Leaving::Cut { by: rank, left_out: count - rank - 1 });
                         return Some((best, best_index));
                     }
                 }
             }
         }
-        self.because(Leaving::Searched);
+        self.note_cutoff_reason(Leaving::Searched);
         Some((best, best_index))
     }
 
     /// The depth that is left for the children of a node with this many moves.
     #[inline]
     pub(super) fn depth_below(&self, node: &Node<G::Move>, moves: usize) -> i32 {
+        // Not in quiescence, where forced moves in both directions could go on for ever.
         let free = self.plan.settings.extend_single_reply && moves == 1 && node.depth > 0;
         node.depth - 1 + i32::from(free)
     }

@@ -22,6 +22,7 @@ pub(super) struct At {
 impl At {
     #[inline]
     pub(super) fn after_move(self) -> Self {
+        // An unlimited depth stays what it is, so that memory finds the position again at whatever distance.
         let depth = if self.depth == UNLIMITED { UNLIMITED } else { self.depth - 1 };
         Self { depth, turns: self.turns + 1, ply: self.ply + 1, drawn: false, ..self }
     }

@@ -12,6 +12,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
         if self.options.outcomes < usize::MAX {
             return self.mean_of_likeliest(position, at);
         }
+        // Without windows nothing is known or needed of an outcome but its probability: a list of its own, half as
+        // wide.
         let base = self.chances.len();
         position.outcomes(&mut self.chances);
         let mut sum = 0.0;
@@ -58,6 +60,7 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
                 worst = value;
                 self.extend_line(at.ply, mv);
                 if self.options.prunes() {
+                    // The adversary is a minimising seat to whom every outcome is open.
                     window.narrow(false, value);
                     if window.is_closed() {
                         break;

@@ -182,6 +182,8 @@ impl<G: Game> Memory<G> {
         self.uses.probes += 1;
         let bucket = self.buckets()[self.index(place.key)];
         let (slots, _) = bucket.as_chunks();
+        // Where lines are cut off by probability, a value that was found when the position was more probable
+        // looked at everything that counts now.
         let mut entries = slots.iter().map(Entry::unpack);
         let entry = entries.find(|entry| entry.is_at(place) && entry.probability >= place.probability)?;
         self.uses.hits += 1;
@@ -199,6 +201,7 @@ impl<G: Game> Memory<G> {
         let slot = bucket.iter().position(|entry| entry.is_at(place)).unwrap_or_else(|| {
             let worth = |entry: &Entry| match entry.flags {
                 0 => (0, 0),
+                // Deep values are rare and dear. Those of earlier searches go first: the game has moved on.
                 _ => (1 + u8::from(entry.generation() == generation), entry.depth),
             };
             (0..WAYS).min_by_key(|&i| worth(&bucket[i])).expect("a bucket has slots")
@@ -224,6 +227,7 @@ impl<G: Game> Memory<G> {
 
     /// Of all depths of a position the same, so that the deeper ones can outlive the others.
     fn index(&self, key: u64) -> usize {
+        // A key need not be a hash: a small board may be its own key, hence the mixing.
         ((u128::from(mix(key)) * self.buckets().len() as u128) >> 64) as usize
     }
 }

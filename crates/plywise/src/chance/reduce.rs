@@ -34,6 +34,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
         let mut best = f64::NEG_INFINITY;
         for i in base..self.tried.len() {
             let (promise, mv) = self.tried[i];
+            // The promises fall from here on, and a promise is what a shallower look at the same move found: none
+            // of the others is expected to do better.
             if promise <= best {
                 break;
             }

@@ -42,6 +42,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
     /// Ballard 1983, "The *-minimax search procedure for trees containing chance nodes": Star1, and Star2 if there
     /// are probes; fail-soft.
     pub(super) fn star(&mut self, position: &G, at: At, window: Window) -> Option<f64> {
+        // Bounds of this position may settle it before its outcomes are even listed; STAR.md counts what that
+        // saves in 2048.
         let (low, high) = self.bounds_below(position, at.depth);
         let value = if high <= window.alpha {
             high
@@ -49,6 +51,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
             low
         } else {
             let base = self.outcomes.len();
+            // Likeliest first: the sum closes in on its final value fastest, so that windows shrink and cuts come
+            // early.
             list(position, self.options.outcomes, true, &mut self.drawn, &mut self.outcomes);
             for outcome in &mut self.outcomes[base..] {
                 (outcome.low, outcome.high) = (low, high);
@@ -92,6 +96,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
                 alpha: (window.alpha - most) / probability,
                 beta: (window.beta - least) / probability,
             };
+            // Not even the best that this outcome can be lifts the mean above alpha. The bound is clipped to
+            // alpha, since rounding may put the sum a hair above it.
             if room.alpha >= high {
                 return Some((most + probability * high).min(window.alpha));
             }
@@ -99,10 +105,12 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
                 return Some((least + probability * low).max(window.beta));
             }
             let mut value = low;
+            // Probes, or bounds that meet, may have settled an outcome: nothing is left to search.
             if low < high {
                 let mut child = position.clone();
                 child.play(mv);
                 self.note_reach(mv, probability);
+                // Clipped to what is possible: a seat that reaches the end of its bounds stops looking.
                 value = self.value(&child, at.after_outcome(probability), room.clip(low, high), probed)?;
             }
             if value <= room.alpha {
@@ -111,6 +119,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
             if value >= room.beta {
                 return Some((least + probability * value).max(window.beta));
             }
+            // A fail-soft value may lie outside the outcome's bounds where it was cut by a clipped window; inside
+            // them it is exact.
             sum += probability * value.clamp(low, high);
         }
         Some(sum)
@@ -138,6 +148,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
             child.play(mv);
             let Turn::Seat(seat) = child.turn() else { continue };
             let maximise = seat == self.root;
+            // The first move of a maximiser shows that an outcome is worth at least so much, that of a minimiser
+            // at most: each helps on one side only.
             let can_cut = if maximise { ends.above } else { ends.below };
             if !can_cut || self.is_leaf(below) {
                 continue;
@@ -160,6 +172,7 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
                     }
                 }
             }
+            // Kept up to date by differences instead of summed anew for each outcome.
             least += probability * (outcome.low - low);
             most += probability * (outcome.high - high);
             if outcome.low >= room.beta {
@@ -190,6 +203,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
         let value = self.best_of(position, maximise, at, window, tried, None);
         self.note_leave(position, at, value);
         let value = value?;
+        // The moves are listed again when the outcome is searched: kept lists would have to lie on the stack below
+        // those of other outcomes.
         self.moves.truncate(start);
         let reached = if maximise { value > window.alpha } else { value < window.beta };
         Some(Probe::Best(Probed { moves, value, reached }))

@@ -54,6 +54,8 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
         root: Seat,
         limits: &Limits,
     ) -> Self {
+        // A proven result lies beyond every heuristic bound; an evaluator that gives any is searched with the
+        // bounds of the whole scale.
         let everything = (-Score::won_in(0), Score::won_in(0));
         let (low, high) = if eval.proves() { everything } else { eval.bounds() };
         Self {
@@ -86,6 +88,8 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
         let (low, high) = self.bounds;
         let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
         self.note_enter(position, at, window);
+        // Not `value`: the root is neither remembered nor looked up, because its move is wanted, and no cut-off
+        // applies to it.
         let value = match position.turn() {
             Turn::Seat(_) if at.depth == 0 => Some(self.leaf(position, at)),
             turn => self.expand(position, turn, at, window, None),
@@ -149,8 +153,12 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
         self.note_enter(position, at, window);
         let value = match position.turn() {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
+            // First whoever can answer for the whole subtree at once, then memory, then the search itself: in the
+            // order of their costs.
             turn => match self.ahead(position, at) {
                 Some(value) => Some(value),
+                // A turn of chance that is remembered answers for all its outcomes; those need no entries of their
+                // own.
                 None if self.memory.is_none() || at.drawn && self.asks_ahead => {
                     self.expand(position, turn, at, window, probed)
                 }
@@ -171,6 +179,8 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
         let known = self.seen.met;
         let horizon = Horizon { depth, probability, cutoff: self.options.cutoff, known };
         let ahead = self.eval.ahead(position, self.root, horizon)?;
+        // The positions that a search would have entered are counted as entered, so that node limits mean the same
+        // with and without.
         if !self.meter.count(ahead.nodes) {
             return None;
         }
@@ -222,8 +232,10 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
     ) -> Option<f64> {
         let memory = self.memory.as_deref_mut().expect("asked only with a memory");
         let place = Place {
+            // The key is the position's; values may hang on more, such as points made on the way.
             key: memory.key(position) ^ mix(self.eval.beyond_key(position)), // `mix` keeps 0
             depth: at.depth,
+            // A proven result tells its distance from the root: it may only answer at the same distance.
             ply: if self.eval.proves() { at.ply } else { 0 },
             kind: kind(self.root.0, turn == Turn::Chance),
             probability: if self.options.cutoff > 0.0 { at.probability as f32 } else { 1.0 },
@@ -236,6 +248,8 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
             self.seen.merge(Seen { deepest, ..found.seen });
             return Some(found.value);
         }
+        // What was met below this position alone is kept with its value, so that whoever uses it later learns why
+        // it is no solved value.
         let before = std::mem::take(&mut self.seen);
         let value = self.expand(position, turn, at, window, probed);
         let below = std::mem::replace(&mut self.seen, before);
@@ -307,6 +321,7 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
         range: Range<usize>,
         mut best: Option<f64>,
     ) -> Option<f64> {
+        // At the root every move is searched in full: the choice itself is never reduced.
         if self.options.reduces() && at.ply > 0 && range.len() > 1 {
             return self.best_of_reduced(position, maximise, at, range);
         }

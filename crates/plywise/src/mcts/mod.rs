@@ -143,6 +143,7 @@ where
     let threads = search.options.threads.max(1) as u64;
     let shares: Vec<Limits> = (0..threads)
         .map(|thread| {
+            // Rounded so that the shares sum to the whole.
             let share = |nodes: u64| (nodes.saturating_sub(before) + thread) / threads;
             Limits { nodes: limits.nodes.map(share), ..limits.clone() }
         })

@@ -32,6 +32,7 @@ impl Proof {
     pub(super) fn lift<M>(node: &Node<M>, above: &Node<M>, edge: &Edge<M>) -> bool {
         let Self { low, high, plies } = Self::of(node);
         let same_seat: bool = matches!((node.turn, above.turn), (Turn::Seat(a), Turn::Seat(b)) if a == b);
+        // A seat that moves twice keeps its bounds; the other's are its own turned round.
         let (low, high) = if same_seat { (low, high) } else { (negate(high), negate(low)) };
         edge.tighten(low, high, plies)
     }

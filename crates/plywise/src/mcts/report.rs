@@ -98,6 +98,8 @@ fn best_move<M>(node: &Node<M>) -> usize {
                 proven = Some((plies, i));
             }
         } else if edge.bounds().1 > low {
+            // The most visited move, not the one with the best mean: a mean of few visits is luck (Chaslot et al.
+            // 2008, "robust child").
             let tried = (edge.visits.load(Relaxed), edge.mean().unwrap_or(f64::NEG_INFINITY));
             if open.is_none_or(|(visits, mean, _)| tried > (visits, mean)) {
                 open = Some((tried.0, tried.1, i));

@@ -116,7 +116,9 @@ impl Bound {
     fn of<M>(&self, node: &Node<M>, i: usize) -> f64 {
         let edge = &node.edges[i];
         let visits = f64::from(edge.visits.load(Relaxed));
+        // Lost simulations count in the denominator only.
         let tries = visits + f64::from(edge.in_flight.load(Relaxed));
+        // Every move is tried once before any is tried twice.
         self.share(edge, visits, tries).map_or(f64::INFINITY, |share| {
             share + self.exploration * (self.ln_visits / tries.max(1.0)).sqrt()
         })
@@ -168,6 +170,7 @@ pub(super) fn outcome<M: PartialEq>(
 fn ln(n: u32) -> f64 {
     // n = 2^e m with m in [3/4, 3/2); ln m = 2 artanh s, s = (m - 1) / (m + 1), |s| <= 1/5, s^2 <= 1/25.
     let mut exponent = f64::from(n.ilog2());
+    // Centred on 1, where the series converges fastest; twelve terms reach the last bit.
     let mut m = f64::from(n) / f64::from(1u32 << n.ilog2());
     if m >= 1.5 {
         m /= 2.0;

@@ -84,6 +84,7 @@ impl<M> Edge<M> {
     /// Tightens the bounds; tells whether that changed them. `plies` is the distance of the end that proves it.
     pub(super) fn tighten(&self, low: i32, high: i32, plies: u32) -> bool {
         let was_exact = self.exact().is_some();
+        // Before the bounds are tightened: whoever then sees them meet finds a distance.
         if low == high && !was_exact {
             self.plies.store(plies, Relaxed);
         }

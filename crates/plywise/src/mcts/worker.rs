@@ -111,6 +111,7 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             if self.search.solved.load(Relaxed) {
                 return Stop::Solved;
             }
+            // Before the ticket is taken: a simulation that is not begun must not count as one.
             if let Some(stop) = self.interrupted() {
                 return stop;
             }
@@ -119,7 +120,7 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             }
             match self.simulate() {
                 Some(()) => self.back_up(),
-                None => self.withdraw(),
+                None => self.undo_virtual_losses(),
             }
         }
     }
@@ -140,9 +141,12 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             node.visits.fetch_add(1, Relaxed);
             let step = self.choose(node, &position);
             let edge = step.edge();
+            // Virtual loss: until this simulation is back, others see the edge as tried and lost.
             edge.in_flight.fetch_add(1, Relaxed);
             self.path.push(step);
             self.enter(&mut position, edge.mv)?;
+            // Nothing below a proven move is simulated any more: its worth goes up as if a perfect game had been
+            // played.
             if let Some(points) = edge.exact() {
                 self.reward_exactly(points, chooser(node.turn));
                 return Some(());
@@ -150,7 +154,7 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             match self.below(&position, edge)? {
                 Below::Tree(child) => node = child,
                 Below::Over => {
-                    self.pay(&position);
+                    self.reward_payoff(&position);
                     if search.proves() {
                         let points = search.options.reward.of_payoff(position.payoff(chooser(node.turn)));
                         edge.tighten(points, points, 0);
@@ -172,9 +176,13 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
                 return Step { node, edge, proven: None };
             }
         };
+        // A proven move that is worth the least there is would only draw simulations away from the others.
         let floor = options.reward.bounds().map_or(i32::MIN, |(low, _)| low);
         let gate = self.search.proves().then(|| Gate::new(node, self.path.is_empty(), floor));
         let edge = best_bound(node, seat, gate, options, scales, &mut self.rng);
+        // The proven move won the comparison. A simulation in it would teach nothing, so the best open move is
+        // simulated in its place, and both are booked: the open one with what it brings, the proven one with its
+        // worth.
         if let Some(open) = gate.filter(|_| node.edges[edge].exact().is_some()).map(Gate::open_only) {
             let other = best_bound(node, seat, Some(open), options, scales, &mut self.rng);
             if open.admits(&node.edges[other]) {
@@ -199,6 +207,8 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             return Some(Below::Over);
         }
         let options = self.search.options;
+        // A leaf grows a node on its second visit only: most positions are met once, and a list of moves for each
+        // would fill memory with what is never read.
         if edge.visits.load(Relaxed) == 0 {
             return Some(Below::Leaf);
         }
@@ -212,6 +222,8 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
             self.search.memory.give_back(bytes);
             return None;
         }
+        // Made outside any lock. Of two threads that make it at once the second drops its own; both go on in the
+        // first one's.
         let node = new_node(position, &mut self.moves, self.search.eval, options);
         if edge.child.set(Box::new(node)).is_err() {
             self.search.memory.give_back(bytes);
@@ -235,7 +247,7 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
                     self.moves.clear();
                     position.moves(&mut self.moves);
                     if self.moves.is_empty() {
-                        self.pay(&position);
+                        self.reward_payoff(&position);
                         return Some(());
                     }
                     self.moves[self.rng.index(self.moves.len())]
@@ -247,7 +259,7 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
     }
 
     /// What a finished game brings.
-    fn pay(&mut self, position: &G) {
+    fn reward_payoff(&mut self, position: &G) {
         let reward = self.search.options.reward;
         for (seat, paid) in self.rewards.iter_mut().enumerate() {
             *paid = grains(f64::from(reward.of_payoff(position.payoff(Seat(seat as u8)))));
@@ -260,6 +272,8 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
         let Search { eval, options, root_seat, .. } = *self.search;
         let points =
             |seat| options.reward.of_score(eval.evaluate(position, seat), eval.unit(), eval.bounds());
+        // What one seat gains the other loses, also where an evaluator would say otherwise if it were asked for
+        // both.
         if S::DUEL {
             let root = grains(points(root_seat));
             self.rewards[root_seat.index()] = root;
@@ -282,25 +296,29 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
     fn back_up(&mut self) {
         self.search.scales.learn(&self.rewards);
         self.search.done.fetch_add(1, Relaxed);
-        let mut news =
+        let mut learned =
             self.search.proves() && self.path.last().is_some_and(|step| step.edge().exact().is_some());
         for place in (0..self.path.len()).rev() {
             let step = self.path[place];
             let seat = chooser(step.node.turn);
             let reward = self.rewards[seat.index()];
-            book(step.edge(), reward);
+            add_visit(step.edge(), reward);
+            // After the visit is booked: between the two another thread sees one visit too many rather than one
+            // too few, and goes elsewhere.
             step.edge().in_flight.fetch_sub(1, Relaxed);
-            news = news && self.lift(place);
+            // Bounds only tighten, and a parent's depend on the child's: once one step up has taught nothing, none
+            // above can.
+            learned = learned && self.back_up_proof(place);
             if let Some(proven) = step.proven {
                 let edge = &step.node.edges[proven];
                 self.reward_exactly(edge.exact().expect("what is proven stays so"), seat);
-                book(edge, self.rewards[seat.index()]);
+                add_visit(edge, self.rewards[seat.index()]);
             }
         }
     }
 
     /// Hands what is proven of the path's node number `place` one step up.
-    fn lift(&self, place: usize) -> bool {
+    fn back_up_proof(&self, place: usize) -> bool {
         let node = self.path[place].node;
         if let Some(parent) = place.checked_sub(1) {
             let above = self.path[parent];
@@ -314,7 +332,7 @@ impl<'s, G: Game, S: Setting<G>, E: Evaluate<G>> Worker<'s, G, S, E> {
     }
 
     /// Takes back the virtual losses of a simulation that was broken off.
-    fn withdraw(&mut self) {
+    fn undo_virtual_losses(&mut self) {
         for step in &self.path {
             step.node.visits.fetch_sub(1, Relaxed);
             step.edge().in_flight.fetch_sub(1, Relaxed);
@@ -343,7 +361,7 @@ pub(super) fn new_node<G: Game, E: Evaluate<G>>(
 }
 
 /// Counts a simulation that went through `edge`.
-fn book<M>(edge: &Edge<M>, reward: i64) {
+fn add_visit<M>(edge: &Edge<M>, reward: i64) {
     edge.sum.fetch_add(reward, Relaxed);
     edge.visits.fetch_add(1, Relaxed);
 }

@@ -54,12 +54,13 @@ impl Moment {
             (Some(round), Some(turns)) => Some(round.min(turns)),
             (round, turns) => round.or(turns),
         };
+        // A game that goes on longer than expected still has this move to pay for.
         known.unwrap_or(Clock::MOVES_TO_COME).max(1)
     }
 
     /// All that can be spent on the moves to pay for: the increments after all of them but the last are income.
     #[must_use]
-    pub fn income(&self) -> Duration {
+    pub(crate) fn income(&self) -> Duration {
         self.left.saturating_add(self.increment.saturating_mul(self.turns_to_pay() - 1))
     }
 

@@ -24,6 +24,7 @@ impl EvenShare {
     /// The share of the next move; zero where the reserve is more than the share.
     #[must_use]
     pub fn slot(&self, moment: &Moment) -> Duration {
+        // Increments still to come are shared too, but what is not there yet cannot be spent now.
         (moment.income() / moment.turns_to_pay()).min(moment.left).saturating_sub(self.reserve)
     }
 }

@@ -84,8 +84,9 @@ impl TimePolicy for Stability {
         self.streak = Streak::default();
         self.ends_round = moment.ends_round();
         self.slot = self.options.share.slot(moment);
-        let rest = moment.left.saturating_sub(self.options.share.reserve).saturating_sub(self.slot);
-        self.extended = self.slot + rest.mul_f64(self.options.extension.clamp(0.0, 1.0));
+        // Nothing is taken from the reserve, which pays for what happens around the search.
+        let for_later = moment.left.saturating_sub(self.options.share.reserve).saturating_sub(self.slot);
+        self.extended = self.slot + for_later.mul_f64(self.options.extension.clamp(0.0, 1.0));
         Plan { slot: self.slot, deadline: self.slot }
     }
 
@@ -94,6 +95,7 @@ impl TimePolicy for Stability {
         if stable && !self.ends_round {
             return Verdict::Stop(Why::Stable);
         }
+        // In the middle of an exchange a stable value is worth little; the search goes on beyond its slot.
         if step.noisy {
             return Verdict::Until(self.extended);
         }

@@ -49,7 +49,7 @@ pub struct Thrift {
     plan: Plan,
     /// Costs of the last iterations, the latest first.
     costs: [Duration; 3],
-    heard: Duration,
+    last_elapsed: Duration,
 }
 
 impl Thrift {
@@ -63,6 +63,9 @@ impl Thrift {
     #[must_use]
     pub fn predicted(&self) -> Option<Duration> {
         let [last, before, long_before] = self.costs.map(|cost| cost.as_secs_f64());
+        // The least that alpha-beta must look at are 2 b^(d/2) leaves at even depths and (b + 1) b^((d-1)/2) at
+        // odd ones (Knuth & Moore 1975): of two steps one costs about b/2 times as much, the other about twice.
+        // The root over both is steady.
         let growth = if long_before > 0.0 {
             (last / long_before).sqrt()
         } else if before > 0.0 {
@@ -82,6 +85,7 @@ impl TimePolicy for Thrift {
         let spendable = moment.left.saturating_sub(self.options.reserve);
         let share =
             moment.income().saturating_sub(self.options.reserve).mul_f64(emphasis / (later + emphasis));
+        // Whatever a policy expects of the game's length, half of the clock is left after any move but the last.
         let most = if later > 0.0 { spendable / 2 } else { spendable };
         let slot = share.min(spendable);
         let deadline = slot.mul_f64(self.options.stretch.max(1.0)).min(most).max(slot);
@@ -89,13 +93,13 @@ impl TimePolicy for Thrift {
         self.ends_round = moment.ends_round();
         self.streak = Streak::default();
         self.costs = [Duration::ZERO; 3];
-        self.heard = Duration::ZERO;
+        self.last_elapsed = Duration::ZERO;
         self.plan
     }
 
     fn after_iteration(&mut self, step: &Step) -> Verdict {
-        let cost = step.elapsed.saturating_sub(self.heard);
-        self.heard = step.elapsed;
+        let cost = step.elapsed.saturating_sub(self.last_elapsed);
+        self.last_elapsed = step.elapsed;
         self.costs = [cost, self.costs[0], self.costs[1]];
         if self.streak.hear(self.options.rule, step) && !self.ends_round {
             return Verdict::Stop(Why::Stable);
@@ -103,6 +107,8 @@ impl TimePolicy for Thrift {
         if step.elapsed >= self.plan.slot {
             return Verdict::Stop(Why::Slot);
         }
+        // An iteration that will be cut short has looked at the best move of the last one first, and may replace
+        // it: worth beginning if half of it fits.
         let needed = self.predicted().unwrap_or_default().mul_f64(self.options.fit.clamp(0.0, 1.0));
         // Where nothing can be saved an iteration that is cut short is better than none.
         if step.elapsed + needed > self.plan.deadline && !self.ends_round {

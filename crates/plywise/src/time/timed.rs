@@ -154,6 +154,7 @@ where
             (at_once(&moves), Vec::new(), Why::NoChoice)
         };
         let used = self.time.now().saturating_sub(begun);
+        // Where a referee keeps the clock an own one would count the same time twice.
         if let (None, Some(clock)) = (&limits.clock, &mut self.clock) {
             // Late or not is the referee's business; an own clock that ran out stays as it was.
             let _ = clock.spend(used);
@@ -169,13 +170,13 @@ where
             1 => "; the last depth changed nothing".to_owned(),
             more => format!("; the last {more} depths changed nothing"),
         };
-        let rest = match last.saved() {
+        let saved = match last.saved() {
             _ if last.moment.ends_round() => "the round is over, what is left is lost".to_owned(),
             saved => format!("{saved:.2?} saved for later moves"),
         };
         let (slot, left, used) = (last.plan.slot, last.moment.left, last.used);
         let why = last.why.word();
-        Some(format!("slot {slot:.2?} of {left:.2?}; ended after {used:.2?}: {why}{unchanged}; {rest}"))
+        Some(format!("slot {slot:.2?} of {left:.2?}; ended after {used:.2?}: {why}{unchanged}; {saved}"))
     }
 
     fn used(&mut self) -> Option<Duration> {
@@ -211,6 +212,8 @@ where
     ) -> Thinking<G::Move> {
         let pace = Arc::new(Pace::new(Arc::clone(&self.time), plan.deadline));
         let limits = Limits {
+            // The deadline is an even share for agents without a policy; where the referee keeps a clock the
+            // policy knows better.
             deadline: if limits.clock.is_some() { None } else { limits.deadline },
             pace: Some(Arc::clone(&pace)),
             ..limits.clone()

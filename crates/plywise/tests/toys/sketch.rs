@@ -70,7 +70,7 @@ impl<'a> Evaluate<&'a Sketch> for Five {
     }
 }
 
-impl<'a> EvaluateChance<&'a Sketch> for Five {
+impl EvaluateChance<&Sketch> for Five {
     fn proves(&self) -> bool {
         false
     }
