@@ -71,7 +71,7 @@ impl Openings {
 
     /// The opening of the pairs of round `round` of a run with this seed.
     #[must_use]
-    pub fn of_pair(&self, seed: u64, round: u64) -> Opening {
+    pub(crate) fn of_pair(&self, seed: u64, round: u64) -> Opening {
         match self {
             Self::Start => Opening::Start,
             Self::Drawn(plies) => Opening::Drawn(*plies),

@@ -85,14 +85,14 @@ impl Progress {
 
     /// Whether the test has ended the tournament.
     #[must_use]
-    pub fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         self.decided
     }
 
     /// The test's log-likelihood ratio after so many pairs: some hundreds of points of it at most, the last among them;
     /// empty without a test.
     #[must_use]
-    pub fn llr_course(&self) -> Vec<(u64, f64)> {
+    pub(crate) fn llr_course(&self) -> Vec<(u64, f64)> {
         self.llr.points()
     }
 

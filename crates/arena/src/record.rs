@@ -118,7 +118,7 @@ impl GameRow {
 
     /// The same with its times as they are kept: what is summed up now is what the file says later.
     #[must_use]
-    pub fn as_kept(mut self) -> Self {
+    pub(crate) fn into_kept(mut self) -> Self {
         for spent in &mut self.spent {
             spent.time = Duration::from_micros(micros::of(spent.time));
         }
@@ -127,7 +127,7 @@ impl GameRow {
 
     /// The same game without opening, moves and notation: all that sums need.
     #[must_use]
-    pub fn without_record(&self) -> Self {
+    pub(crate) fn without_record(&self) -> Self {
         Self {
             agents: self.agents.clone(),
             payoffs: self.payoffs.clone(),

@@ -213,7 +213,7 @@ impl Report {
 impl Report {
     /// Half points that `own` made against `other`, and their games; None if they did not meet.
     #[must_use]
-    pub fn score_against(&self, own: usize, other: usize) -> Option<(u64, u64)> {
+    pub(crate) fn score_against(&self, own: usize, other: usize) -> Option<(u64, u64)> {
         self.meetings.iter().find_map(|met| {
             let games = met.wins + met.draws + met.losses;
             match (met.first, met.second) {

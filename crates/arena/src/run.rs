@@ -213,7 +213,7 @@ impl Pool<'_> {
                         };
                         let row = |game| {
                             let row = GameRow::new(&unit, game);
-                            if self.is_stored { row.as_kept() } else { row }
+                            if self.is_stored { row.into_kept() } else { row }
                         };
                         if sender.send(played.map(row)).is_err() {
                             return;

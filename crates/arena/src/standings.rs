@@ -115,7 +115,7 @@ impl Standings {
 
     /// Whole pairs and games outside any pair, of each meeting.
     #[must_use]
-    pub fn pairs_and_singles(&self) -> Vec<(PairTally, GameTally)> {
+    pub(crate) fn pairs_and_singles(&self) -> Vec<(PairTally, GameTally)> {
         let mut all: Vec<_> =
             self.meetings.iter().map(|meeting| (Tally(meeting.pairs), GameTally::default())).collect();
         for result in self.open.values().flatten() {

@@ -265,7 +265,12 @@ impl Store {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn keep_sums(&mut self, experiment: i64, units: u64, standings: &Standings) -> Result<(), Error> {
+    pub(crate) fn keep_sums(
+        &mut self,
+        experiment: i64,
+        units: u64,
+        standings: &Standings,
+    ) -> Result<(), Error> {
         let text = serde_json::to_string(standings).unwrap_or_default();
         let sql = "INSERT OR REPLACE INTO sums VALUES (?1, ?2, ?3)";
         self.base

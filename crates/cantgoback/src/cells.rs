@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The longest side of a board, in cells.
-pub const MAX_SIDE: usize = 16;
+pub(crate) const MAX_SIDE: usize = 16;
 
 /// A cell: row 0 is the bottom row, column 0 the leftmost. Its text is column letter and row number from 1: `c3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

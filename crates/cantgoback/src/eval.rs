@@ -86,7 +86,7 @@ impl Territory {
 
 /// How many own moves the seat to move can expect, at least 1: one for each open cell that it reaches before the rival.
 #[must_use]
-pub fn turns_to_come(position: &Visible) -> u32 {
+pub(crate) fn turns_to_come(position: &Visible) -> u32 {
     Room::of_both(position, position.mover()).0.first.max(1)
 }
 

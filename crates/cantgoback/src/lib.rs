@@ -22,12 +22,11 @@ mod visible;
 
 pub use benches::benches;
 pub use board::{BUILT_IN, Board};
-pub use cells::{Cell, Cells, Direction, MAX_SIDE};
-pub use eval::{ScoreDifference, Territory, turns_to_come};
+pub use cells::{Cell, Cells, Direction};
+pub(crate) use eval::turns_to_come;
+pub use eval::{ScoreDifference, Territory};
 pub use game::{CantGoBack, start};
 pub use moves::Move;
-pub use options::{
-    BothStuck, Forfeit, Fruits, MAX_FRUIT_SCORE, MAX_FRUIT_TIME, MAX_PENALTY, MIN_FRUIT_SCORE, Options, Rules,
-};
+pub use options::{BothStuck, Forfeit, Fruits, Options, Rules};
 pub use simple::SimplePlayer;
 pub use visible::Visible;

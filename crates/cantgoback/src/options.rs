@@ -9,13 +9,13 @@ use plywise::notation::quote;
 use crate::board::Board;
 
 /// The fewest points a fruit is worth.
-pub const MIN_FRUIT_SCORE: u16 = 3;
+pub(crate) const MIN_FRUIT_SCORE: u16 = 3;
 /// The most that [`Options::max_fruit_score`] may be.
-pub const MAX_FRUIT_SCORE: u16 = 10_000;
+pub(crate) const MAX_FRUIT_SCORE: u16 = 10_000;
 /// The most that [`Options::max_fruit_time`] may be, in plies.
-pub const MAX_FRUIT_TIME: u8 = 200;
+pub(crate) const MAX_FRUIT_TIME: u8 = 200;
 /// The most that [`Options::penalty`] may be, in points.
-pub const MAX_PENALTY: i32 = 100_000;
+pub(crate) const MAX_PENALTY: i32 = 100_000;
 
 /// How fruits come and go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -215,14 +215,14 @@ impl Rules {
 
     /// More than one player can gain or lose in one game, in points; readers refuse scores beyond ± this.
     #[must_use]
-    pub fn score_limit(&self) -> i32 {
+    pub(crate) fn score_limit(&self) -> i32 {
         i32::from(self.rows) * i32::from(self.columns) * i32::from(self.max_fruit_score) + self.penalty
     }
 
     /// The difference of the scores never lies outside ± this, in points: two scores at the limit that a reader
     /// takes, and another game on top.
     #[must_use]
-    pub fn difference_limit(&self) -> i32 {
+    pub(crate) fn difference_limit(&self) -> i32 {
         3 * self.score_limit()
     }
 }

@@ -121,7 +121,7 @@ impl Visible {
 
     /// The points of the fruit at `cell`.
     #[must_use]
-    pub fn fruit_at(&self, cell: Cell) -> Option<u16> {
+    pub(crate) fn fruit_at(&self, cell: Cell) -> Option<u16> {
         self.fruits.slot(cell).map(|slot| self.fruits.value(slot))
     }
 

@@ -87,13 +87,13 @@ impl Squares {
     /// No square.
     pub const NONE: Self = Self(0);
     /// Squares 1 to 12, where the first mover's men start.
-    pub const FIRST_CAMP: Self = Self(0x0000_0FFF);
+    pub(crate) const FIRST_CAMP: Self = Self(0x0000_0FFF);
     /// Squares 21 to 32, where the second mover's men start.
-    pub const SECOND_CAMP: Self = Self(0xFFF0_0000);
+    pub(crate) const SECOND_CAMP: Self = Self(0xFFF0_0000);
     /// Squares 1 to 4, where the second mover's men are crowned.
-    pub const FIRST_ROW: Self = Self(0x0000_000F);
+    pub(crate) const FIRST_ROW: Self = Self(0x0000_000F);
     /// Squares 29 to 32, where the first mover's men are crowned.
-    pub const LAST_ROW: Self = Self(0xF000_0000);
+    pub(crate) const LAST_ROW: Self = Self(0xF000_0000);
 
     /// How many squares there are.
     #[inline]

@@ -118,7 +118,7 @@ impl Page {
     ///
     /// # Errors
     /// Those of the driver, and if the page has no such button.
-    pub fn keep_playing(&self) -> Result<(), Error> {
+    pub(crate) fn keep_playing(&self) -> Result<(), Error> {
         // By script: the button fades in, and a click would wait for it.
         self.browser.script("document.querySelector('.keep-playing-button').click()").map(drop)
     }

@@ -36,7 +36,7 @@ impl CommandLine {
 
     /// The same command with a port's number put in where [`PORT`] stands.
     #[must_use]
-    pub fn with_port(&self, port: u16) -> Self {
+    pub(crate) fn with_port(&self, port: u16) -> Self {
         let put_in = |text: &String| text.replace(PORT, &port.to_string());
         Self { program: self.program.clone(), arguments: self.arguments.iter().map(put_in).collect() }
     }

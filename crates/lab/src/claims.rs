@@ -46,10 +46,10 @@ pub struct Judged {
 }
 
 /// Standard errors from which a difference counts as one.
-pub const DECIDES: f64 = 3.0;
+pub(crate) const DECIDES: f64 = 3.0;
 
 /// Means of fewer independent units than this decide nothing: so few do not tell how much they vary.
-pub const LEAST_UNITS: usize = 5;
+pub(crate) const LEAST_UNITS: usize = 5;
 
 /// The rule, as reports state it.
 pub const RULE: &str = "A claim that numbers differ, or lie on one side of a bound, is confirmed when they do so by at least three standard \

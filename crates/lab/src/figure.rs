@@ -23,7 +23,7 @@ impl Quantity {
     /// observations whose values sum to `s_i`, the mean `r = Σs/Σm` has the variance `n/(n-1) Σ(s_i - r m_i)² / (Σm)²`
     /// (the ratio estimator: Cochran 1977, "Sampling techniques", §6.3); so has a ratio of two columns.
     #[must_use]
-    pub fn of_row(&self, observed: &Observed, row: &str) -> Option<Figure> {
+    pub(crate) fn of_row(&self, observed: &Observed, row: &str) -> Option<Figure> {
         Some(self.sums(observed, row)?.figure(self))
     }
 
@@ -31,7 +31,7 @@ impl Quantity {
     /// variance is made of. The error of a difference of two rows that share their groups is made of the differences of
     /// these. Empty where the number is no mean.
     #[must_use]
-    pub fn pulls(&self, observed: &Observed, row: &str) -> Vec<(u64, f64)> {
+    pub(crate) fn pulls(&self, observed: &Observed, row: &str) -> Vec<(u64, f64)> {
         match self.how {
             How::Mean | How::Ratio => {
                 self.sums(observed, row).map_or_else(Vec::new, |sums| sums.pulls(self.scale))

@@ -270,7 +270,7 @@ impl Plan {
 impl Series {
     /// What the report calls each agent; None for one that it leaves out.
     #[must_use]
-    pub fn subjects(&self) -> Vec<Option<&str>> {
+    pub(crate) fn subjects(&self) -> Vec<Option<&str>> {
         match (&self.labels, &self.agents[..]) {
             (Some(labels), _) => {
                 labels.iter().map(|label| Some(label.as_str()).filter(|l| !l.is_empty())).collect()
@@ -283,7 +283,7 @@ impl Series {
 
     /// Whether it belongs to a size.
     #[must_use]
-    pub fn is_of(&self, size: Size) -> bool {
+    pub(crate) fn is_of(&self, size: Size) -> bool {
         self.only.is_none_or(|only| only == size)
     }
 }

@@ -17,7 +17,7 @@ use crate::rows::Rows;
 pub type Watch<'a> = &'a mut dyn FnMut(&str, u64, u64);
 
 /// The columns of a game.
-pub const GAME_COLUMNS: [&str; 13] = [
+pub(crate) const GAME_COLUMNS: [&str; 13] = [
     "won", "drawn", "lost", "score", "points", "nodes", "time_s", "moves", "plies", "tile", "seat",
     "forfeit", "opening",
 ];

@@ -29,7 +29,7 @@ pub fn board_side(position: &str) -> Option<usize> {
 
 /// Whether Black is to move in a position text.
 #[must_use]
-pub fn is_black_to_move(position: &str) -> bool {
+pub(crate) fn is_black_to_move(position: &str) -> bool {
     position.trim().ends_with('X')
 }
 

@@ -15,7 +15,7 @@ use crate::{FewestReplies, Move, Othello, Size};
 const TABLE: &str = include_str!("../../../data/othello/probcut.txt");
 
 /// How many deviations beyond the window a shallow value must lie unless something else is said.
-pub const CERTAINTY: f64 = 1.5;
+pub(crate) const CERTAINTY: f64 = 1.5;
 
 /// The deepest search that is predicted.
 pub const DEEPEST: u32 = 11;

@@ -133,7 +133,7 @@ impl Board {
 
     /// The rank of the largest tile, 0 on an empty board.
     #[must_use]
-    pub fn max_rank(self) -> u8 {
+    pub(crate) fn max_rank(self) -> u8 {
         Cell::all().map(|cell| self.rank(cell)).max().unwrap_or(0)
     }
 

@@ -7,7 +7,7 @@ use crate::moves::Cell;
 impl Board {
     /// How many different tiles there are.
     #[must_use]
-    pub fn distinct_tiles(self) -> u32 {
+    pub(crate) fn distinct_tiles(self) -> u32 {
         let ranks = Cell::all().fold(0u32, |set, cell| set | 1 << self.rank(cell));
         (ranks & !1).count_ones()
     }

@@ -29,7 +29,6 @@ pub use features::{Features, Reading};
 pub use game::{Twenty48, start};
 pub use moves::{Cell, Direction, Directions, Move};
 pub use random::random_game;
-pub use rows::slide_row;
 
 use plywise::TextError;
 

@@ -18,7 +18,7 @@ pub(crate) const MAX_RANK: u8 = 17;
 ///
 /// Equal neighbours merge from index 0 on; a merged tile does not merge again. Ranks are at most 17.
 #[must_use]
-pub fn slide_row(row: [u8; 4]) -> ([u8; 4], u32) {
+pub(crate) fn slide_row(row: [u8; 4]) -> ([u8; 4], u32) {
     let mut slid = [0; 4];
     let mut gain = 0;
     let mut filled = 0;

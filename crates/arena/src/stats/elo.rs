@@ -9,13 +9,13 @@ use super::means::Estimate;
 /// The score (0 to 1) that a lead of `elo` points predicts: Elo 1978, "The Rating of Chessplayers", with the logistic
 /// curve that chess federations and engine testers use.
 #[must_use]
-pub fn score_of_elo(elo: f64) -> f64 {
+pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// The lead in Elo points that predicts `score`: the inverse of [`score_of_elo`]. Infinite at 0 and 1, and beyond.
 #[must_use]
-pub fn elo_of_score(score: f64) -> f64 {
+pub(crate) fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {

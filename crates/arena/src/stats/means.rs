@@ -15,7 +15,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Of nothing: no mean, and an interval without ends.
-    pub const UNKNOWN: Self = Self { mean: f64::NAN, low: f64::NEG_INFINITY, high: f64::INFINITY };
+    pub(crate) const UNKNOWN: Self = Self { mean: f64::NAN, low: f64::NEG_INFINITY, high: f64::INFINITY };
 
     /// The ends of the interval, where both are known.
     #[must_use]

@@ -2,14 +2,13 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | what is the mean, and how sure is it? | [`Sample`], [`wilson`], [`bootstrap_mean`] |
+//! | what is the mean, and how sure is it? | [`Sample`], [`wilson`] |
 //! | how much better is one of two? | [`Tally::score`], [`Tally::elo`], [`Tally::superiority`] |
 //! | which of two hypotheses holds, with as few games as possible? | [`Sprt`] |
 //! | how strong is each of many? | [`ratings()`] |
 //! | how many games does that take? | [`Tally::games_for`] |
-//! | how often does 2048 reach a tile? | [`tile_rates`] |
+//! | how often does 2048 reach a tile? | [`TileRate`] |
 
-mod bootstrap;
 mod elo;
 mod likelihood;
 mod means;
@@ -18,13 +17,13 @@ mod sprt;
 mod tally;
 mod tiles;
 
-pub use bootstrap::bootstrap_mean;
-pub use elo::{Elo, elo_of_score, score_of_elo};
+pub use elo::Elo;
 pub use means::{Estimate, Sample, student, wilson};
 pub use ratings::{Meeting, Rating, Ratings, ratings};
 pub use sprt::{Scale, Sprt, SprtError, Verdict};
 pub use tally::{GameTally, PairTally, Tally};
-pub use tiles::{TileRate, tile_rates, tile_rates_of};
+pub use tiles::TileRate;
+pub(crate) use tiles::tile_rates_of;
 
 /// The standard normal distribution's probability below `x`.
 pub(crate) fn normal_below(x: f64) -> f64 {

@@ -104,18 +104,6 @@ impl<const N: usize> Tally<N> {
         }
     }
 
-    /// The lead in normalized Elo with its 95 % interval: the score above ½ in standard deviations of one game, times
-    /// 800 / ln 10 (Van den Bergh, "Normalized Elo"). It says how many games a difference takes to show,
-    /// whatever the share of draws. 0 and infinite where there is no variance.
-    #[must_use]
-    pub fn normalized_elo(&self) -> Estimate {
-        let score = self.score();
-        let deviation = (Self::GAMES * self.moments().1).sqrt();
-        let of =
-            |x: f64| if x == 0.5 { 0.0 } else { (x - 0.5) / deviation * (800.0 / std::f64::consts::LN_10) };
-        Estimate { mean: of(score.mean), low: of(score.low), high: of(score.high) }
-    }
-
     /// Likelihood of superiority: the probability that this side is the stronger one, ½ while nothing speaks for either.
     /// Φ(Σd / √Σd²) with d = score - ½ of each observation; of games that is the usual Φ((won - lost) / √(won + lost))
     /// of engine testers (Coulom and Laskos, <https://www.chessprogramming.org/Match_Statistics>).
@@ -169,18 +157,12 @@ mod tests {
         (e.high - e.low) / 2.0
     }
 
-    /// fastchess, app/tests/elo_test.cpp (commit 74deac2), "EloWDL": wins, losses, draws; normalized Elo and its
-    /// error, score.
+    /// fastchess, app/tests/elo_test.cpp (commit 74deac2), "EloWDL": wins, losses, draws; score.
     #[test]
     fn fastchess_numbers_by_game() {
-        for (wins, losses, draws, elo, error, score) in [
-            (76, 89, 123, -20.76, 40.13, 0.477),
-            (136, 96, 111, 49.77, 36.77, 0.558),
-            (34, 356, 0, -508.44, 34.48, 0.087),
-        ] {
+        for (wins, losses, draws, score) in [(76, 89, 123, 0.477), (136, 96, 111, 0.558), (34, 356, 0, 0.087)]
+        {
             let tally = Tally([losses, draws, wins]);
-            let normalized = tally.normalized_elo();
-            assert!(near(normalized.mean, elo) && as_far(half(normalized), error, tally), "{normalized:?}");
             assert!((tally.score().mean - score).abs() < 5e-4);
         }
         let second = Tally([96, 111, 136]);
@@ -191,22 +173,19 @@ mod tests {
         assert!((Tally([89, 123, 76]).superiority() - 0.1553).abs() < 5e-4);
     }
 
-    /// The same file, "EloPentanomial": pairs by half points; Elo, its error, likelihood of superiority, score,
-    /// normalized Elo and its error.
+    /// The same file, "EloPentanomial": pairs by half points; Elo, its error, likelihood of superiority, score.
     #[test]
     fn fastchess_numbers_by_pair() {
-        for (pairs, elo, error, superiority, score, normalized, normalized_error) in [
-            ([34, 54, 63, 64, 75], 55.58, 27.65, 1.0, 0.579, 57.94, 28.28),
-            ([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505, 0.488, -9.17, 10.96),
-            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0, 0.470, -19.01, 2.65),
+        for (pairs, elo, error, superiority, score) in [
+            ([34, 54, 63, 64, 75], 55.58, 27.65, 1.0, 0.579),
+            ([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505, 0.488),
+            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0, 0.470),
         ] {
             let tally = Tally(pairs);
             let own = tally.elo();
             assert!(near(own.mean, elo) && as_far(half(own), error, tally), "{own:?}");
             assert!((tally.superiority() - superiority).abs() < 2e-4, "{}", tally.superiority());
             assert!((tally.score().mean - score).abs() < 5e-4);
-            let own = tally.normalized_elo();
-            assert!(near(own.mean, normalized) && as_far(half(own), normalized_error, tally), "{own:?}");
         }
     }
 
@@ -227,7 +206,6 @@ mod tests {
         assert!((won.score().low - 0.8389).abs() < 5e-5 && elo.low.is_finite());
         let even = Tally([0, 0, 20, 0, 0]);
         assert!(even.score().low < 0.35 && even.score().high > 0.65 && even.superiority() == 0.5);
-        assert_eq!(even.normalized_elo().mean, 0.0);
         assert_eq!(PairTally::default().score(), Estimate { mean: 0.5, low: 0.0, high: 1.0 });
     }
 

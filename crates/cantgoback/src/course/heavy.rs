@@ -32,7 +32,7 @@ impl Components {
         ["score", "reach", "territory", "fruits", "exits", "room", "stuck first"];
 
     /// Their formal definition, in order.
-    pub const DEFINITIONS: [&'static str; 7] = [
+    pub(crate) const DEFINITIONS: [&'static str; 7] = [
         "score = points(own) - points(rival)",
         "reach = (|R(own)| - |R(rival)|) / |open|, R(p): the open cells that p can reach",
         "territory = (|F(own)| - |F(rival)|) / |open|, F(p): the cells that p reaches first; the mover, where equal",

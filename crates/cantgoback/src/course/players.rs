@@ -61,7 +61,7 @@ impl Player {
 
     /// Whether it looks at no clock.
     #[must_use]
-    pub const fn has_fixed_depth(self) -> bool {
+    pub(crate) const fn has_fixed_depth(self) -> bool {
         matches!(self, Self::LightAb | Self::HeavyAb)
     }
 }
@@ -119,7 +119,7 @@ impl Default for PlayerOptions {
 /// Points that the contest player adds to a win: the higher score is all that counts in a contest.
 const CONTEST_WIN: i32 = 1_000;
 /// MiB of the contest player's table.
-pub const CONTEST_TABLE: usize = 16;
+pub(crate) const CONTEST_TABLE: usize = 16;
 /// However soon the search will see the end, no move gets all of the time.
 pub(crate) const LAST_TURNS: u32 = 3;
 

@@ -44,13 +44,13 @@ impl Player {
 
     /// Whether its heuristic is the better one.
     #[must_use]
-    pub const fn has_better_heuristic(self) -> bool {
+    pub(crate) const fn has_better_heuristic(self) -> bool {
         matches!(self, Self::BetterH | Self::ImprovedBetterH)
     }
 
     /// Whether its time is the improved one, and its search goes on where a jump is pending.
     #[must_use]
-    pub const fn has_improved_time(self) -> bool {
+    pub(crate) const fn has_improved_time(self) -> bool {
         matches!(self, Self::Improved | Self::ImprovedBetterH)
     }
 }

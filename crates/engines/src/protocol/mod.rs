@@ -9,7 +9,7 @@ pub mod line {
     /// What it calls itself.
     pub const NAME: &str = "plywise-line";
     /// Its version.
-    pub const VERSION: u64 = 1;
+    pub(crate) const VERSION: u64 = 1;
 }
 
 /// The languages that engines speak.

@@ -55,7 +55,7 @@ pub struct Entry {
 }
 
 /// Every measure there is.
-pub const MEASURES: &[Entry] = &[
+pub(crate) const MEASURES: &[Entry] = &[
     Entry {
         name: "best-play",
         about: "each move of an agent beside the best one, by a search to the end",

@@ -13,7 +13,7 @@ pub enum Part<'a> {
 
 impl Plan {
     /// The pieces of its answer. What is no whole `{row | quantity}` is words.
-    pub fn answer_parts(&self) -> impl Iterator<Item = Part<'_>> {
+    pub(crate) fn answer_parts(&self) -> impl Iterator<Item = Part<'_>> {
         parts(&self.answer)
     }
 }

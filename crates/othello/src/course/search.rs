@@ -62,7 +62,7 @@ pub struct Found {
 
 impl Course {
     /// More than any number of discs: what the published program initialises values with.
-    pub const SURE: i32 = 1000;
+    pub(crate) const SURE: i32 = 1000;
 
     /// Searches for the seat to move. Of equal moves the first tried is best.
     #[must_use]
@@ -72,7 +72,7 @@ impl Course {
 
     /// The same, broken off at the deadline or by the flag of `limits`, the rest of which plays no part.
     #[must_use]
-    pub fn search_within(&self, position: &Othello, limits: &Limits) -> Found {
+    pub(crate) fn search_within(&self, position: &Othello, limits: &Limits) -> Found {
         let limits = Limits { deadline: limits.deadline, stop: limits.stop.clone(), ..Limits::default() };
         let mut search = Search { course: *self, root: position.mover(), meter: Meter::new(&limits) };
         let node = search.node(position, self.depth, -Self::SURE, Self::SURE);

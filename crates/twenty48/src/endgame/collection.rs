@@ -10,7 +10,7 @@ use crate::moves::Direction;
 
 /// The least chance with which a table is followed. From a 512 to be doubled, 0.1 and 0.3 did as well as each other
 /// (71 of 100), 0.5 a little worse (69), 0.8 no better than no table (43; 150 games each).
-pub const LEAST_CHANCE: f32 = 0.3;
+pub(crate) const LEAST_CHANCE: f32 = 0.3;
 
 /// The rank of the least largest tile: before a 16384 the network knows better what comes after a tile is doubled, and with
 /// tables fewer games reach it (`data/twenty48/network/SOURCE.md`).

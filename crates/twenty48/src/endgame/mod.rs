@@ -12,7 +12,7 @@ mod shape;
 mod slides;
 
 pub use build::Progress;
-pub use collection::{Endgames, LEAST_CHANCE};
+pub use collection::Endgames;
 pub use file::Table;
 pub use make::{Halt, Made, News, Order};
 pub use shape::Shape;

@@ -29,7 +29,7 @@ impl Shape {
 
     /// Whether a tile in a cell can merge with the goal's at the next slide.
     #[must_use]
-    pub fn meets_goal(self, cell: usize) -> bool {
+    pub(crate) fn meets_goal(self, cell: usize) -> bool {
         !self.anchors.contains(&cell) && are_neighbours(cell, self.goal())
     }
 
