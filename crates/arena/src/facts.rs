@@ -49,7 +49,7 @@ impl Report {
         }
         // Of one game no spread is known.
         let sd =
-            |row: &AgentRow, deviation: f64| (row.games > 1).then(|| digits(deviation)).unwrap_or_default();
+            |row: &AgentRow, deviation: f64| if row.games > 1 { digits(deviation) } else { String::new() };
         let spread = |row: &AgentRow, mean: f64, deviation: f64| match sd(row, deviation).as_str() {
             "" => digits(mean),
             sd => format!("{} ± {sd}", digits(mean)),
