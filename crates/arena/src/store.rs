@@ -279,7 +279,7 @@ impl Store {
         Ok(())
     }
 
-    /// The sums that [`keep_sums`](Self::keep_sums) kept last, if they are of at most `most` games.
+    /// The sums that `keep_sums` kept last, if they are of at most `most` games.
     ///
     /// # Errors
     /// When the file cannot be read.

@@ -126,7 +126,7 @@ fn games(series: &Series, setup: &Setup, store: &mut Store) -> Result<(Observed,
     Ok((observed, count))
 }
 
-/// What [`GAME_COLUMNS`] are of a game for the agent on a seat.
+/// What `GAME_COLUMNS` are of a game for the agent on a seat.
 fn game_values(game: &GameRow, seat: usize, agent: usize, group: u64) -> Vec<f64> {
     let flag = |yes: bool| f64::from(u8::from(yes));
     let half = (game.payoffs.len() == 2).then(|| game.half_points(seat));

@@ -24,7 +24,7 @@ pub struct Published {
 
 impl Published {
     /// Weights lie within ± this many points.
-    pub(crate) const MAX_WEIGHT: f64 = 40.0;
+    pub const MAX_WEIGHT: f64 = 40.0;
     /// The published weights of h1 to h4. h1 and h4 are penalties.
     pub const WEIGHTS: [f64; 4] = [-1.6321, 2.7553, 3.0645, -6.8515];
     /// Parts of a point in a weight.
@@ -51,7 +51,7 @@ impl Published {
     }
 
     /// No loss is greater, in points.
-    pub(crate) const MAX_LOSS: f64 = 10_000.0;
+    pub const MAX_LOSS: f64 = 10_000.0;
 
     /// The same, and a position that is over is worth so many points less, 0 to [`Self::MAX_LOSS`]: the public solver
     /// `nneonneo/2048-ai` has such a penalty, the published text none. What lies outside is taken for the nearest.

@@ -24,7 +24,7 @@ pub struct Cell {
     pub published: Option<(f64, Option<f64>, Option<u64>)>,
     /// The series that it comes from.
     pub series: String,
-    /// How each of the series' groups pulls the number: [`crate::plan::Quantity::pulls`].
+    /// How each of the series' groups pulls the number: `Quantity::pulls`.
     pub pulls: Vec<(u64, f64)>,
 }
 

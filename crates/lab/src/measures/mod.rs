@@ -1,5 +1,5 @@
 //! Measurements that are no match between agents. An experiment's file names one and sets it; a new one is a file here and
-//! a line in [`MEASURES`].
+//! a line in `MEASURES`.
 
 mod best_play;
 mod branching;

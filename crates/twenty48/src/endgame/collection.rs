@@ -46,7 +46,7 @@ impl Endgames {
         if tables.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(Self { tables }) }
     }
 
-    /// The slide at the player's turn that the table with the largest goal and at least [`LEAST_CHANCE`] knows, once there is
+    /// The slide at the player's turn that the table with the largest goal and at least `LEAST_CHANCE` knows, once there is
     /// a 16384.
     #[must_use]
     pub fn best(&self, board: Board) -> Option<(Direction, f32)> {

@@ -23,7 +23,7 @@ pub struct Lesson<'a> {
 
 impl Lesson<'_> {
     /// Games between two saves.
-    pub(crate) const SEGMENT: u64 = 20_000;
+    pub const SEGMENT: u64 = 20_000;
 
     /// How often the clock is looked at.
     const GLANCE: Duration = Duration::from_millis(20);
