@@ -174,7 +174,11 @@ impl Entry for Rules {
     }
 
     fn agents(&self) -> &'static [Named] {
-        &[Named { name: "listener", about: "plays by the position, and hears how it came about", options: &[] }]
+        &[Named {
+            name: "listener",
+            about: "plays by the position, and hears how it came about",
+            options: &[],
+        }]
     }
 
     fn usual(&self) -> Usual {
