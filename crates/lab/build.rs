@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("../../experiments");
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("experiments");
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = entries

@@ -23,6 +23,9 @@ pub struct Experiment {
     pub game: String,
     /// The agents, such as `alphabeta:depth=5`.
     pub agents: Vec<String>,
+    /// What tables call the agents, in the same order, where that is not what they are. No game depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<String>>,
     /// Who meets whom.
     #[serde(default)]
     pub schedule: Schedule,
@@ -67,6 +70,7 @@ impl Experiment {
         Self {
             game: game.into(),
             agents: agents.into_iter().map(|agent| agent.to_string()).collect(),
+            names: None,
             schedule: Schedule::default(),
             seed: one(),
             clock: None,
@@ -106,6 +110,19 @@ impl Experiment {
         serde_json::to_string(self).expect("texts and numbers become JSON")
     }
 
+    /// The same with agents that are called so.
+    #[must_use]
+    pub fn with_names(self, names: Vec<String>) -> Self {
+        let names = (names != self.agents).then_some(names);
+        Self { names, ..self }
+    }
+
+    /// Each agent that has a name of its own: the name, and what it stands for.
+    pub fn presets(&self) -> impl Iterator<Item = (&str, &str)> {
+        let named = self.names.iter().flatten().zip(&self.agents);
+        named.filter(|(name, agent)| name != agent).map(|(name, agent)| (name.as_str(), agent.as_str()))
+    }
+
     /// The same with room for so many games at least, however many were asked for.
     #[must_use]
     pub fn with_room_for(&self, games: u64, games_of_a_round: u64) -> Self {
@@ -116,11 +133,11 @@ impl Experiment {
         }
     }
 
-    /// What every game of it follows from: the text without the number of games and the test. Experiments that share
+    /// What every game of it follows from: the text without the names, the number of games and the test. Experiments that share
     /// it share their games.
     #[must_use]
     pub fn identity(&self) -> String {
-        Self { rounds: 1, games: None, sprt: None, ..self.clone() }.text()
+        Self { rounds: 1, games: None, sprt: None, names: None, ..self.clone() }.text()
     }
 
     /// 128 bits of [`identity`](Self::identity) as 32 hexadecimal digits: FNV-1a (Fowler, Noll & Vo,
@@ -149,6 +166,7 @@ impl Experiment {
     pub fn open_as(&self, kind: Arc<dyn Kind>) -> Result<Setup, SpecError> {
         let agents = self.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
         agents.iter().try_for_each(|agent| kind.check_options(agent))?;
+        let names = self.names.clone().unwrap_or_else(|| agents.iter().map(ToString::to_string).collect());
         let (seats, least) = (kind.seats(), if kind.seats() == 1 { 1 } else { 2 });
         let wrong = |what: String| Err(SpecError(format!("{}: {what}", kind.name())));
         if seats > 2 {
@@ -156,6 +174,13 @@ impl Experiment {
         }
         if agents.len() < least {
             return wrong(format!("a tournament takes at least {least} agents; {} given", agents.len()));
+        }
+        if names.len() != agents.len() {
+            return wrong(format!(
+                "{} names for {} agents; each has one, or none has",
+                names.len(),
+                agents.len()
+            ));
         }
         if !(1..=MOST_ROUNDS).contains(&self.rounds) {
             return wrong(format!("rounds={} should be from 1 to {MOST_ROUNDS}", self.rounds));
@@ -181,6 +206,7 @@ impl Experiment {
             hash: self.hash(),
             experiment: self.clone(),
             agents,
+            names,
             kind,
         })
     }
@@ -194,6 +220,8 @@ pub struct Setup {
     pub kind: Arc<dyn Kind>,
     /// The agents.
     pub agents: Vec<Spec>,
+    /// What tables call them.
+    pub names: Vec<String>,
     /// Who meets whom when.
     pub timetable: Timetable,
     /// The test that ends it, if there is one.
@@ -249,6 +277,7 @@ impl Setup {
             clock: self.clock,
             adjudication: self.adjudication,
             keep_moves: true,
+            players: self.names.clone(),
             tags: vec![
                 ("Event".to_owned(), event.to_owned()),
                 ("Round".to_owned(), round),

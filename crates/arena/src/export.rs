@@ -109,9 +109,12 @@ fn finished<'a>(setup: &Setup, game: &'a GameRow) -> Option<Finished<'a>> {
 /// A game as one line of JSON, with the agents' names and the experiment's hash: what `plywise unit --json` prints.
 #[must_use]
 pub fn json_line(setup: &Setup, game: &GameRow) -> String {
-    let names: Vec<String> = game.agents.iter().map(|&agent| setup.agents[agent].to_string()).collect();
+    let told = |agents: &[String]| game.agents.iter().map(|&agent| agents[agent].clone()).collect::<Vec<_>>();
     let mut value = json!(game);
-    value["names"] = json!(names);
+    value["names"] = json!(told(&setup.names));
+    if setup.experiment.names.is_some() {
+        value["stand_for"] = json!(told(&setup.experiment.agents));
+    }
     value["experiment"] = json!(setup.hash);
     value.to_string()
 }
@@ -149,14 +152,14 @@ fn csv_head(seats: usize) -> String {
 
 fn csv_row(setup: &Setup, game: &GameRow) -> String {
     let mut cells = vec![game.unit.to_string()];
-    cells.extend(game.agents.iter().map(|&agent| quoted(&setup.agents[agent].to_string())));
+    cells.extend(game.agents.iter().map(|&agent| quoted(&setup.names[agent])));
     cells.extend(game.payoffs.iter().map(i32::to_string));
     cells.extend(game.spent.iter().map(|spent| spent.moves.to_string()));
     cells.extend(game.spent.iter().map(|spent| spent.nodes.to_string()));
     cells.extend(game.spent.iter().map(|spent| micros::of(spent.time).to_string()));
     cells.push(game.plies.to_string());
     cells.push(game.milestone.map_or(String::new(), |milestone| milestone.to_string()));
-    cells.push(game.loser.map_or(String::new(), |agent| quoted(&setup.agents[agent].to_string())));
+    cells.push(game.loser.map_or(String::new(), |agent| quoted(&setup.names[agent])));
     cells.push(quoted(game.why.as_deref().unwrap_or_default()));
     cells.push(quoted(&game.opening));
     cells.join(",")
@@ -166,6 +169,9 @@ fn csv_row(setup: &Setup, game: &GameRow) -> String {
 fn scores_row(setup: &Setup, game: &GameRow) -> String {
     let name = |agent: usize| {
         let spec = &setup.agents[agent];
+        if setup.experiment.names.is_some() {
+            return quoted(&setup.names[agent]);
+        }
         let is_only = setup.agents.iter().filter(|other| other.name == spec.name).count() == 1;
         if is_only { spec.name.clone() } else { quoted(&spec.to_string()) }
     };

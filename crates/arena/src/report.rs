@@ -56,6 +56,9 @@ pub struct Report {
 pub struct AgentRow {
     /// The agent, as given.
     pub agent: String,
+    /// What it is, where that is a name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stands_for: Option<String>,
     /// Games played.
     pub games: u64,
     /// Games won. In a game of one seat: with more points than every other agent had with the same luck.
@@ -172,7 +175,7 @@ impl Report {
         let seats = setup.kind.seats();
         let field = field(setup, &standings);
         let mut agents: Vec<AgentRow> = (0..setup.agents.len())
-            .map(|agent| AgentRow::new(setup.agents[agent].to_string(), &standings.agents[agent], seats))
+            .map(|agent| AgentRow::of(setup, agent, &standings.agents[agent]))
             .collect();
         if seats == 2 {
             agents.iter_mut().zip(&field.ratings).for_each(|(row, rating)| row.rate(*rating));
@@ -278,11 +281,13 @@ fn meetings(setup: &Setup, standings: &Standings) -> Vec<MeetingRow> {
 }
 
 impl AgentRow {
-    fn new(agent: String, sums: &AgentSums, seats: usize) -> Self {
-        let Estimate { mean, low, high } = sums.score(seats);
+    fn of(setup: &Setup, agent: usize, sums: &AgentSums) -> Self {
+        let (name, spec) = (setup.names[agent].clone(), setup.agents[agent].to_string());
+        let Estimate { mean, low, high } = sums.score(setup.kind.seats());
         let seconds = sums.time.as_secs_f64();
         Self {
-            agent,
+            stands_for: (spec != name).then_some(spec),
+            agent: name,
             games: sums.games,
             wins: sums.wins,
             draws: sums.draws,

@@ -8,6 +8,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use registry::SpecError;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::error::Error;
@@ -66,6 +67,23 @@ pub struct Stored {
     pub experiment: Experiment,
     /// Games stored.
     pub games: u64,
+}
+
+impl Stored {
+    /// What is to be told where a name is given to an agent that here was given to another.
+    fn clash(&self, experiment: &Experiment) -> Option<String> {
+        let game = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
+        if game(&self.experiment.game) != game(&experiment.game) {
+            return None;
+        }
+        experiment.presets().find_map(|(name, now)| {
+            let (_, then) = self.experiment.presets().find(|(known, then)| *known == name && *then != now)?;
+            Some(format!(
+                "knows {name} as {then} (experiment {}), and now it is {now}; give it another name, or name another store",
+                self.id
+            ))
+        })
+    }
 }
 
 impl Store {
@@ -170,8 +188,11 @@ impl Store {
     /// The number of an experiment within this store; a new one if it is not there yet.
     ///
     /// # Errors
-    /// When the file cannot be read or written.
+    /// When the file cannot be read or written, or a name of an agent stands for something else in it.
     pub fn experiment(&mut self, experiment: &Experiment) -> Result<i64, Error> {
+        if let Some(clash) = self.experiments()?.iter().find_map(|stored| stored.clash(experiment)) {
+            return Err(Error::Spec(SpecError(format!("{} {clash}", self.path.display()))));
+        }
         let path = self.path.clone();
         self.enter(experiment).map_err(|error| Error::of_sqlite(&path, &error))
     }

@@ -1,6 +1,6 @@
 //! Matches whose every move is recorded: any machine must play them again, position by position.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p arena golden` records them anew. A change of rules or of what a search
+//! `UPDATE_GOLDEN=1 cargo test -p plywise-arena golden` records them anew. A change of rules or of what a search
 //! visits shows here: say so in the commit.
 
 use std::fmt::Write;

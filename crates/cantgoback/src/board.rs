@@ -13,17 +13,17 @@ pub struct Board {
     grid: Grid,
 }
 
-/// The built-in boards: name, text of the file. `data/boards/SOURCE.md` says where each comes from.
+/// The built-in boards: name, text of the file. `crates/cantgoback/boards/SOURCE.md` says where each comes from.
 pub const BUILT_IN: [(&str, &str); 9] = [
-    ("default_board", include_str!("../../../data/boards/default_board.csv")),
-    ("q2", include_str!("../../../data/boards/q2.csv")),
-    ("rectangle_board", include_str!("../../../data/boards/rectangle_board.csv")),
-    ("example_board", include_str!("../../../data/boards/example_board.csv")),
-    ("corners_11x11", include_str!("../../../data/boards/corners_11x11.csv")),
-    ("pillars_11x11", include_str!("../../../data/boards/pillars_11x11.csv")),
-    ("duel_11x11", include_str!("../../../data/boards/duel_11x11.csv")),
-    ("v_walls_10x8", include_str!("../../../data/boards/v_walls_10x8.csv")),
-    ("corners_5x16", include_str!("../../../data/boards/corners_5x16.csv")),
+    ("default_board", include_str!("../boards/default_board.csv")),
+    ("q2", include_str!("../boards/q2.csv")),
+    ("rectangle_board", include_str!("../boards/rectangle_board.csv")),
+    ("example_board", include_str!("../boards/example_board.csv")),
+    ("corners_11x11", include_str!("../boards/corners_11x11.csv")),
+    ("pillars_11x11", include_str!("../boards/pillars_11x11.csv")),
+    ("duel_11x11", include_str!("../boards/duel_11x11.csv")),
+    ("v_walls_10x8", include_str!("../boards/v_walls_10x8.csv")),
+    ("corners_5x16", include_str!("../boards/corners_5x16.csv")),
 ];
 
 impl Board {

@@ -1,5 +1,5 @@
 //! A whole game under each set of rules, state by state, as it was once recorded and read through.
-//! `UPDATE_PLAYTHROUGH=1 cargo test -p checkers playthrough` records it anew.
+//! `UPDATE_PLAYTHROUGH=1 cargo test -p plywise-checkers playthrough` records it anew.
 
 use std::fmt::Write;
 use std::path::Path;

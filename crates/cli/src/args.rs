@@ -1,6 +1,7 @@
 //! What can be typed.
 
 pub(crate) mod drive;
+pub(crate) mod everywhere;
 pub(crate) mod lab;
 mod position;
 pub(crate) mod tables;
@@ -24,6 +25,8 @@ pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) everywhere: everywhere::Everywhere,
 }
 
 const AFTER: &str = "Games and agents are named as name:key=value,key=value; `plywise games` and `plywise agents` \
@@ -122,6 +125,12 @@ pub(crate) enum Last {
     /// Run the published experiments again, with their numbers beside ours
     #[command(subcommand)]
     Lab(lab::LabCommand),
+    /// Print what a shell completes this command with
+    #[command(after_help = everywhere::ABOUT_COMPLETIONS)]
+    Completions(everywhere::CompletionsArgs),
+    /// Write manual pages, one for each command
+    #[command(after_help = everywhere::ABOUT_MAN)]
+    Man(everywhere::ManArgs),
 }
 
 /// All commands.

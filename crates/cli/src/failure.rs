@@ -1,7 +1,7 @@
 //! How the command fails: one line and an exit code.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -101,7 +101,7 @@ pub(crate) fn warn(message: &str) {
 }
 
 fn say(colored: &str, plain: &str, message: &str) {
-    let label = if io::stderr().is_terminal() { colored } else { plain };
+    let label = if crate::surroundings::complains_in_color() { colored } else { plain };
     let _ = crate::progress::aside(|| writeln!(io::stderr(), "{label}: {}", one_line(message)));
 }
 

@@ -99,7 +99,7 @@ fn summary(setup: &Setup, progress: &Progressed) -> String {
         );
     }
     let mut best: Vec<(f64, String)> = setup
-        .agents
+        .names
         .iter()
         .zip(&standings.agents)
         .map(|(agent, sums)| {
@@ -169,9 +169,8 @@ impl<'a> Lines<'a> {
 impl Watch for Lines<'_> {
     fn begin(&mut self, setup: &Setup, progress: &Progressed) {
         (self.begun, self.before) = (Instant::now(), progress.finished());
-        let agents: Vec<String> = setup.agents.iter().map(ToString::to_string).collect();
         self.tell(&json!({
-            "event": "begin", "game": setup.kind.name(), "agents": agents, "games": progress.finished(),
+            "event": "begin", "game": setup.kind.name(), "agents": setup.names, "games": progress.finished(),
             "games_planned": setup.units(),
         }));
     }

@@ -9,23 +9,23 @@ mod layout;
 mod live;
 mod outfile;
 mod output;
+mod presets;
 mod progress;
+mod surroundings;
 mod usage;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Args, Command, Last, Ours};
+use crate::args::{Command, Last, Ours};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
     let typed = args::works::with_two_dashes(std::env::args_os());
-    let args = match Args::try_parse_from(&typed) {
+    let args = match surroundings::read(&typed) {
         Ok(args) => args,
         Err(error) => return usage::answer(&error, &typed),
     };
-    match run(args.command) {
+    match surroundings::apply(&args.everywhere).and_then(|()| run(args.command)) {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }
@@ -36,6 +36,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Ours(command) => ours(*command),
         Command::OfGame(works) => commands::works::run(&works),
         Command::Last(Last::Lab(command)) => commands::lab::run(&command),
+        Command::Last(Last::Completions(args)) => commands::manuals::completions(&args),
+        Command::Last(Last::Man(args)) => commands::manuals::man(&args),
     }
 }
 

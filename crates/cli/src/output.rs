@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::layout;
 use crate::progress;
+use crate::surroundings::has_color;
 
 /// Writes a line to standard output.
 pub(crate) fn line(text: impl AsRef<str>) -> Result<(), Failure> {
@@ -72,11 +73,7 @@ pub(crate) fn can_draw() -> bool {
     io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Colours where people look and have not asked to go without (<https://no-color.org>).
+/// Colours where they are wanted.
 pub(crate) fn ink() -> Ink {
-    if can_draw() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) {
-        Ink::Color
-    } else {
-        Ink::Plain
-    }
+    if has_color(io::stdout().is_terminal()) { Ink::Color } else { Ink::Plain }
 }

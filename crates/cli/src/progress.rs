@@ -3,6 +3,7 @@
 //! is at one depth for minutes.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -20,6 +21,13 @@ const FIRST_LINE: Duration = Duration::from_secs(5);
 const LINES: Duration = Duration::from_secs(30);
 /// `off`, or the time before the first plain line and between two.
 const VARIABLE: &str = "PLYWISE_PROGRESS";
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Shows no progress from now on.
+pub(crate) fn silence() {
+    QUIET.store(true, Ordering::Relaxed);
+}
 
 /// Work that goes on until this is dropped.
 pub(crate) struct Progress {
@@ -65,7 +73,7 @@ impl Progress {
     /// ends the command.
     pub(crate) fn begin(what: impl Into<String>) -> Self {
         let chosen = std::env::var(VARIABLE).ok();
-        if chosen.as_deref() == Some("off") {
+        if chosen.as_deref() == Some("off") || QUIET.load(Ordering::Relaxed) {
             return Self::silent();
         }
         interrupt::end_cleanly();

@@ -4,18 +4,20 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arena::registry::spec::{close_to, unknown};
+use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser};
 use plywise::notation::quote;
 
 use crate::args::Args;
 use crate::failure::{BAD_INPUT, Failure, visible};
+use crate::surroundings;
 
 /// Answers what clap refused: help as it is, errors as one line.
 pub(crate) fn answer(error: &clap::Error, typed: &[OsString]) -> ExitCode {
     // What clap says in its own words quotes what was typed as a terminal can show it.
     let shown = typed.iter().map(|arg| arg.to_str().map_or_else(|| arg.clone(), |arg| visible(arg).into()));
-    let again = Args::try_parse_from(shown).err().filter(|again| again.kind() == error.kind());
+    let again =
+        surroundings::read(&shown.collect::<Vec<_>>()).err().filter(|again| again.kind() == error.kind());
     let command = meant(typed);
     let nothing_typed = typed.iter().skip(1).all(|arg| arg == "--");
     match error.kind() {

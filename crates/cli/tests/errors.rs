@@ -213,6 +213,8 @@ fn the_help_is_what_it_was() {
         "train",
         "tables",
         "drive",
+        "completions",
+        "man",
     ] {
         let args: Vec<&str> = name.split(' ').chain(["--help"]).collect();
         text.push_str(&format!("\n==== plywise {name} --help\n\n{}", good(&args)));

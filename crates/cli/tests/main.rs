@@ -16,10 +16,12 @@ mod luck;
 #[cfg(target_os = "linux")]
 mod memory;
 mod play;
+mod presets;
 #[cfg(unix)]
 mod progress;
 mod serve;
 mod statistics;
+mod surroundings;
 mod tables;
 mod terminal;
 mod tournament;

@@ -1,5 +1,5 @@
 //! Alpha-beta on Connect Four beside the crate `minimax`, on the same positions, rules and static values:
-//! `cargo bench -p connect-four --bench connect_four [-- DEPTH [PAIR]]`, where PAIR is 1, 2 or 3 for one of the three pairs. Each
+//! `cargo bench -p plywise-connect-four --bench connect_four [-- DEPTH [PAIR]]`, where PAIR is 1, 2 or 3 for one of the three pairs. Each
 //! figure is the fastest of seven rounds in which all take turns: whatever else the machine does only adds to it.
 //! Making a table or clearing it is not counted.
 //!

@@ -1,4 +1,4 @@
-//! What watching a search costs: `cargo run --release -p connect-four --example watched -- HOW DEPTH`, where HOW is `alone`
+//! What watching a search costs: `cargo run --release -p plywise-connect-four --example watched -- HOW DEPTH`, where HOW is `alone`
 //! (nobody listens), `iterations` (a listener that ignores nodes) or `nodes` (one that hears every node), each with
 //! `-plain` after it for alpha-beta without a table. Connect Four from the empty board.
 //!

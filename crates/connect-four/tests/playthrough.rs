@@ -1,5 +1,5 @@
 //! A whole game, state by state, as it was once recorded and read through.
-//! `UPDATE_PLAYTHROUGH=1 cargo test -p connect-four playthrough` records it anew.
+//! `UPDATE_PLAYTHROUGH=1 cargo test -p plywise-connect-four playthrough` records it anew.
 
 use std::fmt::Write;
 use std::path::Path;

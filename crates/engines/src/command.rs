@@ -42,6 +42,14 @@ impl CommandLine {
     }
 }
 
+/// The program and its arguments, for a reader.
+impl std::fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.program.display())?;
+        self.arguments.iter().try_for_each(|argument| write!(f, " {argument:?}"))
+    }
+}
+
 fn split(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
+use crate::log::{Log, Mark};
 
 /// Lines that wait to be read. An engine that writes more has to wait in turn: its pipe is then full.
 const QUEUE: usize = 256;
@@ -58,9 +59,9 @@ pub(crate) struct Inbox {
 impl Inbox {
     /// Reads `from` on a thread of its own, piece by piece, each ended by `end`. The thread ends when the text ends or
     /// when the inbox is gone and one more piece has come.
-    pub(crate) fn open(from: impl Read + Send + 'static, end: u8) -> std::io::Result<Self> {
+    pub(crate) fn open(from: impl Read + Send + 'static, end: u8, log: Log) -> std::io::Result<Self> {
         let (sender, queue) = sync_channel(QUEUE);
-        thread::Builder::new().spawn(move || read_pieces(from, end, &sender))?;
+        thread::Builder::new().spawn(move || read_pieces(from, end, &sender, &log))?;
         Ok(Self { queue, lines: 0, bytes: 0 })
     }
 
@@ -112,7 +113,7 @@ impl Inbox {
     }
 }
 
-fn read_pieces(from: impl Read, end: u8, into: &SyncSender<String>) {
+fn read_pieces(from: impl Read, end: u8, into: &SyncSender<String>, log: &Log) {
     let mut from = BufReader::new(from);
     let mut piece = Vec::new();
     loop {
@@ -122,6 +123,7 @@ fn read_pieces(from: impl Read, end: u8, into: &SyncSender<String>) {
             Ok(_) => {
                 let text = String::from_utf8_lossy(&piece);
                 let text = text.trim_end_matches([char::from(end), '\r', '\n']);
+                log.write(Mark::Said, text);
                 if into.send(text.to_owned()).is_err() {
                     return;
                 }
@@ -135,7 +137,7 @@ mod tests {
     use super::*;
 
     fn inbox(text: &'static [u8]) -> Inbox {
-        Inbox::open(text, b'\n').unwrap()
+        Inbox::open(text, b'\n', Log::default()).unwrap()
     }
 
     #[test]
@@ -152,7 +154,7 @@ mod tests {
     fn endless_output_is_a_flood_whether_it_comes_in_lines_or_not() {
         let wait = Wait::of(Duration::from_secs(60));
         for byte in [b'\n', b'x'] {
-            let mut inbox = Inbox::open(std::io::repeat(byte), b'\n').unwrap();
+            let mut inbox = Inbox::open(std::io::repeat(byte), b'\n', Log::default()).unwrap();
             let failure = loop {
                 if let Err(failure) = inbox.next_or_blank(&wait) {
                     break failure;
@@ -165,7 +167,7 @@ mod tests {
     #[test]
     fn a_wait_ends_when_its_time_is_up_or_its_flag_is_set() {
         let (reader, _writer) = std::io::pipe().unwrap();
-        let mut inbox = Inbox::open(reader, b'\n').unwrap();
+        let mut inbox = Inbox::open(reader, b'\n', Log::default()).unwrap();
         let time = Duration::from_millis(30);
         assert_eq!(inbox.next(&Wait::of(time)), Err(Failure::Silence(time)));
         let stop = AtomicBool::new(true);

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use crate::command::CommandLine;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
+use crate::log::{Log, Mark};
 
 /// Lines that wait until the engine reads them.
 const UNREAD: usize = 256;
@@ -31,6 +32,7 @@ pub(crate) struct Process {
     last_words: Arc<Mutex<VecDeque<String>>>,
     listener: Option<JoinHandle<()>>,
     is_gone: bool,
+    log: Log,
 }
 
 impl Process {
@@ -40,9 +42,12 @@ impl Process {
         process.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let log = Log::begin(&command.program, &command.to_string())
+            .map_err(|why| Failure::host("no log of the engine", &why))?;
         let child = process.spawn().map_err(|why| Failure::host(command.program.display(), &why))?;
         let last_words = Arc::default();
-        let mut own = Self { child, input: None, output: None, last_words, listener: None, is_gone: false };
+        let mut own =
+            Self { child, input: None, output: None, last_words, listener: None, is_gone: false, log };
         // Whoever cannot be listened to is killed as `own` goes.
         own.attend(speaks).map_err(|why| Failure::host("no thread to talk to an engine", &why))?;
         Ok(own)
@@ -51,14 +56,14 @@ impl Process {
     /// Starts the threads that feed the engine and read what it writes.
     fn attend(&mut self, speaks: bool) -> std::io::Result<()> {
         if let Some(stderr) = self.child.stderr.take() {
-            let words = Arc::clone(&self.last_words);
-            self.listener = Some(thread::Builder::new().spawn(move || listen(stderr, &words))?);
+            let (words, log) = (Arc::clone(&self.last_words), self.log.clone());
+            self.listener = Some(thread::Builder::new().spawn(move || listen(stderr, &words, &log))?);
         }
         match self.child.stdout.take() {
-            Some(stdout) if speaks => self.output = Some(Inbox::open(stdout, b'\n')?),
+            Some(stdout) if speaks => self.output = Some(Inbox::open(stdout, b'\n', self.log.clone())?),
             Some(stdout) => {
-                let drain = move || drop(std::io::copy(&mut { stdout }, &mut std::io::sink()));
-                thread::Builder::new().spawn(drain)?;
+                let log = self.log.clone();
+                thread::Builder::new().spawn(move || listen(stdout, &Mutex::default(), &log))?;
             }
             None => {}
         }
@@ -68,6 +73,7 @@ impl Process {
 
     /// Sends a line. It does not wait: an engine that has stopped reading is found out by its silence.
     pub(crate) fn send(&mut self, line: &str) -> Result<(), Failure> {
+        self.log.write(Mark::Told, line);
         let Some(input) = &self.input else { return Err(self.post_mortem()) };
         match input.try_send(format!("{line}\n")) {
             Ok(()) => Ok(()),
@@ -107,6 +113,11 @@ impl Process {
                 Err(failure) => return Err(failure),
             }
         }
+    }
+
+    /// What is written down of the talk with it.
+    pub(crate) fn log(&self) -> &Log {
+        &self.log
     }
 
     /// Whether it is still there, or else how it ended.
@@ -163,7 +174,9 @@ impl Process {
             return None;
         }
         kill_group(&mut self.child);
-        self.child.wait().ok()
+        let status = self.child.wait().ok();
+        self.log.write(Mark::Fate, &status.map_or("ended".to_owned(), |status| status.to_string()));
+        status
     }
 }
 
@@ -214,7 +227,7 @@ fn feed(mut stdin: ChildStdin) -> std::io::Result<SyncSender<String>> {
 }
 
 /// Reads standard error to its end and keeps the last few lines.
-fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>) {
+fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>, log: &Log) {
     const KEPT: usize = 3;
     let mut stderr = BufReader::new(stderr);
     let mut line = Vec::new();
@@ -224,6 +237,7 @@ fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
                 let text = String::from_utf8_lossy(&line).trim().to_owned();
+                log.write(Mark::Aside, &text);
                 if let (false, Ok(mut words)) = (text.is_empty(), words.lock()) {
                     words.push_back(text);
                     if words.len() > KEPT {

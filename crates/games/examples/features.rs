@@ -1,4 +1,4 @@
-//! What each idea of the search buys: `cargo run --release -p games --example features -- [GAME [DEPTH [ROUNDS]]]`,
+//! What each idea of the search buys: `cargo run --release -p plywise-games --example features -- [GAME [DEPTH [ROUNDS]]]`,
 //! where GAME is othello6, othello or checkers.
 //!
 //! Each row switches on one idea more than the row above it, up to principal variation search; the rows after that change one thing in that

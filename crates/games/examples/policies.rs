@@ -1,4 +1,4 @@
-//! Two time policies against each other on the same clock: `cargo run --release -p games --example policies -- GAME
+//! Two time policies against each other on the same clock: `cargo run --release -p plywise-games --example policies -- GAME
 //! CLOCK GAMES POLICY POLICY`, where GAME is othello, othello6, checkers or cantgoback, CLOCK the milliseconds of a whole
 //! game, and a policy is written as in an agent's name: `policy=thrift,reserve=5ms`.
 //!

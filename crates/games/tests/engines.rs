@@ -27,6 +27,7 @@ fn unit(number: u64, clock: Option<TimeControl>) -> Unit {
         clock,
         adjudication: Adjudication::default(),
         keep_moves: false,
+        players: Vec::new(),
         tags: Vec::new(),
     }
 }

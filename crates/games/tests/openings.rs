@@ -23,6 +23,7 @@ fn unit(opening: Opening, adjudication: Adjudication) -> Unit {
         clock: None,
         adjudication,
         keep_moves: true,
+        players: Vec::new(),
         tags: Vec::new(),
     }
 }

@@ -1,5 +1,5 @@
-//! Measures the margins of Multi-ProbCut again: `cargo run --release -p othello --example probcut -- [GAMES [DEPTH]] >
-//! data/othello/probcut.txt`. Takes some minutes; the same numbers give the same table.
+//! Measures the margins of Multi-ProbCut again: `cargo run --release -p plywise-othello --example probcut -- [GAMES [DEPTH]] >
+//! crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table.
 //!
 //! `probcut -- compare [DEPTH [POSITIONS]]` counts the nodes that searches need to a depth with and without the table, on
 //! positions 20 plies into random games (eval=mobility), and how often the move is another.

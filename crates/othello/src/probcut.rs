@@ -12,7 +12,7 @@ use plywise::{Evaluate, Game, Limits, Rng, Score, Seat, Table};
 use crate::{FewestReplies, Move, Othello, Size};
 
 /// The table of margins, as [`rows`] gives it.
-const TABLE: &str = include_str!("../../../data/othello/probcut.txt");
+const TABLE: &str = include_str!("../data/probcut.txt");
 
 /// How many deviations beyond the window a shallow value must lie unless something else is said.
 pub(crate) const CERTAINTY: f64 = 1.5;

@@ -1,5 +1,5 @@
 //! Whole games, state by state, as they were recorded: a change of rules or notation shows up as a difference that
-//! a person can read. `UPDATE_PLAYTHROUGH=1 cargo test -p othello playthrough` records them again.
+//! a person can read. `UPDATE_PLAYTHROUGH=1 cargo test -p plywise-othello playthrough` records them again.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -7,7 +7,7 @@ use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, Selective, Selectivity, Settings};
 use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
 
-const TABLE: &str = include_str!("../../../data/othello/probcut.txt");
+const TABLE: &str = include_str!("../data/probcut.txt");
 
 /// The shallow part of the smaller board, measured again.
 #[test]

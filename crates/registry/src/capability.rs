@@ -122,6 +122,12 @@ pub trait Customs<G: Archive> {
         Ok(false)
     }
 
+    /// What plays instead of an agent that takes what this machine lacks, and a line that says so and how to get it. None, as
+    /// provided: nothing is lacking.
+    fn stand_in(&self, _spec: &Spec) -> Option<(Spec, String)> {
+        None
+    }
+
     /// The payoffs, seat by seat, when `seat` loses `position` on time or by an illegal move: as provided, one
     /// point from that seat to the other.
     fn forfeit(&self, _position: &G, seat: Seat) -> Vec<i32> {

@@ -34,6 +34,8 @@ pub struct Unit {
     pub adjudication: Adjudication,
     /// Whether the summary shall hold [`GameSummary::moves`].
     pub keep_moves: bool,
+    /// What the saved game calls each agent of the crew, in the crew's order; none: what it is.
+    pub players: Vec<String>,
     /// What the saved game says of itself beside who played it.
     pub tags: Vec<(String, String)>,
 }
@@ -118,7 +120,8 @@ impl<E: Entry> TypedCrew<E> {
     fn summary(&self, start: &E::Game, unit: &Unit, played: Played<Move<E>>) -> GameSummary {
         let mut tags = unit.tags.clone();
         for (seat, &agent) in unit.seating.iter().enumerate() {
-            tags.push((start.seat_name(Seat(seat as u8)), self.specs[agent].to_string()));
+            let player = unit.players.get(agent).cloned().unwrap_or_else(|| self.specs[agent].to_string());
+            tags.push((start.seat_name(Seat(seat as u8)), player));
         }
         if let Some(adjudged) = &played.adjudged {
             let result = match adjudged.winner {

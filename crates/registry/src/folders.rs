@@ -16,6 +16,12 @@ pub fn state_folder() -> PathBuf {
     below("XDG_STATE_HOME", ".local/state", |name| std::env::var_os(name))
 }
 
+/// For what a person sets up once, such as agents under names of their own.
+#[must_use]
+pub fn config_folder() -> PathBuf {
+    below("XDG_CONFIG_HOME", ".config", |name| std::env::var_os(name))
+}
+
 /// The folder that `variable` names, else `at_home`, else the one for temporary files. A variable that is empty counts as not
 /// set.
 fn below(variable: &str, at_home: &str, value: impl Fn(&str) -> Option<OsString>) -> PathBuf {

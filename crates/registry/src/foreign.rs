@@ -1,5 +1,6 @@
 //! Engines that nobody here wrote, as agents.
 
+use std::path::Path;
 use std::time::Instant;
 
 use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
@@ -105,6 +106,14 @@ pub(crate) fn make_room(agents: &[Spec], dialect: Dialect, threads: usize) -> Re
     let engines = agents.iter().filter(|agent| agent.name == ANY_GAME.name);
     let engines = engines.map(|agent| settings(agent, dialect)).collect::<Result<Vec<_>, _>>()?;
     engines::make_room(&engines, threads).map_err(SpecError)
+}
+
+/// Writes down, in files of this folder, what every engine that is started from now on says and is told.
+///
+/// # Errors
+/// When the folder cannot be made or written.
+pub fn log_engines(folder: &Path) -> std::io::Result<()> {
+    engines::log_to(folder)
 }
 
 fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {

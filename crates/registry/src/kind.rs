@@ -82,6 +82,8 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong with it and what would work.
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError>;
+    /// What plays instead of an agent that takes what this machine lacks, and a line that says so and how to get it.
+    fn stand_in(&self, spec: &Spec) -> Option<(Spec, String)>;
     /// The weights of an agent's evaluator, which its option `weights` sets.
     ///
     /// # Errors
@@ -240,6 +242,10 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {
         build(&*self.entry, spec).map(drop)
+    }
+
+    fn stand_in(&self, spec: &Spec) -> Option<(Spec, String)> {
+        self.entry.customs().stand_in(spec)
     }
 
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError> {

@@ -1,6 +1,6 @@
 //! How fast expectimax on the published features is: slides tried, and positions valued, per second.
 //!
-//! `cargo run --release -p twenty48 --example rate [DEPTH [CUTOFF [MIB]]]`: depth 3, no cut-off, no memory unless
+//! `cargo run --release -p plywise-twenty48 --example rate [DEPTH [CUTOFF [MIB]]]`: depth 3, no cut-off, no memory unless
 //! given. Every search's value is held against the plain one where that takes no longer than seconds. Times are processor
 //! times, so that a busy machine matters less.
 //!

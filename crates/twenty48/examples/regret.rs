@@ -1,6 +1,6 @@
 //! What reducing moves brings: how much worse the moves of a search are than those of a far finer one, and how long they take.
 //!
-//! `cargo run --release -p twenty48 --example regret [POSITIONS [CUTOFF]]`: 800 positions, the finer search without
+//! `cargo run --release -p plywise-twenty48 --example regret [POSITIONS [CUTOFF]]`: 800 positions, the finer search without
 //! reductions down to lines of probability 1e-5, unless given. The regret of a move is how many points of the evaluation less
 //! it is worth than the best, both by the finer search. All searches are on the published features with a loss of 1,000 points,
 //! a turn deeper than `dynamic`, ten turns at most, and remember values in 8 MiB. Times are processor times of one thread; the

@@ -1,5 +1,5 @@
 //! A whole game, state by state, as it is recorded in `playthrough.txt`. After a wanted change of rules or texts:
-//! `UPDATE_PLAYTHROUGH=1 cargo test -p twenty48 playthrough`, and read the difference.
+//! `UPDATE_PLAYTHROUGH=1 cargo test -p plywise-twenty48 playthrough`, and read the difference.
 
 use std::fmt::Write;
 use std::path::Path;

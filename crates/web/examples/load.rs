@@ -1,6 +1,6 @@
 //! The server under load, on the loopback address: many viewers of a tournament and many games at once.
 //!
-//! `cargo run --release -p web --example load [VIEWERS] [GAMES] [SECONDS]`: viewers follow the tournament's stream,
+//! `cargo run --release -p plywise-web --example load [VIEWERS] [GAMES] [SECONDS]`: viewers follow the tournament's stream,
 //! games of a person against an agent that thinks up to 50 ms are played move by move over requests of their own.
 //! Every request must be answered, and every viewer must hear of the games that end meanwhile.
 
@@ -104,6 +104,7 @@ fn serve(folder: &Path, store: PathBuf) -> (SocketAddr, mpsc::Sender<()>) {
         state: folder.join("state"),
         reports: folder.join("reports"),
         memory: web::MEMORY,
+        presets: Default::default(),
         threads: None,
     };
     let (end, ended) = mpsc::channel();

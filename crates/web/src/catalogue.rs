@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arena::registry::Door;
-use arena::{Named, Opt};
+use arena::{Kind, Named, Opt, Spec};
 use axum::Json;
 use axum::extract::State;
 use plywise::{Seat, Turn};
@@ -40,7 +40,11 @@ fn list() -> Answer<Json<Value>> {
             "moves": info.moves,
             "files": info.files,
             "seats": (0..kind.seats()).map(|seat| kind.seat_name(Seat(seat as u8))).collect::<Vec<_>>(),
-            "agents": names::playing(&*kind).map(named).collect::<Vec<_>>(),
+            "agents": names::playing(&*kind).map(|agent| named(&*kind, agent)).collect::<Vec<_>>(),
+            "presets": names::presets(&*kind)
+                .into_iter()
+                .map(|(name, spec)| json!({ "name": name, "stands_for": spec.to_string() }))
+                .collect::<Vec<_>>(),
             "partner": kind.sparring_partner(),
             "adviser": kind.adviser(),
         }))
@@ -49,8 +53,13 @@ fn list() -> Answer<Json<Value>> {
     Ok(Json(json!({ "games": games })))
 }
 
-fn named(named: &Named) -> Value {
-    json!({ "name": named.name, "about": named.about, "options": named.options.iter().map(option).collect::<Vec<_>>() })
+fn named(kind: &dyn Kind, named: &Named) -> Value {
+    let plain = Spec { name: named.name.to_owned(), options: Vec::new() };
+    let about = match kind.stand_in(&plain) {
+        Some((_, why)) => format!("{}; {why}", named.about),
+        None => named.about.to_owned(),
+    };
+    json!({ "name": named.name, "about": about, "options": named.options.iter().map(option).collect::<Vec<_>>() })
 }
 
 fn option(option: &Opt) -> Value {

@@ -54,6 +54,8 @@ pub struct Options {
     pub reports: PathBuf,
     /// MiB that the tables of all games and searches may have together.
     pub memory: u64,
+    /// Agents under names of their own; those that start programs or read files stay away.
+    pub presets: arena::Presets,
     /// Threads that search, for players and for viewers each; one per core unless given.
     pub threads: Option<usize>,
 }
@@ -82,6 +84,7 @@ pub fn serve(
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
         let alone = rooms::lock(&options.state)?;
+        names::know(&options.presets);
         let app = Arc::new(App::new(options)?);
         let tidying = Arc::clone(&app);
         tokio::spawn(async move {

@@ -1,8 +1,10 @@
 //! Games and agents that a page may name: those of the registry without what reads files, starts programs or takes
 //! more of the machine than one search should.
 
+use std::sync::OnceLock;
+
 use arena::registry::human::is_person;
-use arena::{Kind, Named, Opt, Spec, Takes};
+use arena::{Kind, Named, Opt, Presets, Spec, Takes};
 use plywise::notation::quote;
 
 use crate::error::{Answer, Refusal};
@@ -24,10 +26,36 @@ pub(crate) fn game(text: &str) -> Answer<Box<dyn Kind>> {
     Ok(games::open(text)?)
 }
 
+/// The agents that the page knows by names of their own, whichever server of this process asks.
+static PRESETS: OnceLock<Presets> = OnceLock::new();
+
+/// Makes names known, once.
+pub(crate) fn know(presets: &Presets) {
+    PRESETS.get_or_init(|| presets.clone());
+}
+
+/// The names that stand for an agent that a page may seat, with what they stand for.
+pub(crate) fn presets(kind: &dyn Kind) -> Vec<(&'static str, &'static Spec)> {
+    let all = PRESETS.get().into_iter().flat_map(|presets| presets.of(kind));
+    all.filter(|(_, spec)| allowed(kind, spec).is_ok()).collect()
+}
+
 /// The agent of a name, at a seat or as an adviser.
 pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
-    let spec = parse(text)?;
-    let named = kind.listed(&spec)?;
+    let typed = parse(text)?;
+    let spec = match PRESETS.get() {
+        Some(presets) => presets.resolve(kind, text)?.spec,
+        None => typed,
+    };
+    let spec = kind.stand_in(&spec).map_or(spec, |(spec, _)| spec);
+    allowed(kind, &spec)?;
+    kind.check_agent(&spec)?;
+    Ok(spec)
+}
+
+/// Whether a page may seat an agent.
+fn allowed(kind: &dyn Kind, spec: &Spec) -> Answer<()> {
+    let named = kind.listed(spec)?;
     if !plays(named) {
         return Err(Refusal::input(format!(
             "{} does not play on the page; take one of {}",
@@ -35,9 +63,7 @@ pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
             playing(kind).map(|named| named.name).collect::<Vec<_>>().join(", ")
         )));
     }
-    check_options(&spec, named.options)?;
-    kind.check_agent(&spec)?;
-    Ok(spec)
+    check_options(spec, named.options)
 }
 
 /// Whether a page may give these options these values: what may be is listed here by kind, everything else may not.

@@ -66,6 +66,7 @@ impl Server {
             state: folder.to_owned(),
             reports: folder.join("reports"),
             memory: web::MEMORY,
+            presets: Default::default(),
             threads: Some(1),
         };
         change(&mut options);

@@ -75,6 +75,7 @@ fn two_servers_do_not_share_a_folder() {
         state: folder.clone(),
         reports: folder.join("reports"),
         memory: web::MEMORY,
+        presets: Default::default(),
         threads: Some(1),
     };
     let second = || web::serve(&options, |_| {}, async {});

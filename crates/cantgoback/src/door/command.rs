@@ -47,7 +47,7 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     let call = Call::new(given)?;
     let kind = open(&Spec::parse(&call.game_text(given)?)?)?;
     let names = ["player1", "player2"].map(|name| given.text(name).unwrap_or_default());
-    let specs = [call.player(names[0], &*kind)?, call.player(names[1], &*kind)?];
+    let specs = [call.player(names[0], &*kind, host)?, call.player(names[1], &*kind, host)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;
     let mut game = kind.live(call.seed, None)?;
     for line in idle::flags(given, &call, &*game, &specs, host.can_draw()) {
@@ -120,8 +120,9 @@ impl Call {
 
     /// A player by its published name, which comes first here, or any other agent. One that divides one time over all its
     /// moves is told how long a single one may take.
-    fn player(&self, text: &str, kind: &dyn Kind) -> Result<Spec, Failure> {
-        let mut spec = Spec::parse(text)?;
+    fn player(&self, text: &str, kind: &dyn Kind, host: &dyn Host) -> Result<Spec, Failure> {
+        let typed = Spec::parse(text)?;
+        let mut spec = if published(&typed.name).is_some() { typed } else { host.agent(kind, text)? };
         if let Some(name) = published(&spec.name) {
             spec.name = name.to_owned();
         }

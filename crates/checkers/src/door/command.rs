@@ -80,7 +80,7 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     let kind = open(&Spec::parse(GAME)?)?;
     let measure = Measure::of(given);
     let [red, black] = &call.players;
-    let specs = [player(red, &*kind, measure)?, player(black, &*kind, measure)?];
+    let specs = [player(red, &*kind, measure, host)?, player(black, &*kind, measure, host)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;
     let file = given.file("save").map(|path| host.create(path, given.has("force"))).transpose()?;
     let seed = given.read("seed", whole::<0, { u64::MAX }>).unwrap_or(1);
@@ -140,10 +140,11 @@ fn by_name(given: &Given) -> Result<Call, Failure> {
 }
 
 /// Reads a player; the folder of a published name (`players_1.improved_player`) says nothing here.
-fn player(text: &str, kind: &dyn Kind, measure: Measure) -> Result<Spec, Failure> {
+fn player(text: &str, kind: &dyn Kind, measure: Measure, host: &dyn Host) -> Result<Spec, Failure> {
     let (name, options) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
     let name = name.rsplit('.').next().unwrap_or(name);
-    let mut spec = Spec::parse(&options.map_or(name.to_owned(), |options| format!("{name}:{options}")))?;
+    let text = options.map_or(name.to_owned(), |options| format!("{name}:{options}"));
+    let mut spec = host.agent(kind, &text)?;
     let plain = spec.name.strip_suffix("_player").unwrap_or(&spec.name).to_owned();
     if !kind.agents().iter().any(|entry| entry.name == plain) {
         spec.name.clone_from(&plain);

@@ -2,13 +2,14 @@
 
 use std::process::ExitCode;
 
-use arena::{Named, Opt, Spec};
+use arena::{Kind, Named, Opt, Spec};
 use serde_json::json;
 
 use crate::args::AgentsArgs;
 use crate::failure::Failure;
 use crate::layout;
 use crate::output;
+use crate::presets;
 
 pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
     let kinds = match &args.game {
@@ -16,27 +17,69 @@ pub(crate) fn run(args: &AgentsArgs) -> Result<ExitCode, Failure> {
         None => games::all().iter().map(|game| games::open(game.named.name)).collect::<Result<_, _>>()?,
     };
     // An agent that is none is refused before anything is printed.
-    let mut lists: Vec<(&str, Vec<Named>)> = Vec::new();
+    let mut lists: Vec<List<'_>> = Vec::new();
     for kind in &kinds {
-        let agents = match &args.agent {
-            Some(agent) => vec![*Spec::parse(agent)?.find("agent", kind.agents())?],
-            None => kind.agents().to_vec(),
-        };
-        lists.push((kind.name(), agents));
+        lists.push(List::new(&**kind, args.agent.as_deref())?);
     }
     if args.json {
-        let all = lists.iter().map(|(game, agents)| json!({ "game": game, "agents": agents_json(agents) }));
+        let all = lists.iter().map(List::json);
         output::json(&all.collect::<Vec<_>>())?;
         return Ok(ExitCode::SUCCESS);
     }
-    for (i, (game, agents)) in lists.iter().enumerate() {
+    for (i, told) in lists.iter().enumerate() {
         if i > 0 {
             output::line("")?;
         }
-        output::line(game)?;
-        list(agents)?;
+        output::line(told.kind.name())?;
+        list(&told.agents)?;
+        for (i, (name, spec)) in told.presets.iter().enumerate() {
+            if i == 0 {
+                output::line("\n  agents under names of their own")?;
+            }
+            output::entry(2, name, &format!("stands for {spec}"))?;
+        }
+        for why in told.agents.iter().filter_map(|agent| lacks(told.kind, agent)) {
+            output::line(layout::explain(2, "", 2, &why))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is told of a game's agents.
+struct List<'a> {
+    kind: &'a dyn Kind,
+    agents: Vec<Named>,
+    /// Names that stand for an agent.
+    presets: Vec<(&'static str, &'static Spec)>,
+}
+
+impl<'a> List<'a> {
+    /// All of them, or one.
+    fn new(kind: &'a dyn Kind, agent: Option<&str>) -> Result<Self, Failure> {
+        let all = presets::all()?.of(kind).collect::<Vec<_>>();
+        let Some(agent) = agent else {
+            return Ok(Self { kind, agents: kind.agents().to_vec(), presets: all });
+        };
+        let called = presets::all()?.resolve(kind, agent)?;
+        let name = called.name.split(':').next().unwrap_or_default();
+        let presets = all.into_iter().filter(|(known, _)| *known == name).collect();
+        Ok(Self { kind, agents: vec![*called.spec.find("agent", kind.agents())?], presets })
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let mut told = json!({ "game": self.kind.name(), "agents": agents_json(&self.agents) });
+        if !self.presets.is_empty() {
+            let preset =
+                |(name, spec): &(&str, &Spec)| json!({ "name": name, "stands_for": spec.to_string() });
+            told["presets"] = self.presets.iter().map(preset).collect();
+        }
+        told
+    }
+}
+
+/// What an agent lacks on this machine, if it lacks anything.
+fn lacks(kind: &dyn Kind, agent: &Named) -> Option<String> {
+    kind.stand_in(&Spec { name: agent.name.to_owned(), options: Vec::new() }).map(|(_, why)| why)
 }
 
 fn agents_json(agents: &[Named]) -> serde_json::Value {

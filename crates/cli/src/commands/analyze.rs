@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use arena::stats::{Estimate, wilson};
-use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Spec, Thought};
+use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Thought};
 use plywise::Limits;
 use serde_json::{Value, json};
 
@@ -14,11 +14,12 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::interrupt::{self, stop_on_interrupt};
 use crate::layout;
 use crate::output;
+use crate::presets;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
-    let spec = Spec::parse(args.agent.as_deref().unwrap_or(kind.analyst()))?;
+    let spec = presets::agent(&*kind, args.agent.as_deref().unwrap_or(kind.analyst()))?;
     kind.check_options(&spec)?;
     super::no_person(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;

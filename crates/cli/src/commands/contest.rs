@@ -16,6 +16,7 @@ use crate::layout;
 use crate::live::{Bar, Lines, Watching};
 use crate::outfile::OutFile;
 use crate::output;
+use crate::presets;
 use crate::progress::Progress;
 
 /// What was typed as an experiment of one round. Spaces and quotes that mean nothing make no other experiment.
@@ -25,7 +26,8 @@ pub(crate) fn typed(game: &str, agents: &[String], args: &RunArgs) -> Result<Exp
     let kind = games::open(game)?;
     let (opening_plies, openings) =
         openings(&*kind, args.opening_plies, suite.as_deref(), args.sprt.is_some());
-    let agents = agents.iter().map(|text| normal(text)).collect::<Result<Vec<_>, _>>()?;
+    let agents = agents.iter().map(|text| presets::called(&*kind, text)).collect::<Result<Vec<_>, _>>()?;
+    let (names, agents): (Vec<_>, Vec<_>) = agents.into_iter().map(|agent| (agent.name, agent.spec)).unzip();
     Ok(Experiment {
         seed: args.seed,
         clock: args.clock.clone(),
@@ -33,7 +35,7 @@ pub(crate) fn typed(game: &str, agents: &[String], args: &RunArgs) -> Result<Exp
         openings,
         adjudicate: args.adjudicate.clone(),
         sprt: args.sprt.clone(),
-        ..Experiment::new(normal(game)?, agents)
+        ..Experiment::new(normal(game)?, agents).with_names(names)
     })
 }
 

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use arena::Spec;
 use drive::{Browser, Driver, Options, Page, Played, Player, check_url};
 use serde_json::{Value, json};
 
@@ -13,14 +12,15 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::interrupt::stop_on_interrupt;
 use crate::outfile::OutFile;
 use crate::output;
+use crate::presets;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
         return Err(Failure::input(format!("{:?} has no page that is known here; 2048 has", args.game)));
     }
-    let agent = Spec::parse(&args.agent)?;
     let kind = games::open("2048")?;
+    let agent = presets::agent(&*kind, &args.agent)?;
     kind.check_options(&agent)?;
     super::no_person(&agent)?;
     check_url(&args.url).map_err(Failure::input)?;

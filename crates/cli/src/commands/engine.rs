@@ -4,12 +4,12 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
 
-use arena::Spec;
 use serve::{Engine, Protocol};
 
 use crate::args::{EngineArgs, ProtocolArg};
 use crate::failure::Failure;
 use crate::output;
+use crate::presets;
 
 pub(crate) fn run(args: &EngineArgs) -> Result<ExitCode, Failure> {
     let protocol = match args.protocol {
@@ -19,10 +19,11 @@ pub(crate) fn run(args: &EngineArgs) -> Result<ExitCode, Failure> {
         ProtocolArg::Dxp => Protocol::Dxp,
         ProtocolArg::Line => Protocol::Line,
     };
-    if let Some(agent) = &args.agent {
-        super::no_person(&Spec::parse(agent)?)?;
-    }
-    let engine = || Engine::new(&args.game, args.agent.as_deref(), protocol, args.seed);
+    let kind = games::open(&args.game)?;
+    let agent = args.agent.as_deref().map(|text| presets::agent(&*kind, text)).transpose()?;
+    agent.as_ref().map_or(Ok(()), super::no_person)?;
+    let agent = agent.map(|agent| agent.to_string());
+    let engine = || Engine::new(&args.game, agent.as_deref(), protocol, args.seed);
     if protocol == Protocol::Dxp {
         // A port that is taken is said before an agent gets ready.
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port as u16))

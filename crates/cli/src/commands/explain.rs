@@ -2,19 +2,20 @@
 
 use std::process::ExitCode;
 
+use arena::LiveGame;
 use arena::registry::{Explanation, Term};
-use arena::{LiveGame, Spec};
 use serde_json::json;
 
 use crate::args::works::ExplainArgs;
 use crate::failure::Failure;
 use crate::layout::{self, Fact};
 use crate::output;
+use crate::presets;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
-    let spec = args.agent.as_deref().map(Spec::parse).transpose()?;
+    let spec = args.agent.as_deref().map(|text| presets::agent(&*kind, text)).transpose()?;
     // Of an agent that there is not, the game tells which have a heuristic.
     spec.iter().filter(|spec| kind.listed(spec).is_ok()).try_for_each(|spec| kind.check_options(spec))?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;

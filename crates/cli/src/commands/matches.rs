@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::{Experiment, Follow, Frame, GameFile, GameSummary, Kind, Setup, Spec, Unit};
+use arena::{Experiment, Follow, Frame, GameFile, GameSummary, Kind, Setup, Unit};
 use plywise::Seat;
 
 use super::contest::{self, Besides};
@@ -15,6 +15,7 @@ use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
 use crate::output;
+use crate::presets;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let setup = experiment(args)?.open()?;
@@ -33,9 +34,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
 fn experiment(args: &MatchArgs) -> Result<Experiment, Failure> {
     let kind = games::open(&args.game)?;
     let games = args.games.unwrap_or(if args.run.sprt.is_some() { 100_000 } else { 100 });
-    let agents = args.agents.iter().map(|text| Spec::parse(text)).collect::<Result<Vec<_>, _>>()?;
-    agents.iter().try_for_each(|agent| kind.check_options(agent))?;
-    let (name, seats, given) = (kind.name(), kind.seats(), agents.len());
+    for text in &args.agents {
+        kind.check_options(&presets::agent(&*kind, text)?)?;
+    }
+    let (name, seats, given) = (kind.name(), kind.seats(), args.agents.len());
     if seats > 1 && given != seats {
         let more = if given > seats { "; a tournament takes more of them: plywise tournament" } else { "" };
         return Err(Failure::input(format!("{name} is played by {seats} agents; {given} given{more}")));
@@ -65,7 +67,8 @@ pub(crate) fn create(path: &Path, force: bool) -> Result<GameFile, Failure> {
 /// Draws the games as they are played.
 struct Shown {
     kind: Arc<dyn Kind>,
-    agents: Vec<Spec>,
+    /// What they are called.
+    agents: Vec<String>,
     games: u64,
     pace: Duration,
     stop: Arc<AtomicBool>,
@@ -74,7 +77,7 @@ struct Shown {
 impl Shown {
     fn new(setup: &Setup, pace: Duration, stop: &Arc<AtomicBool>) -> Self {
         let (kind, stop) = (Arc::clone(&setup.kind), Arc::clone(stop));
-        Self { kind, agents: setup.agents.clone(), games: setup.units(), pace, stop }
+        Self { kind, agents: setup.names.clone(), games: setup.units(), pace, stop }
     }
 
     /// A seat and who sits there.

@@ -9,6 +9,7 @@ pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod lab;
+pub(crate) mod manuals;
 pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;

@@ -13,6 +13,7 @@ use crate::args::{PlayArgs, SeatArg};
 use crate::failure::Failure;
 use crate::keys;
 use crate::output;
+use crate::presets;
 use crate::progress::Progress;
 
 const HELP: &str = "a move, or: moves (the legal ones) · undo · hint · position · save FILE · help · quit";
@@ -29,8 +30,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::input(format!("{} is played alone; leave out --against", kind.name())));
     }
     let adviser = Spec::parse(kind.sparring_partner())?;
-    let partner = args.against.as_deref().map_or(Ok(adviser.clone()), Spec::parse)?;
-    kind.check_options(&partner)?;
+    let partner = presets::called(&*kind, args.against.as_deref().unwrap_or(kind.sparring_partner()))?;
+    kind.check_options(&partner.spec)?;
     let seed = args.seed.unwrap_or_else(seed_from_the_clock);
     let mut game = kind.live(seed, args.position.as_deref())?;
     let choices = match &args.save {
@@ -39,19 +40,19 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     };
     let kept = choices.is_some();
     let adviser = game.join(&adviser, seed ^ 2)?;
-    let rival = if alone { adviser } else { game.join(&partner, seed ^ 1)? };
+    let rival = if alone { adviser } else { game.join(&partner.spec, seed ^ 1)? };
     let luck = if kept { String::new() } else { format!(" Seed {seed}.") };
     if alone {
         output::line(format!("You play alone.{luck}"))?;
     } else {
-        output::line(format!("You are {}, against {partner}.{luck}", game.seat_name(person)))?;
+        output::line(format!("You are {}, against {}.{luck}", game.seat_name(person), partner.name))?;
     }
     if let Some(file) = &args.save {
         let what = if kept { "The game goes on from" } else { "The game is kept in" };
         output::line(format!("{what} {}.", file.display()))?;
     }
     output::line(format!("Type {HELP}."))?;
-    let tags = tags(&*kind, person, &partner, (!kept).then_some(seed));
+    let tags = tags(&*kind, person, &partner.name, (!kept).then_some(seed));
     let choices = choices.unwrap_or_default();
     let saved = game.plies();
     let file = args.save.clone();
@@ -98,11 +99,11 @@ fn go_on(
 }
 
 /// What a saved game says about itself. A game that goes on has its luck from several seeds, and names none.
-fn tags(kind: &dyn Kind, person: Seat, partner: &Spec, seed: Option<u64>) -> Vec<(String, String)> {
+fn tags(kind: &dyn Kind, person: Seat, partner: &str, seed: Option<u64>) -> Vec<(String, String)> {
     let mut tags = vec![("Event".to_owned(), "plywise play".to_owned())];
     tags.extend(seed.map(|seed| ("Seed".to_owned(), seed.to_string())));
     for seat in (0..kind.seats() as u8).map(Seat) {
-        let who = if seat == person { "person".to_owned() } else { partner.to_string() };
+        let who = if seat == person { "person".to_owned() } else { partner.to_owned() };
         tags.push((kind.seat_name(seat), who));
     }
     tags

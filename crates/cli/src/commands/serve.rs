@@ -9,6 +9,7 @@ use crate::args::ServeArgs;
 use crate::failure::Failure;
 use crate::interrupt::on_signal;
 use crate::output;
+use crate::presets;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     if let Some(store) = &args.store {
@@ -20,6 +21,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         state: args.state.clone().unwrap_or_else(state_folder),
         reports: args.reports.clone(),
         memory: web::MEMORY,
+        presets: presets::all()?.clone(),
         threads: args.threads.map(|threads| threads as usize),
     };
     let (sender, receiver) = std::sync::mpsc::channel();

@@ -58,9 +58,9 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     for stored in &all {
-        let Experiment { game, agents, .. } = &stored.experiment;
+        let Experiment { game, agents, names, .. } = &stored.experiment;
         let games = output::plural(stored.games, "game");
-        let what = format!("{game}: {}, {games}", agents.join(" "));
+        let what = format!("{game}: {}, {games}", names.as_ref().unwrap_or(agents).join(" "));
         output::line(layout::beside(&format!("{}  {}", stored.id, &stored.hash[..8]), &what))?;
     }
     output::line("")?;

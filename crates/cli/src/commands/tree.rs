@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::interrupt::{self, stop_on_interrupt};
 use crate::outfile::OutFile;
 use crate::output;
+use crate::presets;
 use crate::progress::Progress;
 
 /// More positions than this nobody can see in one picture.
@@ -18,7 +19,7 @@ const MOST: usize = 4000;
 
 pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
-    let mut spec = Spec::parse(&args.agent)?;
+    let mut spec = presets::agent(&*kind, &args.agent)?;
     if let Some(depth) = args.depth {
         if let Some(own) = spec.text("depth") {
             return Err(Failure::input(format!(

@@ -14,15 +14,17 @@ use crate::interrupt::stop_on_interrupt;
 use crate::layout::{self, Fact};
 use crate::outfile::OutFile;
 use crate::output;
+use crate::presets;
 use crate::progress;
 
 /// Trials between two saves of a run.
 const EVERY: u64 = 20;
 
 pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
-    let against = args.against.as_deref().map(Spec::parse).transpose()?;
-    let agent = Spec::parse(&args.agent)?;
-    let contest = Contest::new(games::open(&args.game)?, agent, against, args.opening_plies as u32)?;
+    let kind = games::open(&args.game)?;
+    let against = args.against.as_deref().map(|text| presets::agent(&*kind, text)).transpose()?;
+    let agent = presets::agent(&*kind, &args.agent)?;
+    let contest = Contest::new(kind, agent, against, args.opening_plies as u32)?;
     let parameters = parameters(args, &contest)?;
     let fresh = Tuner::new(parameters, plan(args)?).map_err(Failure::input)?;
     args.state.as_deref().map_or(Ok(()), check_writable)?;

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
             .agents
             .iter()
             .zip(&game.payoffs)
-            .map(|(&agent, payoff)| format!("{} {payoff:+}", setup.agents[agent]))
+            .map(|(&agent, payoff)| format!("{} {payoff:+}", setup.names[agent]))
             .collect();
         let why = game.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
         output::line(format!("game {unit}: {}{why}\n{}", players.join(" – "), game.game.trim_end()))?;

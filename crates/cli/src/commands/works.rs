@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::GameFile;
+use arena::{GameFile, Kind, Spec};
 use arena::registry::door::command::{Failure as Ended, Host, Keep};
 use plywise::Ink;
 
@@ -12,6 +12,7 @@ use crate::args::works::Works;
 use crate::commands::matches::create;
 use crate::failure::{Failure, warn};
 use crate::output;
+use crate::presets;
 use crate::progress::Progress;
 
 pub(crate) fn run(works: &Works) -> Result<ExitCode, Failure> {
@@ -38,6 +39,13 @@ impl Host for Terminal {
 
     fn warn(&mut self, text: &str) {
         warn(text);
+    }
+
+    fn agent(&self, kind: &dyn Kind, text: &str) -> Result<Spec, Ended> {
+        presets::agent(kind, text).map_err(|failure| match failure {
+            Failure::Input(why) => Ended::Input(why),
+            _ => Ended::Unprinted(std::io::ErrorKind::BrokenPipe.into()),
+        })
     }
 
     fn thinking(&mut self, who: &str) -> Box<dyn Send> {

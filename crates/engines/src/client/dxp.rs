@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use super::{Client, Told, choose};
 use crate::dialect::Draughts;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
+use crate::log::{Log, Mark};
 use crate::process::Process;
 use crate::protocol::dxp::{END, Message};
 use crate::question::{Answer, Question};
@@ -23,6 +25,7 @@ pub(crate) struct Dxp {
     socket: TcpStream,
     inbox: Inbox,
     process: Option<Process>,
+    log: Log,
     /// What the engine knows of the game in progress.
     told: Told,
     /// Whether a game was requested and not ended.
@@ -58,15 +61,23 @@ impl Dxp {
             }
         };
         let host = |why: std::io::Error| Failure::host("no connection", &why);
-        let inbox = socket.try_clone().and_then(|reader| Inbox::open(reader, END)).map_err(host)?;
+        let log = match &process {
+            Some(process) => process.log().clone(),
+            // One that runs already is known by where it listens.
+            None => Log::begin(Path::new("dxp"), &address.to_string()).map_err(host)?,
+        };
+        let reader = socket.try_clone().map_err(host)?;
+        let inbox = Inbox::open(reader, END, log.clone()).map_err(host)?;
         let _ = socket.set_nodelay(true);
         // What does not fit into the socket's buffer within this time will never be read.
         let _ = socket.set_write_timeout(Some(Duration::from_secs(5)));
-        Ok(Self { draughts, socket, inbox, process, told: Told::default(), is_playing: false })
+        Ok(Self { draughts, socket, inbox, process, log, told: Told::default(), is_playing: false })
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Failure> {
-        let mut bytes = message.write().into_bytes();
+        let text = message.write();
+        self.log.write(Mark::Told, &text);
+        let mut bytes = text.into_bytes();
         bytes.push(END);
         self.socket.write_all(&bytes).map_err(|why| self.crash(&why.to_string()))
     }

@@ -79,6 +79,7 @@ impl Measure for Meetings {
                         clock: self.clock,
                         adjudication: registry::Adjudication::default(),
                         keep_moves: false,
+                        players: Vec::new(),
                         tags: Vec::new(),
                     },
                     &Arc::new(AtomicBool::new(false)),

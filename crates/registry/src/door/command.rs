@@ -8,7 +8,8 @@ use std::path::Path;
 
 use plywise::{Ink, MoveError, TextError};
 
-use crate::spec::SpecError;
+use crate::kind::Kind;
+use crate::spec::{Spec, SpecError};
 
 /// A command of a game's own.
 #[derive(Debug)]
@@ -125,6 +126,11 @@ pub trait Host {
     fn line(&mut self, text: &str) -> Result<(), Failure>;
     /// Says in a line beside the output what goes on all the same.
     fn warn(&mut self, text: &str);
+    /// The agent that a text names: one of the game's, or one that goes by a name of its own.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn agent(&self, kind: &dyn Kind, text: &str) -> Result<Spec, Failure>;
     /// Shows that somebody thinks, until what it returns is dropped.
     fn thinking(&mut self, who: &str) -> Box<dyn Send>;
     /// Whether pictures can be drawn in place.

@@ -63,10 +63,10 @@ const DEPTH: Opt = Opt {
 };
 const NETWORK: Opt = Opt {
     key: "network",
-    takes: Takes::PATH,
-    values: "FILE",
+    takes: Takes::Path { but: |value| value == ntuple::BUILT_IN },
+    values: "small|FILE",
     default: "the one that comes along",
-    about: "a packed network or a training run (with eval=network)",
+    about: "small, which is built in, a packed network or a training run (with eval=network)",
 };
 const PUBLISHED: &[Weight] = &{
     let [h1, h2, h3, h4] = Published::WEIGHTS;
@@ -183,6 +183,12 @@ const HEURISTIC: Named = Named {
         [eval, WEIGHTS, READING, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce]
     },
 };
+
+fn on_the_small_network(spec: &Spec) -> Spec {
+    let mut spec = spec.clone();
+    spec.options.push(("network".to_owned(), ntuple::BUILT_IN.to_owned()));
+    spec
+}
 
 /// The network that a spec names, or the one that comes along.
 fn network(spec: &Spec) -> Result<Network, SpecError> {
@@ -374,7 +380,9 @@ impl Dice<Twenty48> for Rules {
         spec: &Spec,
         seed: u64,
     ) -> Result<Option<Prospects<Move>>, SpecError> {
-        Ok(Some(prospects(position, &stages(spec)?, spec, seed)))
+        let is_bare = spec.text("network").is_none() && ntuple::missing().is_some();
+        let by = if is_bare { &on_the_small_network(spec) } else { spec };
+        Ok(Some(prospects(position, &stages(by)?, spec, seed)))
     }
 
     /// The greatest tile.
@@ -384,6 +392,17 @@ impl Dice<Twenty48> for Rules {
 }
 
 impl Customs<Twenty48> for Rules {
+    /// Where the networks that come along are missing, the one that is built in plays, under its own name.
+    fn stand_in(&self, spec: &Spec) -> Option<(Spec, String)> {
+        let takes_network = spec.name == "champion" || spec.text("eval") == Some("network");
+        if !takes_network || spec.text("network").is_some() {
+            return None;
+        }
+        let why = ntuple::missing()?;
+        let small = on_the_small_network(spec);
+        Some((small, format!("{} plays on the small network that is built in: {why}", spec.name)))
+    }
+
     /// The points so far stand: alone, an agent can lose no more than those that it would still have made.
     fn forfeit(&self, position: &Twenty48, _seat: Seat) -> Vec<i32> {
         vec![position.score() as i32]

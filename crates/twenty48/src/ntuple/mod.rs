@@ -26,7 +26,7 @@ pub use learner::Rule;
 pub use lesson::Lesson;
 pub use network::{Network, Pattern};
 pub use risk::{Continuations, lines_lost};
-pub use shipped::{load, load_stages};
+pub use shipped::{BUILT_IN, load, load_stages, missing};
 pub use stages::{Stage, Stages, large_total};
 pub use train::{Settings, Trainer};
 pub use tuples::{Sight, TupleSet};

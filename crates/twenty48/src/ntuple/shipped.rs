@@ -1,4 +1,4 @@
-//! Networks by file name, and the one that comes along.
+//! Networks by file name, those that come along, and the small one that is built in.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -17,15 +17,22 @@ const SHIPPED: &str = "twenty48/network/4x6.network";
 /// And the one for the late stage.
 const SHIPPED_LATE: &str = "twenty48/network/8x6-late.network";
 
-/// The network in `file`, a packed network or a training run; without a name the one that comes along.
+/// The name of the one that is built in, and its file (`data/twenty48/network/SOURCE.md`).
+pub const BUILT_IN: &str = "small";
+const SMALL: &[u8] = include_bytes!("../../networks/small.network");
+
+/// The network in `file`, a packed network or a training run; [`BUILT_IN`] is the one inside the program, and without a
+/// name it is the one that comes along.
 ///
 /// Each file is read once in the life of the process, and its tables are shared. The one that comes along lies in the
-/// folder `data` of the sources, beside the executable, or wherever the environment variable `PLYWISE_DATA` says.
+/// folder `data` beside the executable, in the user's data folder, in the folder `data` of the sources, or wherever the
+/// environment variable `PLYWISE_DATA` says.
 ///
 /// # Errors
 /// One line with the file's name.
 pub fn load(file: Option<&str>) -> Result<Network, TextError> {
     match file {
+        Some(BUILT_IN) => built_in(),
         Some(file) => known(file.into()),
         None => known(find(&data_folders(), SHIPPED)?),
     }
@@ -51,6 +58,36 @@ pub fn load_stages(whole: Option<&str>, late: Option<&str>) -> Result<Stages, Te
         ))),
         _ => Ok(stages.with_late(network)),
     }
+}
+
+/// What is to be told where a network that comes along is missing: where it was looked for, and how to get it.
+#[must_use]
+pub fn missing() -> Option<String> {
+    let folders = data_folders();
+    let lacks = |name: &&str| find(&folders, name).is_err();
+    let name = [SHIPPED, SHIPPED_LATE].into_iter().find(lacks)?;
+    let own =
+        folders.get(usize::from(folders.len() > 1)).map_or(String::new(), |own| own.display().to_string());
+    Some(format!(
+        "there is no {name} in {}; copy the folder data of {} to {own}, or set PLYWISE_DATA to it",
+        listed(&folders),
+        env!("CARGO_PKG_REPOSITORY")
+    ))
+}
+
+fn listed(folders: &[PathBuf]) -> String {
+    folders.iter().map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(" or in ")
+}
+
+fn built_in() -> Result<Network, TextError> {
+    static LOADED: Loaded<Network> = Loaded::new(Vec::new());
+    let mut loaded = LOADED.lock().expect("reading a network does not panic");
+    if let Some((_, known)) = loaded.first() {
+        return Ok(known.clone());
+    }
+    let network = Network::read(&mut &SMALL[..]).map_err(|error| wrong(Path::new(BUILT_IN), &error))?;
+    loaded.push((BUILT_IN.into(), network.clone()));
+    Ok(network)
 }
 
 /// The network for the late stage that comes along, read and still packed.
@@ -98,17 +135,20 @@ fn data_folders() -> Vec<PathBuf> {
         return vec![folder.into()];
     }
     let beside = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.join("data")));
+    // The XDG base directories, <https://specifications.freedesktop.org/basedir-spec/latest/>.
+    let variable = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let users = variable("XDG_DATA_HOME").or_else(|| Some(variable("HOME")?.join(".local/share")));
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
-    beside.into_iter().chain([sources.into()]).collect()
+    beside.into_iter().chain(users.map(|folder| folder.join("plywise"))).chain([sources.into()]).collect()
 }
 
 fn find(folders: &[PathBuf], name: &str) -> Result<PathBuf, TextError> {
     let mut files = folders.iter().map(|folder| folder.join(name));
     files.find(|file| file.is_file()).ok_or_else(|| {
-        let folders: Vec<_> = folders.iter().map(|folder| folder.display().to_string()).collect();
         TextError::new(format!(
-            "there is no {name} in {}; set PLYWISE_DATA to the folder data of plywise, or name a file",
-            folders.join(" or in ")
+            "there is no {name} in {}; set PLYWISE_DATA to the folder data of plywise, or name a file; network={BUILT_IN} is \
+             built in",
+            listed(folders)
         ))
     })
 }

@@ -14,7 +14,8 @@ let ids = 0;
 
 /** Who sits there: a person, a level, or any agent by name. `value()` tells. */
 export function agentField(kind, label, value, { person = false, extra = [] } = {}) {
-  const ready = [...extra, ...levels(kind)];
+  const presets = kind.presets.map((preset) => [preset.name, preset.name]);
+  const ready = [...extra, ...levels(kind), ...presets];
   const known = ready.some(([, spec]) => spec === value) || (person && value === PERSON);
   const list = `agents${++ids}`;
   const other = h("input", { type: "text", value: known ? strongest(kind) : value ?? "", list, spellcheck: "false", autocomplete: "off", "aria-label": `${label}: agent by name` });

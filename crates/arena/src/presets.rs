@@ -1,0 +1,289 @@
+//! Agents under names of one's own: the file `agents.toml`.
+
+use std::path::Path;
+
+use plywise::notation::quote;
+use registry::spec::unknown;
+use registry::{Kind, Spec, SpecError};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// An agent as it was named, and what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Called {
+    /// What tables call it.
+    pub name: String,
+    /// What plays.
+    pub spec: Spec,
+}
+
+/// The agents of a file, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Presets {
+    file: String,
+    all: Vec<Preset>,
+}
+
+/// One definition: a name has one for every game, or one for each of some games, or both.
+#[derive(Clone, Debug)]
+struct Preset {
+    name: String,
+    line: usize,
+    /// None: every game that has no definition of its own.
+    game: Option<&'static str>,
+    spec: Spec,
+}
+
+const FORM: &str = "the form is name = \"agent:key=value\", or [name] with agent = or cmd = and options, or with an agent \
+                    for each game";
+
+impl Presets {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// One line with the file, the line and what would be right.
+    pub fn read(path: &Path) -> Result<Self, SpecError> {
+        let text = plywise::file::read_text(path).map_err(|error| SpecError(error.to_string()))?;
+        Self::parse(&path.display().to_string(), &text)
+    }
+
+    /// Reads the text of a file of this name.
+    ///
+    /// # Errors
+    /// One line with the file, the line and what would be right.
+    pub fn parse(file: &str, text: &str) -> Result<Self, SpecError> {
+        let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
+        let wrong = |at: usize, what: &str| SpecError(format!("{file} line {}: {what}", line(at)));
+        let table = DeTable::parse(text).map_err(|error| {
+            let what = plywise::notation::in_words(error.message());
+            wrong(error.span().map_or(0, |span| span.start), &format!("{what}; {FORM}"))
+        })?;
+        let mut presets = Self { file: file.to_owned(), all: Vec::new() };
+        for (key, value) in table.get_ref() {
+            let at = key.span().start;
+            let name = key.get_ref().as_ref();
+            let wrong = |what: &str| wrong(at, what);
+            if Spec::parse(name).is_ok_and(|spec| spec.options.is_empty()) {
+                for (game, spec) in definitions(value).map_err(|what| wrong(&format!("{name}: {what}")))? {
+                    taken(name, game).map_or(Ok(()), |what| Err(wrong(&what)))?;
+                    presets.all.push(Preset { name: name.to_owned(), line: line(at), game, spec });
+                }
+            } else {
+                return Err(wrong(&format!(
+                    "{} is no name; it should be letters, digits, - and _",
+                    quote(name)
+                )));
+            }
+        }
+        Ok(presets)
+    }
+
+    /// The names that stand for something in a game, with what they stand for.
+    pub fn of<'a>(&'a self, kind: &dyn Kind) -> impl Iterator<Item = (&'a str, &'a Spec)> + use<'a> {
+        let game = base(kind);
+        let own = move |preset: &&Preset| preset.game.is_some_and(|of| of == game);
+        self.all
+            .iter()
+            .filter(move |preset| {
+                let has_own = || self.all.iter().any(|other| other.name == preset.name && own(&other));
+                own(preset) || preset.game.is_none() && !has_own()
+            })
+            .map(|preset| (preset.name.as_str(), &preset.spec))
+    }
+
+    /// The agent that a text names: one of the game's, or a preset, under whose options those typed behind the name come.
+    ///
+    /// # Errors
+    /// When there is no such agent, or the file gives it options that it does not have.
+    pub fn resolve(&self, kind: &dyn Kind, text: &str) -> Result<Called, SpecError> {
+        let typed = Spec::parse(text)?;
+        let Some((_, spec)) = self.of(kind).find(|(name, _)| *name == typed.name) else {
+            self.known(kind, &typed.name)?;
+            return Ok(Called { name: typed.to_string(), spec: typed });
+        };
+        let mut spec = spec.clone();
+        for (key, value) in &typed.options {
+            spec.options.retain(|(known, _)| known != key);
+            spec.options.push((key.clone(), value.clone()));
+        }
+        kind.check_options(&spec).map_err(|why| {
+            let line =
+                self.all.iter().find(|preset| preset.name == typed.name).map_or(0, |preset| preset.line);
+            SpecError(format!("{} line {line}: {}: {why}", self.file, typed.name))
+        })?;
+        Ok(Called { name: typed.to_string(), spec })
+    }
+
+    /// A name that is no preset of this game: it must be one of its agents.
+    fn known(&self, kind: &dyn Kind, name: &str) -> Result<(), SpecError> {
+        let is_agent = kind.listed(&Spec { name: name.to_owned(), options: Vec::new() }).is_ok();
+        if is_agent || self.all.is_empty() {
+            return Ok(());
+        }
+        if let Some(preset) = self.all.iter().find(|preset| preset.name == name) {
+            let games = self.all.iter().filter(|preset| preset.name == name).filter_map(|preset| preset.game);
+            return Err(SpecError(format!(
+                "{} line {}: {name} plays {}; {} = \"…\" in its table would say what it is in {}",
+                self.file,
+                preset.line,
+                games.collect::<Vec<_>>().join(", "),
+                base(kind),
+                kind.name()
+            )));
+        }
+        let names = kind.agents().iter().map(|agent| agent.name).chain(self.of(kind).map(|(name, _)| name));
+        Err(unknown("agent", name, names))
+    }
+}
+
+/// A game's name without its options.
+fn base(kind: &dyn Kind) -> String {
+    kind.name().split(':').next().unwrap_or_default().to_owned()
+}
+
+/// What is wrong with a name that a game has given to an agent of its own.
+fn taken(name: &str, game: Option<&str>) -> Option<String> {
+    let plain = Spec { name: name.to_owned(), options: Vec::new() };
+    let has = |of: &&str| games::open(of).is_ok_and(|kind| kind.listed(&plain).is_ok());
+    let names = || games::all().iter().map(|info| info.named.name);
+    let of = names().filter(|of| game.is_none_or(|game| game == *of)).find(has)?;
+    Some(format!("{name} is an agent of {of} already; choose another name"))
+}
+
+type Definitions = Vec<(Option<&'static str>, Spec)>;
+
+/// What stands behind a name.
+fn definitions(value: &Spanned<DeValue<'_>>) -> Result<Definitions, String> {
+    let DeValue::Table(table) = value.get_ref() else { return Ok(vec![(None, agent(value.get_ref())?)]) };
+    let game = |key: &str| games::all().iter().map(|info| info.named.name).find(|name| *name == key);
+    let mut found = Definitions::new();
+    let (mut own, mut by_game) = (DeTable::new(), Vec::new());
+    for (key, value) in table {
+        match game(key.get_ref()) {
+            Some(game) => by_game.push((game, value)),
+            None => drop(own.insert(key.clone(), value.clone())),
+        }
+    }
+    if !own.is_empty() || by_game.is_empty() {
+        found.push((None, agent(&DeValue::Table(own))?));
+    }
+    for (game, value) in by_game {
+        found.push((Some(game), agent(value.get_ref()).map_err(|what| format!("{game}: {what}"))?));
+    }
+    Ok(found)
+}
+
+/// One agent: a text, or a table with `agent` or, for another program, `cmd`, and options.
+fn agent(value: &DeValue<'_>) -> Result<Spec, String> {
+    let table = match value {
+        DeValue::String(text) => return Spec::parse(text).map_err(|error| error.to_string()),
+        DeValue::Table(table) => table,
+        other => return Err(format!("{} is no agent; {FORM}", kind_of(other))),
+    };
+    let text = |key: &str| table.get(key).map(|value| option(key, value.get_ref())).transpose();
+    let mut spec = match (text("agent")?, text("cmd")?) {
+        (Some(agent), _) => Spec::parse(&agent).map_err(|error| error.to_string())?,
+        (None, Some(_)) => Spec { name: "engine".to_owned(), options: Vec::new() },
+        (None, None) => {
+            return Err(
+                "neither agent = nor cmd = says what it is; agent = \"pvs\" would, or cmd = \"edax -gtp\""
+                    .into(),
+            );
+        }
+    };
+    for (key, value) in table {
+        let key = key.get_ref().as_ref();
+        if key != "agent" {
+            spec.options.retain(|(known, _)| known != key);
+            spec.options.push((key.to_owned(), option(key, value.get_ref())?));
+        }
+    }
+    Ok(spec)
+}
+
+/// The value of an option.
+fn option(key: &str, value: &DeValue<'_>) -> Result<String, String> {
+    match value {
+        DeValue::String(text) if text.contains('"') => Err(format!(
+            "{key} holds a double quote, which no option can; single ones go around words with blanks"
+        )),
+        DeValue::String(text) => Ok(text.clone().into_owned()),
+        DeValue::Integer(number) => Ok(number.as_str().to_owned()),
+        DeValue::Float(number) => Ok(number.as_str().to_owned()),
+        other => Err(format!("{key} is {}; it should be a number or a text in quotes", kind_of(other))),
+    }
+}
+
+fn kind_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "mine = \"alphabeta:depth=3,eval=discs\"\n\n[edax]\ncmd = \"true -gtp\"\nprotocol = \"gtp\"\n\
+        time = \"1s\"\n\n[strong]\nagent = \"pvs\"\ndepth = 5\nothello = \"pvs:depth=7\"\n2048.agent = \"expectimax\"\n\
+        2048.cutoff = 0.01\n";
+
+    fn called(game: &str, text: &str) -> Result<(String, String), String> {
+        let presets = Presets::parse("agents.toml", FILE).unwrap();
+        let called = presets.resolve(&*games::open(game).unwrap(), text);
+        called.map(|called| (called.name, called.spec.to_string())).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_name_stands_for_an_agent_and_typed_options_come_over_its_own() {
+        let is = |game, text, spec: &str| {
+            assert_eq!(called(game, text), Ok((text.to_owned(), spec.to_owned())));
+        };
+        is("othello:size=6", "mine", "alphabeta:depth=3,eval=discs");
+        is("othello", "mine:depth=2", "alphabeta:eval=discs,depth=2");
+        is("othello", "strong", "pvs:depth=7");
+        is("checkers", "strong", "pvs:depth=5");
+        is("2048", "strong", "expectimax:cutoff=0.01");
+        is("othello", "edax", "engine:cmd=\"true -gtp\",protocol=gtp,time=1s");
+        is("othello", "random", "random");
+    }
+
+    #[test]
+    fn what_is_wrong_where_it_is_used_names_the_file_and_the_line() {
+        let error = called("checkers", "mine").unwrap_err();
+        assert!(error.starts_with("agents.toml line 1: mine: alphabeta: eval=\"discs\""), "{error}");
+        let error = called("othello", "strng").unwrap_err();
+        assert!(error.contains("did you mean strong?") && error.contains("alphabeta"), "{error}");
+    }
+
+    #[test]
+    fn a_wrong_file_is_told_in_one_line_with_its_place_and_a_remedy() {
+        for (text, place, part) in [
+            ("a = \"random\"\nb =\n", "agents.toml line 2: ", "the form is name ="),
+            ("a = \"random\"\na = \"greedy\"\n", "agents.toml line 2: ", "the form is name ="),
+            ("\nx = 7\n", "agents.toml line 2: x: ", "a number is no agent; the form is"),
+            ("\n\nrandom = \"greedy\"\n", "agents.toml line 3: ", "is an agent of othello already; choose"),
+            ("'a b' = \"greedy\"\n", "agents.toml line 1: ", "\"a b\" is no name; it should be"),
+            ("a = \"greedy:\"\n", "agents.toml line 1: a: ", "the form is name:key=value"),
+            ("[a]\ndepth = 3\n", "agents.toml line 1: a: ", "neither agent = nor cmd ="),
+            (
+                "[a]\nagent = \"pvs\"\ndepth = [3]\n",
+                "agents.toml line 1: a: ",
+                "depth is a list; it should be",
+            ),
+            ("[a]\ncmd = 'x \"y z\"'\n", "agents.toml line 1: a: ", "single ones go around"),
+            ("[a]\ncheckers = true\n", "agents.toml line 1: a: checkers: ", "true or false is no agent"),
+        ] {
+            let error = Presets::parse("agents.toml", text).expect_err(text).to_string();
+            assert!(error.starts_with(place) && error.contains(part) && !error.contains('\n'), "{error}");
+        }
+        let presets = Presets::parse("agents.toml", "[edax]\nothello = \"pvs\"\n").unwrap();
+        let error = presets.resolve(&*games::open("checkers").unwrap(), "edax").unwrap_err().to_string();
+        assert!(error.starts_with("agents.toml line 1: edax plays othello; checkers = "), "{error}");
+    }
+}

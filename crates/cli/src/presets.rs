@@ -1,0 +1,52 @@
+//! The agents that were typed: a game's own, or those that a file gives names to.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use arena::registry::config_folder;
+use arena::{Called, Kind, Presets, Spec};
+
+use crate::failure::{self, Failure};
+
+/// The file that was named, and what was read.
+static CHOSEN: OnceLock<PathBuf> = OnceLock::new();
+static READ: OnceLock<Presets> = OnceLock::new();
+
+/// The file's name where none is given.
+const FILE: &str = "agents.toml";
+
+/// Takes the agents from this file. What was named is read at once; what merely lies there, when an agent is named.
+pub(crate) fn choose(file: Option<&Path>) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    CHOSEN.get_or_init(|| file.to_owned());
+    all().map(drop)
+}
+
+/// The presets: of the file that was named, else of the one in the current folder, else of the one in the configuration
+/// folder. The first that there is counts alone.
+pub(crate) fn all() -> Result<&'static Presets, Failure> {
+    if let Some(read) = READ.get() {
+        return Ok(read);
+    }
+    let usual = || [PathBuf::from(FILE), config_folder().join(FILE)].into_iter().find(|file| file.exists());
+    let presets = match CHOSEN.get().cloned().or_else(usual) {
+        Some(file) => Presets::read(&file)?,
+        None => Presets::default(),
+    };
+    Ok(READ.get_or_init(|| presets))
+}
+
+/// The agent that a text names, and what it is called.
+pub(crate) fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
+    let called = all()?.resolve(kind, text)?;
+    let Some((spec, why)) = kind.stand_in(&called.spec) else { return Ok(called) };
+    static TOLD: OnceLock<()> = OnceLock::new();
+    TOLD.get_or_init(|| failure::warn(&why));
+    let name = if called.name == called.spec.to_string() { spec.to_string() } else { called.name };
+    Ok(Called { name, spec })
+}
+
+/// The same where only what it is matters.
+pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Result<Spec, Failure> {
+    called(kind, text).map(|called| called.spec)
+}
