@@ -91,11 +91,31 @@ impl Presets {
             .map(|preset| (preset.name.as_str(), &preset.spec))
     }
 
-    /// The agent that a text names: one of the game's, or a preset, under whose options those typed behind the name come.
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The agent that a text names: one of the game's, or a preset whose options can be understood.
     ///
     /// # Errors
     /// When there is no such agent, or the file gives it options that it does not have.
     pub fn resolve(&self, kind: &dyn Kind, text: &str) -> Result<Called, SpecError> {
+        let called = self.look_up(kind, text)?;
+        let name = called.name.split(':').next().unwrap_or_default();
+        if let Some(preset) = self.all.iter().find(|preset| preset.name == name) {
+            kind.check_options(&called.spec)
+                .map_err(|why| SpecError(format!("{} line {}: {name}: {why}", self.file, preset.line)))?;
+        }
+        Ok(called)
+    }
+
+    /// The same without a look at the options: those of a preset, and over them those that were typed behind its name.
+    ///
+    /// # Errors
+    /// When there is no such agent.
+    pub fn look_up(&self, kind: &dyn Kind, text: &str) -> Result<Called, SpecError> {
         let typed = Spec::parse(text)?;
         let Some((_, spec)) = self.of(kind).find(|(name, _)| *name == typed.name) else {
             self.known(kind, &typed.name)?;
@@ -106,11 +126,6 @@ impl Presets {
             spec.options.retain(|(known, _)| known != key);
             spec.options.push((key.clone(), value.clone()));
         }
-        kind.check_options(&spec).map_err(|why| {
-            let line =
-                self.all.iter().find(|preset| preset.name == typed.name).map_or(0, |preset| preset.line);
-            SpecError(format!("{} line {line}: {}: {why}", self.file, typed.name))
-        })?;
         Ok(Called { name: typed.to_string(), spec })
     }
 

@@ -15,7 +15,7 @@ static READ: OnceLock<Presets> = OnceLock::new();
 /// The file's name where none is given.
 const FILE: &str = "agents.toml";
 
-/// Takes the agents from this file. What was named is read at once; what merely lies there, when an agent is named.
+/// Takes the agents from this file. What was named is read at once; what merely lies there, when it is needed.
 pub(crate) fn choose(file: Option<&Path>) -> Result<(), Failure> {
     let Some(file) = file else { return Ok(()) };
     CHOSEN.get_or_init(|| file.to_owned());
@@ -38,7 +38,11 @@ pub(crate) fn all() -> Result<&'static Presets, Failure> {
 
 /// The agent that a text names, and what it is called.
 pub(crate) fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
-    let called = all()?.resolve(kind, text)?;
+    let typed = Spec::parse(text)?;
+    let is_own = kind.listed(&Spec { options: Vec::new(), ..typed.clone() }).is_ok();
+    // A file that merely lies here is no business of whoever names agents that there are anyway.
+    let called =
+        if is_own { Called { name: typed.to_string(), spec: typed } } else { all()?.resolve(kind, text)? };
     let Some((spec, why)) = kind.stand_in(&called.spec) else { return Ok(called) };
     static TOLD: OnceLock<()> = OnceLock::new();
     TOLD.get_or_init(|| failure::warn(&why));

@@ -172,7 +172,7 @@ fn help_is_no_error_but_no_command_is() {
     let answer = run(&[]);
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
     assert!(
-        answer.err.contains("Usage: plywise <COMMAND>") && answer.err.contains("match"),
+        answer.err.contains("Usage: plywise [OPTIONS] <COMMAND>") && answer.err.contains("match"),
         "{}",
         answer.err
     );

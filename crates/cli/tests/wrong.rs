@@ -64,7 +64,7 @@ impl Fixtures {
         folder.write("json-wrong", "{\"version\":1,\"x\":[1,2,{\"a\":-5}]}\n");
         let plans = [
             ("games", "othello:size=4", "otello"),
-            ("agents", "greedy", "gredy"),
+            ("field", "greedy", "gredy"),
             ("size", "quick = 2", "quick = -5"),
             ("types", "title = \"x\"", "title = 5"),
             ("quantity", "name = \"wins\"", "nme = \"wins\""),

@@ -26,12 +26,14 @@ pub(crate) fn game(text: &str) -> Answer<Box<dyn Kind>> {
     Ok(games::open(text)?)
 }
 
-/// The agents that the page knows by names of their own, whichever server of this process asks.
+/// The agents that the page knows by names of their own: those of the first server of this process that has any.
 static PRESETS: OnceLock<Presets> = OnceLock::new();
 
 /// Makes names known, once.
 pub(crate) fn know(presets: &Presets) {
-    PRESETS.get_or_init(|| presets.clone());
+    if !presets.is_empty() {
+        PRESETS.get_or_init(|| presets.clone());
+    }
 }
 
 /// The names that stand for an agent that a page may seat, with what they stand for.
@@ -44,7 +46,7 @@ pub(crate) fn presets(kind: &dyn Kind) -> Vec<(&'static str, &'static Spec)> {
 pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
     let typed = parse(text)?;
     let spec = match PRESETS.get() {
-        Some(presets) => presets.resolve(kind, text)?.spec,
+        Some(presets) => presets.look_up(kind, text)?.spec,
         None => typed,
     };
     let spec = kind.stand_in(&spec).map_or(spec, |(spec, _)| spec);

@@ -119,6 +119,39 @@ fn names_start_no_programs_and_read_no_files() {
     assert!(line.contains("reads no files"), "{line}");
 }
 
+/// A name of an agent's own opens no door that the agent itself does not.
+#[test]
+fn presets_are_listed_and_seated_as_far_as_they_start_no_program_and_read_no_file() {
+    let presets = arena::Presets::parse(
+        "agents.toml",
+        "quick = \"alphabeta:depth=1\"\nlarge = \"pvs:table=9999\"\n[prog]\ncmd = \"touch /tmp/x\"\nprotocol = \"line\"\n\
+         [file]\n2048 = \"champion:network=/etc/passwd\"\n",
+    );
+    let server = Server::with(&folder("presets"), |options| options.presets = presets.unwrap());
+    let games = server.get("/api/games").json()["games"].clone();
+    for game in games.as_array().unwrap() {
+        let names = game["presets"].as_array().unwrap().iter().map(|preset| preset["name"].as_str().unwrap());
+        let expected: &[&str] = if game["name"] == "2048" { &[] } else { &["quick"] };
+        let names: Vec<_> = names.filter(|name| ["quick", "large", "prog", "file"].contains(name)).collect();
+        assert_eq!(names, expected, "{game}");
+    }
+    let seated = |game: &str, agent: &str| {
+        server.post("/api/play", &json!({ "game": game, "seats": ["person", agent] }))
+    };
+    assert_eq!(seated("othello", "quick").status, 200);
+    for (agent, word) in [
+        ("prog", "does not play on the page"),
+        ("large", "at most 256 MiB"),
+        ("quick:cmd=x", "there is no option of alphabeta"),
+        ("qick", "did you mean quick?"),
+    ] {
+        let line = seated("othello", agent).error();
+        assert!(line.contains(word), "{agent}: {line}");
+    }
+    let line = server.post("/api/play", &json!({ "game": "2048", "seats": ["file"] })).error();
+    assert!(line.contains("reads no files"), "{line}");
+}
+
 /// A file, a folder, a pipe that nobody writes to, and nothing at all.
 #[cfg(unix)]
 fn paths(folder: &std::path::Path) -> [String; 4] {

@@ -15,16 +15,16 @@ pub(crate) const ABOUT_MAN: &str = "Try: plywise man ~/.local/share/man/man1, th
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Everywhere")]
 pub(crate) struct Everywhere {
-    /// Colours: where somebody looks and has not set NO_COLOR, always or never
+    /// auto (where somebody looks, without NO_COLOR), always, never
     #[arg(long, global = true, value_name = "WHEN", value_enum, hide_possible_values = true, default_value_t = ColorArg::Auto)]
     pub(crate) color: ColorArg,
-    /// No progress on standard error; results and complaints stay
+    /// No progress on standard error
     #[arg(long, global = true)]
     pub(crate) quiet: bool,
-    /// Agents under names of their own [default: agents.toml here or in the configuration folder]
+    /// Agents by names of your own [default: agents.toml]
     #[arg(long = "agents", id = "presets", global = true, value_name = "FILE")]
     pub(crate) presets: Option<PathBuf>,
-    /// Write what each engine that is started says and is told to files in this folder
+    /// Write down here what engines say and are told
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(crate) engine_log: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ let ids = 0;
 
 /** Who sits there: a person, a level, or any agent by name. `value()` tells. */
 export function agentField(kind, label, value, { person = false, extra = [] } = {}) {
-  const presets = kind.presets.map((preset) => [preset.name, preset.name]);
+  const presets = (kind.presets ?? []).map((preset) => [preset.name, preset.name]);
   const ready = [...extra, ...levels(kind), ...presets];
   const known = ready.some(([, spec]) => spec === value) || (person && value === PERSON);
   const list = `agents${++ids}`;
