@@ -66,6 +66,7 @@ impl Presets {
             if Spec::parse(name).is_ok_and(|spec| spec.options.is_empty()) {
                 for (game, spec) in definitions(value).map_err(|what| wrong(&format!("{name}: {what}")))? {
                     taken(name, game).map_or(Ok(()), |what| Err(wrong(&what)))?;
+                    exists(&spec, game).map_err(|what| wrong(&format!("{name}: {what}")))?;
                     presets.all.push(Preset { name: name.to_owned(), line: line(at), game, spec });
                 }
             } else {
@@ -163,6 +164,22 @@ fn taken(name: &str, game: Option<&str>) -> Option<String> {
     let names = || games::all().iter().map(|info| info.named.name);
     let of = names().filter(|of| game.is_none_or(|game| game == *of)).find(has)?;
     Some(format!("{name} is an agent of {of} already; choose another name"))
+}
+
+/// Whether there is such an agent with such options in a game, or in any.
+fn exists(spec: &Spec, game: Option<&str>) -> Result<(), SpecError> {
+    let plain = Spec { name: spec.name.clone(), options: Vec::new() };
+    let mut wrong = None;
+    for info in games::all().iter().filter(|info| game.is_none_or(|game| game == info.named.name)) {
+        let kind = games::open(info.named.name)?;
+        match kind.listed(spec) {
+            Ok(_) => return Ok(()),
+            // What is wrong with an option tells more than that another game has no such agent.
+            Err(why) if wrong.is_none() || kind.listed(&plain).is_ok() => wrong = Some(why),
+            Err(_) => {}
+        }
+    }
+    wrong.map_or(Ok(()), Err)
 }
 
 type Definitions = Vec<(Option<&'static str>, Spec)>;
@@ -292,6 +309,8 @@ mod tests {
                 "depth is a list; it should be",
             ),
             ("[a]\ncmd = 'x \"y z\"'\n", "agents.toml line 1: a: ", "single ones go around"),
+            ("a = \"pvs:dept=3\"\n", "agents.toml line 1: a: ", "did you mean depth?"),
+            ("a = \"pvss\"\n", "agents.toml line 1: a: ", "did you mean pvs?"),
             ("[a]\ncheckers = true\n", "agents.toml line 1: a: checkers: ", "true or false is no agent"),
         ] {
             let error = Presets::parse("agents.toml", text).expect_err(text).to_string();

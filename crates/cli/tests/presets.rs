@@ -117,7 +117,7 @@ fn every_command_that_takes_an_agent_takes_a_preset() {
             "h1",
         ),
         (&["checkers", "2", "3", "5", "n", "a_player", "simple_player"], "wins"),
-        (&["cantgoback", "-player1", "a_player", "-player2", "Simple", "-terminal_viz", "n"], ""),
+        (&["cantgoback", "-player1", "a_player", "-player2", "Simple"], ""),
         (&["engine", "othello", "--protocol", "gtp", "--agent", "mine"], ""),
     ] {
         let args = [args, &["--agents", &agents]].concat();
@@ -132,9 +132,16 @@ fn a_wrong_file_is_told_with_its_line_and_nothing_is_played() {
     let folder = Folder::new("presets-wrong");
     let agents = folder.write("agents.toml", FILE);
     let line = refused(&["match", "othello", "mine", "yours", "--agents", &agents]);
+    let what = format!("{agents} line 8: reader: there is no option of random \"game\"");
+    assert!(line.starts_with(&what), "{line}");
+    // One that merely lies here is read where it is needed.
+    let here =
+        |agent| in_folder(&folder, &["match", "othello:size=4", agent, "random", "--games", "2"], "/nowhere");
+    assert_eq!(here("greedy").code, Some(0));
+    let answer = here("mine");
     assert!(
-        line.starts_with(&format!("{agents} line 8: reader: ")) || line.contains("option of random"),
-        "{line}"
+        answer.code == Some(2) && answer.err.starts_with("error: agents.toml line 8: reader: "),
+        "{answer:?}"
     );
     let agents = folder.write("agents.toml", "mine = \"pvs:eval=nosuch\"\n");
     let line = refused(&["match", "othello", "mine", "random", "--agents", &agents]);
