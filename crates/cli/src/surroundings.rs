@@ -29,12 +29,12 @@ pub(crate) fn read(typed: &[OsString]) -> Result<Args, clap::Error> {
 fn asked_for(typed: &[OsString]) -> ColorArg {
     let words: Vec<&str> =
         typed.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str()).collect();
-    let values = words.iter().enumerate().filter_map(|(i, word)| match word.strip_prefix("--color") {
+    let mut values = words.iter().enumerate().filter_map(|(i, word)| match word.strip_prefix("--color") {
         Some("") => words.get(i + 1).copied(),
         Some(value) => value.strip_prefix('='),
         None => None,
     });
-    values.last().and_then(|value| ColorArg::from_str(value, false).ok()).unwrap_or_default()
+    values.next_back().and_then(|value| ColorArg::from_str(value, false).ok()).unwrap_or_default()
 }
 
 /// Sets all of it up, before anything is played.
