@@ -97,7 +97,7 @@ fn finished<'a>(setup: &Setup, game: &'a GameRow) -> Option<Finished<'a>> {
     };
     Some(Finished {
         start,
-        players: game.agents.iter().map(|&agent| setup.agents[agent].to_string()).collect(),
+        players: game.agents.iter().map(|&agent| setup.names[agent].clone()).collect(),
         payoffs: &game.payoffs,
         forfeited: game.loser.is_some(),
         why: game.why.as_deref(),
