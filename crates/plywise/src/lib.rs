@@ -23,7 +23,6 @@ pub mod notation;
 mod pace;
 pub mod perft;
 mod playout;
-mod record;
 pub mod recover;
 mod report;
 pub mod rng;

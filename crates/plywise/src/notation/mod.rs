@@ -1,5 +1,7 @@
 //! Text at the border: positions, moves, whole games and boards, in each game's standard notation.
 
+mod record;
+
 use crate::game::{Game, Seat};
 
 /// Positions and moves to text and back.
@@ -71,7 +73,7 @@ pub trait Archive: Notation {
 
     /// One finished game as it stands in a file, its last line ended. `self` is the start.
     fn game_text(&self, record: &GameRecord<Self::Move>) -> String {
-        crate::record::game_text(self, record)
+        record::game_text(self, record)
     }
 
     /// Reads a file of games under the rules of `self` (the start position), plays each by the rules, and hands
@@ -80,7 +82,7 @@ pub trait Archive: Notation {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Self::Move>)) -> Result<(), TextError> {
-        crate::record::replay(self, text, each)
+        record::replay(self, text, each)
     }
 }
 

@@ -11,8 +11,8 @@
 //! seat from 1 and why. Then the moves between blanks, then the result: the points of each seat, or `unfinished`. A tag after
 //! a result begins the next game; what follows a `#` at the start of a line is passed over.
 
+use super::{GameRecord, Notation, ReplayError, Replayed, TextError, quote};
 use crate::game::Seat;
-use crate::notation::{GameRecord, Notation, ReplayError, Replayed, TextError, quote};
 
 const START: &str = "Start";
 const FORFEIT: &str = "Forfeit";
