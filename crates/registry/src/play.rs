@@ -42,7 +42,7 @@ pub struct Played<M> {
     pub forfeit: Option<(Seat, String)>,
     /// How it was ended early, if it was.
     pub adjudged: Option<Adjudged>,
-    /// What the game counts by itself beside points; see [`Entry::milestone`].
+    /// What the game counts by itself beside points; see [`Dice::milestone`](crate::capability::Dice::milestone).
     pub milestone: Option<u64>,
     /// Every move that an agent chose.
     pub choices_made: Vec<Chosen<M>>,
