@@ -309,6 +309,7 @@ fn a_seed_draws_the_same_in_a_match() {
         start,
         dice,
         agent_seeds: vec![1, 1],
+        players: Vec::new(),
         opening: Opening::Drawn(0),
         clock: None,
         adjudication: Adjudication::default(),
