@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::{GameFile, Kind, Spec};
 use arena::registry::door::command::{Failure as Ended, Host, Keep};
+use arena::{GameFile, Kind, Spec};
 use plywise::Ink;
 
 use crate::args::works::Works;
