@@ -156,7 +156,7 @@ fn lists() {
     let games = json(&["games"]);
     let games = games.as_array().unwrap();
     let names: Vec<_> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["othello", "checkers", "2048", "cantgoback"]);
+    assert_eq!(names, ["othello", "checkers", "2048", "cantgoback", "connect-four"]);
     for game in games {
         has(
             game,
