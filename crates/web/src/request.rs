@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use plywise::notation::{in_words, quote};
@@ -52,7 +52,7 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     let report = request.uri().path().starts_with("/reports/");
     let newcomer = request.uri().path() == "/" && viewer(request.headers()).is_none();
     let mut response = match admitted(&hosts, request.headers()) {
-        Ok(()) => in_one_line(next.run(request).await).await,
+        Ok(()) => in_one_line(&request.method().clone(), next.run(request).await).await,
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
@@ -75,18 +75,14 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
 }
 
 /// A refusal of the server library's own, which may be empty or for programmers, as all others are: a status and a line.
-async fn in_one_line(response: Response) -> Response {
+async fn in_one_line(method: &Method, response: Response) -> Response {
     let json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
     let status = response.status();
     if !status.is_client_error() || response.headers().get(header::CONTENT_TYPE).is_some_and(json) {
         return response;
     }
-    let allowed = response.headers().get(header::ALLOW).cloned();
-    if let Some(ways) = allowed.as_ref().and_then(|ways| ways.to_str().ok()) {
-        let line = format!("this address is asked with {}", ways.replace(',', " or "));
-        let mut response = Refusal::new(status, line).into_response();
-        response.headers_mut().extend(allowed.map(|ways| (header::ALLOW, ways)));
-        return response;
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        return Refusal::new(status, format!("this address is not asked with {method}")).into_response();
     }
     let text = axum::body::to_bytes(response.into_body(), LONGEST_BODY).await.unwrap_or_default();
     Refusal::new(status, in_words(String::from_utf8_lossy(&text))).into_response()

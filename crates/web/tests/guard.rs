@@ -83,7 +83,7 @@ fn broken_messages_get_one_line() {
     let long = server.post("/api/import", &json!({ "game": "othello", "text": "x".repeat(3 << 20) }));
     assert_eq!((long.status, long.error().contains("longer")), (413, true));
     for (asked, status, word) in
-        [("DELETE /api/play", 405, "GET or HEAD or POST"), ("GET /api/play/%00%ff", 400, "UTF-8")]
+        [("DELETE /api/play", 405, "not asked with DELETE"), ("GET /api/play/%00%ff", 400, "UTF-8")]
     {
         let answer = server.raw(&format!("{asked} HTTP/1.1\r\nhost: {}\r\n", server.address), "");
         assert_eq!(answer.status, status, "{asked}");
