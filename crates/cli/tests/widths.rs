@@ -53,9 +53,12 @@ fn tables_and_lines_fit() {
     let store = folder.file("games.db");
     let agents = ["alphabeta:depth=1,eval=weighted,order=static", "greedy:eval=mobility", "random"];
     good(&[&["tournament", "othello:size=4"], &agents[..], &["--rounds", "2", "--store", &store]].concat());
+    let illegal = folder.write("illegal.pdn", "1. 11-15 23-19 2. 8-12 *\n");
     let commands: &[&[&str]] = &[
         &["match", "othello:size=4", agents[0], "random", "--games", "4"],
         &["store", "show", &store],
+        &["sprt", "elo0=0,elo1=5", "--games", "12", "3", "4"],
+        &["replay", "checkers", &illegal],
         &["perft", "othello", "3", "--divide"],
         &["perft", "2048", "2", "--divide"],
         &["explain", "othello"],

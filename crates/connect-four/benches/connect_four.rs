@@ -7,7 +7,7 @@
 //! them; the bench counts what it asks of the rules, an atomic addition for each question, which costs it some of its
 //! speed. Its `Negamax` shuffles the moves at the root, so that its nodes differ from run to run.
 
-#[path = "../tests/centre.rs"]
+#[path = "../tests/common/centre.rs"]
 mod centre;
 
 use std::sync::Arc;

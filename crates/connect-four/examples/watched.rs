@@ -6,7 +6,7 @@
 //! `iterations` 26,176,884, which is the listener's own work after each of nine depths, and `nodes` 28,324,117; with
 //! `-plain` 249,994,896, 249,994,926 and 389,845,359: there three nodes of four are leaves.
 
-#[path = "../tests/centre.rs"]
+#[path = "../tests/common/centre.rs"]
 mod centre;
 
 use std::sync::Arc;

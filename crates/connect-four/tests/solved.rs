@@ -7,7 +7,7 @@ use plywise::alphabeta::{AlphaBeta, FullWidth, Settings, Windows};
 use plywise::{Game, Limits, Notation, Score, Stop, Table, Unknown, Value};
 
 /// Beside the tests, for the bench and the example.
-#[path = "centre.rs"]
+#[path = "common/centre.rs"]
 mod centre;
 
 use centre::MiddleFirst;

@@ -141,7 +141,7 @@ pub(crate) fn print(report: &Report) -> Result<(), Failure> {
         output::line(layout::facts("against", &names, &cross_table(report), layout::width()))?;
     }
     for line in report.forfeits() {
-        output::line(line)?;
+        output::line(layout::sentence(&line))?;
     }
     if let Some(doubt) = report.doubt() {
         output::line(layout::sentence(&doubt))?;

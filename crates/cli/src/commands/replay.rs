@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::args::ReplayArgs;
 use crate::failure::{Failure, warn};
+use crate::layout;
 use crate::output;
 use crate::progress::Progress;
 
@@ -83,7 +84,10 @@ fn read(args: &ReplayArgs) -> Result<String, Failure> {
 fn print(games: &[ReplayedGame], broken: usize) -> Result<(), Failure> {
     for game in games {
         if let Some((ply, message)) = &game.error {
-            output::line(format!("game {} (line {}), ply {ply}: {message}", game.number, game.line))?;
+            output::line(layout::sentence(&format!(
+                "game {} (line {}), ply {ply}: {message}",
+                game.number, game.line
+            )))?;
         }
     }
     let mut results: Vec<(&str, usize)> = Vec::new();

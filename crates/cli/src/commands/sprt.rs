@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::args::SprtArgs;
 use crate::failure::Failure;
+use crate::layout;
 use crate::output;
 
 pub(crate) fn run(args: &SprtArgs) -> Result<ExitCode, Failure> {
@@ -45,7 +46,7 @@ fn show<const N: usize>(
         }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    output::line(format!(
+    output::line(layout::sentence(&format!(
         "{}: score {:.2} % ({:.2} … {:.2}), a lead of {}, superior with {:.1} %",
         output::plural(tally.count(), thing),
         100.0 * score.mean,
@@ -53,8 +54,8 @@ fn show<const N: usize>(
         100.0 * score.high,
         Elo::from(elo),
         100.0 * tally.superiority()
-    ))?;
-    output::line(report.line())?;
+    )))?;
+    output::line(layout::sentence(&report.line()))?;
     if let Some(games) = games {
         output::line(format!("±{} Elo takes about {}", args.precision, output::plural(games, "game")))?;
     }

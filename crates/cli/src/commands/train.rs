@@ -13,6 +13,7 @@ use twenty48::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSe
 use crate::args::train::TrainArgs;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::interrupt::stop_on_interrupt;
+use crate::layout;
 use crate::outfile::OutFile;
 use crate::output;
 use crate::progress::Progress;
@@ -176,7 +177,7 @@ fn report(args: &TrainArgs, trainer: &Trainer) -> Result<(), Failure> {
     output::line(format!("2048: {} learned from", output::plural(trainer.games(), "game")))?;
     let last = trainer.curve().last().unwrap_or(trainer.open_block());
     if last.games > 1 {
-        output::line(format!(
+        output::line(layout::sentence(&format!(
             "the last {}: mean score {} ± {}, 2048 in {:.1} %, 8192 in {:.1} %, 16384 in {:.1} %",
             output::plural(last.games, "game"),
             output::digits(last.mean_score()),
@@ -184,7 +185,7 @@ fn report(args: &TrainArgs, trainer: &Trainer) -> Result<(), Failure> {
             100.0 * last.reached(2048),
             100.0 * last.reached(8192),
             100.0 * last.reached(16_384)
-        ))?;
+        )))?;
     }
     if let Some(path) = &args.out {
         output::line(format!("to play with it: plywise match 2048 champion:network={}", path.display()))?;
