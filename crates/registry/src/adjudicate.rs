@@ -2,8 +2,9 @@
 
 use plywise::{Report, Seat, Stop, Value};
 
+use crate::key::Key;
 use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::takes::Takes;
+use crate::{whole, words};
 
 /// When a game of two seats is ended early.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -29,57 +30,27 @@ pub struct Agreement {
     pub from: u32,
 }
 
-const OPTIONS: &[Opt] = &[
-    Opt {
-        key: "draw",
-        takes: Takes::Number,
-        values: "points",
-        default: "off",
-        about: "drawn when both see at most this lead",
-    },
-    Opt {
-        key: "draw_moves",
-        takes: Takes::Number,
-        values: "1..=1000",
-        default: "8",
-        about: "… for so many moves of each",
-    },
-    Opt {
-        key: "draw_from",
-        takes: Takes::Number,
-        values: "0..=100000",
-        default: "0",
-        about: "… after so many plies",
-    },
-    Opt {
-        key: "resign",
-        takes: Takes::Number,
-        values: "points",
-        default: "off",
-        about: "lost when both see at least this lead",
-    },
-    Opt {
-        key: "resign_moves",
-        takes: Takes::Number,
-        values: "1..=1000",
-        default: "4",
-        about: "… for so many moves of each",
-    },
-    Opt {
-        key: "solved",
-        takes: Takes::Word,
-        values: "yes|no",
-        default: "no",
-        about: "decided when an agent has proven the result",
-    },
-    Opt {
-        key: "cap",
-        takes: Takes::Number,
-        values: "1..=100000",
-        default: "off",
-        about: "drawn after so many plies",
-    },
-];
+const DRAW: Key<f64> = lead("draw", "drawn when both see at most this lead");
+const DRAW_MOVES: Key<u32> = whole!("draw_moves", 1..=1000, "8", "… for so many moves of each");
+const DRAW_FROM: Key<u32> = whole!("draw_from", 0..=100000, "0", "… after so many plies");
+const RESIGN: Key<f64> = lead("resign", "lost when both see at least this lead");
+const RESIGN_MOVES: Key<u32> = whole!("resign_moves", 1..=1000, "4", "… for so many moves of each");
+const SOLVED: Key<Answer> = Key::word("solved", "no", "decided when an agent has proven the result");
+const CAP: Key<u32> = whole!("cap", 1..=100000, "off", "drawn after so many plies");
+
+const OPTIONS: &[Opt] =
+    &[DRAW.opt, DRAW_MOVES.opt, DRAW_FROM.opt, RESIGN.opt, RESIGN_MOVES.opt, SOLVED.opt, CAP.opt];
+
+words! {
+    enum Answer {
+        Yes = "yes",
+        No = "no",
+    }
+}
+
+const fn lead(key: &'static str, about: &'static str) -> Key<f64> {
+    Key::decimal(key, ("points", 0.0, 1e9), "off", about)
+}
 
 impl Adjudication {
     /// Reads the rules: `draw=0.5,draw_moves=8,draw_from=40,resign=5,resign_moves=4,solved=yes,cap=200`, each optional.
@@ -94,16 +65,15 @@ impl Adjudication {
             ))
         })?;
         spec.find("rule", &[Named { name: "adjudicate", about: "", options: OPTIONS }])?;
-        let agreement = |key: &str, moves_key: &str, moves: u64| -> Result<Option<Agreement>, SpecError> {
-            let moves = spec.number(moves_key, 1..=1000)?.unwrap_or(moves) as u32;
-            Ok(spec.decimal(key, 0.0..=1e9)?.map(|points| Agreement { points, moves, from: 0 }))
+        let agreement = |points: &Key<f64>, moves: &Key<u32>, from: u32| -> Result<_, SpecError> {
+            let moves = spec.get(moves)?;
+            Ok(spec.given(points)?.map(|points| Agreement { points, moves, from }))
         };
-        let from = spec.number("draw_from", 0..=100_000)?.unwrap_or(0) as u32;
         Ok(Self {
-            draw: agreement("draw", "draw_moves", 8)?.map(|draw| Agreement { from, ..draw }),
-            resign: agreement("resign", "resign_moves", 4)?,
-            solved: spec.one_of("solved", &["yes", "no"])? == Some("yes"),
-            cap: spec.number("cap", 1..=100_000)?.map(|cap| cap as u32),
+            draw: agreement(&DRAW, &DRAW_MOVES, spec.get(&DRAW_FROM)?)?,
+            resign: agreement(&RESIGN, &RESIGN_MOVES, 0)?,
+            solved: spec.get(&SOLVED)? == Answer::Yes,
+            cap: spec.given(&CAP)?,
         })
     }
 }

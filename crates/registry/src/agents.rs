@@ -1,43 +1,91 @@
 //! The agents that the library gives to every game, by name.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use plywise::alphabeta::Ordering;
+use plywise::chance::Luck as Dice;
 use plywise::{
     ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, Game, GreedyAgent, Keyed, Luck,
-    Pruning, RandomAgent, Reward, SearchLimits, Stochastic, chance,
+    Pruning, RandomAgent, Reward, SearchLimits, Stochastic,
 };
 
+use crate::key::Key;
 use crate::measure::measured;
 use crate::montecarlo::mcts_agent;
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
+use crate::{whole, words};
 
 /// The option `depth` of a search.
-pub const DEPTH: Opt = Opt {
-    key: "depth",
-    takes: Takes::Number,
-    values: "1..=1000",
-    default: "3",
-    about: "plies to look ahead",
-};
+pub const DEPTH: Key<u32> = whole!("depth", 1..=1000, "3", "plies to look ahead");
 
 /// The option `nodes` of a search.
-pub const NODES: Opt = Opt {
-    key: "nodes",
-    takes: Takes::Number,
-    values: "1..",
-    default: "no limit",
-    about: "positions to visit per move, deepening until then",
-};
+pub const NODES: Key<u64> =
+    whole!("nodes", 1.., "no limit", "positions to visit per move, deepening until then");
 
 /// The option `time` of a search.
-pub const TIME: Opt = Opt {
-    key: "time",
-    takes: Takes::Time,
-    values: "50ms, 2s …",
-    default: "no limit",
-    about: "time per move, deepening until then",
-};
+pub const TIME: Key<Duration> =
+    Key::time("time", "50ms, 2s …", "no limit", "time per move, deepening until then");
+
+words! {
+    for Ordering { Listed = "listed", Static = "static", Dynamic = "dynamic" }
+}
+
+/// The option `order` of a search.
+pub const ORDER: Key<Ordering> =
+    Key::word("order", "listed", "moves as listed, by static value, or by what the search has learned");
+
+words! {
+    for Dice { Mean = "mean", Adversary = "adversary" }
+}
+
+const CHANCE: Key<Dice> =
+    Key::word("chance", "mean", "what the dice are taken for: their mean, or somebody who picks the worst");
+const CHANCE_ORDER: Key<Ordering> = ORDER.only("listed|static").about("moves as listed, or by static value");
+const MEMO: Key<usize> =
+    whole!("memo", 0..=65536, "0", "MiB to remember values in; 0: none").takes(Takes::Memory);
+const CUTOFF: Key<f64> = Key::own(
+    Opt {
+        key: "cutoff",
+        takes: Takes::Number,
+        values: "0..=1",
+        default: "0",
+        about: "lines less probable than this are valued at once; unless given 0.0001 with depth=dynamic",
+    },
+    "a probability from 0 to 1, such as 0.001 or 1e-4",
+    fraction,
+);
+const OUTCOMES: Key<usize> = Key::own(
+    Opt {
+        key: "outcomes",
+        takes: Takes::Number,
+        values: "1..|all",
+        default: "all",
+        about: "only this many outcomes of the dice are looked at, the likeliest",
+    },
+    "a whole number of at least 1",
+    |_, text| match text {
+        "all" => Some(usize::MAX),
+        _ => text.replace('_', "").parse().ok().filter(|&most| most > 0),
+    },
+);
+const REDUCE: Key<f64> = Key::own(
+    Opt {
+        key: "reduce",
+        takes: Takes::Number,
+        values: "0..=1",
+        default: "1",
+        about: "with a cutoff: every move is first tried as if it were this much as probable; 0.1 looks far deeper into the \
+                promising ones",
+    },
+    "a factor from 0 to 1, such as 0.1",
+    fraction,
+);
+
+fn fraction(_: &Key<f64>, text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number| (0.0..=1.0).contains(number))
+}
 
 /// The entry of `random`.
 pub const RANDOM: Named =
@@ -124,7 +172,7 @@ pub const fn average_entry(options: &'static [Opt]) -> Named {
 /// The options of a search, the game's evaluators first.
 #[must_use]
 pub const fn search_options(eval: Opt) -> [Opt; 4] {
-    [eval, DEPTH, NODES, TIME]
+    [eval, DEPTH.opt, NODES.opt, TIME.opt]
 }
 
 /// The options of `expectimax`, and all but the last those of `star1` and `star2`: the game's evaluators, and what its
@@ -134,51 +182,14 @@ pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 10] {
     [
         eval,
         depth,
-        NODES,
-        TIME,
-        Opt {
-            key: "chance",
-            takes: Takes::Word,
-            values: "mean|adversary",
-            default: "mean",
-            about: "what the dice are taken for: their mean, or somebody who picks the worst",
-        },
-        Opt {
-            key: "order",
-            takes: Takes::Word,
-            values: "listed|static",
-            default: "listed",
-            about: "moves as listed, or by static value",
-        },
-        Opt {
-            key: "memo",
-            takes: Takes::Memory,
-            values: "0..=65536",
-            default: "0",
-            about: "MiB to remember values in; 0: none",
-        },
-        Opt {
-            key: "cutoff",
-            takes: Takes::Number,
-            values: "0..=1",
-            default: "0",
-            about: "lines less probable than this are valued at once; unless given 0.0001 with depth=dynamic",
-        },
-        Opt {
-            key: "outcomes",
-            takes: Takes::Number,
-            values: "1..|all",
-            default: "all",
-            about: "only this many outcomes of the dice are looked at, the likeliest",
-        },
-        Opt {
-            key: "reduce",
-            takes: Takes::Number,
-            values: "0..=1",
-            default: "1",
-            about: "with a cutoff: every move is first tried as if it were this much as probable; 0.1 looks far deeper into the \
-                    promising ones",
-        },
+        NODES.opt,
+        TIME.opt,
+        CHANCE.opt,
+        CHANCE_ORDER.opt,
+        MEMO.opt,
+        CUTOFF.opt,
+        OUTCOMES.opt,
+        REDUCE.opt,
     ]
 }
 
@@ -189,18 +200,14 @@ pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 10] {
 pub fn limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
     let mut limits = given_limits(spec)?;
     if limits == SearchLimits::default() {
-        limits.depth = Some(3);
+        limits.depth = Some(spec.get(&DEPTH)?);
     }
     Ok(limits)
 }
 
 /// The limits in a spec, if there are any.
 pub fn given_limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
-    Ok(SearchLimits {
-        depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
-        nodes: spec.number("nodes", 1..=u64::MAX)?,
-        time: spec.duration("time")?,
-    })
+    Ok(SearchLimits { depth: spec.given(&DEPTH)?, nodes: spec.given(&NODES)?, time: spec.given(&TIME)? })
 }
 
 /// An agent for a game with chance: `random`, `greedy`, `expectimax`, `star1`, `star2`, `mcts`. `dynamic` is the depth
@@ -229,18 +236,11 @@ where
     let dynamic = dynamic.zip(spec.text("depth").and_then(|text| text.strip_prefix("dynamic")));
     let options = ChanceOptions {
         pruning,
-        ordered: spec.one_of("order", &["listed", "static"])? == Some("static"),
-        luck: match spec.one_of("chance", &["mean", "adversary"])? {
-            Some("adversary") => chance::Luck::Adversary,
-            _ => chance::Luck::Mean,
-        },
-        cutoff: fraction(spec, "cutoff", "a probability from 0 to 1, such as 0.001 or 1e-4")?
-            .unwrap_or(if dynamic.is_some() { 1e-4 } else { 0.0 }),
-        reduction: fraction(spec, "reduce", "a factor from 0 to 1, such as 0.1")?.unwrap_or(1.0),
-        outcomes: match spec.text("outcomes") {
-            Some("all") => usize::MAX,
-            _ => spec.number("outcomes", 1..=u64::MAX)?.map_or(usize::MAX, |most| most as usize),
-        },
+        ordered: spec.get(&CHANCE_ORDER)? == Ordering::Static,
+        luck: spec.get(&CHANCE)?,
+        cutoff: spec.given(&CUTOFF)?.unwrap_or(if dynamic.is_some() { 1e-4 } else { 0.0 }),
+        reduction: spec.get(&REDUCE)?,
+        outcomes: spec.get(&OUTCOMES)?,
     };
     if options.reduction < 1.0 && options.cutoff == 0.0 {
         return Err(
@@ -248,18 +248,15 @@ where
         );
     }
     let mut search = ChanceSearch::new(eval, options);
-    if let Some(mib) = spec.number("memo", 0..=65_536)?.filter(|&mib| mib > 0) {
-        search = search.with_memory_of(mib as usize).map_err(|error| spec.no_memory("memo", error))?;
+    let mib = spec.get(&MEMO)?;
+    if mib > 0 {
+        search = search.with_memory_of(mib).map_err(|error| spec.no_memory("memo", error))?;
     }
     let limits = match dynamic {
         Some((depth, change)) => {
             let (more, most) = depth_change(spec, change)?;
             search = search.with_depth_by(move |position| depth(position) + more);
-            SearchLimits {
-                depth: most,
-                nodes: spec.number("nodes", 1..=u64::MAX)?,
-                time: spec.duration("time")?,
-            }
+            SearchLimits { depth: most, nodes: spec.given(&NODES)?, time: spec.given(&TIME)? }
         }
         None => limits(spec)?,
     };
@@ -283,15 +280,6 @@ fn depth_change(spec: &Spec, text: &str) -> Result<(u32, Option<u32>), SpecError
     };
     let allowed = "a number from 1 to 1000, or dynamic, dynamic..9 for 9 at most, dynamic+1 for a turn more";
     read().ok_or_else(|| spec.wrong("depth", allowed))
-}
-
-/// The number from 0 to 1 that an option of a spec gives; `allowed` says what it may be.
-fn fraction(spec: &Spec, key: &str, allowed: &str) -> Result<Option<f64>, SpecError> {
-    let Some(text) = spec.text(key) else { return Ok(None) };
-    match text.parse() {
-        Ok(number) if (0.0..=1.0).contains(&number) => Ok(Some(number)),
-        _ => Err(spec.wrong(key, allowed)),
-    }
 }
 
 /// An evaluator whose type is forgotten: for searches whose speed is not the point.

@@ -8,58 +8,59 @@ use plywise::{
     Table, Timed, TwoPlayer,
 };
 
-use crate::agents::{AnyEval, DEPTH, NODES, TIME, any_game, given_limits, limits};
+use crate::agents::{AnyEval, DEPTH, NODES, ORDER, TIME, any_game, given_limits, limits};
+use crate::key::{Key, Switch};
 use crate::montecarlo::mcts_agent;
-use crate::policy::{Outlook, POLICY, RESERVE, policy};
+use crate::policy::{Outlook, POLICY, Policy, RESERVE, policy};
 use crate::spec::{Opt, Spec, SpecError};
 use crate::takes::Takes;
+use crate::{whole, words};
+
+words! {
+    /// Whether a forced move costs no depth.
+    enum Single {
+        Extend = "extend",
+        Count = "count",
+    }
+}
+
+const FAST_ORDER: Key<Ordering> = ORDER.or("dynamic");
+const TABLE: Key<usize> =
+    whole!("table", 0..=65536, "0", "MiB of transposition table; 0: none").takes(Takes::Memory);
+const FAST_TABLE: Key<usize> = TABLE.or("16");
+const QUIESCENCE: Key<u32> = whole!(
+    "quiescence",
+    0..=100,
+    "0",
+    "plies to go on beyond the depth while the position is noisy (a capture is pending)",
+);
+const THREADS: Key<usize> = whole!(
+    "threads",
+    1..=256,
+    "1",
+    "threads that search together; more than one: same value, but counts differ from run to run",
+)
+.takes(Takes::Threads);
+const SINGLE: Key<Single> = Key::word("single", "count", "whether a forced move costs no depth");
+const LMR: Key<Switch> =
+    Key::word("lmr", "off", "late-move reductions: moves far down the order are searched less deeply");
 
 /// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
 #[must_use]
 pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 11] {
-    let (order, table) = if fast { ("dynamic", "16") } else { ("listed", "0") };
+    let (order, table) = if fast { (FAST_ORDER, FAST_TABLE) } else { (ORDER, TABLE) };
     [
         eval,
-        DEPTH,
-        NODES,
-        TIME,
-        Opt {
-            key: "order",
-            takes: Takes::Word,
-            values: "listed|static|dynamic",
-            default: order,
-            about: "moves as listed, by static value, or by what the search has learned",
-        },
-        Opt {
-            key: "table",
-            takes: Takes::Memory,
-            values: "0..=65536",
-            default: table,
-            about: "MiB of transposition table; 0: none",
-        },
-        Opt {
-            key: "quiescence",
-            takes: Takes::Number,
-            values: "0..=100",
-            default: "0",
-            about: "plies to go on beyond the depth while the position is noisy (a capture is pending)",
-        },
-        Opt {
-            key: "threads",
-            takes: Takes::Threads,
-            values: "1..=256",
-            default: "1",
-            about: "threads that search together; more than one: same value, but counts differ from run to run",
-        },
-        Opt {
-            key: "single",
-            takes: Takes::Word,
-            values: "extend|count",
-            default: "count",
-            about: "whether a forced move costs no depth",
-        },
-        POLICY,
-        RESERVE,
+        DEPTH.opt,
+        NODES.opt,
+        TIME.opt,
+        order.opt,
+        table.opt,
+        QUIESCENCE.opt,
+        THREADS.opt,
+        SINGLE.opt,
+        POLICY.opt,
+        RESERVE.opt,
     ]
 }
 
@@ -67,14 +68,7 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 11] {
 #[must_use]
 pub const fn selective_options(eval: Opt) -> [Opt; 12] {
     let [a, b, c, d, e, f, g, h, i, j, k] = alphabeta_options(eval, true);
-    let lmr = Opt {
-        key: "lmr",
-        takes: Takes::Word,
-        values: "on|off",
-        default: "off",
-        about: "late-move reductions: moves far down the order are searched less deeply",
-    };
-    [a, b, c, d, e, f, g, h, i, j, k, lmr]
+    [a, b, c, d, e, f, g, h, i, j, k, LMR.opt]
 }
 
 /// The same in a game that has margins for Multi-ProbCut besides.
@@ -111,7 +105,7 @@ pub fn certainty(spec: &Spec, on: f64) -> Result<Option<f64>, SpecError> {
 /// # Errors
 /// When it says neither on nor off.
 pub fn reduces(spec: &Spec) -> Result<bool, SpecError> {
-    Ok(spec.one_of("lmr", &["on", "off"])? == Some("on"))
+    Ok(spec.get(&LMR)? == Switch::On)
 }
 
 /// The settings in a spec of `alphabeta`, `pvs` or `mtdf`.
@@ -121,24 +115,17 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
         "mtdf" => Settings { windows: Windows::Memory, ..Settings::fast() },
         _ => Settings::default(),
     };
-    if let Some(order) = spec.one_of("order", &["listed", "static", "dynamic"])? {
-        settings.order = match order {
-            "static" => Ordering::Static,
-            "dynamic" => Ordering::Dynamic,
-            _ => Ordering::Listed,
-        };
-    }
-    settings.quiescence = spec.number("quiescence", 0..=100)?.unwrap_or(0) as u32;
-    settings.extend_single_reply = spec.one_of("single", &["extend", "count"])? == Some("extend");
-    settings.threads = spec.threads(256)?;
+    settings.order = spec.given(&ORDER)?.unwrap_or(settings.order);
+    settings.quiescence = spec.get(&QUIESCENCE)?;
+    settings.extend_single_reply = spec.get(&SINGLE)? == Single::Extend;
+    settings.threads = spec.threads(&THREADS)?;
     Ok(settings)
 }
 
 /// The table in a spec.
 fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
-    let default = if spec.name == "alphabeta" { 0 } else { 16 };
-    let mib = spec.number("table", 0..=65_536)?.unwrap_or(default);
-    let table = (mib > 0).then(|| Table::of_mib(mib as usize)).transpose();
+    let mib = spec.get(if spec.name == "alphabeta" { &TABLE } else { &FAST_TABLE })?;
+    let table = (mib > 0).then(|| Table::of_mib(mib)).transpose();
     table.map(|table| table.map(Arc::new)).map_err(|error| spec.no_memory("table", error))
 }
 
@@ -169,7 +156,8 @@ where
                 return Ok(Box::new(AlphaBetaAgent::new(search, limits)));
             };
             let &Outlook { turns, naive_turns, noisy } = outlook;
-            let turns = if spec.text("policy") == Some("naive") { naive_turns } else { turns };
+            let is_naive = spec.given(&POLICY)? == Some(Policy::Naive);
+            let turns = if is_naive { naive_turns } else { turns };
             let mut timed = Timed::by_referee(search, policy);
             (timed.turns, timed.noisy) = (turns, noisy);
             // Under a clock no other limit is needed.

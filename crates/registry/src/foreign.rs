@@ -1,15 +1,18 @@
 //! Engines that nobody here wrote, as agents.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
 use plywise::trace::Tell;
 use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse, TimeControl, Turn, Value};
 
+use crate::agents;
 use crate::dialect::Letters;
+use crate::key::Key;
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
+use crate::{whole, words};
 
 const CMD: Opt = Opt {
     key: "cmd",
@@ -18,56 +21,42 @@ const CMD: Opt = Opt {
     default: "",
     about: "what starts the engine; arguments with blanks in single quotes, {port} for the port (dxp)",
 };
-const DEPTH: Opt = Opt {
-    key: "depth",
-    takes: Takes::Number,
-    values: "1..=1000",
-    default: "its own",
-    about: "plies that the engine is told to look",
-};
-const TIME: Opt = Opt {
-    key: "time",
-    takes: Takes::Time,
-    values: "50ms, 2s …",
-    default: "the clock's",
-    about: "time for a move that the engine is told",
-};
-const TIMEOUT: Opt = Opt {
-    key: "timeout",
-    takes: Takes::Time,
-    values: "50ms, 2s …",
-    default: "60s",
-    about: "how long to wait for a move where no clock runs",
-};
-const STARTUP: Opt = Opt {
-    key: "startup",
-    takes: Takes::Time,
-    values: "50ms, 2s …",
-    default: "10s",
-    about: "how long it may take to be ready",
-};
-const LETTERS: Opt = Opt {
-    key: "letters",
-    takes: Takes::Word,
-    values: "inverted|plain",
-    default: "inverted",
-    about: "hub: W where Black is to move, as pydraughts has it, or B",
-};
-const PORT: Opt = Opt {
-    key: "port",
-    takes: Takes::Program,
-    values: "1..=65535",
-    default: "a free one",
-    about: "dxp: where the engine listens, on this machine; cmd may then be left out",
-};
+const DEPTH: Key<u32> = agents::DEPTH.or("its own").about("plies that the engine is told to look");
+const TIME: Key<Duration> =
+    Key::time("time", "50ms, 2s …", "the clock's", "time for a move that the engine is told");
+const TIMEOUT: Key<Duration> =
+    Key::time("timeout", "50ms, 2s …", "60s", "how long to wait for a move where no clock runs");
+const STARTUP: Key<Duration> = Key::time("startup", "50ms, 2s …", "10s", "how long it may take to be ready");
+const LETTERS: Key<Letters> =
+    Key::word("letters", "inverted", "hub: W where Black is to move, as pydraughts has it, or B");
+const PORT: Key<u16> = whole!(
+    "port",
+    1..=65535,
+    "a free one",
+    "dxp: where the engine listens, on this machine; cmd may then be left out",
+)
+.takes(Takes::Program);
+
+words! {
+    for Letters { Inverted = "inverted", Plain = "plain" }
+}
 
 /// The entry of `engine` for games on square boards.
-pub const SQUARES: Named = named(&[CMD, protocol("gtp|nboard|line"), DEPTH, TIME, TIMEOUT, STARTUP]);
+pub const SQUARES: Named =
+    named(&[CMD, protocol("gtp|nboard|line"), DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
 /// The entry of `engine` for games of the draughts family.
-pub const DRAUGHTS: Named =
-    named(&[CMD, protocol("hub|dxp|line"), DEPTH, TIME, TIMEOUT, STARTUP, LETTERS, PORT]);
+pub const DRAUGHTS: Named = named(&[
+    CMD,
+    protocol("hub|dxp|line"),
+    DEPTH.opt,
+    TIME.opt,
+    TIMEOUT.opt,
+    STARTUP.opt,
+    LETTERS.opt,
+    PORT.opt,
+]);
 /// The entry of `engine` for games that no other protocol knows.
-pub const ANY_GAME: Named = named(&[CMD, protocol("line"), DEPTH, TIME, TIMEOUT, STARTUP]);
+pub const ANY_GAME: Named = named(&[CMD, protocol("line"), DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
 
 const fn named(options: &'static [Opt]) -> Named {
     Named { name: "engine", about: "another program, started by cmd and asked in its own protocol", options }
@@ -127,7 +116,7 @@ fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {
     };
     let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
     let protocol = protocol.expect("the entries list protocols that exist");
-    let port = spec.number("port", 1..=65_535)?.map(|port| port as u16);
+    let port = spec.given(&PORT)?;
     let command = match spec.text("cmd").filter(|cmd| !cmd.is_empty()) {
         Some(cmd) => Some(CommandLine::parse(cmd).map_err(|why| SpecError(format!("engine: cmd: {why}")))?),
         None if protocol == Protocol::Dxp && port.is_some() => None,
@@ -143,17 +132,13 @@ fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {
             return Err(spec.wrong(key, &format!("left out: only protocol={} has it", only.name())));
         }
     }
-    let letters = match spec.one_of("letters", &["inverted", "plain"])? {
-        Some("plain") => Letters::Plain,
-        _ => Letters::Inverted,
-    };
     let usual = Settings::new(command, protocol, dialect);
     Ok(Settings {
-        depth: spec.number("depth", 1..=1000)?.map(|depth| depth as u32),
-        time: spec.duration("time")?,
-        patience: spec.duration("timeout")?.unwrap_or(usual.patience),
-        startup: spec.duration("startup")?.unwrap_or(usual.startup),
-        letters,
+        depth: spec.given(&DEPTH)?,
+        time: spec.given(&TIME)?,
+        patience: spec.get(&TIMEOUT)?,
+        startup: spec.get(&STARTUP)?,
+        letters: spec.get(&LETTERS)?,
         port,
         ..usual
     })

@@ -7,25 +7,36 @@ use plywise::trace::Tell;
 use plywise::tree::SearchTree;
 use plywise::{Agent, Game, Limits, Report, TimeSource, Value};
 
-use crate::spec::{Opt, Spec, SpecError};
-use crate::takes::Takes;
+use crate::key::Key;
+use crate::spec::{Spec, SpecError};
+use crate::words;
 
 /// The option `clock` of an agent.
-pub const CLOCK: Opt = Opt {
-    key: "clock",
-    takes: Takes::Word,
-    values: "wall|cpu",
-    default: "wall",
-    about: "what the player measures its time by, and is measured by: a clock on the wall, or its processor time",
-};
+pub const CLOCK: Key<Source> = Key::word(
+    "clock",
+    "wall",
+    "what the player measures its time by, and is measured by: a clock on the wall, or its processor time",
+);
+
+words! {
+    /// Where time is read.
+    pub enum Source {
+        /// From the clock on the wall.
+        Wall = "wall",
+        /// From what the thread has used of its processor.
+        Cpu = "cpu",
+    }
+}
 
 /// The source of time in a spec; None: a clock on the wall.
 ///
 /// # Errors
 /// When there is no such source.
 pub fn named(spec: &Spec) -> Result<Option<Arc<dyn TimeSource>>, SpecError> {
-    let cpu = spec.one_of("clock", &["wall", "cpu"])? == Some("cpu");
-    Ok(cpu.then(|| Arc::new(ThreadTime) as Arc<dyn TimeSource>))
+    Ok(match spec.get(&CLOCK)? {
+        Source::Wall => None,
+        Source::Cpu => Some(Arc::new(ThreadTime)),
+    })
 }
 
 /// The processor time that the calling thread has used. A search that runs on its caller's thread is timed by its own

@@ -1,11 +1,16 @@
 //! The agent `mcts`: its options and how they become settings.
 
+use std::time::Duration;
+
 use plywise::{
     Agent, Evaluate, Game, Mcts, MctsAgent, Reward, Rollout, SearchLimits, Setting, Widening, mapped,
 };
 
+use crate::agents;
+use crate::key::{Key, Switch};
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
+use crate::{decimal, whole, words};
 
 /// The entry of `mcts`.
 #[must_use]
@@ -17,82 +22,58 @@ pub const fn mcts_entry(options: &'static [Opt]) -> Named {
     }
 }
 
+words! {
+    /// What a game is played for.
+    enum Goal {
+        Outcome = "outcome",
+        Points = "points",
+    }
+}
+
+const ITERATIONS: Key<u64> = whole!(
+    "iterations",
+    1..,
+    "1000",
+    "random games per move; with nodes, time or a clock as many as fit unless given",
+);
+const NODES: Key<u64> = agents::NODES.about("positions to visit per move, those of random games included");
+const TIME: Key<Duration> = agents::TIME.about("time per move");
+const C: Key<f64> =
+    decimal!("c", 0.0..=100.0, "0.7", "how much to try what was tried seldom: the constant of UCB1");
+const REWARD: Key<Goal> =
+    Key::word("reward", "outcome", "what a game is played for: to win, or for the points");
+const ROLLOUT: Key<u32> =
+    whole!("rollout", 0..=1000000, "1000000", "plies after which a random game is cut short and valued");
+const SPREAD: Key<f64> =
+    decimal!("spread", 0.001..=1000000.0, "4", "the static lead in points that counts as half a win");
+const WIDENING: Key<f64> =
+    decimal!("widening", 0.0..=1.0, "0", "of n visits, width x n^widening moves are in play; 0: all");
+const WIDTH: Key<f64> = decimal!("width", 0.1..=1000.0, "2", "see widening");
+const SOLVER: Key<Switch> = Key::word("solver", "on", "whether results are proven (two players, no chance)");
+const THREADS: Key<usize> =
+    whole!("threads", 1..=1024, "1", "threads on one tree; more than one does not repeat itself")
+        .takes(Takes::Threads);
+const MEMORY: Key<usize> =
+    whole!("memory", 1..=65536, "256", "MiB of tree; once full it grows no more").takes(Takes::Memory);
+
 /// The options of `mcts`, the game's evaluators first. `reward` is what is played for unless the spec says.
 #[must_use]
 pub const fn mcts_options(eval: Opt, reward: &'static str) -> [Opt; 13] {
     [
         eval,
-        opt(
-            "iterations",
-            Takes::Number,
-            "1..",
-            "1000",
-            "random games per move; with nodes, time or a clock as many as fit unless given",
-        ),
-        opt(
-            "nodes",
-            Takes::Number,
-            "1..",
-            "no limit",
-            "positions to visit per move, those of random games included",
-        ),
-        opt("time", Takes::Time, "50ms, 2s …", "no limit", "time per move"),
-        opt(
-            "c",
-            Takes::Number,
-            "0.0..=100.0",
-            "0.7",
-            "how much to try what was tried seldom: the constant of UCB1",
-        ),
-        opt(
-            "reward",
-            Takes::Word,
-            "outcome|points",
-            reward,
-            "what a game is played for: to win, or for the points",
-        ),
-        opt(
-            "rollout",
-            Takes::Number,
-            "0..=1000000",
-            "1000000",
-            "plies after which a random game is cut short and valued",
-        ),
-        opt(
-            "spread",
-            Takes::Number,
-            "0.001..=1000000.0",
-            "4",
-            "the static lead in points that counts as half a win",
-        ),
-        opt(
-            "widening",
-            Takes::Number,
-            "0.0..=1.0",
-            "0",
-            "of n visits, width x n^widening moves are in play; 0: all",
-        ),
-        opt("width", Takes::Number, "0.1..=1000.0", "2", "see widening"),
-        opt("solver", Takes::Word, "on|off", "on", "whether results are proven (two players, no chance)"),
-        opt(
-            "threads",
-            Takes::Threads,
-            "1..=1024",
-            "1",
-            "threads on one tree; more than one does not repeat itself",
-        ),
-        opt("memory", Takes::Memory, "1..=65536", "256", "MiB of tree; once full it grows no more"),
+        ITERATIONS.opt,
+        NODES.opt,
+        TIME.opt,
+        C.opt,
+        REWARD.or(reward).opt,
+        ROLLOUT.opt,
+        SPREAD.opt,
+        WIDENING.opt,
+        WIDTH.opt,
+        SOLVER.opt,
+        THREADS.opt,
+        MEMORY.opt,
     ]
-}
-
-const fn opt(
-    key: &'static str,
-    takes: Takes,
-    values: &'static str,
-    default: &'static str,
-    about: &'static str,
-) -> Opt {
-    Opt { key, takes, values, default, about }
 }
 
 /// The agent that a spec of `mcts` describes.
@@ -110,11 +91,7 @@ where
     S: Setting<G> + 'static,
     E: Evaluate<G> + Send + Sync + 'static,
 {
-    let limits = SearchLimits {
-        depth: None,
-        nodes: spec.number("nodes", 1..=u64::MAX)?,
-        time: spec.duration("time")?,
-    };
+    let limits = SearchLimits { depth: None, nodes: spec.given(&NODES)?, time: spec.given(&TIME)? };
     let settings = settings(spec, reward)?;
     // The tree grows node by node: whether there is room for all of it is found out now.
     mapped::check(settings.memory).map_err(|error| spec.no_memory("memory", error))?;
@@ -123,26 +100,25 @@ where
 
 fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
     let plain = Mcts::default();
-    let exponent = spec.decimal("widening", 0.0..=1.0)?.unwrap_or(0.0);
-    let factor = spec.decimal("width", 0.1..=1000.0)?.unwrap_or(2.0);
+    let (exponent, factor) = (spec.get(&WIDENING)?, spec.get(&WIDTH)?);
     Ok(Mcts {
-        iterations: spec.number("iterations", 1..=u64::MAX)?,
-        exploration: spec.decimal("c", 0.0..=100.0)?.unwrap_or(plain.exploration),
+        iterations: spec.given(&ITERATIONS)?,
+        exploration: spec.given(&C)?.unwrap_or(plain.exploration),
         reward: reward_of(spec, reward)?,
         rollout: rollout(spec)?,
-        solver: spec.one_of("solver", &["on", "off"])? != Some("off"),
+        solver: spec.get(&SOLVER)? == Switch::On,
         widening: (exponent > 0.0).then_some(Widening { factor, exponent }),
-        threads: spec.threads(1024)?,
-        memory: spec.number("memory", 1..=65_536)?.map_or(plain.memory, |mib| mib as usize * Mcts::MIB),
+        threads: spec.threads(&THREADS)?,
+        memory: spec.given(&MEMORY)?.map_or(plain.memory, |mib| mib * Mcts::MIB),
         ..plain
     })
 }
 
 fn reward_of(spec: &Spec, otherwise: Reward) -> Result<Reward, SpecError> {
-    let spread = spec.decimal("spread", 0.001..=1e6)?;
-    let reward = match spec.one_of("reward", &["outcome", "points"])? {
-        Some("points") => Reward::Points { bounds: None },
-        Some(_) => Reward::Outcome { spread: 4.0 },
+    let spread = spec.given(&SPREAD)?;
+    let reward = match spec.given(&REWARD)? {
+        Some(Goal::Points) => Reward::Points { bounds: None },
+        Some(Goal::Outcome) => Reward::Outcome { spread: 4.0 },
         None => otherwise,
     };
     Ok(match (reward, spread) {
@@ -153,9 +129,9 @@ fn reward_of(spec: &Spec, otherwise: Reward) -> Result<Reward, SpecError> {
 
 /// No game of ours lasts a million plies.
 fn rollout(spec: &Spec) -> Result<Rollout, SpecError> {
-    Ok(match spec.number("rollout", 0..=1_000_000)? {
-        None | Some(1_000_000) => Rollout::Uniform,
-        Some(plies) => Rollout::Depth(plies as u32),
+    Ok(match spec.get(&ROLLOUT)? {
+        1_000_000 => Rollout::Uniform,
+        plies => Rollout::Depth(plies),
     })
 }
 

@@ -41,7 +41,7 @@ impl<G, E> Plain<G, E> {
 }
 
 /// What an option's list begins with; with one evaluator there is nothing to choose.
-const NO_CHOICE: Opt = DEPTH;
+const NO_CHOICE: Opt = DEPTH.opt;
 const SEARCH: &[Opt] = search_options(NO_CHOICE).split_first().expect("there are options").1;
 const PLAIN: &[Opt] = alphabeta_options(NO_CHOICE, false).split_first().expect("there are options").1;
 const FAST: &[Opt] = alphabeta_options(NO_CHOICE, true).split_first().expect("there are options").1;

@@ -5,25 +5,33 @@ use std::time::Duration;
 use plywise::time::{StabilityOptions, ThriftOptions};
 use plywise::{EvenShare, Game, Naive, Stability, Thrift, TimePolicy};
 
-use crate::spec::{Opt, Spec, SpecError};
-use crate::takes::Takes;
+use crate::key::Key;
+use crate::spec::{Spec, SpecError};
+use crate::words;
 
-pub(crate) const POLICY: Opt = Opt {
-    key: "policy",
-    takes: Takes::Word,
-    values: "even|naive|stability|thrift",
-    default: "even",
-    about: "how a match's clock is divided; if given, the depth has no default under a clock",
-};
+words! {
+    /// How a match's clock is divided.
+    pub(crate) enum Policy {
+        Even = "even",
+        Naive = "naive",
+        Stability = "stability",
+        Thrift = "thrift",
+    }
+}
+
+pub(crate) const POLICY: Key<Policy> = Key::word(
+    "policy",
+    "even",
+    "how a match's clock is divided; if given, the depth has no default under a clock",
+);
 
 /// The option `reserve` of an agent.
-pub const RESERVE: Opt = Opt {
-    key: "reserve",
-    takes: Takes::Time,
-    values: "5ms, 50ms …",
-    default: "50ms",
-    about: "time that a policy keeps back: even and stability at each move, naive and thrift once",
-};
+pub const RESERVE: Key<Duration> = Key::time(
+    "reserve",
+    "5ms, 50ms …",
+    "50ms",
+    "time that a policy keeps back: even and stability at each move, naive and thrift once",
+);
 
 /// What a game can tell a time policy.
 pub struct Outlook<G: Game> {
@@ -47,19 +55,17 @@ impl<G: Game> Default for Outlook<G> {
 /// # Errors
 /// When there is no such policy.
 pub fn policy(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
-    let name = spec.one_of("policy", &["even", "naive", "stability", "thrift"])?;
-    let reserve = spec.duration("reserve")?;
-    let name = name.or(reserve.map(|_| "even"));
-    let reserve = reserve.unwrap_or(Duration::from_millis(50));
+    let reserve = spec.get(&RESERVE)?;
+    let policy = spec.given(&POLICY)?.or(spec.given(&RESERVE)?.map(|_| Policy::Even));
     let share = EvenShare { reserve };
-    Ok(name.map(|name| -> Box<dyn TimePolicy> {
-        match name {
-            "naive" => Box::new(Naive::new(reserve)),
-            "stability" => {
+    Ok(policy.map(|policy| -> Box<dyn TimePolicy> {
+        match policy {
+            Policy::Naive => Box::new(Naive::new(reserve)),
+            Policy::Stability => {
                 Box::new(Stability::new(StabilityOptions { share, ..StabilityOptions::default() }))
             }
-            "thrift" => Box::new(Thrift::new(ThriftOptions { reserve, ..ThriftOptions::default() })),
-            _ => Box::new(share),
+            Policy::Thrift => Box::new(Thrift::new(ThriftOptions { reserve, ..ThriftOptions::default() })),
+            Policy::Even => Box::new(share),
         }
     }))
 }

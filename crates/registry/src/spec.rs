@@ -7,6 +7,7 @@ use std::time::Duration;
 use plywise::OutOfMemory;
 use plywise::notation::quote;
 
+use crate::key::Key;
 use crate::takes::Takes;
 
 /// A name with its options, as typed.
@@ -188,17 +189,17 @@ impl Spec {
         spec
     }
 
-    /// The option `threads`: how many search together, at most `most`, one unless it is given.
+    /// How many threads search together.
     ///
     /// # Errors
     /// When it is no such number, or this machine has no memory for so many: a thread that finds none where it works could
     /// only end the program.
-    pub fn threads(&self, most: u64) -> Result<usize, SpecError> {
+    pub fn threads(&self, key: &Key<usize>) -> Result<usize, SpecError> {
         /// The stack of a thread and what it takes besides.
         const EACH: usize = 4 << 20;
-        let threads = self.number("threads", 1..=most)?.unwrap_or(1) as usize;
+        let threads = self.get(key)?;
         if threads > 1 {
-            plywise::mapped::check(threads * EACH).map_err(|error| self.no_memory("threads", error))?;
+            plywise::mapped::check(threads * EACH).map_err(|error| self.no_memory(key.opt.key, error))?;
         }
         Ok(threads)
     }

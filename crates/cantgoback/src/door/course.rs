@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use plywise::alphabeta::Ordering;
 use plywise::{Agent, Notation, Seat, mapped};
-use registry::Takes;
 use registry::agents::{DEPTH, NODES, TIME, given_limits};
 use registry::explain::{Explanation, Term, points};
 use registry::measure::{self, CLOCK};
 use registry::policy::RESERVE;
 use registry::spec::{Named, Opt, Spec, SpecError};
+use registry::{Key, Takes};
 
 use crate::course::{
     CONTEST_TABLE, Components, Division, Heuristic, Light, NearestFruit, Player, PlayerOptions,
@@ -52,14 +52,16 @@ const POLICY: Opt = Opt {
     default: "better",
     about: "how the time for all moves is divided; naive: by half of the free cells",
 };
-const OWN_RESERVE: Opt = Opt { about: "time that is kept back once", ..RESERVE };
+const OWN_RESERVE: Key<Duration> = RESERVE.about("time that is kept back once");
 
-const MINIMAX: &[Opt] = &[HEAVY, LIFE, CLOCK, DEPTH, NODES, TIME];
-const ALPHABETA: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, CLOCK, DEPTH, NODES, TIME];
-const GLOBAL: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, POLICY, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
-const FIXED_LIGHT: &[Opt] = &[LIGHT, LIFE, ORDER, EXTEND, DEPTH];
-const FIXED_HEAVY: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, DEPTH];
-const CONTEST: &[Opt] = &[HEAVY, LIFE, EXTEND, POLICY, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const MINIMAX: &[Opt] = &[HEAVY, LIFE, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const ALPHABETA: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const GLOBAL: &[Opt] =
+    &[HEAVY, LIFE, ORDER, EXTEND, POLICY, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const FIXED_LIGHT: &[Opt] = &[LIGHT, LIFE, ORDER, EXTEND, DEPTH.opt];
+const FIXED_HEAVY: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, DEPTH.opt];
+const CONTEST: &[Opt] =
+    &[HEAVY, LIFE, EXTEND, POLICY, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
 
 /// The entries of the players. Under a clock the depth has no default, unless it is all they go by.
 pub(super) const PLAYERS: [Named; 6] = [

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use plywise::{Agent, Game, Notation, Seat};
-use registry::Takes;
 use registry::agents::{DEPTH, NODES, TIME, given_limits, limits};
 use registry::explain::{Explanation, Term, points};
 use registry::measure::{self, CLOCK};
 use registry::policy::RESERVE;
 use registry::spec::{Named, Opt, Spec, SpecError};
+use registry::{Key, Takes};
 
 use super::explain::material;
 use crate::course::{Better, Compat, Player, PlayerOptions};
@@ -50,14 +50,33 @@ const EXTENSION: Opt = Opt {
     default: "0",
     about: "per cent of the round's remaining time that a move may take beyond its slot while the best move is a jump",
 };
-const OWN_RESERVE: Opt = Opt { about: "time that is kept back at each move", ..RESERVE };
+const OWN_RESERVE: Key<Duration> = RESERVE.about("time that is kept back at each move");
 
-const SIMPLE: &[Opt] = &[COMPAT, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
-const BETTER: &[Opt] = &[COMPAT, LATE, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
-const IMPROVED: &[Opt] =
-    &[COMPAT, STABLE_FROM, STABLE_COUNT, EXTENSION, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
-const IMPROVED_BETTER: &[Opt] =
-    &[COMPAT, LATE, STABLE_FROM, STABLE_COUNT, EXTENSION, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const SIMPLE: &[Opt] = &[COMPAT, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const BETTER: &[Opt] = &[COMPAT, LATE, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const IMPROVED: &[Opt] = &[
+    COMPAT,
+    STABLE_FROM,
+    STABLE_COUNT,
+    EXTENSION,
+    OWN_RESERVE.opt,
+    CLOCK.opt,
+    DEPTH.opt,
+    NODES.opt,
+    TIME.opt,
+];
+const IMPROVED_BETTER: &[Opt] = &[
+    COMPAT,
+    LATE,
+    STABLE_FROM,
+    STABLE_COUNT,
+    EXTENSION,
+    OWN_RESERVE.opt,
+    CLOCK.opt,
+    DEPTH.opt,
+    NODES.opt,
+    TIME.opt,
+];
 
 /// The entries of the four players. Under a clock the depth has no default.
 pub(super) const PLAYERS: [Named; 4] = [

@@ -104,7 +104,7 @@ const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
         chance_options(EVAL, DEPTH);
     [
-        eval, WEIGHTS, READING, LOSS, NETWORK, depth, nodes, time, CLOCK, chance, order, memo, cutoff,
+        eval, WEIGHTS, READING, LOSS, NETWORK, depth, nodes, time, CLOCK.opt, chance, order, memo, cutoff,
         outcomes, reduce,
     ]
 };

@@ -1,0 +1,299 @@
+//! Options as types: what one may be is declared once, and lists, errors and readers all go by that.
+
+use crate::spec::{Opt, Spec, SpecError, parse_duration};
+use crate::takes::Takes;
+
+/// An option whose values are of type `T`. Lists show [`opt`](Self::opt); [`Spec::get`] and [`Spec::given`] read it.
+#[derive(Clone, Copy, Debug)]
+pub struct Key<T> {
+    /// What lists say of it.
+    pub opt: Opt,
+    domain: Domain,
+    read: fn(&Self, &str) -> Option<T>,
+}
+
+/// What the values of an option are taken from.
+#[derive(Clone, Copy, Debug)]
+enum Domain {
+    Words,
+    Whole(u64, u64),
+    Decimal(f64, f64),
+    Time,
+    /// Whatever its reader takes, which this describes.
+    Own(&'static str),
+}
+
+/// A type whose values are words: made by [`words!`](crate::words!).
+pub trait Word: Copy + PartialEq + 'static {
+    /// Each value by its word.
+    const WORDS: &'static [(&'static str, Self)];
+    /// The words, divided by `|`.
+    const VALUES: &'static str;
+}
+
+/// Gives a type its words: a new one, or with `for` one that there is. Every value has a word, and every word is a value:
+///
+/// ```
+/// # use registry::{Key, Spec, words};
+/// words! {
+///     /// How moves are ordered.
+///     pub enum Order {
+///         /// As they are listed.
+///         Listed = "listed",
+///         /// The best first.
+///         Best = "best",
+///     }
+/// }
+/// const ORDER: Key<Order> = Key::word("order", "listed", "which move is tried first");
+///
+/// assert_eq!(ORDER.opt.values, "listed|best");
+/// assert_eq!(Spec::parse("player:order=best")?.get(&ORDER)?, Order::Best);
+/// let refused = Spec::parse("player:order=worst")?.get(&ORDER).unwrap_err();
+/// assert_eq!(refused.0, "player: order=\"worst\" should be one of listed, best");
+/// # Ok::<(), registry::SpecError>(())
+/// ```
+///
+/// A word that its reader has no arm for does not compile:
+///
+/// ```compile_fail,E0004
+/// # use registry::words;
+/// words! { enum Order { Listed = "listed", Best = "best", Worst = "worst" } }
+///
+/// fn first(order: Order) -> usize {
+///     match order {
+///         Order::Listed => 0,
+///         Order::Best => 1,
+///     }
+/// }
+/// ```
+///
+/// Nor does a value without a word, or a default that is no word:
+///
+/// ```compile_fail,E0004
+/// # use registry::words;
+/// enum Order { Listed, Best }
+/// words! { for Order { Listed = "listed" } }
+/// ```
+///
+/// ```compile_fail,E0080
+/// # use registry::{Key, words};
+/// words! { enum Order { Listed = "listed", Best = "best" } }
+/// const ORDER: Key<Order> = Key::word("order", "lisetd", "which move is tried first");
+/// ```
+#[macro_export]
+macro_rules! words {
+    (for $type:ident { $first:ident = $text:literal $(, $next:ident = $other:literal)* $(,)? }) => {
+        impl $crate::Word for $type {
+            const WORDS: &'static [(&'static str, Self)] = {
+                // A value without a word would be one that nobody can ask for.
+                const fn _each_has_a_word(value: &$type) {
+                    match value { $type::$first => (), $($type::$next => (),)* }
+                }
+                &[($text, $type::$first) $(, ($other, $type::$next))*]
+            };
+            const VALUES: &'static str = concat!($text $(, "|", $other)*);
+        }
+    };
+    ($(#[$about:meta])* $vis:vis enum $type:ident { $($(#[$doc:meta])* $value:ident = $text:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $vis enum $type { $($(#[$doc])* $value),+ }
+        $crate::words!(for $type { $($value = $text),+ });
+    };
+}
+
+/// An option that is a whole number of any unsigned type: `whole!("depth", 1..=60, "3", "plies to look ahead")`.
+#[macro_export]
+macro_rules! whole {
+    ($key:literal, $low:literal..=$high:literal, $default:expr, $about:expr $(,)?) => {
+        $crate::Key::whole($key, (concat!($low, "..=", $high), $low, $high), $default, $about)
+    };
+    ($key:literal, $low:literal.., $default:expr, $about:expr $(,)?) => {
+        $crate::Key::whole($key, (concat!($low, ".."), $low, u64::MAX), $default, $about)
+    };
+}
+
+/// An option that is a number: `decimal!("c", 0.0..=100.0, "0.7", "how much to try what was tried seldom")`.
+#[macro_export]
+macro_rules! decimal {
+    ($key:literal, $low:literal..=$high:literal, $default:expr, $about:expr $(,)?) => {
+        $crate::Key::decimal($key, (concat!($low, "..=", $high), $low as f64, $high as f64), $default, $about)
+    };
+}
+
+words! {
+    /// Whether something is done.
+    pub enum Switch {
+        /// It is.
+        On = "on",
+        /// It is not.
+        Off = "off",
+    }
+}
+
+impl<T> Key<T> {
+    /// An option with a reader of its own; `expected` is what the error says it should be.
+    pub const fn own(opt: Opt, expected: &'static str, read: fn(&Self, &str) -> Option<T>) -> Self {
+        Self { opt, domain: Domain::Own(expected), read }
+    }
+
+    /// The same with another default; the word or number itself is not looked at.
+    #[must_use]
+    pub const fn or(mut self, default: &'static str) -> Self {
+        self.opt.default = default;
+        self
+    }
+
+    /// The same with other words about it.
+    #[must_use]
+    pub const fn about(mut self, about: &'static str) -> Self {
+        self.opt.about = about;
+        self
+    }
+
+    /// The same as something else than a mere number: memory, threads.
+    #[must_use]
+    pub const fn takes(mut self, takes: Takes) -> Self {
+        self.opt.takes = takes;
+        self
+    }
+}
+
+impl<W: Word> Key<W> {
+    /// An option of words, one of them its default.
+    #[must_use]
+    pub const fn word(key: &'static str, default: &'static str, about: &'static str) -> Self {
+        assert!(is_word::<W>(default), "the default is none of the option's words");
+        Self::word_or(key, default, about)
+    }
+
+    /// An option of words that is left to something else unless given.
+    #[must_use]
+    pub const fn word_or(key: &'static str, default: &'static str, about: &'static str) -> Self {
+        let opt = Opt { key, takes: Takes::Word, values: W::VALUES, default, about };
+        Self { opt, domain: Domain::Words, read: read_word }
+    }
+
+    /// The same with only some of the words, divided by `|`.
+    #[must_use]
+    pub const fn only(mut self, values: &'static str) -> Self {
+        self.opt.values = values;
+        self
+    }
+}
+
+const fn is_word<W: Word>(text: &str) -> bool {
+    let mut i = 0;
+    while i < W::WORDS.len() {
+        if is_same(W::WORDS[i].0.as_bytes(), text.as_bytes()) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
+
+fn read_word<W: Word>(key: &Key<W>, text: &str) -> Option<W> {
+    let allowed = key.opt.values.split('|').any(|word| word == text);
+    W::WORDS.iter().find(|(word, _)| allowed && *word == text).map(|(_, value)| *value)
+}
+
+impl<N: TryFrom<u64>> Key<N> {
+    /// See [`whole!`](crate::whole!): a range as text, its ends.
+    #[must_use]
+    pub const fn whole(
+        key: &'static str,
+        (values, low, high): (&'static str, u64, u64),
+        default: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let opt = Opt { key, takes: Takes::Number, values, default, about };
+        let read = |key: &Self, text: &str| match (key.domain, text.replace('_', "").parse()) {
+            (Domain::Whole(low, high), Ok(number)) if low <= number && number <= high => {
+                N::try_from(number).ok()
+            }
+            _ => None,
+        };
+        Self { opt, domain: Domain::Whole(low, high), read }
+    }
+}
+
+impl Key<f64> {
+    /// See [`decimal!`](crate::decimal!): a range as text, its ends.
+    #[must_use]
+    pub const fn decimal(
+        key: &'static str,
+        (values, low, high): (&'static str, f64, f64),
+        default: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let opt = Opt { key, takes: Takes::Number, values, default, about };
+        let read = |key: &Self, text: &str| match (key.domain, text.parse()) {
+            (Domain::Decimal(low, high), Ok(number)) if low <= number && number <= high => Some(number),
+            _ => None,
+        };
+        Self { opt, domain: Domain::Decimal(low, high), read }
+    }
+}
+
+impl Key<std::time::Duration> {
+    /// An option that is a time; `values` are such times.
+    #[must_use]
+    pub const fn time(
+        key: &'static str,
+        values: &'static str,
+        default: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let opt = Opt { key, takes: Takes::Time, values, default, about };
+        let read = |_: &Self, text: &str| parse_duration(text).filter(|time| !time.is_zero());
+        Self { opt, domain: Domain::Time, read }
+    }
+}
+
+impl Spec {
+    /// What an option says, if it is given.
+    ///
+    /// # Errors
+    /// When it is given and is nothing that it may be.
+    pub fn given<T>(&self, key: &Key<T>) -> Result<Option<T>, SpecError> {
+        let Some(text) = self.text(key.opt.key) else { return Ok(None) };
+        match (key.read)(key, text) {
+            Some(value) => Ok(Some(value)),
+            None => Err(self.wrong(key.opt.key, &key.expected())),
+        }
+    }
+
+    /// What an option says, or its default.
+    ///
+    /// # Errors
+    /// When it is given and is nothing that it may be.
+    pub fn get<T>(&self, key: &Key<T>) -> Result<T, SpecError> {
+        let default = || (key.read)(key, key.opt.default);
+        let value = self.given(key)?.or_else(default);
+        value.ok_or_else(|| {
+            SpecError(format!("{}: {}= is missing; it should be {}", self.name, key.opt.key, key.expected()))
+        })
+    }
+}
+
+impl<T> Key<T> {
+    fn expected(&self) -> String {
+        match self.domain {
+            Domain::Words => format!("one of {}", self.opt.values.replace('|', ", ")),
+            Domain::Whole(low, u64::MAX) => format!("a whole number of at least {low}"),
+            Domain::Whole(low, high) => format!("a whole number from {low} to {high}"),
+            Domain::Decimal(low, high) => format!("a number from {low} to {high}"),
+            Domain::Time => "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".into(),
+            Domain::Own(expected) => expected.into(),
+        }
+    }
+}
