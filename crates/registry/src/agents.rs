@@ -40,7 +40,8 @@ words! {
     for Dice { Mean = "mean", Adversary = "adversary" }
 }
 
-const CHANCE: Key<Dice> =
+/// The option `chance` of a search of chance.
+pub const CHANCE: Key<Dice> =
     Key::word("chance", "mean", "what the dice are taken for: their mean, or somebody who picks the worst");
 const CHANCE_ORDER: Key<Ordering> = ORDER.only("listed|static").about("moves as listed, or by static value");
 const MEMO: Key<usize> =

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use plywise::{Evaluate, Notation, Seat};
 
+use crate::key::{Key, Word};
 use crate::spec::{Named, Spec, SpecError};
 
 /// A heuristic and its value on a position, from the point of view of one seat.
@@ -69,18 +70,15 @@ impl Term {
 /// # Errors
 /// When there is no such agent, or it asks no evaluator: those that do, and those of `others` that have a heuristic of
 /// their own.
-pub fn evaluator<'a>(spec: &'a Spec, agents: &'a [Named], others: &[&str]) -> Result<&'a str, SpecError> {
-    let takes = |named: &Named| named.options.iter().any(|option| option.key == "eval");
-    if !agents.iter().any(|named| named.name == spec.name && takes(named)) {
-        let has = |named: &&Named| takes(named) || others.contains(&named.name);
+pub fn evaluator<W: Word>(spec: &Spec, agents: &[Named], others: &[&str]) -> Result<W, SpecError> {
+    let eval = |named: &Named| named.options.iter().find(|option| option.key == "eval").copied();
+    if !agents.iter().any(|named| named.name == spec.name && eval(named).is_some()) {
+        let has = |named: &&Named| eval(named).is_some() || others.contains(&named.name);
         let known: Vec<Named> = agents.iter().filter(has).copied().collect();
         spec.find("agent whose heuristic can be explained", &known)?;
     }
-    let named = spec.find("agent", agents)?;
-    let option = named.options.iter().find(|option| option.key == "eval").expect("looked for above");
-    let words: Vec<&str> = option.values.split('|').collect();
-    spec.one_of("eval", &words)?;
-    Ok(spec.text("eval").unwrap_or(option.default))
+    let option = eval(spec.find("agent", agents)?).expect("looked for above");
+    spec.get(&Key::<W>::word_or(option.key, option.default, option.about).only(option.values))
 }
 
 /// An evaluator's value in points.

@@ -29,6 +29,18 @@ pub trait Word: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
     /// The words, divided by `|`.
     const VALUES: &'static str;
+
+    /// The value of a word.
+    #[must_use]
+    fn named(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(known, _)| *known == word).map(|&(_, value)| value)
+    }
+
+    /// The word of a value.
+    #[must_use]
+    fn name(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, value)| *value == self).map_or("", |(word, _)| word)
+    }
 }
 
 /// Gives a type its words: a new one, or with `for` one that there is. Every value has a word, and every word is a value:
@@ -202,8 +214,7 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
 }
 
 fn read_word<W: Word>(key: &Key<W>, text: &str) -> Option<W> {
-    let allowed = key.opt.values.split('|').any(|word| word == text);
-    W::WORDS.iter().find(|(word, _)| allowed && *word == text).map(|(_, value)| *value)
+    W::named(text).filter(|_| key.opt.values.split('|').any(|word| word == text))
 }
 
 impl<N: TryFrom<u64>> Key<N> {

@@ -2,66 +2,80 @@
 
 use std::time::Duration;
 
-use plywise::alphabeta::Ordering;
-use plywise::{Agent, Notation, Seat, mapped};
-use registry::agents::{DEPTH, NODES, TIME, given_limits};
+use plywise::{Agent, Either, Notation, Seat, mapped};
+use registry::agents::{DEPTH, NODES, ORDER, TIME, given_limits};
 use registry::explain::{Explanation, Term, points};
 use registry::measure::{self, CLOCK};
 use registry::policy::RESERVE;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, Takes};
+use registry::{Key, whole, words};
 
+use super::{EVAL, Evaluator, eval};
 use crate::course::{
     CONTEST_TABLE, Components, Division, Heuristic, Light, NearestFruit, Player, PlayerOptions,
 };
 use crate::{Options, SimplePlayer, Visible};
 
-const HEAVY: Opt = Opt {
-    key: "eval",
-    takes: Takes::Word,
-    values: "heavy|light|nearest-fruit",
-    default: "heavy",
-    about: "what a position is worth (plywise explain cantgoback)",
-};
-const LIGHT: Opt = Opt { default: "light", ..HEAVY };
-const LIFE: Opt = Opt {
-    key: "life",
-    takes: Takes::Word,
-    values: "known|unknown",
-    default: "known",
-    about: "whether the search lets fruits vanish when their life ends, which fruits=once tells",
-};
-const ORDER: Opt = Opt {
-    key: "order",
-    takes: Takes::Word,
-    values: "listed|static|dynamic",
-    default: "listed",
-    about: "moves as listed, by static value, or by what the search has learned",
-};
-const EXTEND: Opt = Opt {
-    key: "extend",
-    takes: Takes::Number,
-    values: "0..=40",
-    default: "0",
-    about: "plies to go on beyond the depth beside a valuable fruit, or where a player has one way on or none",
-};
-const POLICY: Opt = Opt {
-    key: "policy",
-    takes: Takes::Word,
-    values: "better|naive",
-    default: "better",
-    about: "how the time for all moves is divided; naive: by half of the free cells",
-};
+const HEAVY: Key<Evaluator> = EVAL
+    .only("heavy|light|nearest-fruit")
+    .or("heavy")
+    .about("what a position is worth (plywise explain cantgoback)");
+const LIGHT: Key<Evaluator> = HEAVY.or("light");
+const LIFE: Key<Life> = Key::word(
+    "life",
+    "known",
+    "whether the search lets fruits vanish when their life ends, which fruits=once tells",
+);
+const EXTEND: Key<u32> = whole!(
+    "extend",
+    0..=40,
+    "0",
+    "plies to go on beyond the depth beside a valuable fruit, or where a player has one way on or none",
+);
+const POLICY: Key<Division> =
+    Key::word("policy", "better", "how the time for all moves is divided; naive: by half of the free cells");
+
+words! {
+    /// Whether a search knows when fruits vanish.
+    enum Life {
+        Known = "known",
+        Unknown = "unknown",
+    }
+}
+words! {
+    for Division { Better = "better", Naive = "naive" }
+}
+
 const OWN_RESERVE: Key<Duration> = RESERVE.about("time that is kept back once");
 
-const MINIMAX: &[Opt] = &[HEAVY, LIFE, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const ALPHABETA: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const GLOBAL: &[Opt] =
-    &[HEAVY, LIFE, ORDER, EXTEND, POLICY, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const FIXED_LIGHT: &[Opt] = &[LIGHT, LIFE, ORDER, EXTEND, DEPTH.opt];
-const FIXED_HEAVY: &[Opt] = &[HEAVY, LIFE, ORDER, EXTEND, DEPTH.opt];
-const CONTEST: &[Opt] =
-    &[HEAVY, LIFE, EXTEND, POLICY, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const MINIMAX: &[Opt] = &[HEAVY.opt, LIFE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const ALPHABETA: &[Opt] =
+    &[HEAVY.opt, LIFE.opt, ORDER.opt, EXTEND.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const GLOBAL: &[Opt] = &[
+    HEAVY.opt,
+    LIFE.opt,
+    ORDER.opt,
+    EXTEND.opt,
+    POLICY.opt,
+    OWN_RESERVE.opt,
+    CLOCK.opt,
+    DEPTH.opt,
+    NODES.opt,
+    TIME.opt,
+];
+const FIXED_LIGHT: &[Opt] = &[LIGHT.opt, LIFE.opt, ORDER.opt, EXTEND.opt, DEPTH.opt];
+const FIXED_HEAVY: &[Opt] = &[HEAVY.opt, LIFE.opt, ORDER.opt, EXTEND.opt, DEPTH.opt];
+const CONTEST: &[Opt] = &[
+    HEAVY.opt,
+    LIFE.opt,
+    EXTEND.opt,
+    POLICY.opt,
+    OWN_RESERVE.opt,
+    CLOCK.opt,
+    DEPTH.opt,
+    NODES.opt,
+    TIME.opt,
+];
 
 /// The entries of the players. Under a clock the depth has no default, unless it is all they go by.
 pub(super) const PLAYERS: [Named; 6] = [
@@ -134,11 +148,6 @@ fn player(name: &str) -> Option<Player> {
     Player::ALL.into_iter().find(|player| player.name() == name)
 }
 
-/// The heuristic that `eval=` names, if it is one of the course's.
-pub(super) fn heuristic(spec: &Spec, options: &Options) -> Option<Heuristic> {
-    spec.text("eval").and_then(|name| Heuristic::named(name, options))
-}
-
 /// The player that a spec names, if it is one of the course's.
 pub(super) fn build(spec: &Spec, options: &Options) -> Result<Option<Box<dyn Agent<Visible>>>, SpecError> {
     let Some(player) = player(&spec.name) else { return Ok(None) };
@@ -150,21 +159,17 @@ pub(super) fn build(spec: &Spec, options: &Options) -> Result<Option<Box<dyn Age
 }
 
 fn read(spec: &Spec, options: &Options) -> Result<PlayerOptions, SpecError> {
-    spec.one_of("eval", &Heuristic::NAMES)?;
+    let heuristic = spec.given(&HEAVY)?.and_then(|name| match eval(name, options) {
+        Either::Left(heuristic) => Some(heuristic),
+        Either::Right(_) => None,
+    });
     Ok(PlayerOptions {
-        heuristic: heuristic(spec, options),
-        order: match spec.one_of("order", &["listed", "static", "dynamic"])? {
-            Some("static") => Ordering::Static,
-            Some("dynamic") => Ordering::Dynamic,
-            _ => Ordering::Listed,
-        },
-        extension: spec.number("extend", 0..=40)?.unwrap_or(0) as u32,
-        foresight: spec.one_of("life", &["known", "unknown"])? != Some("unknown"),
-        division: match spec.one_of("policy", &["better", "naive"])? {
-            Some("naive") => Division::Naive,
-            _ => Division::Better,
-        },
-        reserve: spec.duration("reserve")?.unwrap_or(Duration::from_millis(50)),
+        heuristic,
+        order: spec.get(&ORDER)?,
+        extension: spec.get(&EXTEND)?,
+        foresight: spec.get(&LIFE)? == Life::Known,
+        division: spec.get(&POLICY)?,
+        reserve: spec.get(&OWN_RESERVE)?,
         limits: given_limits(spec)?,
         time: measure::named(spec)?,
         ..PlayerOptions::default()

@@ -1,30 +1,25 @@
 //! The evaluators of Can't Go Back, taken apart; those of the course are in `cantgoback_course`.
 
-use plywise::Seat;
 use registry::explain::{Explanation, Term, points};
 use registry::spec::Spec;
 
-use crate::{Options, ScoreDifference, Territory, Visible};
+use crate::{ScoreDifference, Territory, Visible};
 
-/// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
-pub(super) fn explain(
-    eval: &str,
-    spec: &Spec,
-    options: &Options,
-    position: &Visible,
-    seat: Seat,
-) -> Explanation {
-    if eval == "score" {
-        let eval = ScoreDifference::new(options);
-        let explanation = Explanation {
-            definition: vec!["value = own points - the rival's".into()],
-            terms: vec![Term::difference("score", position.score(seat), position.score(seat.other()), 1.0)],
-            value: Some(points(&eval, position, seat)),
-            ..Explanation::default()
-        };
-        return explanation.asked_by(spec, &eval, position, seat);
-    }
-    let eval = Territory::new(options);
+/// The difference of scores on a position, for its mover, as the agent `spec` asks it.
+pub(super) fn score(eval: &ScoreDifference, spec: &Spec, position: &Visible) -> Explanation {
+    let seat = position.mover();
+    let explanation = Explanation {
+        definition: vec!["value = own points - the rival's".into()],
+        terms: vec![Term::difference("score", position.score(seat), position.score(seat.other()), 1.0)],
+        value: Some(points(eval, position, seat)),
+        ..Explanation::default()
+    };
+    explanation.asked_by(spec, eval, position, seat)
+}
+
+/// The same of what each player reaches first.
+pub(super) fn territory(eval: &Territory, spec: &Spec, position: &Visible) -> Explanation {
+    let seat = position.mover();
     let terms = eval.components(position, seat);
     let explanation = Explanation {
         definition: vec![
@@ -34,8 +29,8 @@ pub(super) fn explain(
                 .into(),
         ],
         terms: terms.map(|(name, [own, rival], weight)| Term::difference(name, own, rival, weight)).to_vec(),
-        value: Some(points(&eval, position, seat)),
+        value: Some(points(eval, position, seat)),
         ..Explanation::default()
     };
-    explanation.asked_by(spec, &eval, position, seat)
+    explanation.asked_by(spec, eval, position, seat)
 }

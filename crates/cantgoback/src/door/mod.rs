@@ -10,7 +10,6 @@ pub use self::course::{has_global_time, published};
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::{Agent, Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic};
-use registry::Takes;
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -28,9 +27,10 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::opening::SuiteLine;
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
+use registry::{Key, Takes, whole, words};
 
 use self::boards::Drawing;
-use crate::course::LAST_TURNS;
+use crate::course::{Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
 use crate::{
     BUILT_IN, Board, CantGoBack, Fruits, Move, Options, ScoreDifference, SimplePlayer, Territory, Visible,
 };
@@ -84,27 +84,9 @@ const INFO: GameInfo = GameInfo {
                 default: "document",
                 about: "whether both pay when both are stuck in one round",
             },
-            Opt {
-                key: "penalty",
-                takes: Takes::Number,
-                values: "0..=100000",
-                default: "300",
-                about: "points that being stuck costs",
-            },
-            Opt {
-                key: "max_fruit_score",
-                takes: Takes::Number,
-                values: "3..=10000",
-                default: "300",
-                about: "the most a fruit is worth",
-            },
-            Opt {
-                key: "max_fruit_time",
-                takes: Takes::Number,
-                values: "1..=200",
-                default: "15",
-                about: "the longest life of a fruit in plies, with fruits=respawn or v2",
-            },
+            PENALTY.opt,
+            MAX_FRUIT_SCORE.opt,
+            MAX_FRUIT_TIME.opt,
             Opt {
                 key: "forfeit",
                 takes: Takes::Word,
@@ -119,20 +101,48 @@ const INFO: GameInfo = GameInfo {
     files: "cgb: a head, the board, the moves, the result",
 };
 
-const EVAL: Opt = Opt {
-    key: "eval",
-    takes: Takes::Word,
-    values: "territory|score|heavy|light|nearest-fruit",
-    default: "territory",
-    about: "what a position is worth",
-};
-const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &alphabeta_options(EVAL, true);
-const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
+const PENALTY: Key<i32> = whole!("penalty", 0..=100000, "300", "points that being stuck costs");
+const MAX_FRUIT_SCORE: Key<u16> = whole!("max_fruit_score", 3..=10000, "300", "the most a fruit is worth");
+const MAX_FRUIT_TIME: Key<u8> = whole!(
+    "max_fruit_time",
+    1..=200,
+    "15",
+    "the longest life of a fruit in plies, with fruits=respawn or v2",
+);
+
+words! {
+    /// What a position is worth.
+    enum Evaluator {
+        Territory = "territory",
+        Score = "score",
+        Heavy = "heavy",
+        Light = "light",
+        NearestFruit = "nearest-fruit",
+    }
+}
+
+const EVAL: Key<Evaluator> = Key::word("eval", "territory", "what a position is worth");
+
+/// One of the course's heuristics, or one of the game's own evaluators.
+type Eval = Either<Heuristic, Either<ScoreDifference, Territory>>;
+
+fn eval(evaluator: Evaluator, options: &Options) -> Eval {
+    match evaluator {
+        Evaluator::Territory => Either::Right(Either::Right(Territory::new(options))),
+        Evaluator::Score => Either::Right(Either::Left(ScoreDifference::new(options))),
+        Evaluator::Heavy => Either::Left(Heuristic::Heavy(Heavy::new(options))),
+        Evaluator::Light => Either::Left(Heuristic::Light(Light::new(options))),
+        Evaluator::NearestFruit => Either::Left(Heuristic::NearestFruit(NearestFruit::new(options))),
+    }
+}
+
+const SEARCH: &[Opt] = &search_options(EVAL.opt);
+const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
+const FAST: &[Opt] = &alphabeta_options(EVAL.opt, true);
+const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
-    greedy_entry(&[EVAL]),
+    greedy_entry(&[EVAL.opt]),
     minimax_entry(SEARCH),
     alphabeta_entry(PLAIN),
     pvs_entry(FAST),
@@ -157,25 +167,12 @@ const AGENTS: &[Named] = &[
 const OPENINGS: &[Named] = &[Named {
     name: "boards",
     about: "random boards of the board's size, each unchanged when turned by half",
-    options: &[
-        Opt { key: "count", takes: Takes::Number, values: "1..=100000", default: "200", about: "boards" },
-        Opt {
-            key: "grey",
-            takes: Takes::Number,
-            values: "0..=60",
-            default: "15",
-            about: "per cent of grey cells, about",
-        },
-        Opt {
-            key: "fruits",
-            takes: Takes::Number,
-            values: "0..=20",
-            default: "10",
-            about: "per cent of free cells with a fruit, about",
-        },
-        Opt { key: "seed", takes: Takes::Number, values: "0..", default: "1", about: "other boards" },
-    ],
+    options: &[COUNT.opt, GREY.opt, FRUITS.opt, SEED.opt],
 }];
+const COUNT: Key<usize> = whole!("count", 1..=100000, "200", "boards");
+const GREY: Key<u64> = whole!("grey", 0..=60, "15", "per cent of grey cells, about");
+const FRUITS: Key<u64> = whole!("fruits", 0..=20, "10", "per cent of free cells with a fruit, about");
+const SEED: Key<u64> = whole!("seed", 0.., "1", "other boards");
 
 struct Rules {
     /// The game and its options as they were given.
@@ -216,13 +213,7 @@ impl Entry for Rules {
         if let Some(player) = course::build(spec, &self.options)? {
             return Ok(player);
         }
-        let eval = spec.one_of("eval", &["territory", "score", "heavy", "light", "nearest-fruit"])?;
-        let eval = match (eval, course::heuristic(spec, &self.options)) {
-            (_, Some(heuristic)) => Either::Left(heuristic),
-            (Some("score"), _) => Either::Right(Either::Left(ScoreDifference::new(&self.options))),
-            _ => Either::Right(Either::Right(Territory::new(&self.options))),
-        };
-        two_player(spec, eval, Alike, FullWidth, &outlook())
+        two_player(spec, eval(spec.get(&EVAL)?, &self.options), Alike, FullWidth, &outlook())
     }
 
     fn usual(&self) -> Usual {
@@ -253,7 +244,7 @@ impl Insight<CantGoBack> for Rules {
         match spec.name.as_str() {
             "mcts" => Scale::of_simulations(&spec, "points"),
             name if players.into_iter().any(|player| player == name)
-                || course::heuristic(&spec, &self.options).is_some() =>
+                || spec.get(&EVAL).is_ok_and(|name| matches!(eval(name, &self.options), Either::Left(_))) =>
             {
                 Scale { unit: "points of its heuristic", end: End::Own }
             }
@@ -269,11 +260,11 @@ impl Insight<CantGoBack> for Rules {
         }
         let Some(spec) = spec else { return Ok(Explanation::default()) };
         let others: Vec<&str> = course::PLAYERS.iter().map(|player| player.name).chain(["simple"]).collect();
-        let eval = evaluator(&spec, AGENTS, &others)?;
-        match course::heuristic(&spec, &self.options) {
-            Some(heuristic) => Ok(course::taken_apart(view, &heuristic, &spec)),
-            None => Ok(explain::explain(eval, &spec, &self.options, view, view.mover())),
-        }
+        Ok(match eval(evaluator(&spec, AGENTS, &others)?, &self.options) {
+            Either::Left(heuristic) => course::taken_apart(view, &heuristic, &spec),
+            Either::Right(Either::Left(score)) => explain::score(&score, &spec, view),
+            Either::Right(Either::Right(territory)) => explain::territory(&territory, &spec, view),
+        })
     }
 
     /// Of what a player can see: fruits stay for ever, none is still to come.
@@ -292,15 +283,14 @@ impl Openings for Rules {
         let drawing = Drawing {
             rows: self.options.board.rows(),
             columns: self.options.board.columns(),
-            grey: spec.number("grey", 0..=60)?.unwrap_or(15),
-            fruits: spec.number("fruits", 0..=20)?.unwrap_or(10),
+            grey: spec.get(&GREY)?,
+            fruits: spec.get(&FRUITS)?,
             most: u64::from(self.options.max_fruit_score),
         };
         if drawing.rows * drawing.columns < 4 {
             return Err(SpecError("cantgoback: random boards take a board of at least 4 cells".into()));
         }
-        let count = spec.number("count", 1..=100_000)?.unwrap_or(200);
-        Ok(drawing.boards(count as usize, spec.number("seed", 0..=u64::MAX)?.unwrap_or(1)))
+        Ok(drawing.boards(spec.get(&COUNT)?, spec.get(&SEED)?))
     }
 }
 
@@ -338,20 +328,16 @@ fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     if let Some(text) = spec.text("forfeit") {
         options.forfeit = text.parse().map_err(of_game)?;
     }
-    if let Some(penalty) = spec.number("penalty", 0..=100_000)? {
-        options.penalty = penalty as i32;
-    }
-    if let Some(score) = spec.number("max_fruit_score", 3..=10_000)? {
-        options.max_fruit_score = score as u16;
-    }
-    if let Some(time) = spec.number("max_fruit_time", 1..=200)? {
-        if options.fruits == Fruits::Once && time != u64::from(options.max_fruit_time) {
+    options.penalty = spec.get(&PENALTY)?;
+    options.max_fruit_score = spec.get(&MAX_FRUIT_SCORE)?;
+    if let Some(time) = spec.given(&MAX_FRUIT_TIME)? {
+        if options.fruits == Fruits::Once && time != options.max_fruit_time {
             return Err(of_game(format!(
                 "max_fruit_time={time} changes nothing with fruits=once, where each stays for 2 x the short side; it counts \
                  with fruits=respawn or v2"
             )));
         }
-        options.max_fruit_time = time as u8;
+        options.max_fruit_time = time;
     }
     options.check().map_err(of_game)?;
     // What the game itself refuses must be refused now, not when the first game starts.

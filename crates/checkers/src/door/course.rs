@@ -8,57 +8,52 @@ use registry::explain::{Explanation, Term, points};
 use registry::measure::{self, CLOCK};
 use registry::policy::RESERVE;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, Takes};
+use registry::{Key, whole, words};
 
 use super::explain::material;
 use crate::course::{Better, Compat, Player, PlayerOptions};
 use crate::{Checkers, Move};
 
-const COMPAT: Opt = Opt {
-    key: "compat",
-    takes: Takes::Word,
-    values: "text|code",
-    default: "text",
-    about: "where the report's text and code differ: code compares iterations from depth 6 on, and its simple player does \
-            not book a forced move",
-};
-const LATE: Opt = Opt {
-    key: "late",
-    takes: Takes::Number,
-    values: "0..=13",
-    default: "2",
-    about: "men are worth their progress once the other side has fewer men than this",
-};
-const STABLE_FROM: Opt = Opt {
-    key: "stable_from",
-    takes: Takes::Number,
-    values: "1..=1000",
-    default: "5",
-    about: "the first depth that is compared with the one before (6 with compat=code)",
-};
-const STABLE_COUNT: Opt = Opt {
-    key: "stable_count",
-    takes: Takes::Number,
-    values: "1..=1000",
-    default: "3",
-    about: "so many depths in a row that change neither value nor move end the search",
-};
-const EXTENSION: Opt = Opt {
-    key: "extension",
-    takes: Takes::Number,
-    values: "0..=50",
-    default: "0",
-    about: "per cent of the round's remaining time that a move may take beyond its slot while the best move is a jump",
-};
+const COMPAT: Key<Compat> = Key::word(
+    "compat",
+    "text",
+    "where the report's text and code differ: code compares iterations from depth 6 on, and its simple player does \
+     not book a forced move",
+);
+
+words! {
+    for Compat { Text = "text", Code = "code" }
+}
+
+const LATE: Key<u32> =
+    whole!("late", 0..=13, "2", "men are worth their progress once the other side has fewer men than this",);
+const STABLE_FROM: Key<u32> = whole!(
+    "stable_from",
+    1..=1000,
+    "5",
+    "the first depth that is compared with the one before (6 with compat=code)",
+);
+const STABLE_COUNT: Key<u32> = whole!(
+    "stable_count",
+    1..=1000,
+    "3",
+    "so many depths in a row that change neither value nor move end the search",
+);
+const EXTENSION: Key<u32> = whole!(
+    "extension",
+    0..=50,
+    "0",
+    "per cent of the round's remaining time that a move may take beyond its slot while the best move is a jump",
+);
 const OWN_RESERVE: Key<Duration> = RESERVE.about("time that is kept back at each move");
 
-const SIMPLE: &[Opt] = &[COMPAT, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const BETTER: &[Opt] = &[COMPAT, LATE, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const SIMPLE: &[Opt] = &[COMPAT.opt, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
+const BETTER: &[Opt] = &[COMPAT.opt, LATE.opt, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
 const IMPROVED: &[Opt] = &[
-    COMPAT,
-    STABLE_FROM,
-    STABLE_COUNT,
-    EXTENSION,
+    COMPAT.opt,
+    STABLE_FROM.opt,
+    STABLE_COUNT.opt,
+    EXTENSION.opt,
     OWN_RESERVE.opt,
     CLOCK.opt,
     DEPTH.opt,
@@ -66,18 +61,17 @@ const IMPROVED: &[Opt] = &[
     TIME.opt,
 ];
 const IMPROVED_BETTER: &[Opt] = &[
-    COMPAT,
-    LATE,
-    STABLE_FROM,
-    STABLE_COUNT,
-    EXTENSION,
+    COMPAT.opt,
+    LATE.opt,
+    STABLE_FROM.opt,
+    STABLE_COUNT.opt,
+    EXTENSION.opt,
     OWN_RESERVE.opt,
     CLOCK.opt,
     DEPTH.opt,
     NODES.opt,
     TIME.opt,
 ];
-
 /// The entries of the four players. Under a clock the depth has no default.
 pub(super) const PLAYERS: [Named; 4] = [
     Named {
@@ -120,18 +114,13 @@ pub(super) fn build(spec: &Spec) -> Result<Option<Box<dyn Agent<Checkers>>>, Spe
 }
 
 fn options(spec: &Spec) -> Result<PlayerOptions, SpecError> {
-    let compat = match spec.one_of("compat", &["text", "code"])? {
-        Some("code") => Compat::Code,
-        _ => Compat::Text,
-    };
-    let plain = PlayerOptions::default();
     Ok(PlayerOptions {
-        compat,
-        late_men: spec.number("late", 0..=13)?.map_or(plain.late_men, |men| men as u32),
-        stable_from: spec.number("stable_from", 1..=1000)?.map(|depth| depth as u32),
-        stable_count: spec.number("stable_count", 1..=1000)?.map_or(plain.stable_count, |count| count as u32),
-        extension: spec.number("extension", 0..=50)?.unwrap_or(0) as f64 / 100.0,
-        reserve: spec.duration("reserve")?.unwrap_or(Duration::from_millis(50)),
+        compat: spec.get(&COMPAT)?,
+        late_men: spec.get(&LATE)?,
+        stable_from: spec.given(&STABLE_FROM)?,
+        stable_count: spec.get(&STABLE_COUNT)?,
+        extension: f64::from(spec.get(&EXTENSION)?) / 100.0,
+        reserve: spec.get(&OWN_RESERVE)?,
         limits: given_limits(spec)?,
         without_clock: limits(spec)?,
         time: measure::named(spec)?,

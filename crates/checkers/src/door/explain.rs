@@ -4,11 +4,12 @@ use plywise::Seat;
 use registry::explain::{Explanation, Term, points};
 use registry::spec::Spec;
 
+use super::Evaluator;
 use crate::{Checkers, Material, Positional};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
-pub(super) fn explain(eval: &str, spec: &Spec, position: &Checkers, seat: Seat) -> Explanation {
-    if eval == "material" {
+pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: Seat) -> Explanation {
+    if eval == Evaluator::Material {
         return material(position, seat).asked_by(spec, &Material, position, seat);
     }
     let explanation = Explanation {

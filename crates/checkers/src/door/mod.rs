@@ -10,7 +10,6 @@ pub use self::dialect::DIALECT;
 use plywise::alphabeta::{Alike, LateMoves};
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Either, Game, Keyed, OutOfMemory, Turn, Unknown};
-use registry::Takes;
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -28,6 +27,7 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::opening::{SuiteLine, judged, lines};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
+use registry::{Key, Takes, whole, words};
 
 use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant};
 
@@ -47,33 +47,39 @@ const INFO: GameInfo = GameInfo {
     named: Named {
         name: "checkers",
         about: "English checkers (draughts) 8x8: captures are forced; who cannot move loses",
-        options: &[Opt {
-            key: "rules",
-            takes: Takes::Word,
-            values: "standard|course",
-            default: "standard",
-            about: "standard, or a course's: red first from the top, a draw after 100 plies without a jump",
-        }],
+        options: &[RULES.opt],
     },
     positions: "PDN FEN: side to move, then each side's squares, K for kings: B:W18,24,K30:B12,K16",
     moves: "11-15; 22x15x8, or 22x8 where only one capture fits",
     files: "PDN",
 };
 
-const EVAL: Opt = Opt {
-    key: "eval",
-    takes: Takes::Word,
-    values: "material|positional",
-    default: "positional",
-    about: "what a position is worth",
-};
-const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &selective_options(EVAL);
-const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
+const RULES: Key<Variant> = Key::word(
+    "rules",
+    "standard",
+    "standard, or a course's: red first from the top, a draw after 100 plies without a jump",
+);
+
+words! {
+    for Variant { Standard = "standard", Course = "course" }
+}
+
+words! {
+    /// What a position is worth.
+    enum Evaluator {
+        Material = "material",
+        Positional = "positional",
+    }
+}
+
+const EVAL: Key<Evaluator> = Key::word("eval", "positional", "what a position is worth");
+const SEARCH: &[Opt] = &search_options(EVAL.opt);
+const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
+const FAST: &[Opt] = &selective_options(EVAL.opt);
+const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
-    greedy_entry(&[EVAL]),
+    greedy_entry(&[EVAL.opt]),
     minimax_entry(SEARCH),
     alphabeta_entry(PLAIN),
     pvs_entry(FAST),
@@ -88,30 +94,33 @@ const AGENTS: &[Named] = &[
     INTERACTIVE,
 ];
 
-const LOSS: Opt = Opt {
-    key: "loss",
-    takes: Takes::Number,
-    values: "men|any",
-    default: "any",
-    about: "leave out openings that lose so many men within the search; any: none",
-};
-const SUITE_DEPTH: Opt = Opt {
-    key: "depth",
-    takes: Takes::Number,
-    values: "1..=30",
-    default: "6",
-    about: "plies that the search looks ahead",
-};
+/// Men that an opening may not lose within the search; infinitely many: any.
+const LOSS: Key<f64> = Key::own(
+    Opt {
+        key: "loss",
+        takes: Takes::Number,
+        values: "men|any",
+        default: "any",
+        about: "leave out openings that lose so many men within the search; any: none",
+    },
+    "a whole number from 1 to 12",
+    |_, text| match text {
+        "any" => Some(f64::INFINITY),
+        _ => text.replace('_', "").parse().ok().filter(|men| (1..=12).contains(men)).map(f64::from),
+    },
+);
+const NO_LOSS: Key<f64> = LOSS.or("1");
+const SUITE_DEPTH: Key<u32> = whole!("depth", 1..=30, "6", "plies that the search looks ahead");
 const OPENINGS: &[Named] = &[
     Named {
         name: "two-move",
         about: "every first move with every reply: 49 in all",
-        options: &[LOSS, SUITE_DEPTH],
+        options: &[LOSS.opt, SUITE_DEPTH.opt],
     },
     Named {
         name: "three-move",
         about: "the ballots: every position after three moves at which no man is lost",
-        options: &[Opt { default: "1", ..LOSS }, SUITE_DEPTH],
+        options: &[NO_LOSS.opt, SUITE_DEPTH.opt],
     },
 ];
 
@@ -145,9 +154,9 @@ impl Entry for Rules {
         if let Some(player) = course::build(spec)? {
             return Ok(player);
         }
-        let eval = match spec.one_of("eval", &["material", "positional"])? {
-            Some("material") => Either::Left(Material),
-            _ => Either::Right(Positional),
+        let eval = match spec.get(&EVAL)? {
+            Evaluator::Material => Either::Left(Material),
+            Evaluator::Positional => Either::Right(Positional),
         };
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
@@ -212,20 +221,13 @@ impl Openings for Rules {
     }
 
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
-        let (plies, loss) = if spec.name == "two-move" { (2, None) } else { (3, Some(1)) };
-        let loss = match spec.text("loss") {
-            Some("any") => None,
-            _ => spec.number("loss", 1..=12)?.or(loss),
-        };
-        let depth = spec.number("depth", 1..=30)?.unwrap_or(6);
+        let (plies, loss) = if spec.name == "two-move" { (2, &LOSS) } else { (3, &NO_LOSS) };
+        let (loss, depth) = (spec.get(loss)?, spec.get(&SUITE_DEPTH)?);
         let start = self.start(0);
         let lines = lines(&start, plies, Keyed::key);
         let judge = format!("pvs:depth={depth},eval=material,quiescence=30,table=1");
         let judged = judged(self, &judge, &start, lines)?;
-        let sound = |line: &SuiteLine| match (loss, line.value) {
-            (Some(loss), Some(value)) => value.abs() < loss as f64,
-            _ => true,
-        };
+        let sound = |line: &SuiteLine| line.value.is_none_or(|value| value.abs() < loss);
         Ok(judged.into_iter().filter(sound).collect())
     }
 }
@@ -261,9 +263,5 @@ impl Customs<Checkers> for Rules {
 }
 
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    let rules = match spec.one_of("rules", &["standard", "course"])? {
-        Some("course") => Variant::Course,
-        _ => Variant::Standard,
-    };
-    Ok(erase(&spec.to_string(), Rules(Options { rules })))
+    Ok(erase(&spec.to_string(), Rules(Options { rules: spec.get(&RULES)? })))
 }

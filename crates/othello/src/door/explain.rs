@@ -4,22 +4,23 @@ use plywise::{Evaluate, Game, Notation, Seat};
 use registry::explain::{Explanation, Term, points};
 use registry::spec::Spec;
 
+use super::Evaluator;
 use crate::{Corners, Discs, Mobility, Othello, Size, Weighted};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
-pub(super) fn explain(eval: &str, spec: &Spec, position: &Othello, seat: Seat) -> Explanation {
+pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Othello, seat: Seat) -> Explanation {
     match eval {
-        "weighted" => {
+        Evaluator::Weighted => {
             let worth = "value = what the squares of the own discs are worth, less those of the other's";
             told(worth, squares(position, seat), &Weighted, spec, position, seat)
         }
-        "mobility" => {
+        Evaluator::Mobility => {
             let placements = |seat| position.placements(seat).count_ones();
             let term = Term::difference("moves", placements(seat), placements(seat.other()), 1.0);
             let definition = "value = squares where one could move, own less the other's, whoever is to move";
             told(definition, vec![term], &Mobility, spec, position, seat)
         }
-        "corners" => {
+        Evaluator::Corners => {
             let held = |seat| Corners::held(position, seat);
             let weight = f64::from(Corners::WORTH);
             let corners = Term::difference("corners", held(seat), held(seat.other()), weight);
@@ -28,7 +29,7 @@ pub(super) fn explain(eval: &str, spec: &Spec, position: &Othello, seat: Seat) -
             );
             told(&definition, vec![discs(position, seat), corners], &Corners, spec, position, seat)
         }
-        _ => {
+        Evaluator::Discs => {
             let definition = "value = own discs less the other's";
             told(definition, vec![discs(position, seat)], &Discs, spec, position, seat)
         }

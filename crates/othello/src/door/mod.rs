@@ -12,7 +12,6 @@ use plywise::alphabeta::LateMoves;
 use plywise::{
     Agent, Archive, Bench, Either, FinalPoints, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError,
 };
-use registry::Takes;
 use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
     search_options,
@@ -31,6 +30,7 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::opening::{SuiteLine, drawn_lines, judged};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
+use registry::{Key, Switch, Takes, Word, whole, words};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
 use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
@@ -52,84 +52,75 @@ const INFO: GameInfo = GameInfo {
     named: Named {
         name: "othello",
         about: "Othello (Reversi): enclose the other's discs; most discs win",
-        options: &[
-            Opt {
-                key: "size",
-                takes: Takes::Number,
-                values: "4|6|8",
-                default: "8",
-                about: "squares along a side",
-            },
-            Opt {
-                key: "setup",
-                takes: Takes::Word,
-                values: "standard|course",
-                default: "standard",
-                about: "who begins: Black, or as the seed draws",
-            },
-        ],
+        options: &[SIZE.opt, SETUP.opt],
     },
     positions: "the squares a1 b1 … row by row (X black, O white, - empty), a blank, the side to move (X or O)",
     moves: "f5; pass",
     files: "transcripts, one game a line: f5d6c3… [score]",
 };
 
-const EVAL: Opt = Opt {
-    key: "eval",
-    takes: Takes::Word,
-    values: "discs|weighted|mobility|corners",
-    default: "discs",
-    about: "what a position is worth",
-};
-const EVALUATORS: &[&str] = &["discs", "weighted", "mobility", "corners"];
-const SEARCH: &[Opt] = &search_options(EVAL);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL, false);
-const FAST: &[Opt] = &probcut_options(EVAL);
-const MONTE_CARLO: &[Opt] = &mcts_options(EVAL, "outcome");
+const SIZE: Key<Size> = Key::own(
+    Opt { key: "size", takes: Takes::Number, values: "4|6|8", default: "8", about: "squares along a side" },
+    "4, 6 or 8",
+    |_, text| text.parse().ok().and_then(Size::new),
+);
+const SETUP: Key<Setup> = Key::word("setup", "standard", "who begins: Black, or as the seed draws");
+
+words! {
+    for Setup { Standard = "standard", Course = "course" }
+}
+
+words! {
+    /// What a position is worth.
+    enum Evaluator {
+        Discs = "discs",
+        Weighted = "weighted",
+        Mobility = "mobility",
+        Corners = "corners",
+    }
+}
+
+const EVAL: Key<Evaluator> = Key::word("eval", "discs", "what a position is worth");
+const SEARCH: &[Opt] = &search_options(EVAL.opt);
+const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
+const FAST: &[Opt] = &probcut_options(EVAL.opt);
+const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const COURSE: Named = Named {
     name: "course",
     about: "the published player of a course: fixed depth, difference of discs, pruning as a switch",
-    options: &[
-        Opt {
-            key: "depth",
-            takes: Takes::Number,
-            values: "1..=60",
-            default: "1",
-            about: "plies to look ahead",
-        },
-        Opt {
-            key: "prune",
-            takes: Takes::Word,
-            values: "on|off",
-            default: "on",
-            about: "whether what cannot matter is cut off",
-        },
-        Opt {
-            key: "order",
-            takes: Takes::Word,
-            values: "rows|cpython",
-            default: "rows",
-            about: "moves row by row, or as the published program's language lists a set of them",
-        },
-        Opt {
-            key: "compat",
-            takes: Takes::Word,
-            values: "correct|course",
-            default: "correct",
-            about: "whether its search passes where it must, or takes that for a loss, as published",
-        },
-        Opt {
-            key: "count",
-            takes: Takes::Word,
-            values: "true|reported",
-            default: "true",
-            about: "all positions that it looked at, or those that the published program adds up",
-        },
-    ],
+    options: &[DEPTH.opt, PRUNE.opt, ORDER.opt, COMPAT.opt, COUNT.opt],
 };
+const DEPTH: Key<u32> = whole!("depth", 1..=60, "1", "plies to look ahead");
+const PRUNE: Key<Switch> = Key::word("prune", "on", "whether what cannot matter is cut off");
+const ORDER: Key<Order> = Key::word(
+    "order",
+    "rows",
+    "moves row by row, or as the published program's language lists a set of them",
+);
+const COMPAT: Key<Compat> = Key::word(
+    "compat",
+    "correct",
+    "whether its search passes where it must, or takes that for a loss, as published",
+);
+const COUNT: Key<Count> = Key::word(
+    "count",
+    "true",
+    "all positions that it looked at, or those that the published program adds up",
+);
+
+words! {
+    for Order { Rows = "rows", CPython = "cpython" }
+}
+words! {
+    for Compat { Correct = "correct", Published = "course" }
+}
+words! {
+    for Count { True = "true", Reported = "reported" }
+}
+
 const AGENTS: &[Named] = &[
     RANDOM,
-    greedy_entry(&[EVAL]),
+    greedy_entry(&[EVAL.opt]),
     minimax_entry(SEARCH),
     average_entry(SEARCH),
     alphabeta_entry(PLAIN),
@@ -144,50 +135,23 @@ const AGENTS: &[Named] = &[
 const OPENINGS: &[Named] = &[Named {
     name: "balanced",
     about: "positions after some plies, mirror images once, of those drawn the ones with the most even values",
-    options: &[
-        Opt {
-            key: "plies",
-            takes: Takes::Number,
-            values: "1..=20",
-            default: "8",
-            about: "plies of each opening",
-        },
-        Opt {
-            key: "count",
-            takes: Takes::Number,
-            values: "1..=10000",
-            default: "100",
-            about: "openings, at most",
-        },
-        Opt {
-            key: "drawn",
-            takes: Takes::Number,
-            values: "1..=100000",
-            default: "4 x count",
-            about: "positions that are drawn and searched",
-        },
-        Opt {
-            key: "depth",
-            takes: Takes::Number,
-            values: "1..=30",
-            default: "6",
-            about: "plies that the search looks ahead",
-        },
-        Opt { default: "weighted", ..EVAL },
-    ],
+    options: &[PLIES.opt, MOST.opt, DRAWN.opt, SUITE_DEPTH.opt, SUITE_EVAL.opt],
 }];
+const PLIES: Key<u32> = whole!("plies", 1..=20, "8", "plies of each opening");
+const MOST: Key<usize> = whole!("count", 1..=10000, "100", "openings, at most");
+const DRAWN: Key<usize> = whole!("drawn", 1..=100000, "4 x count", "positions that are drawn and searched");
+const SUITE_DEPTH: Key<u32> = whole!("depth", 1..=30, "6", "plies that the search looks ahead");
+const SUITE_EVAL: Key<Evaluator> = EVAL.or("weighted");
 
 /// The published player under the options of [`COURSE`].
 fn course_agent(spec: &Spec) -> Result<CourseAgent, SpecError> {
-    let is = |key, words: &[&str; 2]| Ok(spec.one_of(key, words)? == Some(words[1]));
     let course = Course {
-        depth: spec.number("depth", 1..=60)?.map_or(1, |depth| depth as u32),
-        prune: !is("prune", &["on", "off"])?,
-        order: if is("order", &["rows", "cpython"])? { Order::CPython } else { Order::Rows },
-        compat: if is("compat", &["correct", "course"])? { Compat::Published } else { Compat::Correct },
+        depth: spec.get(&DEPTH)?,
+        prune: spec.get(&PRUNE)? == Switch::On,
+        order: spec.get(&ORDER)?,
+        compat: spec.get(&COMPAT)?,
     };
-    let count = if is("count", &["true", "reported"])? { Count::Reported } else { Count::True };
-    Ok(CourseAgent { course, count })
+    Ok(CourseAgent { course, count: spec.get(&COUNT)? })
 }
 
 struct Rules {
@@ -241,15 +205,16 @@ impl Entry for Rules {
         if spec.name == "course" {
             return Ok(Box::new(course_agent(spec)?));
         }
-        let name = spec.one_of("eval", EVALUATORS)?.unwrap_or("discs");
-        let eval: Eval = match name {
-            "weighted" => Either::Left(Either::Right(Weighted)),
-            "mobility" => Either::Right(Either::Left(Mobility)),
-            "corners" => Either::Right(Either::Right(Corners)),
-            _ => Either::Left(Either::Left(Discs)),
+        let evaluator = spec.get(&EVAL)?;
+        let eval: Eval = match evaluator {
+            Evaluator::Discs => Either::Left(Either::Left(Discs)),
+            Evaluator::Weighted => Either::Left(Either::Right(Weighted)),
+            Evaluator::Mobility => Either::Right(Either::Left(Mobility)),
+            Evaluator::Corners => Either::Right(Either::Right(Corners)),
         };
         let late = LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
-        let select = probcut::selective(self.size, late, name, certainty(spec, probcut::CERTAINTY)?);
+        let select =
+            probcut::selective(self.size, late, evaluator.name(), certainty(spec, probcut::CERTAINTY)?);
         two_player(spec, eval, FewestReplies, select, &outlook())
     }
 
@@ -272,12 +237,14 @@ impl Entry for Rules {
 
 impl Insight<Othello> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
-        match (spec.name.as_str(), spec.text("eval")) {
-            ("mcts", _) => Scale::of_simulations(spec, "discs"),
-            (_, Some("weighted")) => Scale::outcome("discs"),
-            (_, Some("mobility")) => Scale::outcome("moves"),
-            (_, Some("corners")) => Scale::outcome("discs, a corner counting ten more"),
-            _ => Scale::points("discs"),
+        if spec.name == "mcts" {
+            return Scale::of_simulations(spec, "discs");
+        }
+        match spec.get(&EVAL).unwrap_or(Evaluator::Discs) {
+            Evaluator::Discs => Scale::points("discs"),
+            Evaluator::Weighted => Scale::outcome("discs"),
+            Evaluator::Mobility => Scale::outcome("moves"),
+            Evaluator::Corners => Scale::outcome("discs, a corner counting ten more"),
         }
     }
 
@@ -285,7 +252,7 @@ impl Insight<Othello> for Rules {
         let usual = Spec::parse("alphabeta:eval=weighted")?;
         let spec = spec.unwrap_or(&usual);
         let eval = match spec.name.as_str() {
-            "course" => course_agent(spec).map(|_| "discs")?,
+            "course" => course_agent(spec).map(|_| Evaluator::Discs)?,
             _ => evaluator(spec, AGENTS, &["course"])?,
         };
         Ok(explain::explain(eval, spec, position, position.mover()))
@@ -302,19 +269,17 @@ impl Openings for Rules {
     }
 
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
-        let plies = spec.number("plies", 1..=20)?.unwrap_or(8) as u32;
-        let count = spec.number("count", 1..=10_000)?.unwrap_or(100);
-        let drawn = spec.number("drawn", 1..=100_000)?.unwrap_or(4 * count);
-        let depth = spec.number("depth", 1..=30)?.unwrap_or(6);
-        let eval = spec.one_of("eval", EVALUATORS)?.unwrap_or("weighted");
+        let (plies, count) = (spec.get(&PLIES)?, spec.get(&MOST)?);
+        let drawn = spec.given(&DRAWN)?.unwrap_or(4 * count);
+        let (depth, eval) = (spec.get(&SUITE_DEPTH)?, spec.get(&SUITE_EVAL)?.name());
         let start = Othello::start_with(self.size, Seat::FIRST);
         let image = |position: &Othello| {
             position.images().iter().map(|image| image.position.key()).min().unwrap_or_default()
         };
-        let lines = drawn_lines(&start, plies, drawn as usize, 1, image);
+        let lines = drawn_lines(&start, plies, drawn, 1, image);
         let mut judged = judged(self, &format!("pvs:depth={depth},eval={eval},table=1"), &start, lines)?;
         judged.sort_by(|a, b| a.value.map(f64::abs).partial_cmp(&b.value.map(f64::abs)).unwrap_or(Equal));
-        judged.truncate(count as usize);
+        judged.truncate(count);
         Ok(judged)
     }
 }
@@ -340,15 +305,8 @@ impl Customs<Othello> for Rules {
 }
 
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    let setup = spec.one_of("setup", &["standard", "course"])?;
-    let setup = if setup == Some("course") { Setup::Course } else { Setup::Standard };
-    let name = spec.to_string();
-    let size = match spec.number("size", 4..=8).ok().flatten() {
-        None if spec.text("size").is_none() => Some(Size::default()),
-        side => side.and_then(|side| Size::new(side as usize)),
-    };
-    let size = size.ok_or_else(|| spec.wrong("size", "4, 6 or 8"))?;
-    Ok(erase(&name, Rules { size, setup }))
+    let (setup, size) = (spec.get(&SETUP)?, spec.get(&SIZE)?);
+    Ok(erase(&spec.to_string(), Rules { size, setup }))
 }
 
 /// Plain alpha-beta, depth 7, discs, on 6x6 positions 0 to 19 plies into random games: the yardstick of the

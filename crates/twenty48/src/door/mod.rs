@@ -5,7 +5,6 @@ mod explain;
 mod prospects;
 
 use plywise::{Either, Rng, Seat, Stochastic};
-use registry::Takes;
 use registry::agents::{
     RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
 };
@@ -22,6 +21,7 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::prospect::Prospects;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::tunable::Weight;
+use registry::{Key, Takes, Word, whole, words};
 
 use self::champion::{champion, endgames};
 use self::prospects::{expects_scores, prospects};
@@ -47,13 +47,17 @@ const INFO: GameInfo = GameInfo {
     files: "one game a line: 2048 v1; moves a1=2 c4=2 L b4=4 …; score 1234",
 };
 
-const EVAL: Opt = Opt {
-    key: "eval",
-    takes: Takes::Word,
-    values: "published|score|empties|network",
-    default: "published",
-    about: "what a board is worth",
-};
+words! {
+    /// What a board is worth.
+    enum Evaluator {
+        Published = "published",
+        Score = "score",
+        Empties = "empties",
+        Network = "network",
+    }
+}
+
+const EVAL: Key<Evaluator> = Key::word("eval", "published", "what a board is worth");
 const DEPTH: Opt = Opt {
     key: "depth",
     takes: Takes::Number,
@@ -84,35 +88,51 @@ const WEIGHTS: Opt = Opt {
     default: "-1.6321/2.7553/3.0645/-6.8515",
     about: "weights of triangle, merges, empty cells, monotonicity (with eval=published); only their ratios matter",
 };
-const LOSS: Opt = Opt {
-    key: "loss",
-    takes: Takes::Number,
-    values: "0..=10000",
-    default: "0",
-    about: "points that a position that is over is worth less (with eval=published); published: none",
-};
-const READING: Opt = Opt {
-    key: "reading",
-    takes: Takes::Word,
-    values: "usual|tiles|rows|empty|positive|tiles/rows/positive",
-    default: "usual",
-    about: "what the published formulas leave open (with eval=published), joined by /; tiles: cells count as tiles, not \
-            as their exponents; rows: h4 takes the lesser sum of each row, not of the board; empty: empty neighbours \
-            count as a pair; positive: h1 counts for a board, not against it",
-};
+const LOSS: Key<u32> = whole!(
+    "loss",
+    0..=10000,
+    "0",
+    "points that a position that is over is worth less (with eval=published); published: none",
+);
+const READING: Key<(Reading, bool)> = Key::own(
+    Opt {
+        key: "reading",
+        takes: Takes::Word,
+        values: "usual|tiles|rows|empty|positive|tiles/rows/positive",
+        default: "usual",
+        about: "what the published formulas leave open (with eval=published), joined by /; tiles: cells count as tiles, not \
+                as their exponents; rows: h4 takes the lesser sum of each row, not of the board; empty: empty neighbours \
+                count as a pair; positive: h1 counts for a board, not against it",
+    },
+    "usual, or some of tiles, rows, empty, positive joined by /",
+    |_, text| reading(text),
+);
 const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
-        chance_options(EVAL, DEPTH);
+        chance_options(EVAL.opt, DEPTH);
     [
-        eval, WEIGHTS, READING, LOSS, NETWORK, depth, nodes, time, CLOCK.opt, chance, order, memo, cutoff,
-        outcomes, reduce,
+        eval,
+        WEIGHTS,
+        READING.opt,
+        LOSS.opt,
+        NETWORK,
+        depth,
+        nodes,
+        time,
+        CLOCK.opt,
+        chance,
+        order,
+        memo,
+        cutoff,
+        outcomes,
+        reduce,
     ]
 };
 const PRUNED_SEARCH: &[Opt] = SEARCH.split_last().expect("there are options").1;
 const MONTE_CARLO: &[Opt] = &{
-    let plain = mcts_options(EVAL, "points");
+    let plain = mcts_options(EVAL.opt, "points");
     let mut all = [NETWORK; 16];
-    all[0] = EVAL;
+    all[0] = EVAL.opt;
     let mut i = 1;
     while i < plain.len() {
         all[i + 1] = plain[i];
@@ -122,7 +142,7 @@ const MONTE_CARLO: &[Opt] = &{
 };
 const AGENTS: &[Named] = &[
     RANDOM,
-    greedy_entry(&[EVAL, NETWORK]),
+    greedy_entry(&[EVAL.opt, NETWORK]),
     expectimax_entry(SEARCH),
     star1_entry(PRUNED_SEARCH),
     star2_entry(PRUNED_SEARCH),
@@ -163,7 +183,7 @@ const CHAMPION: Named = Named {
     name: "champion",
     about: "expectimax on the network that comes along: the strongest player here",
     options: &{
-        let [_, depth, nodes, time, _, _, memo, _, _, reduce] = chance_options(EVAL, DEPTH);
+        let [_, depth, nodes, time, _, _, memo, _, _, reduce] = chance_options(EVAL.opt, DEPTH);
         let (depth, memo) =
             (Opt { default: CHAMPION_DEPTH, ..depth }, Opt { default: CHAMPION_MEMO, ..memo });
         [NETWORK, LATE, TABLES, depth, nodes, time, memo, CHAMPION_CUTOFF, reduce]
@@ -172,15 +192,15 @@ const CHAMPION: Named = Named {
 
 /// Deep enough to play sensibly, and quick enough for the thousands of games of a tuning run.
 const HEURISTIC_DEPTH: &str = "1";
+const PUBLISHED_ONLY: Key<Evaluator> = EVAL.only("published");
 const HEURISTIC: Named = Named {
     name: "heuristic",
     about: "expectimax on the published player's four features, one turn deep: what `tune` tunes",
     options: &{
         let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
-            chance_options(EVAL, DEPTH);
-        let eval = Opt { values: "published", ..eval };
+            chance_options(PUBLISHED_ONLY.opt, DEPTH);
         let depth = Opt { default: HEURISTIC_DEPTH, ..depth };
-        [eval, WEIGHTS, READING, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce]
+        [eval, WEIGHTS, READING.opt, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce]
     },
 };
 
@@ -228,13 +248,13 @@ fn champions_search(spec: &Spec) -> Spec {
 }
 
 /// The evaluator that a spec names, its other options fitting it.
-fn asked(spec: &Spec) -> Result<Option<&'static str>, SpecError> {
-    let eval = spec.one_of("eval", &["published", "score", "empties", "network"])?;
-    if spec.text("network").is_some() && eval != Some("network") {
+fn asked(spec: &Spec) -> Result<Evaluator, SpecError> {
+    let eval = spec.get(&EVAL)?;
+    if spec.text("network").is_some() && eval != Evaluator::Network {
         return Err(spec.wrong("network", "given with eval=network"));
     }
     for key in ["weights", "reading", "loss"] {
-        if spec.text(key).is_some() && eval.is_some_and(|eval| eval != "published") {
+        if spec.text(key).is_some() && eval != Evaluator::Published {
             return Err(spec.wrong(key, "given with eval=published"));
         }
     }
@@ -243,12 +263,12 @@ fn asked(spec: &Spec) -> Result<Option<&'static str>, SpecError> {
 
 /// The published features under the weights of a spec, and its penalty for a loss.
 fn published(spec: &Spec) -> Result<Published, SpecError> {
-    let loss = spec.number("loss", 0..=10_000)?.unwrap_or(0);
-    Ok(weighted(spec)?.with_loss(loss as f64))
+    let loss = spec.get(&LOSS)?;
+    Ok(weighted(spec)?.with_loss(f64::from(loss)))
 }
 
 fn weighted(spec: &Spec) -> Result<Published, SpecError> {
-    let (reading, turned) = reading(spec)?;
+    let (reading, turned) = spec.get(&READING)?;
     let mut weights = Published::WEIGHTS;
     if let Some(given) = spec.weights(PUBLISHED)? {
         // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
@@ -261,24 +281,20 @@ fn weighted(spec: &Spec) -> Result<Published, SpecError> {
     Published::new(weights, reading).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
-/// How a spec reads the published formulas, and whether it turns the sign of h1.
-fn reading(spec: &Spec) -> Result<(Reading, bool), SpecError> {
+/// How the published formulas are read, and whether the sign of h1 is turned.
+fn reading(text: &str) -> Option<(Reading, bool)> {
     let (mut reading, mut turned) = (Reading::default(), false);
-    for word in spec.text("reading").unwrap_or("usual").split('/') {
+    for word in text.split('/') {
         match word {
             "usual" => {}
             "tiles" => reading.tile_values = true,
             "rows" => reading.minimum_per_row = true,
             "empty" => reading.empty_pairs = true,
             "positive" => turned = true,
-            _ => {
-                return Err(
-                    spec.wrong("reading", "usual, or some of tiles, rows, empty, positive joined by /")
-                );
-            }
+            _ => return None,
         }
     }
-    Ok((reading, turned))
+    Some((reading, turned))
 }
 
 pub(crate) struct Rules;
@@ -307,15 +323,15 @@ impl Entry for Rules {
             return champion(champions_search(spec), stages(spec)?, endgames(spec)?, build);
         }
         if spec.name == "heuristic" {
-            spec.one_of("eval", &["published"])?;
+            spec.get(&PUBLISHED_ONLY)?;
             let eval = Either::<Either<GameScore, Empties>, _>::Right(published(spec)?);
             return with_chance(&as_expectimax(spec, HEURISTIC_DEPTH), eval, dynamic);
         }
         let eval = match asked(spec)? {
-            Some("network") => return with_chance(spec, network(spec)?.recalling(), dynamic),
-            Some("score") => Either::Left(Either::Left(GameScore)),
-            Some("empties") => Either::Left(Either::Right(Empties)),
-            _ => Either::Right(published(spec)?),
+            Evaluator::Published => Either::Right(published(spec)?),
+            Evaluator::Score => Either::Left(Either::Left(GameScore)),
+            Evaluator::Empties => Either::Left(Either::Right(Empties)),
+            Evaluator::Network => return with_chance(spec, network(spec)?.recalling(), dynamic),
         };
         with_chance(spec, eval, dynamic)
     }
@@ -340,17 +356,17 @@ impl Entry for Rules {
 impl Insight<Twenty48> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
         let own = |unit| Scale { unit, end: End::Own };
-        match spec.text("eval") {
-            Some("score") => Scale::points("points"),
+        match spec.get(&EVAL).unwrap_or(Evaluator::Published) {
             _ if expects_scores(spec) || spec.name == "mcts" => Scale::points("points"),
-            Some("empties") => own("empty cells"),
-            Some("network") => own("points, the dice at their worst"),
-            _ => own("points of its heuristic"),
+            Evaluator::Score => Scale::points("points"),
+            Evaluator::Empties => own("empty cells"),
+            Evaluator::Network => own("points, the dice at their worst"),
+            Evaluator::Published => own("points of its heuristic"),
         }
     }
 
     fn weights(&self, eval: &str) -> &'static [Weight] {
-        if eval == "published" { PUBLISHED } else { &[] }
+        if Evaluator::named(eval) == Some(Evaluator::Published) { PUBLISHED } else { &[] }
     }
 
     fn explain(&self, position: &Twenty48, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
@@ -361,10 +377,10 @@ impl Insight<Twenty48> for Rules {
             return Ok(explain::network(&stages(spec)?.at(position.board()), spec, position));
         }
         Ok(match evaluator(spec, AGENTS, &["champion"])? {
-            "network" => explain::network(&network(spec)?, spec, position),
-            "score" => explain::score(spec, position),
-            "empties" => explain::empties(spec, position),
-            _ => explain::published(&published(spec)?, spec, position),
+            Evaluator::Published => explain::published(&published(spec)?, spec, position),
+            Evaluator::Score => explain::score(spec, position),
+            Evaluator::Empties => explain::empties(spec, position),
+            Evaluator::Network => explain::network(&network(spec)?, spec, position),
         })
     }
 }
@@ -394,7 +410,7 @@ impl Dice<Twenty48> for Rules {
 impl Customs<Twenty48> for Rules {
     /// Where the networks that come along are missing, the one that is built in plays, under its own name.
     fn stand_in(&self, spec: &Spec) -> Option<(Spec, String)> {
-        let takes_network = spec.name == "champion" || spec.text("eval") == Some("network");
+        let takes_network = spec.name == "champion" || spec.given(&EVAL) == Ok(Some(Evaluator::Network));
         if !takes_network || spec.text("network").is_some() {
             return None;
         }
@@ -416,7 +432,7 @@ impl Customs<Twenty48> for Rules {
             return with_chance(&champions_search(spec), Empties, dynamic).map(|_| true);
         }
         let takes_network = entry.options.iter().any(|option| option.key == "network");
-        if takes_network && asked(spec)? == Some("network") {
+        if takes_network && asked(spec)? == Evaluator::Network {
             return with_chance(spec, Empties, dynamic).map(|_| true);
         }
         Ok(false)

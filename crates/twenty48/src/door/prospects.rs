@@ -1,9 +1,12 @@
 //! What 2048 tells of every slide: whether an agent's values are final scores, and how soon the game may be over.
 
 use plywise::Game;
+use plywise::chance::Luck;
+use registry::agents::CHANCE;
 use registry::prospect::{Prospects, Risk};
 use registry::spec::Spec;
 
+use super::{EVAL, Evaluator};
 use crate::ntuple::{Continuations, Stages, lines_lost};
 use crate::{Move, Twenty48};
 
@@ -30,7 +33,7 @@ pub(super) fn expects_scores(spec: &Spec) -> bool {
     match spec.name.as_str() {
         "champion" => true,
         "expectimax" | "star1" | "star2" => {
-            spec.text("eval") == Some("network") && spec.text("chance") != Some("adversary")
+            spec.given(&EVAL) == Ok(Some(Evaluator::Network)) && spec.get(&CHANCE) != Ok(Luck::Adversary)
         }
         _ => false,
     }
