@@ -1,22 +1,17 @@
 //! Clocks by text: `move=500ms`, `game=60s`, `moves=5,time=2s`, the last two with `increment=100ms` if wanted.
 
+use std::time::Duration;
+
 use plywise::TimeControl;
 use plywise::notation::quote;
-use registry::{Named, Opt, Spec, SpecError, Takes};
+use registry::{Key, Named, Opt, Spec, SpecError, whole};
 
-const OPTIONS: &[Opt] = &[
-    Opt { key: "move", takes: Takes::Time, values: "time", default: "", about: "time for each move" },
-    Opt { key: "game", takes: Takes::Time, values: "time", default: "", about: "time for the whole game" },
-    Opt { key: "moves", takes: Takes::Number, values: "1..=1000", default: "", about: "moves of a round" },
-    Opt { key: "time", takes: Takes::Time, values: "time", default: "", about: "time for a round" },
-    Opt {
-        key: "increment",
-        takes: Takes::Time,
-        values: "time",
-        default: "0",
-        about: "added after each move",
-    },
-];
+const MOVE: Key<Duration> = Key::time("move", "time", "", "time for each move");
+const GAME: Key<Duration> = Key::time("game", "time", "", "time for the whole game");
+const MOVES: Key<u32> = whole!("moves", 1..=1000, "", "moves of a round");
+const TIME: Key<Duration> = Key::time("time", "time", "", "time for a round");
+const INCREMENT: Key<Duration> = Key::time("increment", "time", "0", "added after each move");
+const OPTIONS: &[Opt] = &[MOVE.opt, GAME.opt, MOVES.opt, TIME.opt, INCREMENT.opt];
 
 /// Reads a time control.
 ///
@@ -31,26 +26,17 @@ pub fn parse_clock(text: &str) -> Result<TimeControl, SpecError> {
     };
     let spec = Spec::parse(&format!("clock:{}", text.trim())).map_err(|_| forms())?;
     spec.find("clock", &[Named { name: "clock", about: "", options: OPTIONS }])?;
-    let increment = spec.duration("increment")?.unwrap_or_default();
-    match (
-        spec.duration("move")?,
-        spec.duration("game")?,
-        spec.number("moves", 1..=1000)?,
-        spec.duration("time")?,
-    ) {
+    let increment = spec.given(&INCREMENT)?.unwrap_or_default();
+    match (spec.given(&MOVE)?, spec.given(&GAME)?, spec.given(&MOVES)?, spec.given(&TIME)?) {
         (Some(time), None, None, None) if increment.is_zero() => Ok(TimeControl::PerMove(time)),
         (None, Some(time), None, None) => Ok(TimeControl::PerGame { time, increment }),
-        (None, None, Some(moves), Some(time)) => {
-            Ok(TimeControl::PerRound { moves: moves as u32, time, increment })
-        }
+        (None, None, Some(moves), Some(time)) => Ok(TimeControl::PerRound { moves, time, increment }),
         _ => Err(forms()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]

@@ -1,36 +1,25 @@
 //! Sequential tests by text: `elo0=0,elo1=50`, with `alpha`, `beta` and `scale` if wanted; and what they report.
 
 use plywise::notation::quote;
-use registry::{Named, Opt, Spec, SpecError, Takes};
+use registry::{Key, Named, Opt, Spec, SpecError, words};
 use serde::Serialize;
 
 use crate::stats::{Scale, Sprt, Tally, Verdict};
 
-const OPTIONS: &[Opt] = &[
-    Opt { key: "elo0", takes: Takes::Number, values: "number", default: "", about: "the lead under H0" },
-    Opt { key: "elo1", takes: Takes::Number, values: "number", default: "", about: "the lead under H1" },
-    Opt {
-        key: "alpha",
-        takes: Takes::Number,
-        values: "0..1",
-        default: "0.05",
-        about: "risk of accepting H1 wrongly",
-    },
-    Opt {
-        key: "beta",
-        takes: Takes::Number,
-        values: "0..1",
-        default: "0.05",
-        about: "risk of accepting H0 wrongly",
-    },
-    Opt {
-        key: "scale",
-        takes: Takes::Word,
-        values: "logistic|normalized",
-        default: "logistic",
-        about: "what a lead is measured in",
-    },
-];
+words! {
+    for Scale { Logistic = "logistic", Normalized = "normalized" }
+}
+
+const ELO0: Key<f64> = Key::decimal("elo0", ("number", -1000.0, 1000.0), "", "the lead under H0");
+const ELO1: Key<f64> = Key::decimal("elo1", ("number", -1000.0, 1000.0), "", "the lead under H1");
+const ALPHA: Key<f64> = rate("alpha", "risk of accepting H1 wrongly");
+const BETA: Key<f64> = rate("beta", "risk of accepting H0 wrongly");
+const SCALE: Key<Scale> = Key::word("scale", "logistic", "what a lead is measured in");
+const OPTIONS: &[Opt] = &[ELO0.opt, ELO1.opt, ALPHA.opt, BETA.opt, SCALE.opt];
+
+const fn rate(key: &'static str, about: &'static str) -> Key<f64> {
+    Key::decimal(key, ("0..1", 0.0, 1.0), "0.05", about)
+}
 
 /// Reads a test.
 ///
@@ -45,17 +34,11 @@ pub fn parse_sprt(text: &str) -> Result<Sprt, SpecError> {
     };
     let spec = Spec::parse(&format!("sprt:{}", text.trim())).map_err(|_| forms())?;
     spec.find("test", &[Named { name: "sprt", about: "", options: OPTIONS }])?;
-    let (Some(elo0), Some(elo1)) =
-        (spec.decimal("elo0", -1000.0..=1000.0)?, spec.decimal("elo1", -1000.0..=1000.0)?)
-    else {
+    let (Some(elo0), Some(elo1)) = (spec.given(&ELO0)?, spec.given(&ELO1)?) else {
         return Err(forms());
     };
-    let rate = |key: &str| spec.decimal(key, 0.0..=1.0).map(|rate| rate.unwrap_or(0.05));
-    let scale = match spec.one_of("scale", &["logistic", "normalized"])? {
-        Some("normalized") => Scale::Normalized,
-        _ => Scale::Logistic,
-    };
-    Sprt::new(elo0, elo1, rate("alpha")?, rate("beta")?, scale).map_err(|error| SpecError(error.to_string()))
+    let (scale, alpha, beta) = (spec.get(&SCALE)?, spec.get(&ALPHA)?, spec.get(&BETA)?);
+    Sprt::new(elo0, elo1, alpha, beta, scale).map_err(|error| SpecError(error.to_string()))
 }
 
 /// Where a test stands, in the shape that `--json` prints.

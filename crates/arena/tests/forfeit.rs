@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use arena::registry::entry::{AnyAgent, Entry, Usual};
 use arena::registry::kind::erase;
-use arena::{Experiment, GameRow, Named, Opt, Report as Found, Spec, SpecError, Takes};
+use arena::registry::{Key, whole};
+use arena::{Experiment, GameRow, Named, Report as Found, Spec, SpecError};
 use othello::{Move, Othello, Setup, Size};
 use plywise::trace::Tell;
 use plywise::{Agent, Game, Limits, RandomAgent, Report, Stop, TableUse, Value};
@@ -65,11 +66,10 @@ impl Agent<Othello> for Misfit {
     }
 }
 
-const AFTER: Opt =
-    Opt { key: "after", takes: Takes::Number, values: "0..=100", default: "0", about: "good moves" };
+const AFTER: Key<u32> = whole!("after", 0..=100, "0", "good moves");
 
 const fn misfit(name: &'static str) -> Named {
-    Named { name, about: "a misfit", options: &[AFTER] }
+    Named { name, about: "a misfit", options: &[AFTER.opt] }
 }
 
 const AGENTS: &[Named] =
@@ -93,7 +93,7 @@ impl Entry for Asylum {
             "sleepy" => Deed::Oversleep,
             _ => return Ok(Box::new(RandomAgent::default())),
         };
-        let good_moves = spec.number("after", 0..=100)?.unwrap_or(0) as u32;
+        let good_moves = spec.get(&AFTER)?;
         Ok(Box::new(Misfit { good_moves, deed, left: good_moves }))
     }
 

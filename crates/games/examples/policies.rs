@@ -20,8 +20,8 @@ use plywise::{
     Agent, AlphaBeta, Clock, Evaluate, Game, Keyed, Limits, Rng, Score, Seat, Table, TimeControl, TimePolicy,
     TimeSource, Timed, Turn, TwoPlayer,
 };
-use registry::policy::{Outlook, policy};
-use registry::spec::Spec;
+use registry::policy::{Outlook, RESERVE, policy};
+use registry::{Key, Spec};
 
 #[derive(Debug, Default)]
 struct Counted(AtomicU64);
@@ -84,7 +84,7 @@ fn varied(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, String> {
         return policy(spec).map_err(|error| error.to_string());
     }
     let usual = ThriftOptions::default();
-    let reserve = spec.duration("reserve").map_err(|error| error.to_string())?;
+    let reserve = spec.given(&RESERVE).map_err(|error| error.to_string())?;
     Ok(Some(Box::new(Thrift::new(ThriftOptions {
         reserve: reserve.unwrap_or(usual.reserve),
         emphasis: number("emphasis", usual.emphasis)?,
@@ -93,6 +93,8 @@ fn varied(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, String> {
         ..usual
     }))))
 }
+
+const CLOCK: Key<Duration> = Key::time("clock", "1s, 10s …", "the match's", "time for the whole game");
 
 type Player<G, E, O> = Timed<G, Costly<E>, Box<dyn TimePolicy>, O>;
 
@@ -120,7 +122,7 @@ where
 
     fn control(&self, text: &str) -> Result<TimeControl, String> {
         let spec = Spec::parse(&format!("pvs:{text}")).map_err(|error| error.to_string())?;
-        let own = spec.duration("clock").map_err(|error| error.to_string())?;
+        let own = spec.given(&CLOCK).map_err(|error| error.to_string())?;
         let game = |time| TimeControl::PerGame { time, increment: Duration::ZERO };
         Ok(own.map_or(self.control, game))
     }

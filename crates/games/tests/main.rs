@@ -4,6 +4,7 @@ mod engines;
 mod explain;
 mod names;
 mod openings;
+mod options;
 mod searches;
 
 #[test]

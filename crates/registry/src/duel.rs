@@ -45,6 +45,29 @@ const SINGLE: Key<Single> = Key::word("single", "count", "whether a forced move 
 const LMR: Key<Switch> =
     Key::word("lmr", "off", "late-move reductions: moves far down the order are searched less deeply");
 
+/// How sure Multi-ProbCut must be.
+enum ProbCut {
+    Off,
+    On,
+    At(f64),
+}
+
+const PROBCUT: Key<ProbCut> = Key::own(
+    Opt {
+        key: "probcut",
+        takes: Takes::Number,
+        values: "off|on|0.1..=10",
+        default: "off",
+        about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
+    },
+    "on, off or a number from 0.1 to 10, such as 1.5",
+    |_, text| match text {
+        "off" => Some(ProbCut::Off),
+        "on" => Some(ProbCut::On),
+        _ => text.parse().ok().filter(|certainty| (0.1..=10.0).contains(certainty)).map(ProbCut::At),
+    },
+);
+
 /// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
 #[must_use]
 pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 11] {
@@ -75,14 +98,7 @@ pub const fn selective_options(eval: Opt) -> [Opt; 12] {
 #[must_use]
 pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
     let [a, b, c, d, e, f, g, h, i, j, k, l] = selective_options(eval);
-    let probcut = Opt {
-        key: "probcut",
-        takes: Takes::Number,
-        values: "off|on|0.1..=10",
-        default: "off",
-        about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
-    };
-    [a, b, c, d, e, f, g, h, i, j, k, l, probcut]
+    [a, b, c, d, e, f, g, h, i, j, k, l, PROBCUT.opt]
 }
 
 /// How sure Multi-ProbCut must be according to a spec, in deviations; `on` stands for this many. None: off.
@@ -90,14 +106,11 @@ pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
 /// # Errors
 /// When it is neither on, off nor such a number.
 pub fn certainty(spec: &Spec, on: f64) -> Result<Option<f64>, SpecError> {
-    match spec.text("probcut") {
-        None | Some("off") => Ok(None),
-        Some("on") => Ok(Some(on)),
-        Some(text) => match text.parse() {
-            Ok(certainty) if (0.1..=10.0).contains(&certainty) => Ok(Some(certainty)),
-            _ => Err(spec.wrong("probcut", "on, off or a number from 0.1 to 10, such as 1.5")),
-        },
-    }
+    Ok(match spec.get(&PROBCUT)? {
+        ProbCut::Off => None,
+        ProbCut::On => Some(on),
+        ProbCut::At(certainty) => Some(certainty),
+    })
 }
 
 /// Whether a spec wants late moves reduced.

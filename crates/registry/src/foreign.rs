@@ -43,11 +43,11 @@ words! {
 
 /// The entry of `engine` for games on square boards.
 pub const SQUARES: Named =
-    named(&[CMD, protocol("gtp|nboard|line"), DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
+    named(&[CMD, protocol("gtp|nboard|line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
 /// The entry of `engine` for games of the draughts family.
 pub const DRAUGHTS: Named = named(&[
     CMD,
-    protocol("hub|dxp|line"),
+    protocol("hub|dxp|line").opt,
     DEPTH.opt,
     TIME.opt,
     TIMEOUT.opt,
@@ -56,14 +56,19 @@ pub const DRAUGHTS: Named = named(&[
     PORT.opt,
 ]);
 /// The entry of `engine` for games that no other protocol knows.
-pub const ANY_GAME: Named = named(&[CMD, protocol("line"), DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
+pub const ANY_GAME: Named =
+    named(&[CMD, protocol("line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
 
 const fn named(options: &'static [Opt]) -> Named {
     Named { name: "engine", about: "another program, started by cmd and asked in its own protocol", options }
 }
 
-const fn protocol(values: &'static str) -> Opt {
-    Opt { key: "protocol", takes: Takes::Word, values, default: "", about: "what the engine speaks" }
+const fn protocol(values: &'static str) -> Key<Protocol> {
+    Key::word_or("protocol", "", "what the engine speaks").only(values)
+}
+
+words! {
+    for Protocol { Gtp = "gtp", NBoard = "nboard", Hub = "hub", Dxp = "dxp", Line = "line" }
 }
 
 /// The entry of `engine` for games of a dialect.
@@ -107,15 +112,7 @@ pub fn log_engines(folder: &Path) -> std::io::Result<()> {
 
 fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {
     let protocols = entry(dialect).options.iter().find(|option| option.key == "protocol");
-    let names: Vec<&str> = protocols.map_or("", |option| option.values).split('|').collect();
-    let Some(name) = spec.one_of("protocol", &names)? else {
-        return Err(SpecError(format!(
-            "engine: protocol= is missing; it should be one of {}",
-            names.join(", ")
-        )));
-    };
-    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
-    let protocol = protocol.expect("the entries list protocols that exist");
+    let protocol = spec.get(&protocol(protocols.map_or("", |option| option.values)))?;
     let port = spec.given(&PORT)?;
     let command = match spec.text("cmd").filter(|cmd| !cmd.is_empty()) {
         Some(cmd) => Some(CommandLine::parse(cmd).map_err(|why| SpecError(format!("engine: cmd: {why}")))?),

@@ -308,3 +308,33 @@ impl<T> Key<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_say_what_they_want() {
+        const DEPTH: Key<u8> = whole!("depth", 1..=9, "3", "");
+        const NODES: Key<u64> = whole!("nodes", 1.., "no limit", "");
+        const TIME: Key<std::time::Duration> = Key::time("time", "2s", "1s", "");
+        let spec = Spec::parse("a:depth=x,time=5,lmr=yes").unwrap();
+        assert_eq!(
+            spec.get(&DEPTH).unwrap_err().to_string(),
+            "a: depth=\"x\" should be a whole number from 1 to 9"
+        );
+        let switch = Key::<Switch>::word("lmr", "off", "");
+        assert_eq!(spec.get(&switch).unwrap_err().to_string(), "a: lmr=\"yes\" should be one of on, off");
+        assert!(spec.given(&TIME).unwrap_err().to_string().contains("500ms"));
+        assert_eq!(spec.given(&NODES), Ok(None));
+        assert_eq!(
+            spec.get(&NODES).unwrap_err().to_string(),
+            "a: nodes= is missing; it should be a whole number of at least 1"
+        );
+        let spec = Spec::parse("a").unwrap();
+        assert_eq!(
+            (spec.get(&DEPTH), spec.given(&DEPTH), spec.get(&switch)),
+            (Ok(3), Ok(None), Ok(Switch::Off))
+        );
+    }
+}

@@ -1,7 +1,6 @@
 //! The one grammar for everything that has a name: `name:key=value,key="a, b"`.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use plywise::OutOfMemory;
@@ -112,65 +111,6 @@ impl Spec {
     #[must_use]
     pub fn text(&self, key: &str) -> Option<&str> {
         self.options.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
-    }
-
-    /// A whole number inside `range`, if given.
-    ///
-    /// # Errors
-    /// When it is no such number.
-    pub fn number(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, SpecError> {
-        let Some(text) = self.text(key) else { return Ok(None) };
-        match text.replace('_', "").parse() {
-            Ok(number) if range.contains(&number) => Ok(Some(number)),
-            _ => {
-                let (low, high) = range.into_inner();
-                let bound = if high == u64::MAX {
-                    format!("of at least {low}")
-                } else {
-                    format!("from {low} to {high}")
-                };
-                Err(self.wrong(key, &format!("a whole number {bound}")))
-            }
-        }
-    }
-
-    /// A number inside `range`, if given.
-    ///
-    /// # Errors
-    /// When it is no such number.
-    pub fn decimal(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecError> {
-        let Some(text) = self.text(key) else { return Ok(None) };
-        match text.parse() {
-            Ok(number) if range.contains(&number) => Ok(Some(number)),
-            _ => {
-                let (low, high) = range.into_inner();
-                Err(self.wrong(key, &format!("a number from {low} to {high}")))
-            }
-        }
-    }
-
-    /// One of some words, if given.
-    ///
-    /// # Errors
-    /// When it is none of them.
-    pub fn one_of<'a>(&self, key: &str, words: &[&'a str]) -> Result<Option<&'a str>, SpecError> {
-        let Some(text) = self.text(key) else { return Ok(None) };
-        match words.iter().find(|word| **word == text) {
-            Some(word) => Ok(Some(word)),
-            None => Err(self.wrong(key, &format!("one of {}", words.join(", ")))),
-        }
-    }
-
-    /// A time like `500ms`, `2s`, `1.5m`, if given.
-    ///
-    /// # Errors
-    /// When it is no time, or zero.
-    pub fn duration(&self, key: &str) -> Result<Option<Duration>, SpecError> {
-        let Some(text) = self.text(key) else { return Ok(None) };
-        match parse_duration(text) {
-            Some(time) if !time.is_zero() => Ok(Some(time)),
-            _ => Err(self.wrong(key, "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h")),
-        }
     }
 
     /// The same with as little memory as its options may be given: what is built only to be checked takes no room. A value
@@ -343,21 +283,6 @@ mod tests {
         );
         let error = unknown("game", "xyzxyz", ["chess"].into_iter()).to_string();
         assert_eq!(error, "there is no game \"xyzxyz\"; there are: chess");
-    }
-
-    #[test]
-    fn typed_options_say_what_they_want() {
-        let spec = Spec::parse("a:depth=x,eval=diks,time=5").unwrap();
-        assert_eq!(
-            spec.number("depth", 1..=9).unwrap_err().to_string(),
-            "a: depth=\"x\" should be a whole number from 1 to 9"
-        );
-        assert_eq!(
-            spec.one_of("eval", &["weights", "discs"]).unwrap_err().to_string(),
-            "a: eval=\"diks\" should be one of weights, discs"
-        );
-        assert!(spec.duration("time").unwrap_err().to_string().contains("500ms"));
-        assert_eq!(spec.number("nodes", 1..=9), Ok(None));
     }
 
     #[test]

@@ -1,18 +1,70 @@
 //! Methods by name: `pso:particles=50,iterations=100`.
 
-use arena::{Named, Opt, Spec, SpecError, Takes};
+use arena::registry::{Key, decimal, whole, words};
+use arena::{Named, Spec, SpecError};
 
 use crate::{Bounds, CmaEsOptions, Method, RandomOptions, SpsaOptions, SwarmOptions};
 
-const fn opt(key: &'static str, values: &'static str, default: &'static str, about: &'static str) -> Opt {
-    Opt { key, takes: Takes::Number, values, default, about }
+words! {
+    /// Which published swarm it is.
+    enum Style {
+        Published = "published",
+        Inertial = "inertial",
+        Constricted = "constricted",
+        Standard = "standard",
+    }
+}
+words! {
+    for Bounds { Open = "open", Absorb = "absorb" }
 }
 
-const fn word(key: &'static str, values: &'static str, default: &'static str, about: &'static str) -> Opt {
-    Opt { takes: Takes::Word, ..opt(key, values, default, about) }
+const ITERATIONS: Key<u32> = whole!("iterations", 1..=1000000, "100", "how often new points are proposed");
+
+const PARTICLES: Key<u32> = whole!("particles", 2..=1000000, "50", "points in each iteration");
+const STYLE: Key<Style> = Key::word(
+    "style",
+    "published",
+    "as of 1995, without any damping; inertia from 0.9 to 0.4; constriction; the standard of 2006",
+);
+const C1: Key<f64> = decimal!("c1", 0..=10, "by style", "the pull towards a particle's own best place");
+const C2: Key<f64> = decimal!("c2", 0..=10, "by style", "the pull towards the swarm's best place");
+const INERTIA: Key<f64> = decimal!("inertia", 0..=1, "by style", "the part of a velocity that is kept");
+const CLAMP: Key<f64> =
+    share("clamp", 1e-9, "by style", "greatest speed in a coordinate, in parts of its range");
+const VELOCITY: Key<f64> =
+    share("velocity", 0.0, "by style", "first speeds are uniform in ± this part of a range");
+const SPREAD: Key<f64> =
+    share("spread", 1e-9, "the ranges", "first places lie in ± this part of a range around the start");
+const BOUNDS: Key<Bounds> = Key::word_or("bounds", "by style", "whether particles may leave the ranges");
+
+const POPULATION: Key<u32> =
+    most("population", "4..", "by the number of weights", "points in each iteration");
+const SIGMA: Key<f64> = decimal!("sigma", 0..=1, "0.3", "first standard deviation in parts of a range");
+
+const PAIRS: Key<u32> = most(
+    "pairs",
+    "1..",
+    "4",
+    "gradients averaged in an iteration; each costs two points, the place one more",
+);
+const PERTURBATION: Key<f64> =
+    Key::decimal("perturbation", ("0..0.49", 0.0, 0.49), "0.05", "first perturbation in parts of a range");
+const STEP: Key<f64> = decimal!("step", 0..=1, "0.05", "first move in parts of a range");
+
+const POINTS: Key<u32> = most("points", "1..", "50", "points in each iteration");
+
+const fn most(
+    key: &'static str,
+    values: &'static str,
+    default: &'static str,
+    about: &'static str,
+) -> Key<u32> {
+    Key::whole(key, (values, 1, 1_000_000), default, about)
 }
 
-const ITERATIONS: Opt = opt("iterations", "1..=1000000", "100", "how often new points are proposed");
+const fn share(key: &'static str, low: f64, default: &'static str, about: &'static str) -> Key<f64> {
+    Key::decimal(key, ("0..", low, 1e9), default, about)
+}
 
 /// The methods and their options.
 pub const METHODS: &[Named] = &[
@@ -20,51 +72,32 @@ pub const METHODS: &[Named] = &[
         name: "pso",
         about: "a particle swarm (Kennedy & Eberhart 1995)",
         options: &[
-            opt("particles", "2..=1000000", "50", "points in each iteration"),
-            ITERATIONS,
-            word(
-                "style",
-                "published|inertial|constricted|standard",
-                "published",
-                "as of 1995, without any damping; inertia from 0.9 to 0.4; constriction; the standard of 2006",
-            ),
-            opt("c1", "0..=10", "by style", "the pull towards a particle's own best place"),
-            opt("c2", "0..=10", "by style", "the pull towards the swarm's best place"),
-            opt("inertia", "0..=1", "by style", "the part of a velocity that is kept"),
-            opt("clamp", "0..", "by style", "greatest speed in a coordinate, in parts of its range"),
-            opt("velocity", "0..", "by style", "first speeds are uniform in ± this part of a range"),
-            opt("spread", "0..", "the ranges", "first places lie in ± this part of a range around the start"),
-            word("bounds", "open|absorb", "by style", "whether particles may leave the ranges"),
+            PARTICLES.opt,
+            ITERATIONS.opt,
+            STYLE.opt,
+            C1.opt,
+            C2.opt,
+            INERTIA.opt,
+            CLAMP.opt,
+            VELOCITY.opt,
+            SPREAD.opt,
+            BOUNDS.opt,
         ],
     },
     Named {
         name: "cma-es",
         about: "covariance matrix adaptation (Hansen 2016)",
-        options: &[
-            opt("population", "4..", "by the number of weights", "points in each iteration"),
-            ITERATIONS,
-            opt("sigma", "0..=1", "0.3", "first standard deviation in parts of a range"),
-        ],
+        options: &[POPULATION.opt, ITERATIONS.opt, SIGMA.opt],
     },
     Named {
         name: "spsa",
         about: "simultaneous perturbation (Spall 1998)",
-        options: &[
-            opt(
-                "pairs",
-                "1..",
-                "4",
-                "gradients averaged in an iteration; each costs two points, the place one more",
-            ),
-            ITERATIONS,
-            opt("perturbation", "0..0.49", "0.05", "first perturbation in parts of a range"),
-            opt("step", "0..=1", "0.05", "first move in parts of a range"),
-        ],
+        options: &[PAIRS.opt, ITERATIONS.opt, PERTURBATION.opt, STEP.opt],
     },
     Named {
         name: "random",
         about: "uniform points: what the others have to beat",
-        options: &[opt("points", "1..", "50", "points in each iteration"), ITERATIONS],
+        options: &[POINTS.opt, ITERATIONS.opt],
     },
 ];
 
@@ -74,65 +107,41 @@ pub const METHODS: &[Named] = &[
 /// What is wrong with it and what would work.
 pub fn method(spec: &Spec) -> Result<(Method, u32), SpecError> {
     spec.find("optimizer", METHODS)?;
-    let iterations = whole(spec, "iterations")?.unwrap_or(100);
+    let iterations = spec.get(&ITERATIONS)?;
     let method = match spec.name.as_str() {
         "pso" => Method::Pso(swarm(spec)?),
         "cma-es" => {
-            let mut options =
-                CmaEsOptions { population: whole(spec, "population")?, ..CmaEsOptions::default() };
-            set(&mut options.sigma, spec, "sigma")?;
-            Method::CmaEs(options)
+            Method::CmaEs(CmaEsOptions { population: spec.given(&POPULATION)?, sigma: spec.get(&SIGMA)? })
         }
-        "spsa" => {
-            let mut options = SpsaOptions::default();
-            options.pairs = whole(spec, "pairs")?.unwrap_or(options.pairs);
-            set(&mut options.perturbation, spec, "perturbation")?;
-            set(&mut options.step, spec, "step")?;
-            Method::Spsa(options)
-        }
-        _ => Method::Random(RandomOptions { points: whole(spec, "points")?.unwrap_or(50) }),
+        "spsa" => Method::Spsa(SpsaOptions {
+            pairs: spec.get(&PAIRS)?,
+            perturbation: spec.get(&PERTURBATION)?,
+            step: spec.get(&STEP)?,
+            ..SpsaOptions::default()
+        }),
+        _ => Method::Random(RandomOptions { points: spec.get(&POINTS)? }),
     };
     Ok((method, iterations))
 }
 
 fn swarm(spec: &Spec) -> Result<SwarmOptions, SpecError> {
-    let style = spec.one_of("style", &["published", "inertial", "constricted", "standard"])?;
-    let mut options = match style {
-        Some("inertial") => SwarmOptions::inertial(),
-        Some("constricted") => SwarmOptions::constricted(),
-        Some("standard") => SwarmOptions::standard(),
-        _ => SwarmOptions::published(),
+    let mut options = match spec.get(&STYLE)? {
+        Style::Published => SwarmOptions::published(),
+        Style::Inertial => SwarmOptions::inertial(),
+        Style::Constricted => SwarmOptions::constricted(),
+        Style::Standard => SwarmOptions::standard(),
     };
-    options.particles = spec.number("particles", 2..=1_000_000)?.map_or(50, |particles| particles as u32);
-    set(&mut options.cognitive, spec, "c1")?;
-    set(&mut options.social, spec, "c2")?;
-    if let Some(inertia) = spec.decimal("inertia", 0.0..=1.0)? {
+    options.particles = spec.get(&PARTICLES)?;
+    options.cognitive = spec.given(&C1)?.unwrap_or(options.cognitive);
+    options.social = spec.given(&C2)?.unwrap_or(options.social);
+    if let Some(inertia) = spec.given(&INERTIA)? {
         (options.inertia, options.inertia_end) = (inertia, None);
     }
-    set(&mut options.velocity, spec, "velocity")?;
-    options.clamp = positive(spec, "clamp")?.or(options.clamp);
-    options.spread = positive(spec, "spread")?.or(options.spread);
-    options.bounds = match spec.one_of("bounds", &["open", "absorb"])? {
-        Some("open") => Bounds::Open,
-        Some(_) => Bounds::Absorb,
-        None => options.bounds,
-    };
+    options.velocity = spec.given(&VELOCITY)?.unwrap_or(options.velocity);
+    options.clamp = spec.given(&CLAMP)?.or(options.clamp);
+    options.spread = spec.given(&SPREAD)?.or(options.spread);
+    options.bounds = spec.given(&BOUNDS)?.unwrap_or(options.bounds);
     Ok(options)
-}
-
-fn whole(spec: &Spec, key: &str) -> Result<Option<u32>, SpecError> {
-    Ok(spec.number(key, 1..=1_000_000)?.map(|number| number as u32))
-}
-
-fn positive(spec: &Spec, key: &str) -> Result<Option<f64>, SpecError> {
-    spec.decimal(key, 1e-9..=1e9)
-}
-
-fn set(option: &mut f64, spec: &Spec, key: &str) -> Result<(), SpecError> {
-    if let Some(number) = spec.decimal(key, 0.0..=1e9)? {
-        *option = number;
-    }
-    Ok(())
 }
 
 #[cfg(test)]
