@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use plywise::TimeControl;
 use plywise::notation::quote;
-use registry::{Key, Named, Opt, Spec, SpecError, whole};
+use registry::{Key, Named, Opt, Spec, SpecError, opts, whole};
 
 const MOVE: Key<Duration> = Key::time("move", "time", "", "time for each move");
 const GAME: Key<Duration> = Key::time("game", "time", "", "time for the whole game");
 const MOVES: Key<u32> = whole!("moves", 1..=1000, "", "moves of a round");
 const TIME: Key<Duration> = Key::time("time", "time", "", "time for a round");
 const INCREMENT: Key<Duration> = Key::time("increment", "time", "0", "added after each move");
-const OPTIONS: &[Opt] = &[MOVE.opt, GAME.opt, MOVES.opt, TIME.opt, INCREMENT.opt];
+const OPTIONS: &[Opt] = &opts![MOVE, GAME, MOVES, TIME, INCREMENT];
 
 /// Reads a time control.
 ///

@@ -1,7 +1,7 @@
 //! Sequential tests by text: `elo0=0,elo1=50`, with `alpha`, `beta` and `scale` if wanted; and what they report.
 
 use plywise::notation::quote;
-use registry::{Key, Named, Opt, Spec, SpecError, words};
+use registry::{Key, Named, Opt, Spec, SpecError, opts, words};
 use serde::Serialize;
 
 use crate::stats::{Scale, Sprt, Tally, Verdict};
@@ -15,7 +15,7 @@ const ELO1: Key<f64> = Key::decimal("elo1", ("number", -1000.0, 1000.0), "", "th
 const ALPHA: Key<f64> = rate("alpha", "risk of accepting H1 wrongly");
 const BETA: Key<f64> = rate("beta", "risk of accepting H0 wrongly");
 const SCALE: Key<Scale> = Key::word("scale", "logistic", "what a lead is measured in");
-const OPTIONS: &[Opt] = &[ELO0.opt, ELO1.opt, ALPHA.opt, BETA.opt, SCALE.opt];
+const OPTIONS: &[Opt] = &opts![ELO0, ELO1, ALPHA, BETA, SCALE];
 
 const fn rate(key: &'static str, about: &'static str) -> Key<f64> {
     Key::decimal(key, ("0..1", 0.0, 1.0), "0.05", about)

@@ -4,7 +4,7 @@ use plywise::{Report, Seat, Stop, Value};
 
 use crate::key::Key;
 use crate::spec::{Named, Opt, Spec, SpecError};
-use crate::{whole, words};
+use crate::{opts, whole, words};
 
 /// When a game of two seats is ended early.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -38,8 +38,7 @@ const RESIGN_MOVES: Key<u32> = whole!("resign_moves", 1..=1000, "4", "… for so
 const SOLVED: Key<Answer> = Key::word("solved", "no", "decided when an agent has proven the result");
 const CAP: Key<u32> = whole!("cap", 1..=100000, "off", "drawn after so many plies");
 
-const OPTIONS: &[Opt] =
-    &[DRAW.opt, DRAW_MOVES.opt, DRAW_FROM.opt, RESIGN.opt, RESIGN_MOVES.opt, SOLVED.opt, CAP.opt];
+const OPTIONS: &[Opt] = &opts![DRAW, DRAW_MOVES, DRAW_FROM, RESIGN, RESIGN_MOVES, SOLVED, CAP];
 
 words! {
     enum Answer {

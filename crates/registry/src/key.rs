@@ -133,6 +133,12 @@ macro_rules! decimal {
     };
 }
 
+/// A list of options, each by its [`Key`].
+#[macro_export]
+macro_rules! opts {
+    ($($key:expr),+ $(,)?) => { [$($key.opt),+] };
+}
+
 words! {
     /// Whether something is done.
     pub enum Switch {

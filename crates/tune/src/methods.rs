@@ -1,6 +1,6 @@
 //! Methods by name: `pso:particles=50,iterations=100`.
 
-use arena::registry::{Key, decimal, whole, words};
+use arena::registry::{Key, decimal, opts, whole, words};
 use arena::{Named, Spec, SpecError};
 
 use crate::{Bounds, CmaEsOptions, Method, RandomOptions, SpsaOptions, SwarmOptions};
@@ -71,18 +71,7 @@ pub const METHODS: &[Named] = &[
     Named {
         name: "pso",
         about: "a particle swarm (Kennedy & Eberhart 1995)",
-        options: &[
-            PARTICLES.opt,
-            ITERATIONS.opt,
-            STYLE.opt,
-            C1.opt,
-            C2.opt,
-            INERTIA.opt,
-            CLAMP.opt,
-            VELOCITY.opt,
-            SPREAD.opt,
-            BOUNDS.opt,
-        ],
+        options: &opts![PARTICLES, ITERATIONS, STYLE, C1, C2, INERTIA, CLAMP, VELOCITY, SPREAD, BOUNDS],
     },
     Named {
         name: "cma-es",
@@ -92,7 +81,7 @@ pub const METHODS: &[Named] = &[
     Named {
         name: "spsa",
         about: "simultaneous perturbation (Spall 1998)",
-        options: &[PAIRS.opt, ITERATIONS.opt, PERTURBATION.opt, STEP.opt],
+        options: &opts![PAIRS, ITERATIONS, PERTURBATION, STEP],
     },
     Named {
         name: "random",

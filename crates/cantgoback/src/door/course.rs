@@ -8,7 +8,7 @@ use registry::explain::{Explanation, Term, points};
 use registry::measure::{self, CLOCK};
 use registry::policy::RESERVE;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, whole, words};
+use registry::{Key, opts, whole, words};
 
 use super::{EVAL, Evaluator, eval};
 use crate::course::{
@@ -48,34 +48,12 @@ words! {
 
 const OWN_RESERVE: Key<Duration> = RESERVE.about("time that is kept back once");
 
-const MINIMAX: &[Opt] = &[HEAVY.opt, LIFE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const ALPHABETA: &[Opt] =
-    &[HEAVY.opt, LIFE.opt, ORDER.opt, EXTEND.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const GLOBAL: &[Opt] = &[
-    HEAVY.opt,
-    LIFE.opt,
-    ORDER.opt,
-    EXTEND.opt,
-    POLICY.opt,
-    OWN_RESERVE.opt,
-    CLOCK.opt,
-    DEPTH.opt,
-    NODES.opt,
-    TIME.opt,
-];
-const FIXED_LIGHT: &[Opt] = &[LIGHT.opt, LIFE.opt, ORDER.opt, EXTEND.opt, DEPTH.opt];
-const FIXED_HEAVY: &[Opt] = &[HEAVY.opt, LIFE.opt, ORDER.opt, EXTEND.opt, DEPTH.opt];
-const CONTEST: &[Opt] = &[
-    HEAVY.opt,
-    LIFE.opt,
-    EXTEND.opt,
-    POLICY.opt,
-    OWN_RESERVE.opt,
-    CLOCK.opt,
-    DEPTH.opt,
-    NODES.opt,
-    TIME.opt,
-];
+const MINIMAX: &[Opt] = &opts![HEAVY, LIFE, CLOCK, DEPTH, NODES, TIME];
+const ALPHABETA: &[Opt] = &opts![HEAVY, LIFE, ORDER, EXTEND, CLOCK, DEPTH, NODES, TIME];
+const GLOBAL: &[Opt] = &opts![HEAVY, LIFE, ORDER, EXTEND, POLICY, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const FIXED_LIGHT: &[Opt] = &opts![LIGHT, LIFE, ORDER, EXTEND, DEPTH];
+const FIXED_HEAVY: &[Opt] = &opts![HEAVY, LIFE, ORDER, EXTEND, DEPTH];
+const CONTEST: &[Opt] = &opts![HEAVY, LIFE, EXTEND, POLICY, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
 
 /// The entries of the players. Under a clock the depth has no default, unless it is all they go by.
 pub(super) const PLAYERS: [Named; 6] = [

@@ -27,7 +27,7 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::opening::SuiteLine;
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, Takes, whole, words};
+use registry::{Key, Takes, opts, whole, words};
 
 use self::boards::Drawing;
 use crate::course::{Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
@@ -167,7 +167,7 @@ const AGENTS: &[Named] = &[
 const OPENINGS: &[Named] = &[Named {
     name: "boards",
     about: "random boards of the board's size, each unchanged when turned by half",
-    options: &[COUNT.opt, GREY.opt, FRUITS.opt, SEED.opt],
+    options: &opts![COUNT, GREY, FRUITS, SEED],
 }];
 const COUNT: Key<usize> = whole!("count", 1..=100000, "200", "boards");
 const GREY: Key<u64> = whole!("grey", 0..=60, "15", "per cent of grey cells, about");

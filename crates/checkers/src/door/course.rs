@@ -8,7 +8,7 @@ use registry::explain::{Explanation, Term, points};
 use registry::measure::{self, CLOCK};
 use registry::policy::RESERVE;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, whole, words};
+use registry::{Key, opts, whole, words};
 
 use super::explain::material;
 use crate::course::{Better, Compat, Player, PlayerOptions};
@@ -47,31 +47,12 @@ const EXTENSION: Key<u32> = whole!(
 );
 const OWN_RESERVE: Key<Duration> = RESERVE.about("time that is kept back at each move");
 
-const SIMPLE: &[Opt] = &[COMPAT.opt, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const BETTER: &[Opt] = &[COMPAT.opt, LATE.opt, OWN_RESERVE.opt, CLOCK.opt, DEPTH.opt, NODES.opt, TIME.opt];
-const IMPROVED: &[Opt] = &[
-    COMPAT.opt,
-    STABLE_FROM.opt,
-    STABLE_COUNT.opt,
-    EXTENSION.opt,
-    OWN_RESERVE.opt,
-    CLOCK.opt,
-    DEPTH.opt,
-    NODES.opt,
-    TIME.opt,
-];
-const IMPROVED_BETTER: &[Opt] = &[
-    COMPAT.opt,
-    LATE.opt,
-    STABLE_FROM.opt,
-    STABLE_COUNT.opt,
-    EXTENSION.opt,
-    OWN_RESERVE.opt,
-    CLOCK.opt,
-    DEPTH.opt,
-    NODES.opt,
-    TIME.opt,
-];
+const SIMPLE: &[Opt] = &opts![COMPAT, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const BETTER: &[Opt] = &opts![COMPAT, LATE, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const IMPROVED: &[Opt] =
+    &opts![COMPAT, STABLE_FROM, STABLE_COUNT, EXTENSION, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
+const IMPROVED_BETTER: &[Opt] =
+    &opts![COMPAT, LATE, STABLE_FROM, STABLE_COUNT, EXTENSION, OWN_RESERVE, CLOCK, DEPTH, NODES, TIME];
 /// The entries of the four players. Under a clock the depth has no default.
 pub(super) const PLAYERS: [Named; 4] = [
     Named {

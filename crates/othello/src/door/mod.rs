@@ -30,7 +30,7 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::opening::{SuiteLine, drawn_lines, judged};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, Switch, Takes, Word, whole, words};
+use registry::{Key, Switch, Takes, Word, opts, whole, words};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
 use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
@@ -88,7 +88,7 @@ const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const COURSE: Named = Named {
     name: "course",
     about: "the published player of a course: fixed depth, difference of discs, pruning as a switch",
-    options: &[DEPTH.opt, PRUNE.opt, ORDER.opt, COMPAT.opt, COUNT.opt],
+    options: &opts![DEPTH, PRUNE, ORDER, COMPAT, COUNT],
 };
 const DEPTH: Key<u32> = whole!("depth", 1..=60, "1", "plies to look ahead");
 const PRUNE: Key<Switch> = Key::word("prune", "on", "whether what cannot matter is cut off");
@@ -135,7 +135,7 @@ const AGENTS: &[Named] = &[
 const OPENINGS: &[Named] = &[Named {
     name: "balanced",
     about: "positions after some plies, mirror images once, of those drawn the ones with the most even values",
-    options: &[PLIES.opt, MOST.opt, DRAWN.opt, SUITE_DEPTH.opt, SUITE_EVAL.opt],
+    options: &opts![PLIES, MOST, DRAWN, SUITE_DEPTH, SUITE_EVAL],
 }];
 const PLIES: Key<u32> = whole!("plies", 1..=20, "8", "plies of each opening");
 const MOST: Key<usize> = whole!("count", 1..=10000, "100", "openings, at most");
