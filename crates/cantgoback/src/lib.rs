@@ -23,6 +23,7 @@ mod visible;
 pub use benches::benches;
 pub use board::{BUILT_IN, Board};
 pub use cells::{Cell, Cells, Direction};
+#[cfg(feature = "door")]
 pub(crate) use eval::turns_to_come;
 pub use eval::{ScoreDifference, Territory};
 pub use game::{CantGoBack, start};

@@ -21,9 +21,8 @@ use plywise::{Evaluate, Game, Score, Seat};
 
 pub use heavy::{Components, Heavy};
 pub use light::{Light, NearestFruit};
-pub(crate) use players::CONTEST_TABLE;
 #[cfg(feature = "door")]
-pub(crate) use players::LAST_TURNS;
+pub(crate) use players::{CONTEST_TABLE, LAST_TURNS};
 pub use players::{Division, Player, PlayerOptions};
 pub use print::plain_board;
 
