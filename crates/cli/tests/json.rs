@@ -114,6 +114,8 @@ fn forfeits_are_reported_with_their_reason() {
 #[test]
 fn perft() {
     let report = json(&["perft", "checkers", "3"]);
+    let depths: Vec<_> = report["depths"].as_array().unwrap().iter().map(|depth| &depth["leaves"]).collect();
+    assert_eq!(depths, [1, 7, 49, 302]);
     has(&report, &[("game", text), ("depth", whole), ("leaves", whole), ("elapsed_s", number)]);
     assert_eq!((&report["leaves"], report.get("divide")), (&302.into(), None));
     let report = json(&["perft", "othello", "5", "--divide"]);

@@ -18,6 +18,7 @@ fn typing_errors_come_before_networks() {
         (&["tree", "2048", "--position", "nonsense", "--agent", SEARCH, "--svg", &svg], "nonsense"),
         (&["tree", "2048", "--agent", "expectimax:eval=network,depth=no", "--svg", &svg], "depth"),
         (&["play", "2048", "--seat", "second"], "only one seat"),
+        (&["tune", "2048", MISSING], "has no weights"),
         (&[&start[..], &["nobody"]].concat(), "there is no agent \"nobody\""),
         (&[&start[..], &["champion:depth=no"]].concat(), "depth"),
         (&[&start[..], &["--clock", "never"]].concat(), "never"),

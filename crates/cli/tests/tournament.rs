@@ -172,6 +172,9 @@ fn units_played_anywhere_make_the_same_tournament() {
     let script = good(&["slurm", &experiment, "--games-per-job", "8"]);
     assert!(script.contains("--array=0-3\n"), "{script}");
     let other = folder.write("other.json", text.replace("\"seed\":1", "\"seed\":2"));
+    let endless = folder.write("endless.jsonl", vec![b'x'; (1 << 26) + 1]);
+    let line = refused(&["store", "add", &store, &experiment, &endless]);
+    assert!(line.contains("line 1 is longer than the 67108864 bytes"), "{line}");
     let line = refused(&["store", "add", &store, &other, pieces[0]]);
     assert!(line.contains("line 1: this is a game of experiment"), "{line}");
     assert!(good(&["unit", &experiment, "3"]).contains("game 3:"));
