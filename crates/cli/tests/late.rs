@@ -18,7 +18,6 @@ fn typing_errors_come_before_networks() {
         (&["tree", "2048", "--position", "nonsense", "--agent", SEARCH, "--svg", &svg], "nonsense"),
         (&["tree", "2048", "--agent", "expectimax:eval=network,depth=no", "--svg", &svg], "depth"),
         (&["play", "2048", "--seat", "second"], "only one seat"),
-        (&["tune", "2048", MISSING], "has no weights"),
         (&[&start[..], &["nobody"]].concat(), "there is no agent \"nobody\""),
         (&[&start[..], &["champion:depth=no"]].concat(), "depth"),
         (&[&start[..], &["--clock", "never"]].concat(), "never"),
@@ -34,6 +33,8 @@ fn typing_errors_come_before_networks() {
         let line = refused(args);
         assert!(line.contains(part) && !line.contains("x.network"), "{args:?}: {line}");
     }
+    let line = refused(&["tune", "2048", MISSING]);
+    assert!(line.contains("has no weights"), "{line}");
 }
 
 /// And where everything is right but the network, that is said at once and nothing is begun.
