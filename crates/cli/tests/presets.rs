@@ -116,7 +116,7 @@ fn every_command_that_takes_an_agent_takes_a_preset() {
             ],
             "h1",
         ),
-        (&["checkers", "2", "3", "5", "n", "a_player", "simple_player"], ""),
+        (&["checkers", "2", "0.05", "5", "n", "a_player", "simple_player"], ""),
         (&["cantgoback", "-player1", "a_player", "-player2", "Simple"], ""),
         (&["engine", "othello", "--protocol", "gtp", "--agent", "mine"], ""),
     ] {
