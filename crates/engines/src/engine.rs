@@ -82,12 +82,12 @@ impl Engine {
         self.untold = Some(seed);
     }
 
-    /// Starts it, if it does not run.
+    /// Starts it, if it does not run. `stop` breaks the wait off.
     ///
     /// # Errors
     /// Why it cannot be started.
-    pub fn prepare(&mut self) -> Result<(), Failure> {
-        self.ready(None).map(drop)
+    pub fn prepare(&mut self, stop: Option<&AtomicBool>) -> Result<(), Failure> {
+        self.ready(stop).map(drop)
     }
 
     /// How often the engine was started.

@@ -127,16 +127,19 @@ fn silence_is_a_loss_on_time() {
 #[test]
 fn a_match_that_is_broken_off_waits_for_no_engine() {
     let kind = open("othello").unwrap();
-    let agents = [engine("gtp,silent,1"), "random".to_owned()].map(|text| Spec::parse(&text).unwrap());
-    let mut crew = kind.crew(&agents).unwrap();
-    let stop = Arc::new(AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(200));
-            stop.store(true, Ordering::Relaxed);
+    // One that is silent when it is asked, and one that is never ready.
+    for order in ["gtp,silent,1", "gtp,silent,0"] {
+        let agents = [engine(order) + ",startup=1h", "random".to_owned()];
+        let mut crew = kind.crew(&agents.map(|text| Spec::parse(&text).unwrap())).unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(200));
+                stop.store(true, Ordering::Relaxed);
+            });
+            assert!(crew.play(&unit(0, None), &stop, None).unwrap().is_none(), "{order}");
         });
-        assert!(crew.play(&unit(0, None), &stop, None).unwrap().is_none());
-    });
+    }
 }
 
 /// An engine is told each game from its start: whatever it still knows of another position does not matter.

@@ -1,6 +1,7 @@
 //! Who sits at the board: agents, and the plain ones that every game has.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Search};
@@ -59,11 +60,11 @@ pub trait Agent<G: Game>: Send {
         false
     }
 
-    /// Makes ready whatever may fail before the first move: a program that has to be started, say.
+    /// Makes ready whatever may fail before the first move: a program that has to be started, say. `stop` breaks the wait off.
     ///
     /// # Errors
     /// Why the agent cannot play at all, in one line.
-    fn prepare(&mut self) -> Result<(), String> {
+    fn prepare(&mut self, _stop: Option<&AtomicBool>) -> Result<(), String> {
         Ok(())
     }
 

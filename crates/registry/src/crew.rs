@@ -179,7 +179,7 @@ impl<E: Entry> Crew for TypedCrew<E> {
             // Ours are built where they play: of a large field not every crew needs all.
             if self.specs[agent].name == foreign {
                 self.seat(agent)?
-                    .prepare()
+                    .prepare(None)
                     .map_err(|why| SpecError(format!("{} cannot play: {why}", self.specs[agent])))?;
             }
         }
@@ -197,7 +197,7 @@ impl<E: Entry> Crew for TypedCrew<E> {
             let seated = self.seat(agent)?;
             seated.new_game(unit.agent_seeds[agent]);
             // No clock runs while a program starts, or starts again; one that cannot says why when it is to move.
-            let _ = seated.prepare();
+            let _ = seated.prepare(Some(stop));
         }
         let (start, opening) = unit.opening.lay_out(&*entry, unit.start)?;
         let table = Table {

@@ -1,6 +1,7 @@
 //! Engines that nobody here wrote, as agents.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
@@ -272,8 +273,8 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
         matches!(self.failure, Some(Failure::Host(_)))
     }
 
-    fn prepare(&mut self) -> Result<(), String> {
-        self.engine.prepare().map_err(|failure| failure.to_string())
+    fn prepare(&mut self, stop: Option<&AtomicBool>) -> Result<(), String> {
+        self.engine.prepare(stop).map_err(|failure| failure.to_string())
     }
 
     fn new_game(&mut self, seed: u64) {
