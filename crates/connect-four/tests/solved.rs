@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use connect_four::ConnectFour;
 use plywise::alphabeta::{AlphaBeta, FullWidth, Settings, Windows};
-use plywise::{Game, Limits, Notation, Score, Stop, Table, Unknown, Value};
+use plywise::{Exhaustion, Game, Limits, Notation, Score, Stop, Table, Unknown, Value};
 
 /// Beside the tests, for the bench and the example.
 #[path = "common/centre.rs"]
@@ -36,6 +36,23 @@ fn small_boards_of_connect_four_have_one_value() {
         assert_eq!(solve(ConnectFour::<4, 4>::default(), windows), Score::ZERO, "{windows:?}");
         assert_eq!(solve(ConnectFour::<5, 4>::default(), windows), Score::ZERO, "{windows:?}");
     }
+}
+
+/// All of the smallest board's positions: 161,029 (Tromp, "John's Connect Four Playground"), each with the value
+/// that a search from there finds.
+#[test]
+fn the_smallest_board_is_exhausted() {
+    let start = ConnectFour::<4, 4>::default();
+    let found = Exhaustion::of(&start, 64 << 20, &Limits::default()).expect("there is room");
+    assert_eq!(found.positions().len(), 161_029);
+    assert_eq!((found.value(&start), found.line(&start).len()), (Some(Score::ZERO), 16));
+    let mut won = 0;
+    for position in found.positions().iter().step_by(997).filter(|position| !position.is_over()) {
+        let searched = solve(*position, Windows::Principal);
+        assert_eq!(found.value(position), Some(searched), "{}", position.position_text());
+        won += u32::from(searched > Score::ZERO);
+    }
+    assert!(won > 20, "{won} wins");
 }
 
 /// After so many plies of random games on the usual board a whole search is quick; plain minimax, which knows no windows and no

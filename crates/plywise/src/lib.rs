@@ -9,6 +9,7 @@ mod clock;
 pub mod contract;
 mod deepen;
 mod evaluate;
+pub mod exhaust;
 mod expectimax;
 pub mod file;
 pub mod game;
@@ -46,6 +47,7 @@ pub use chance::{Ahead, ChanceAgent, ChanceOptions, ChanceSearch, EvaluateChance
 pub use clock::{Clock, OutOfTime, TimeControl};
 pub use deepen::deepen;
 pub use evaluate::{Either, Evaluate, FinalPoints, Lead, Unknown};
+pub use exhaust::Exhaustion;
 pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Open, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 pub use grid::{Grid, Placement};

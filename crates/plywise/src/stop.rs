@@ -9,6 +9,8 @@ pub enum Stop {
     Iterations,
     /// The tree is exhausted or the result proven: deeper search cannot change it.
     Solved,
+    /// The result is proven: every position that can be reached is valued (see [`Exhaustion`](crate::Exhaustion)).
+    Exhausted,
     /// Every line ended or became too improbable: deeper search with the same cut-off cannot change the answer.
     Cutoff,
     /// Only one move is legal.
@@ -28,13 +30,14 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// One word for reports.
+    /// A few words for reports.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Depth => "depth",
             Self::Iterations => "iterations",
             Self::Solved => "solved",
+            Self::Exhausted => "solved, by exhaustion",
             Self::Cutoff => "cut-off",
             Self::NoChoice => "no choice",
             Self::Unsearched => "no search",

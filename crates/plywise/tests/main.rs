@@ -11,6 +11,7 @@ mod chance_record;
 mod crowd;
 mod detached;
 mod examples;
+mod exhaust;
 mod fewest_leaves;
 mod mcts;
 mod mcts_run;
