@@ -7,6 +7,7 @@ pub mod course;
 mod diagram;
 #[cfg(feature = "door")]
 pub mod door;
+pub mod ending;
 mod fen;
 mod generate;
 mod material;

@@ -146,6 +146,11 @@ impl Checkers {
         self.drawn && (self.rules == Rules::Course || self.board.can_move())
     }
 
+    /// Whether boards that may come back lie behind this one.
+    pub(crate) const fn has_past(&self) -> bool {
+        !self.past.is_empty()
+    }
+
     /// How often this position has come up since the last capture or man's move and before the quiet plies drew the
     /// game, this time included. Always 1 by the course's rules, which do not look.
     #[must_use]

@@ -2,6 +2,7 @@
 
 mod contract;
 mod course;
+mod ending;
 mod fuzz;
 mod notation;
 mod pdn;

@@ -24,6 +24,21 @@ fn a_won_ending_is_proven() {
     assert_eq!(report["best"], "32-27");
 }
 
+/// The shortest of its wins, found by a retrograde analysis; king against king, which no search from above proves to be drawn.
+#[test]
+fn endings_are_solved_by_exhaustion() {
+    let report = json(&["solve", "checkers", "--position", "W:WK15,20:B12,K28"]);
+    assert_eq!((&report["value_text"], &report["solved"]), (&"win in 81".into(), &true.into()), "{report}");
+    assert_eq!(report["stopped"], "solved, by exhaustion");
+    assert_eq!(report["line"].as_array().map(Vec::len), Some(81));
+    let kings = ["solve", "checkers", "--position", "W:WK1:BK32"];
+    let report = json(&kings);
+    assert_eq!((&report["value"], &report["value_text"]), (&0.0.into(), &"draw".into()), "{report}");
+    let text = good(&kings);
+    assert!(text.contains("exact value draw for the side to move, best "), "{text}");
+    assert!(text.contains("by exhaustion: ") && text.contains(", all that can be reached"), "{text}");
+}
+
 #[test]
 fn what_is_out_of_reach_is_said_plainly() {
     let answer = run(&["solve", "othello", "--time", "50ms", "--table", "1"]);

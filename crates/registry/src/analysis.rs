@@ -34,6 +34,18 @@ impl Thought {
         self.value.as_f64()
     }
 
+    /// Whether it is the exact value of the game.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        [Stop::Solved, Stop::Exhausted].iter().any(|stop| stop.word() == self.stopped)
+    }
+
+    /// Whether all positions that can be reached were valued for it.
+    #[must_use]
+    pub fn is_exhaustive(&self) -> bool {
+        self.stopped == Stop::Exhausted.word()
+    }
+
     /// Whether the depth was not completed.
     #[must_use]
     pub fn was_cut_short(&self) -> bool {

@@ -8,6 +8,7 @@ mod explain;
 pub use self::dialect::DIALECT;
 
 use plywise::alphabeta::{Alike, LateMoves};
+use plywise::mapped::mib;
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Either, Game, Keyed, OutOfMemory, Turn, Unknown};
 use registry::agents::{
@@ -29,6 +30,7 @@ use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, whole, words};
 
+use crate::ending::Endings;
 use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant};
 
 /// The game by name.
@@ -211,7 +213,8 @@ impl Insight<Checkers> for Rules {
     }
 
     fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Checkers>>>, OutOfMemory> {
-        solver(Unknown, Alike, true, table_mib).map(Some)
+        let otherwise = solver(Unknown, Alike, true, table_mib)?;
+        Ok(Some(Box::new(Endings { otherwise, memory: mib(table_mib)? })))
     }
 }
 

@@ -96,7 +96,7 @@ pub(crate) struct SolveArgs {
     /// How long to try
     #[arg(long, default_value = "60s", allow_hyphen_values = true, value_parser = duration)]
     pub(crate) time: Duration,
-    /// MiB of transposition table
+    /// MiB of table, or of all positions that can be reached
     #[arg(long, default_value_t = 256, allow_negative_numbers = true, value_parser = whole::<1, 65_536>)]
     pub(crate) table: u64,
     /// Print JSON

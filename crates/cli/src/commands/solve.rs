@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use arena::{LiveGame, Thought};
-use plywise::Limits;
+use plywise::{Limits, Value};
 use serde_json::json;
 
 use super::analyze::Heard;
@@ -37,22 +37,29 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     };
     let thought = game.think_aloud(solver, &limits, &mut tell);
     drop(progress);
-    let Some(solved) = thought.filter(|thought| thought.stopped == "solved") else {
+    let Some(solved) = thought.filter(Thought::is_solved) else {
         return unsolved(args, kind.name(), &*game, &heard);
+    };
+    let value = match solved.value {
+        Value::Points(0.0) if solved.is_exhaustive() => "draw".to_owned(),
+        value => value.to_string(),
     };
     if args.json {
         output::json(&json!({
-            "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": solved.value.to_string(),
+            "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": value,
             "best": solved.best, "line": solved.line, "nodes": solved.nodes, "elapsed_s": solved.elapsed_s,
             "solved": true, "stopped": solved.stopped,
         }))?;
         return Ok(ExitCode::SUCCESS);
     }
     output::line(game.diagram(output::ink()))?;
-    output::line(format!("\nexact value {} for the side to move, best {}", solved.value, solved.best))?;
+    output::line(format!("\nexact value {value} for the side to move, best {}", solved.best))?;
     output::line(layout::explain(0, "line", 5, &solved.line.join(" ")))?;
     let (nodes, time) = (output::count(solved.nodes), output::seconds(solved.elapsed_s));
-    output::line(format!("{nodes} nodes in {time}"))?;
+    output::line(match solved.is_exhaustive() {
+        true => format!("by exhaustion: {nodes} positions in {time}, all that can be reached"),
+        false => format!("{nodes} nodes in {time}"),
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
