@@ -1,13 +1,9 @@
 //! What can be typed.
 
-pub(crate) mod drive;
 pub(crate) mod everywhere;
-pub(crate) mod lab;
+pub(crate) mod further;
 mod position;
-pub(crate) mod tables;
 pub(crate) mod tournament;
-pub(crate) mod train;
-pub(crate) mod tune;
 pub(crate) mod works;
 
 use std::path::PathBuf;
@@ -15,8 +11,8 @@ use std::time::Duration;
 
 use clap::{ArgMatches, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-pub(crate) use arena::registry::door::command::whole;
-pub(crate) use position::{AnalyzeArgs, PassArg, PerftArgs, SolveArgs, TreeArgs};
+pub use arena::registry::door::command::whole;
+pub(crate) use position::{AnalyzeArgs, PassArg, PerftArgs, SolveArgs};
 
 /// A laboratory and an arsenal for game-tree search.
 #[derive(Parser, Debug)]
@@ -55,9 +51,6 @@ game (docs/line-protocol.md). All but dxp talk on standard input and output; dxp
 and depth come from the other program where the protocol has words for them, and the agent's own hold besides: an agent \
 such as pvs:time=1s suits most.";
 
-const ABOUT_SERVE: &str = "The page is served on the loopback address only, from this program's own memory. Games are kept in \
-the state folder: who stops the program and starts it again finds them where they were. Ctrl-C ends it.";
-
 /// The commands that suit every game.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Ours {
@@ -77,29 +70,13 @@ pub(crate) enum Ours {
     Replay(ReplayArgs),
     /// Think about a position: the best move, its value, what each move is worth
     Analyze(AnalyzeArgs),
-    /// Draw a search tree, with and without pruning side by side if wanted
-    Tree(TreeArgs),
     /// Find the exact value of a position by searching to the end of the game
     Solve(SolveArgs),
     /// Be an engine: let another program play against an agent, in a protocol that it speaks
     #[command(after_help = ABOUT_ENGINES)]
     Engine(EngineArgs),
-    /// Play, watch, analyse and look inside a search in the browser
-    #[command(after_help = ABOUT_SERVE)]
-    Serve(ServeArgs),
     /// Measure the speed of rules and searches on this machine
     Bench(BenchArgs),
-    /// Look for an agent's best weights by playing
-    #[command(after_help = tune::about())]
-    Tune(tune::TuneArgs),
-    /// Play the original web page of 2048 in a real browser
-    Drive(drive::DriveArgs),
-    /// Let a network learn by playing itself
-    #[command(after_help = train::ABOUT)]
-    Train(train::TrainArgs),
-    /// Work out endgame tables for the champion of 2048
-    #[command(after_help = tables::ABOUT)]
-    Tables(tables::TablesArgs),
     /// Say which of two hypotheses some results speak for, without playing
     #[command(after_help = ABOUT_SPRT)]
     Sprt(SprtArgs),
@@ -119,38 +96,26 @@ pub(crate) enum Ours {
     Explain(works::ExplainArgs),
 }
 
-/// The commands that come after those of the games.
-#[derive(Subcommand, Debug)]
-pub(crate) enum Last {
-    /// Run the published experiments again, with their numbers beside ours
-    #[command(subcommand)]
-    Lab(lab::LabCommand),
-    /// Print what a shell completes this command with
-    #[command(after_help = everywhere::ABOUT_COMPLETIONS)]
-    Completions(everywhere::CompletionsArgs),
-    /// Write manual pages, one for each command
-    #[command(after_help = everywhere::ABOUT_MAN)]
-    Man(everywhere::ManArgs),
-}
-
 /// All commands.
 #[derive(Debug)]
 pub(crate) enum Command {
     Ours(Box<Ours>),
     OfGame(works::Works),
-    Last(Last),
+    /// One that the whole program has, and what was typed after it.
+    Further(&'static str, ArgMatches),
 }
 
 impl FromArgMatches for Command {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let of_game = matches.subcommand().and_then(|(name, typed)| works::Works::typed(name, typed));
-        if let Some(works) = of_game {
-            return Ok(Self::OfGame(works));
+        if let Some((name, typed)) = matches.subcommand() {
+            if let Some(works) = works::Works::typed(name, typed) {
+                return Ok(Self::OfGame(works));
+            }
+            if let Some(name) = further::named(name) {
+                return Ok(Self::Further(name, typed.clone()));
+            }
         }
-        match matches.subcommand_name() {
-            Some(name) if Last::has_subcommand(name) => Last::from_arg_matches(matches).map(Self::Last),
-            _ => Ours::from_arg_matches(matches).map(|ours| Self::Ours(Box::new(ours))),
-        }
+        Ours::from_arg_matches(matches).map(|ours| Self::Ours(Box::new(ours)))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -161,7 +126,8 @@ impl FromArgMatches for Command {
 
 impl Subcommand for Command {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
-        Last::augment_subcommands(works::Works::beside(Ours::augment_subcommands(command)))
+        let ours = Ours::augment_subcommands(clap::Command::new("plywise"));
+        further::among(works::Works::beside(ours).get_subcommands().cloned(), command)
     }
 
     fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
@@ -170,15 +136,16 @@ impl Subcommand for Command {
 
     fn has_subcommand(name: &str) -> bool {
         let of_game = games::commands().any(|command| command.name == name);
-        of_game || Ours::has_subcommand(name) || Last::has_subcommand(name)
+        of_game || Ours::has_subcommand(name) || further::named(name).is_some()
     }
 }
 
+/// What a command takes that only lists.
 #[derive(clap::Args, Debug)]
-pub(crate) struct ListArgs {
+pub struct ListArgs {
     /// Print JSON
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -291,28 +258,6 @@ pub(crate) enum ProtocolArg {
 }
 
 #[derive(clap::Args, Debug)]
-pub(crate) struct ServeArgs {
-    /// The port on this machine; 0 for a free one
-    #[arg(long, default_value_t = u64::from(web::PORT), allow_negative_numbers = true, value_parser = whole::<0, 65_535>)]
-    pub(crate) port: u64,
-    /// A store of games whose tournaments the page shows while they go on
-    #[arg(long, value_name = "FILE")]
-    pub(crate) store: Option<PathBuf>,
-    /// The folder in which the page keeps its games [default: plywise in the user's state folder]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) state: Option<PathBuf>,
-    /// The folder of finished reports
-    #[arg(long, value_name = "FOLDER", default_value = "reports")]
-    pub(crate) reports: PathBuf,
-    /// Threads for agents that play, and as many for what viewers look into [default: one per core]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
-    pub(crate) threads: Option<u64>,
-    /// Open the page in the browser
-    #[arg(long)]
-    pub(crate) open: bool,
-}
-
-#[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
     /// Only those of this game
     pub(crate) game: Option<String>,
@@ -354,7 +299,10 @@ fn pace(text: &str) -> Result<Duration, String> {
 }
 
 /// A time such as 90s or 10m.
-fn duration(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// When it is none, or lasts for ever or for no time.
+pub fn duration(text: &str) -> Result<Duration, String> {
     let given = arena::parse_duration(text).filter(|time| !time.is_zero());
     given.ok_or_else(|| "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".to_owned())
 }

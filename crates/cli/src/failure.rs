@@ -6,13 +6,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Exit code of bad input.
-pub(crate) const BAD_INPUT: u8 = 2;
+pub const BAD_INPUT: u8 = 2;
 /// Exit code after an interrupt, as shells use it.
-pub(crate) const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 /// Something that ends the command early.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// What was typed or given cannot be used: one line.
     Input(String),
     /// Whoever read our output has gone: nothing is wrong.
@@ -23,17 +23,17 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Bad input, in one line.
-    pub(crate) fn input(message: impl fmt::Display) -> Self {
+    pub fn input(message: impl fmt::Display) -> Self {
         Self::Input(message.to_string())
     }
 
     /// What is wrong with a file, its name in front.
-    pub(crate) fn of_file<E: fmt::Display>(path: &Path) -> impl Fn(E) -> Self {
+    pub fn of_file<E: fmt::Display>(path: &Path) -> impl Fn(E) -> Self {
         move |error| Self::Input(format!("{}: {error}", path.display()))
     }
 
     /// What was to be printed cannot be, because of this error.
-    pub(crate) fn unprinted(error: io::Error) -> Self {
+    pub fn unprinted(error: io::Error) -> Self {
         match Self::from(error) {
             Self::Input(why) => Self::Input(format!("nothing more can be printed: {why}")),
             gone => gone,
@@ -41,12 +41,12 @@ impl Failure {
     }
 
     /// A file that is not to be replaced.
-    pub(crate) fn exists(path: &Path) -> Self {
+    pub fn exists(path: &Path) -> Self {
         Self::Input(format!("{} exists already; name another file", path.display()))
     }
 
     /// Prints the line, if there is one, and gives the exit code.
-    pub(crate) fn report(self) -> ExitCode {
+    pub fn report(self) -> ExitCode {
         match self {
             Self::Input(message) => complain(&message),
             Self::ClosedPipe => ExitCode::SUCCESS,
@@ -71,12 +71,6 @@ impl From<arena::SpecError> for Failure {
     }
 }
 
-impl From<lab::Error> for Failure {
-    fn from(error: lab::Error) -> Self {
-        Self::input(error)
-    }
-}
-
 impl From<arena::Error> for Failure {
     fn from(error: arena::Error) -> Self {
         Self::input(error)
@@ -96,7 +90,7 @@ fn complain(message: &str) -> ExitCode {
 }
 
 /// Says in one line on standard error what goes on all the same.
-pub(crate) fn warn(message: &str) {
+pub fn warn(message: &str) {
     say("\u{1b}[1;33mwarning\u{1b}[0m", "warning", message);
 }
 
@@ -122,7 +116,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// The text with the characters as escapes that would move the cursor or turn the direction of writing.
-pub(crate) fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars() {
         match c {

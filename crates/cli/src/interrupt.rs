@@ -14,20 +14,20 @@ static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
 
 /// The flag that the first interrupt sets; the second ends the command.
-pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::clone(STOP.get_or_init(Arc::default));
     listen().as_ref().map_err(Failure::input)?;
     Ok(stop)
 }
 
 /// An interrupt ends the command at once, with a clean terminal.
-pub(crate) fn end_cleanly() {
+pub fn end_cleanly() {
     // Where nobody can listen the system ends the command, which is as well.
     let _ = listen();
 }
 
 /// Whether the work was asked to stop.
-pub(crate) fn is_set() -> bool {
+pub fn is_set() -> bool {
     STOP.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
 
@@ -40,7 +40,7 @@ fn listen() -> &'static Result<(), String> {
 /// # Errors
 /// When the system has no thread left for it.
 #[cfg(unix)]
-pub(crate) fn on_signal(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
+pub fn on_signal(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let hangup = (!ignores_hangup()).then_some(SIGHUP);
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
@@ -50,7 +50,7 @@ pub(crate) fn on_signal(mut heard: impl FnMut() + Send + 'static) -> io::Result<
 
 /// Elsewhere the system ends the command.
 #[cfg(not(unix))]
-pub(crate) fn on_signal(_: impl FnMut() + Send + 'static) -> io::Result<()> {
+pub fn on_signal(_: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 

@@ -6,22 +6,17 @@ use comfy_table::presets::UTF8_BORDERS_ONLY;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 /// Columns of the terminal that standard output goes to; elsewhere what COLUMNS says, and None where it says nothing.
-pub(crate) fn width() -> Option<usize> {
+pub fn width() -> Option<usize> {
     let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(columns, _)| usize::from(columns.0));
     let told = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
     terminal.or_else(told).filter(|&columns| columns > 0)
 }
 
-pub(crate) use arena::facts::Fact;
+pub use arena::facts::Fact;
 
 /// A table of facts about several things: a row for each thing where `width` allows it, else a column for each, and
 /// several tables one below the other where even that is too wide. Without a width nothing is.
-pub(crate) fn facts<S: AsRef<str>>(
-    head: &str,
-    names: &[String],
-    facts: &[Fact<S>],
-    width: Option<usize>,
-) -> String {
+pub fn facts<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>], width: Option<usize>) -> String {
     let wide = wide(head, names, facts);
     match width {
         Some(width) if wide.lines().next().is_some_and(|border| columns(border) > width) => {
@@ -109,7 +104,7 @@ fn columns(text: &str) -> usize {
 }
 
 /// A sentence in lines no wider than the terminal.
-pub(crate) fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     wrapped(text, width())
 }
 
@@ -131,7 +126,7 @@ fn wrapped(text: &str, width: Option<usize>) -> String {
 
 /// A line of columns, `left`, and what follows them: in the same line as far as it fits, then below itself, or indented
 /// on lines of its own where the columns leave too little room.
-pub(crate) fn beside(left: &str, right: &str) -> String {
+pub fn beside(left: &str, right: &str) -> String {
     beside_within(left, right, width())
 }
 
@@ -150,7 +145,7 @@ fn beside_within(left: &str, right: &str, width: Option<usize>) -> String {
 
 /// Explains something: `left` at `indent`, `right` beside it from column `from` on, wrapped. Where `left` is too
 /// long for that, `right` follows on the next line. Without a width lines are not wrapped.
-pub(crate) fn explain(indent: usize, left: &str, from: usize, right: &str) -> String {
+pub fn explain(indent: usize, left: &str, from: usize, right: &str) -> String {
     explain_within(indent, left, from, right, width())
 }
 

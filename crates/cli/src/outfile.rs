@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// A file that waits for its content. One that was there keeps its own until then; one that was not goes again if
 /// nothing comes.
 #[derive(Debug)]
-pub(crate) struct OutFile {
+pub struct OutFile {
     path: PathBuf,
     file: File,
     /// Whether it was not there before, and still is empty.
@@ -21,7 +21,7 @@ impl OutFile {
     ///
     /// # Errors
     /// When it cannot be written, or somebody else is about to.
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, Failure> {
         let named = |why: &dyn std::fmt::Display| Failure::input(format!("{}: {why}", path.display()));
         if path.is_dir() {
             return Err(named(&"this is a folder; name a file in it"));
@@ -35,7 +35,7 @@ impl OutFile {
     }
 
     /// The same for an option that may be left out. `kept`, a store or a state, must be another file.
-    pub(crate) fn maybe(path: Option<&Path>, kept: Option<&Path>) -> Result<Option<Self>, Failure> {
+    pub fn maybe(path: Option<&Path>, kept: Option<&Path>) -> Result<Option<Self>, Failure> {
         let Some(path) = path else { return Ok(None) };
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if let Some(kept) = kept
@@ -53,12 +53,12 @@ impl OutFile {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn write(&mut self, content: &str) -> Result<(), Failure> {
+    pub fn write(&mut self, content: &str) -> Result<(), Failure> {
         self.write_by(|file| file.write_all(content.as_bytes()))
     }
 
     /// The same with what `write` writes.
-    pub(crate) fn write_by(
+    pub fn write_by(
         &mut self,
         write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
     ) -> Result<(), Failure> {

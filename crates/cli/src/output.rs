@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use arena::Opt;
-pub(crate) use arena::numbers::{count, digits, interval, plural, seconds, time, told};
+pub use arena::numbers::{count, digits, interval, plural, seconds, time, told};
 use plywise::Ink;
 use serde::Serialize;
 use serde_json::json;
@@ -16,12 +16,12 @@ use crate::progress;
 use crate::surroundings::has_color;
 
 /// Writes a line to standard output.
-pub(crate) fn line(text: impl AsRef<str>) -> Result<(), Failure> {
+pub fn line(text: impl AsRef<str>) -> Result<(), Failure> {
     written(text.as_ref()).map_err(Failure::unprinted)
 }
 
 /// Writes a line to standard output, or says why not.
-pub(crate) fn written(text: &str) -> io::Result<()> {
+pub fn written(text: &str) -> io::Result<()> {
     progress::aside(|| {
         let mut out = io::stdout().lock();
         writeln!(out, "{text}")?;
@@ -30,7 +30,7 @@ pub(crate) fn written(text: &str) -> io::Result<()> {
 }
 
 /// Creates a file that must not exist yet.
-pub(crate) fn new_file(path: &Path) -> Result<File, Failure> {
+pub fn new_file(path: &Path) -> Result<File, Failure> {
     File::create_new(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Failure::exists(path),
         _ => Failure::of_file(path)(error),
@@ -38,16 +38,16 @@ pub(crate) fn new_file(path: &Path) -> Result<File, Failure> {
 }
 
 /// Writes a value as indented JSON.
-pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
+pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value).map_err(Failure::input)?;
     line(text)
 }
 
 /// Where explanations begin.
-pub(crate) const BESIDE: usize = 26;
+pub const BESIDE: usize = 26;
 
 /// Lists options, each with what it means and what holds without it.
-pub(crate) fn options(options: &[Opt]) -> Result<(), Failure> {
+pub fn options(options: &[Opt]) -> Result<(), Failure> {
     for Opt { key, values, default, about, .. } in options {
         let left = format!("{key}={values}");
         line(layout::explain(4, &left, BESIDE, &format!("{about} [default: {default}]")))?;
@@ -56,12 +56,12 @@ pub(crate) fn options(options: &[Opt]) -> Result<(), Failure> {
 }
 
 /// A line of a list: a name and what it is.
-pub(crate) fn entry(indent: usize, name: &str, about: &str) -> Result<(), Failure> {
+pub fn entry(indent: usize, name: &str, about: &str) -> Result<(), Failure> {
     line(layout::explain(indent, name, indent + 12, about))
 }
 
 /// Options for programs.
-pub(crate) fn options_json(options: &[Opt]) -> serde_json::Value {
+pub fn options_json(options: &[Opt]) -> serde_json::Value {
     options
         .iter()
         .map(|o| json!({ "key": o.key, "values": o.values, "default": o.default, "about": o.about }))
@@ -69,11 +69,11 @@ pub(crate) fn options_json(options: &[Opt]) -> serde_json::Value {
 }
 
 /// Whether standard output is a terminal that can do more than print lines.
-pub(crate) fn can_draw() -> bool {
+pub fn can_draw() -> bool {
     io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
 /// Colours where they are wanted.
-pub(crate) fn ink() -> Ink {
+pub fn ink() -> Ink {
     if has_color(io::stdout().is_terminal()) { Ink::Color } else { Ink::Plain }
 }

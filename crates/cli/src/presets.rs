@@ -16,7 +16,7 @@ static READ: OnceLock<Presets> = OnceLock::new();
 const FILE: &str = "agents.toml";
 
 /// Takes the agents from this file. What was named is read at once; what merely lies there, when it is needed.
-pub(crate) fn choose(file: Option<&Path>) -> Result<(), Failure> {
+pub fn choose(file: Option<&Path>) -> Result<(), Failure> {
     let Some(file) = file else { return Ok(()) };
     CHOSEN.get_or_init(|| file.to_owned());
     all().map(drop)
@@ -24,7 +24,7 @@ pub(crate) fn choose(file: Option<&Path>) -> Result<(), Failure> {
 
 /// The presets: of the file that was named, else of the one in the current folder, else of the one in the configuration
 /// folder. The first that there is counts alone.
-pub(crate) fn all() -> Result<&'static Presets, Failure> {
+pub fn all() -> Result<&'static Presets, Failure> {
     if let Some(read) = READ.get() {
         return Ok(read);
     }
@@ -37,7 +37,7 @@ pub(crate) fn all() -> Result<&'static Presets, Failure> {
 }
 
 /// The agent that a text names, and what it is called.
-pub(crate) fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
+pub fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
     let typed = Spec::parse(text)?;
     let is_own = kind.listed(&Spec { options: Vec::new(), ..typed.clone() }).is_ok();
     // A file that merely lies here is no business of whoever names agents that there are anyway.
@@ -51,6 +51,6 @@ pub(crate) fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
 }
 
 /// The same where only what it is matters.
-pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Result<Spec, Failure> {
+pub fn agent(kind: &dyn Kind, text: &str) -> Result<Spec, Failure> {
     called(kind, text).map(|called| called.spec)
 }

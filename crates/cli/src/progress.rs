@@ -25,12 +25,12 @@ const VARIABLE: &str = "PLYWISE_PROGRESS";
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Shows no progress from now on.
-pub(crate) fn silence() {
+pub fn silence() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
 /// Work that goes on until this is dropped.
-pub(crate) struct Progress {
+pub struct Progress {
     work: Arc<Work>,
     drawer: Option<JoinHandle<()>>,
 }
@@ -71,7 +71,7 @@ struct Count {
 impl Progress {
     /// Work begins. An interrupt that nobody waits for (`interrupt::stop_on_interrupt`) from now on clears the line and
     /// ends the command.
-    pub(crate) fn begin(what: impl Into<String>) -> Self {
+    pub fn begin(what: impl Into<String>) -> Self {
         let chosen = std::env::var(VARIABLE).ok();
         if chosen.as_deref() == Some("off") || QUIET.load(Ordering::Relaxed) {
             return Self::silent();
@@ -94,23 +94,23 @@ impl Progress {
     }
 
     /// Work that something else shows.
-    pub(crate) fn silent() -> Self {
+    pub fn silent() -> Self {
         Self { work: Work::new(String::new()), drawer: None }
     }
 
     /// Where it is: a depth, a series, a table.
-    pub(crate) fn at(&self, at: impl Into<String>) {
+    pub fn at(&self, at: impl Into<String>) {
         self.work.state().at = at.into();
     }
 
     /// How well things stand.
-    pub(crate) fn note(&self, note: impl Into<String>) {
+    pub fn note(&self, note: impl Into<String>) {
         self.work.state().note = note.into();
     }
 
     /// Things to do in all, and how many are done; `unit` "" tells their share. A count that begins anew is told so by
     /// another total.
-    pub(crate) fn count(&self, done: u64, all: u64, unit: &'static str) {
+    pub fn count(&self, done: u64, all: u64, unit: &'static str) {
         let mut state = self.work.state();
         match &mut state.count {
             Some(count) if count.all == all => count.done = done,
@@ -119,12 +119,12 @@ impl Progress {
     }
 
     /// The time that there is, from the beginning.
-    pub(crate) fn budget(&self, time: Duration) {
+    pub fn budget(&self, time: Duration) {
         self.work.state().budget = Some(time);
     }
 
     /// What the nodes of this work are called.
-    pub(crate) fn nodes_are(&self, name: &'static str) {
+    pub fn nodes_are(&self, name: &'static str) {
         self.work.state().nodes = Some(name);
     }
 }
@@ -246,14 +246,14 @@ fn clear(line: &mut Option<ProgressBar>) {
 }
 
 /// Takes the line away for good, unless somebody is writing just now: for the last moment of a command.
-pub(crate) fn clear_now() {
+pub fn clear_now() {
     if let Ok(mut line) = DRAWN.try_lock() {
         clear(&mut line);
     }
 }
 
 /// Writes while the line is out of the way.
-pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
+pub fn aside<T>(write: impl FnOnce() -> T) -> T {
     match &*drawn() {
         Some(bar) => bar.suspend(write),
         None => write(),

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
-use clap::{ColorChoice, CommandFactory, FromArgMatches, ValueEnum};
+use clap::{ColorChoice, FromArgMatches, ValueEnum};
 
+use crate::Program;
 use crate::args::Args;
 use crate::args::everywhere::{ColorArg, Everywhere};
 use crate::failure::Failure;
@@ -15,14 +16,18 @@ use crate::progress;
 static COLOR: OnceLock<ColorArg> = OnceLock::new();
 
 /// Reads what was typed. Colours are chosen before, as what is wrong with the rest is told in colours, too.
-pub(crate) fn read(typed: &[OsString]) -> Result<Args, clap::Error> {
-    let color = *COLOR.get_or_init(|| asked_for(typed));
-    let choice = match color {
+pub(crate) fn read(program: &Program, typed: &[OsString]) -> Result<Args, clap::Error> {
+    let choice = match choose_color(typed) {
         ColorArg::Auto => ColorChoice::Auto,
         ColorArg::Always => ColorChoice::Always,
         ColorArg::Never => ColorChoice::Never,
     };
-    Args::from_arg_matches(&Args::command().color(choice).try_get_matches_from(typed)?)
+    Args::from_arg_matches(&program.grammar().color(choice).try_get_matches_from(typed)?)
+}
+
+/// Takes colours as the words ask for them.
+pub(crate) fn choose_color(typed: &[OsString]) -> ColorArg {
+    *COLOR.get_or_init(|| asked_for(typed))
 }
 
 /// The last `--color` among the words, wherever it stands.

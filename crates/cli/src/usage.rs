@@ -4,21 +4,21 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arena::registry::spec::{close_to, unknown};
-use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use plywise::notation::quote;
 
-use crate::args::Args;
+use crate::Program;
 use crate::failure::{BAD_INPUT, Failure, visible};
 use crate::surroundings;
 
 /// Answers what clap refused: help as it is, errors as one line.
-pub(crate) fn answer(error: &clap::Error, typed: &[OsString]) -> ExitCode {
+pub(crate) fn answer(program: &Program, error: &clap::Error, typed: &[OsString]) -> ExitCode {
     // What clap says in its own words quotes what was typed as a terminal can show it.
     let shown = typed.iter().map(|arg| arg.to_str().map_or_else(|| arg.clone(), |arg| visible(arg).into()));
-    let again =
-        surroundings::read(&shown.collect::<Vec<_>>()).err().filter(|again| again.kind() == error.kind());
-    let command = meant(typed);
+    let again = surroundings::read(program, &shown.collect::<Vec<_>>())
+        .err()
+        .filter(|again| again.kind() == error.kind());
+    let command = meant(program, typed);
     let nothing_typed = typed.iter().skip(1).all(|arg| arg == "--");
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -28,11 +28,17 @@ pub(crate) fn answer(error: &clap::Error, typed: &[OsString]) -> ExitCode {
             let _ = error.print();
             ExitCode::from(BAD_INPUT)
         }
-        _ => Failure::Input(line(error, again.as_ref().unwrap_or(error), command, typed)).report(),
+        _ => Failure::Input(line(program, error, again.as_ref().unwrap_or(error), command, typed)).report(),
     }
 }
 
-fn line(error: &clap::Error, shown: &clap::Error, mut command: clap::Command, typed: &[OsString]) -> String {
+fn line(
+    program: &Program,
+    error: &clap::Error,
+    shown: &clap::Error,
+    mut command: clap::Command,
+    typed: &[OsString],
+) -> String {
     let name = command.get_bin_name().unwrap_or("plywise").to_owned();
     let given = |kind| match error.get(kind) {
         Some(ContextValue::String(given)) => given.as_str(),
@@ -43,7 +49,7 @@ fn line(error: &clap::Error, shown: &clap::Error, mut command: clap::Command, ty
             let commands: Vec<_> = commands(&command).collect();
             format!("{name} takes one of these: {}; {name} --help tells more", commands.join(", "))
         }
-        ErrorKind::InvalidSubcommand => no_command(given(ContextKind::InvalidSubcommand), &command),
+        ErrorKind::InvalidSubcommand => no_command(program, given(ContextKind::InvalidSubcommand), &command),
         ErrorKind::UnknownArgument => {
             let given = given(ContextKind::InvalidArg);
             let is_number =
@@ -73,8 +79,8 @@ fn line(error: &clap::Error, shown: &clap::Error, mut command: clap::Command, ty
 }
 
 /// The command whose arguments were typed.
-fn meant(typed: &[OsString]) -> clap::Command {
-    let mut command = Args::command();
+fn meant(program: &Program, typed: &[OsString]) -> clap::Command {
+    let mut command = program.grammar();
     command.build();
     let words = typed.iter().skip(1).skip_while(|word| *word == "help");
     for word in words {
@@ -91,7 +97,7 @@ fn commands(command: &clap::Command) -> impl Iterator<Item = &str> {
 }
 
 /// A name where a command belongs: what the name is, or what commands there are.
-fn no_command(given: &str, command: &clap::Command) -> String {
+fn no_command(program: &Program, given: &str, command: &clap::Command) -> String {
     let near_command = close_to(given, commands(command)).is_some();
     let name = given.split(':').next().unwrap_or(given);
     let games = || games::all().iter().map(|game| game.named.name);
@@ -107,7 +113,7 @@ fn no_command(given: &str, command: &clap::Command) -> String {
                  plywise --help lists them all"
             );
         }
-        if lab::catalogue::names().any(|experiment| experiment == name) {
+        if (program.experiments)().contains(&name) {
             return format!("{name} is an experiment, no command: plywise lab run {name} runs it");
         }
         let plays = |game: &&str| {

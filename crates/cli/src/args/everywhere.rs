@@ -1,15 +1,8 @@
-//! What every command takes, and what is made of all that can be typed.
+//! What every command takes.
 
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use clap_complete::Shell;
-
-pub(crate) const ABOUT_COMPLETIONS: &str = "Try: plywise completions bash > ~/.local/share/bash-completion/completions/plywise\n\
-     plywise completions zsh > _plywise, in a folder of $fpath\n\
-     plywise completions fish > ~/.config/fish/completions/plywise.fish";
-
-pub(crate) const ABOUT_MAN: &str = "Try: plywise man ~/.local/share/man/man1, then man plywise-match";
 
 /// What every command takes.
 #[derive(clap::Args, Debug)]
@@ -36,16 +29,4 @@ pub(crate) enum ColorArg {
     Auto,
     Always,
     Never,
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct CompletionsArgs {
-    /// The shell
-    pub(crate) shell: Shell,
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct ManArgs {
-    /// Where to write them; the folder is made if need be
-    pub(crate) folder: PathBuf,
 }

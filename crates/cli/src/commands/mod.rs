@@ -1,29 +1,21 @@
-//! One file per command.
+//! One file per command, and what they share.
 
 pub(crate) mod agents;
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod contest;
-pub(crate) mod drive;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
-pub(crate) mod lab;
-pub(crate) mod manuals;
 pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
-pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod store;
-pub(crate) mod tables;
 pub(crate) mod tournament;
-pub(crate) mod train;
-pub(crate) mod tree;
-pub(crate) mod tune;
 pub(crate) mod unit;
 pub(crate) mod works;
 
@@ -33,7 +25,10 @@ use arena::{LiveGame, Spec};
 use crate::failure::Failure;
 
 /// Lets chance have its turns until a seat is to move.
-fn at_a_seats_turn(game: &mut dyn LiveGame) -> Result<(), Failure> {
+///
+/// # Errors
+/// When the game is over.
+pub fn at_a_seats_turn(game: &mut dyn LiveGame) -> Result<(), Failure> {
     game.roll_on();
     match game.turn() {
         Some(_) => Ok(()),
@@ -42,7 +37,10 @@ fn at_a_seats_turn(game: &mut dyn LiveGame) -> Result<(), Failure> {
 }
 
 /// Refuses a person where an agent is to think by itself.
-fn no_person(agent: &Spec) -> Result<(), Failure> {
+///
+/// # Errors
+/// When the agent is one.
+pub fn no_person(agent: &Spec) -> Result<(), Failure> {
     if is_person(&agent.name) {
         return Err(Failure::input(format!(
             "{} is a person, who plays in a match; name an agent that thinks by itself, as plywise agents \

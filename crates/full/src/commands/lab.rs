@@ -9,11 +9,11 @@ use lab::{Error, Options, Plan, Report, Size, catalogue};
 use serde_json::json;
 
 use crate::args::lab::{LabCommand, RunArgs};
-use crate::failure::{Failure, INTERRUPTED};
-use crate::interrupt::stop_on_interrupt;
-use crate::layout::{self, Fact};
-use crate::output;
-use crate::progress::Progress;
+use cli::failure::{Failure, INTERRUPTED};
+use cli::interrupt::stop_on_interrupt;
+use cli::layout::{self, Fact};
+use cli::output;
+use cli::progress::Progress;
 
 pub(crate) fn run(command: &LabCommand) -> Result<ExitCode, Failure> {
     match command {
@@ -23,7 +23,7 @@ pub(crate) fn run(command: &LabCommand) -> Result<ExitCode, Failure> {
 }
 
 fn list(as_json: bool) -> Result<ExitCode, Failure> {
-    let plans = catalogue::all()?;
+    let plans = catalogue::all().map_err(Failure::input)?;
     if as_json {
         let plans: Vec<_> = plans
             .iter()
@@ -54,10 +54,11 @@ fn list(as_json: bool) -> Result<ExitCode, Failure> {
 
 fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
     let plans = if args.all {
-        catalogue::all()?
+        catalogue::all()
     } else {
-        args.names.iter().map(|name| catalogue::open(name)).collect::<Result<_, _>>()?
+        args.names.iter().map(|name| catalogue::open(name)).collect()
     };
+    let plans = plans.map_err(Failure::input)?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let options = Options {
         size: if args.full { Size::Full } else { Size::Quick },
@@ -79,7 +80,7 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
                 output::line(format!("{}: {}", plan.name, Error::Stopped))?;
                 return Ok(ExitCode::from(INTERRUPTED));
             }
-            report => report?,
+            report => report.map_err(Failure::input)?,
         };
         if args.json {
             reports.push(report);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::whole;
+use cli::args::whole;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct DriveArgs {

@@ -5,11 +5,11 @@ use std::process::{Command, ExitCode, Stdio};
 
 use arena::registry::state_folder;
 
-use crate::args::ServeArgs;
-use crate::failure::Failure;
-use crate::interrupt::on_signal;
-use crate::output;
-use crate::presets;
+use crate::args::serve::ServeArgs;
+use cli::failure::Failure;
+use cli::interrupt::on_signal;
+use cli::output;
+use cli::presets;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     if let Some(store) = &args.store {

@@ -9,13 +9,13 @@ use serde_json::json;
 use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, drive, method};
 
 use crate::args::tune::{LuckArg, TuneArgs};
-use crate::failure::{Failure, INTERRUPTED};
-use crate::interrupt::stop_on_interrupt;
-use crate::layout::{self, Fact};
-use crate::outfile::OutFile;
-use crate::output;
-use crate::presets;
-use crate::progress;
+use cli::failure::{Failure, INTERRUPTED};
+use cli::interrupt::stop_on_interrupt;
+use cli::layout::{self, Fact};
+use cli::outfile::OutFile;
+use cli::output;
+use cli::presets;
+use cli::progress;
 
 /// Trials between two saves of a run.
 const EVERY: u64 = 20;

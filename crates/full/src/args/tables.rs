@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::whole;
+use cli::args::whole;
 
 pub(crate) const ABOUT: &str = "A table knows, for every position in which six large tiles lie in a line that turns, how to \
 double the smallest of them, and with which chance. There are four, for a 64, 128, 256 and 512; together they take 3.1 GB \

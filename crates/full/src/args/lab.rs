@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{ListArgs, whole};
+use cli::args::{ListArgs, whole};
 
 pub(crate) const ABOUT: &str = "Every run writes reports/NAME/: index.html, plots as SVG, tables as CSV, report.json. What is finished is kept \
 there and never done twice: a run that was interrupted, or that is asked for more, goes on from what there is. An \

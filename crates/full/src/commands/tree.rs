@@ -6,13 +6,13 @@ use arena::{LiveGame, Spec, TextTree};
 use lab::Panel;
 use plywise::Limits;
 
-use crate::args::TreeArgs;
-use crate::failure::Failure;
-use crate::interrupt::{self, stop_on_interrupt};
-use crate::outfile::OutFile;
-use crate::output;
-use crate::presets;
-use crate::progress::Progress;
+use crate::args::tree::TreeArgs;
+use cli::failure::Failure;
+use cli::interrupt::{self, stop_on_interrupt};
+use cli::outfile::OutFile;
+use cli::output;
+use cli::presets;
+use cli::progress::Progress;
 
 /// More positions than this nobody can see in one picture.
 const MOST: usize = 4000;
@@ -29,9 +29,9 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
         spec.options.push(("depth".into(), depth.to_string()));
     }
     kind.check_options(&spec)?;
-    super::no_person(&spec)?;
+    cli::commands::no_person(&spec)?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
-    super::at_a_seats_turn(&mut *game)?;
+    cli::commands::at_a_seats_turn(&mut *game)?;
     let mut file = OutFile::open(&args.svg)?;
     let progress = Progress::begin(format!("{}, {spec}", kind.name()));
     let tree = grow(&mut *game, &spec)?;

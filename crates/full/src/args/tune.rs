@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::whole;
+use cli::args::whole;
 
 const ABOUT: &str = "A trial is one game of a game of one seat (its points are the score), else a pair of games \
 against --against with swapped seats (the share of points). Each iteration plays its points --repeats times; against \

@@ -11,12 +11,12 @@ use twenty48::Twenty48;
 use twenty48::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSet};
 
 use crate::args::train::TrainArgs;
-use crate::failure::{Failure, INTERRUPTED};
-use crate::interrupt::stop_on_interrupt;
-use crate::layout;
-use crate::outfile::OutFile;
-use crate::output;
-use crate::progress::Progress;
+use cli::failure::{Failure, INTERRUPTED};
+use cli::interrupt::stop_on_interrupt;
+use cli::layout;
+use cli::outfile::OutFile;
+use cli::output;
+use cli::progress::Progress;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {

@@ -26,7 +26,7 @@ fn healthy() -> String {
 /// Runs the command in a shell that first obeys `limits`.
 fn limited(limits: &str, args: &[&str]) -> Answer {
     let script = format!("{limits}; exec \"$@\"");
-    let all = [&["-c", &script, "sh", env!("CARGO_BIN_EXE_plywise")], args].concat();
+    let all = [&["-c", &script, "sh", env!("CARGO_BIN_EXE_plywise-full")], args].concat();
     Command::new("sh").args(all).output().expect("a shell").into()
 }
 
@@ -203,7 +203,7 @@ fn a_store_is_read_where_nothing_can_be_written() {
     // Whoever may do everything becomes nobody first.
     let as_nobody = nix_is_root();
     let read = |args: &[&str]| -> Answer {
-        let plywise = env!("CARGO_BIN_EXE_plywise");
+        let plywise = env!("CARGO_BIN_EXE_plywise-full");
         let mut command = Command::new(if as_nobody { "setpriv" } else { plywise });
         if as_nobody {
             command.args(["--reuid=65534", "--regid=65534", "--clear-groups", plywise]);

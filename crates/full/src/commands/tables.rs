@@ -7,10 +7,10 @@ use serde_json::json;
 use twenty48::endgame::{Endgames, Halt, Made, News, Order, Table};
 
 use crate::args::tables::TablesArgs;
-use crate::failure::{Failure, INTERRUPTED};
-use crate::interrupt::stop_on_interrupt;
-use crate::output;
-use crate::progress::Progress;
+use cli::failure::{Failure, INTERRUPTED};
+use cli::interrupt::stop_on_interrupt;
+use cli::output;
+use cli::progress::Progress;
 
 pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {

@@ -2,16 +2,14 @@
 
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-
-use crate::args::Args;
-use crate::args::everywhere::{CompletionsArgs, ManArgs};
-use crate::failure::Failure;
-use crate::output;
+use crate::WHOLE;
+use crate::args::manuals::{CompletionsArgs, ManArgs};
+use cli::failure::Failure;
+use cli::output;
 
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "plywise", &mut script);
+    clap_complete::generate(args.shell, &mut WHOLE.grammar(), "plywise", &mut script);
     output::line(String::from_utf8_lossy(&script).trim_end())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -20,7 +18,7 @@ pub(crate) fn man(args: &ManArgs) -> Result<ExitCode, Failure> {
     let folder = &args.folder;
     plywise::file::make_folder(folder)?;
     // The command `help` has nothing to tell in print.
-    let command = Args::command().disable_help_subcommand(true);
+    let command = WHOLE.grammar().disable_help_subcommand(true);
     clap_mangen::generate_to(command, folder).map_err(Failure::of_file(folder))?;
     output::line(format!(
         "written to {}; man -l {} reads the first",

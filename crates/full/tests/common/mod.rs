@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// The command, away from whatever the surroundings ask of its output.
 pub(crate) fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plywise"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywise-full"));
     command.args(args).env_remove("NO_COLOR").env_remove("COLUMNS").env("TERM", "xterm-256color");
     // However slow the machine is: what standard error says must not depend on it.
     command.env("PLYWISE_PROGRESS", "off");

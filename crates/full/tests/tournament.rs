@@ -133,7 +133,7 @@ fn a_full_disk_costs_no_game_that_was_stored() {
             "-c",
             "trap '' XFSZ; ulimit -f 200; exec \"$@\"",
             "sh",
-            env!("CARGO_BIN_EXE_plywise"),
+            env!("CARGO_BIN_EXE_plywise-full"),
             "tournament",
         ])
         .args(args)
@@ -188,7 +188,7 @@ fn the_script_for_clusters_runs() {
     let text = good(&["tournament", "othello:size=4", "random", "greedy", "--rounds", "4", "--print"]);
     let experiment = folder.write("experiment.json", &text);
     let script = folder.write("job.sh", good(&["slurm", &experiment, "--games-per-job", "3"]));
-    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_plywise")).parent().unwrap();
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_plywise-full")).parent().unwrap();
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     for task in ["0", "1", "2"] {
         let status = Command::new("bash")

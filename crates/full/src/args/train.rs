@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{duration, whole};
+use cli::args::{duration, whole};
 
 pub(crate) const ABOUT: &str = "The network learns from games of its own play, by temporal differences on the boards after \
 each slide. With --state the whole run is in a file, saved now and then: kill the command at any moment and type it again, \

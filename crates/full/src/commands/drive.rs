@@ -8,12 +8,12 @@ use drive::{Browser, Driver, Options, Page, Played, Player, check_url};
 use serde_json::{Value, json};
 
 use crate::args::drive::DriveArgs;
-use crate::failure::{Failure, INTERRUPTED};
-use crate::interrupt::stop_on_interrupt;
-use crate::outfile::OutFile;
-use crate::output;
-use crate::presets;
-use crate::progress::Progress;
+use cli::failure::{Failure, INTERRUPTED};
+use cli::interrupt::stop_on_interrupt;
+use cli::outfile::OutFile;
+use cli::output;
+use cli::presets;
+use cli::progress::Progress;
 
 pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     if args.game != "2048" {
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     let kind = games::open("2048")?;
     let agent = presets::agent(&*kind, &args.agent)?;
     kind.check_options(&agent)?;
-    super::no_person(&agent)?;
+    cli::commands::no_person(&agent)?;
     check_url(&args.url).map_err(Failure::input)?;
     if let Some(path) = args.save.as_ref().filter(|path| path.exists()) {
         return Err(Failure::exists(path));

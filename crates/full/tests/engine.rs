@@ -10,7 +10,7 @@ use crate::common::{command, json, refused};
 /// An agent of ours behind a protocol, as an agent.
 fn engine(game: &str, protocol: &str, agent: &str) -> String {
     let port = if protocol == "dxp" { " --port {port}" } else { "" };
-    let plywise = env!("CARGO_BIN_EXE_plywise");
+    let plywise = env!("CARGO_BIN_EXE_plywise-full");
     format!(
         "engine:cmd=\"'{plywise}' engine {game} --protocol {protocol} --agent {agent}{port}\",protocol={protocol}"
     )

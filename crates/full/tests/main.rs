@@ -1,0 +1,30 @@
+//! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
+
+mod analysis;
+mod cantgoback;
+mod common;
+mod engine;
+mod errors;
+mod games;
+mod host;
+mod json;
+mod killed;
+mod lab;
+mod late;
+mod learning;
+mod luck;
+#[cfg(target_os = "linux")]
+mod memory;
+mod play;
+mod presets;
+#[cfg(unix)]
+mod progress;
+mod serve;
+mod statistics;
+mod surroundings;
+mod tables;
+mod terminal;
+mod tournament;
+mod widths;
+mod works;
+mod wrong;
