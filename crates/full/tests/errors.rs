@@ -178,8 +178,8 @@ fn help_is_no_error_but_no_command_is() {
     );
 }
 
-/// The help of every command as a file, so that a change shows. `UPDATE_HELP=1 cargo test -p plywise-cli --test
-/// errors` writes it anew.
+/// The help of every command as a file, so that a change shows. `UPDATE_HELP=1 cargo test -p plywise-full
+/// the_help` writes it anew.
 #[test]
 fn the_help_is_what_it_was() {
     let mut text = good(&["--help"]);

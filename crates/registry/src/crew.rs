@@ -111,10 +111,8 @@ impl<E: Entry> TypedCrew<E> {
 
     /// The agents in the order of their seats.
     fn seated(&mut self, seating: &[usize]) -> Vec<&mut dyn Agent<View<E>>> {
-        let mut seated: Vec<_> =
-            self.agents.iter_mut().enumerate().filter(|(i, _)| seating.contains(i)).collect();
-        seated.sort_by_key(|(i, _)| seating.iter().position(|seat| seat == i));
-        seated.into_iter().filter_map(|(_, agent)| agent.as_deref_mut()).map(|agent| agent as _).collect()
+        let mut agents: Vec<_> = self.agents.iter_mut().map(Option::as_deref_mut).collect();
+        seating.iter().filter_map(|&agent| agents[agent].take()).map(|agent| agent as _).collect()
     }
 
     fn summary(&self, start: &E::Game, unit: &Unit, played: Played<Move<E>>) -> GameSummary {
