@@ -152,8 +152,8 @@ fn build(folder: &Path, whole: &Path, name: &str) -> Result<(), Failure> {
     };
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--package", WHOLE, "--profile", profile, "--manifest-path"]);
-    command.arg(Path::new(SOURCES).join("Cargo.toml"));
+    // There cargo finds its settings, wherever the command was typed.
+    command.current_dir(SOURCES).args(["build", "--package", WHOLE, "--profile", profile]);
     command.arg("--target-dir").arg(folder.parent().unwrap_or(folder));
     if env::args_os().any(|word| word == "--quiet") {
         command.arg("--quiet");
