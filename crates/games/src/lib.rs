@@ -4,6 +4,7 @@ mod signature;
 
 use plywise::Bench;
 use registry::door::command::Command;
+use registry::door::measurement::Measurement;
 use registry::spec::unknown;
 use registry::{Door, GameInfo, Kind, Named, Spec, SpecError};
 
@@ -62,6 +63,11 @@ pub fn open(text: &str) -> Result<Box<dyn Kind>, SpecError> {
 /// The commands of the games' own.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
     DOORS.iter().flat_map(|door| door.commands.iter().copied())
+}
+
+/// What can be measured of single games, each with the game's name.
+pub fn measurements() -> impl Iterator<Item = (&'static str, &'static Measurement)> {
+    DOORS.iter().flat_map(|door| door.measurements.iter().map(|one| (door.info.named.name, *one)))
 }
 
 /// The work that can be timed, game by game.

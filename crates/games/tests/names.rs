@@ -28,10 +28,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("full/src/commands/train.rs", "a command of one game"),
     ("drive/src/game.rs", "an agent at the original page of one game"),
     ("drive/src/page.rs", "an agent at the original page of one game"),
-    ("lab/src/measures/learning.rs", "a measure of one game"),
-    ("lab/src/measures/mod.rs", "a measure of one game"),
-    ("lab/src/measures/othello_course.rs", "a measure of one game"),
-    ("lab/src/measures/recover.rs", "a measure of one game"),
 ];
 
 /// The source files of all crates but the games' own.

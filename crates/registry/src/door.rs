@@ -1,6 +1,8 @@
 //! How a game comes in: what lists show of it, and what opens it.
 
 pub mod command;
+pub mod measurement;
+pub mod recover;
 pub mod referee;
 
 use plywise::{Bench, Seat};
@@ -94,6 +96,8 @@ pub struct Door {
     pub benches: fn() -> Vec<Bench>,
     /// The commands of its own.
     pub commands: &'static [&'static command::Command],
+    /// What experiments can measure of it besides matches.
+    pub measurements: &'static [&'static measurement::Measurement],
     /// Formats of finished games.
     pub exports: &'static [Export],
     /// How a page shows it; without one it is shown as text.
@@ -104,6 +108,15 @@ impl Door {
     /// The least: what lists show, and what opens the game.
     #[must_use]
     pub const fn new(info: GameInfo, open: fn(&Spec) -> Result<Box<dyn Kind>, SpecError>) -> Self {
-        Self { info, open, signature: &[], benches: Vec::new, commands: &[], exports: &[], picture: None }
+        Self {
+            info,
+            open,
+            signature: &[],
+            benches: Vec::new,
+            commands: &[],
+            measurements: &[],
+            exports: &[],
+            picture: None,
+        }
     }
 }

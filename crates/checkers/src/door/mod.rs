@@ -17,6 +17,8 @@ use registry::agents::{
 use registry::analysis::Scale;
 use registry::capability::{Counting, Customs, Insight, Openings};
 use registry::dialect::Dialect;
+use registry::door::measurement::Measurement;
+use registry::door::recover::{measurement, recover};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Usual};
@@ -41,9 +43,16 @@ pub const DOOR: Door = Door {
     ],
     benches: crate::benches,
     commands: &[&command::COMMAND],
+    measurements: &[&RECOVER],
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     ..Door::new(INFO, open)
 };
+
+/// A lost move found again, by the men and kings.
+static RECOVER: Measurement = measurement(|game, settings, seed| {
+    let options = Options { rules: game.get(&RULES)? };
+    recover(settings, seed, move |_| crate::start(&options, 0), Material)
+});
 
 const INFO: GameInfo = GameInfo {
     named: Named {

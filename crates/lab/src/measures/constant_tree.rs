@@ -2,6 +2,13 @@
 
 use plywise::rng::mix;
 use plywise::{Evaluate, Game, Keyed, Score, Seat, Turn, TwoPlayer};
+use registry::door::measurement::Measurement;
+use registry::door::recover::{measurement, recover};
+
+/// A lost move found again on such trees.
+pub(super) static RECOVER: Measurement = measurement(|_, settings, seed| {
+    recover(settings, seed, |rng| ConstantTree::new(rng.next_u64(), 6, 40), PointsSoFar)
+});
 
 /// Most points that a step is worth.
 const STEP: u64 = 10;

@@ -4,11 +4,9 @@
 mod best_play;
 mod branching;
 mod constant_tree;
-mod learning;
 mod meetings;
-mod othello_course;
+mod of_game;
 mod positions;
-mod recover;
 mod search;
 mod stored_strategy;
 mod three_seats;
@@ -16,6 +14,7 @@ mod trails;
 mod tuning;
 
 use plywise::Limits;
+use registry::door::measurement::flag;
 use registry::{AgentId, LiveGame, Thought};
 use serde::de::DeserializeOwned;
 use toml::Table;
@@ -69,28 +68,10 @@ pub(crate) const MEASURES: &[Entry] = &[
         open: branching::open,
     },
     Entry {
-        name: "learning",
-        about: "whole runs of 2048's learning networks, over some games or some time: what they are worth in new games",
-        revision: 1,
-        open: learning::open,
-    },
-    Entry {
         name: "meetings",
         about: "pairs of games of two agents on several games in turn: one rate over some boards",
         revision: 1,
         open: meetings::open,
-    },
-    Entry {
-        name: "othello-course",
-        about: "games of the published Othello player as its program plays them, with both counts of positions",
-        revision: 2,
-        open: othello_course::open,
-    },
-    Entry {
-        name: "recover",
-        about: "a search whose move was lost, and the search that finds it again from the value",
-        revision: 1,
-        open: recover::open,
     },
     Entry {
         name: "search",
@@ -124,10 +105,17 @@ pub(crate) struct Opened {
     pub(crate) revision: u32,
 }
 
-/// The measure of a name under its settings.
+/// The measure of a name under its settings: one of a game's own, or one that suits many.
 pub(crate) fn open(name: &str, with: &Table, seed: u64) -> Result<Opened, String> {
+    if let Some(opened) = of_game::open(name, with, seed)? {
+        return Ok(opened);
+    }
     let entry = MEASURES.iter().find(|entry| entry.name == name).ok_or_else(|| {
-        registry::spec::unknown("measure", name, MEASURES.iter().map(|entry| entry.name)).to_string()
+        let mut known: Vec<&str> = MEASURES.iter().map(|entry| entry.name).collect();
+        known.extend(of_game::all().map(|(_, one)| one.named.name));
+        known.sort_unstable();
+        known.dedup();
+        registry::spec::unknown("measure", name, known.into_iter()).to_string()
     })?;
     let measure = (entry.open)(with, seed).map_err(|what| format!("{name}: {what}"))?;
     Ok(Opened { measure, revision: entry.revision })
@@ -141,11 +129,6 @@ fn settings<T: DeserializeOwned>(with: &Table) -> Result<T, String> {
 /// Columns from their names.
 fn columns(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
-}
-
-/// A yes as 1, a no as 0.
-fn flag(yes: bool) -> f64 {
-    f64::from(u8::from(yes))
 }
 
 /// What an agent chooses, which must choose something.

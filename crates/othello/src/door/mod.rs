@@ -3,6 +3,7 @@
 mod dialect;
 mod explain;
 mod export;
+mod measurements;
 
 pub use self::dialect::DIALECT;
 
@@ -43,6 +44,7 @@ pub const DOOR: Door = Door {
         ("othello:size=6", "alphabeta:depth=6,eval=weighted", &[2, 10, 18]),
     ],
     benches,
+    measurements: &[&measurements::COURSE, &measurements::RECOVER],
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
     picture: Some(Picture::new(include_str!("../picture.js"), "")),
     ..Door::new(INFO, open)

@@ -2,6 +2,7 @@
 
 mod champion;
 mod explain;
+mod learning;
 mod prospects;
 
 use plywise::{Either, Rng, Seat, Stochastic};
@@ -32,6 +33,7 @@ use crate::{Empties, GameScore, Move, Options, Published, Reading, Twenty48, dyn
 pub const DOOR: Door = Door {
     signature: &[("2048", "expectimax:depth=2", &[2, 60, 200])],
     benches: crate::benches,
+    measurements: &[&learning::MEASUREMENT],
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     ..Door::new(INFO, open)
 };
