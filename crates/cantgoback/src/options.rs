@@ -1,7 +1,6 @@
 //! What can be chosen about a game.
 
 use std::fmt;
-use std::str::FromStr;
 
 use plywise::TextError;
 use plywise::notation::quote;
@@ -63,18 +62,9 @@ pub enum Forfeit {
     Score,
 }
 
-/// Implements reading and writing of an option's value by its names; the first name is the one that is written.
+/// Implements the writing of an option's value by its name.
 macro_rules! named {
-    ($type:ident, $what:literal, $expected:literal, $($name:literal $(| $other:literal)* => $value:ident),+) => {
-        impl FromStr for $type {
-            type Err = TextError;
-            fn from_str(text: &str) -> Result<Self, TextError> {
-                match text {
-                    $($name $(| $other)* => Ok(Self::$value),)+
-                    _ => Err(TextError::new(format!(concat!($what, "={}: expected ", $expected), quote(text)))),
-                }
-            }
-        }
+    ($type:ident, $($name:literal => $value:ident),+) => {
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(match self { $(Self::$value => $name,)+ })
@@ -82,12 +72,9 @@ macro_rules! named {
         }
     };
 }
-named!(
-    Fruits, "fruits", "once (v3), respawn (v1) or v2",
-    "once" | "v3" => Once, "respawn" | "v1" => Respawn, "v2" => RespawnCharged
-);
-named!(BothStuck, "both_stuck", "document or deduct", "document" => Document, "deduct" | "skeleton" => Deduct);
-named!(Forfeit, "forfeit", "loss or score", "loss" => Loss, "score" => Score);
+named!(Fruits, "once" => Once, "respawn" => Respawn, "v2" => RespawnCharged);
+named!(BothStuck, "document" => Document, "deduct" => Deduct);
+named!(Forfeit, "loss" => Loss, "score" => Score);
 
 /// Everything that can be chosen about a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -258,23 +245,6 @@ mod tests {
         let board = Board::parse("1 2 50", "own.csv").expect("a board");
         let error = Options { board, max_fruit_score: 49, ..good }.check().expect_err("fruit too big");
         assert!(error.to_string().contains("50 at c1"), "{error}");
-    }
-
-    #[test]
-    fn names_read_back() {
-        for text in ["once", "respawn", "v2"] {
-            assert_eq!(text.parse::<Fruits>().expect(text).to_string(), text);
-        }
-        for text in ["document", "deduct"] {
-            assert_eq!(text.parse::<BothStuck>().expect(text).to_string(), text);
-        }
-        for text in ["loss", "score"] {
-            assert_eq!(text.parse::<Forfeit>().expect(text).to_string(), text);
-        }
-        assert_eq!("v1".parse(), Ok(Fruits::Respawn));
-        assert_eq!("v3".parse(), Ok(Fruits::Once));
-        let error = "v9".parse::<Fruits>().expect_err("no such rule set").to_string();
-        assert_eq!(error, "fruits=\"v9\": expected once (v3), respawn (v1) or v2");
     }
 
     #[test]

@@ -7,11 +7,12 @@ use std::time::Duration;
 use cantgoback::course::{
     Division, Heavy, Heuristic, Light, NearestFruit, Player, PlayerOptions, plain_board,
 };
-use cantgoback::{Board, CantGoBack, Move, Options, SimplePlayer, Visible, start};
+use cantgoback::{Board, CantGoBack, Fruits, Move, Options, SimplePlayer, Visible, start};
 use plywise::{
     Agent, Clock, Evaluate, FinalPoints, Game, Limits, Notation, Observe, Rng, SearchLimits, Seat,
     Stochastic, Stop, TimeControl, TimeSource, Turn, minimax,
 };
+use registry::Word;
 
 fn options(rows: &str) -> Options {
     Options { board: Board::parse(rows, "own").expect("a board"), ..Options::default() }
@@ -294,7 +295,7 @@ fn all_players_finish_their_games() {
         [("default_board", "once"), ("q2", "respawn"), ("duel_11x11", "once"), ("default_board", "v2")]
     {
         let board = Board::built_in(name).expect(name);
-        let options = Options { board, fruits: fruits.parse().expect("known"), ..Options::default() };
+        let options = Options { board, fruits: Fruits::named(fruits).expect("known"), ..Options::default() };
         for kind in Player::ALL {
             for name in Heuristic::NAMES {
                 let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };

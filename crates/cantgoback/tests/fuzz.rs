@@ -1,8 +1,10 @@
 //! No text makes a reader panic, and what a reader takes comes back the same.
 
-use cantgoback::{Board, BothStuck, CantGoBack, Forfeit, Fruits, Options, Visible, start};
+use cantgoback::door::DOOR;
+use cantgoback::{Board, CantGoBack, Fruits, Options, Visible, start};
 use plywise::{Archive, Game, GameRecord, Keyed, Notation, Rng, Stochastic, Turn};
 use proptest::prelude::*;
+use registry::Spec;
 
 fn starts() -> Vec<CantGoBack> {
     let board = |rows| Board::parse(rows, "small").expect("a board");
@@ -232,10 +234,11 @@ proptest! {
 
     #[test]
     fn any_text_as_an_option(text in ".*") {
-        let errors = [
-            text.parse::<Fruits>().err(), text.parse::<BothStuck>().err(), text.parse::<Forfeit>().err(),
-        ];
-        errors.into_iter().flatten().for_each(|error| check_error(&error.message));
+        for key in ["fruits", "both_stuck", "forfeit", "penalty"] {
+            let options = vec![(key.to_owned(), text.clone())];
+            let opened = (DOOR.open)(&Spec { name: "cantgoback".to_owned(), options });
+            opened.err().into_iter().for_each(|error| check_error(&error.0));
+        }
     }
 
     #[test]

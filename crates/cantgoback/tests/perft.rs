@@ -2,6 +2,7 @@
 
 use cantgoback::{Board, Fruits, Options, start};
 use plywise::{Convention, divide, perft};
+use registry::Word;
 
 #[test]
 fn the_tree_has_the_recorded_size() {
@@ -11,7 +12,7 @@ fn the_tree_has_the_recorded_size() {
             panic!("four columns: {line}");
         };
         let board = Board::built_in(name).or_else(|_| Board::parse(&name.replace('/', "\n"), name));
-        let fruits: Fruits = rules.parse().expect(line);
+        let fruits = Fruits::named(rules).expect(line);
         let options = Options { board: board.expect(line), fruits, ..Options::default() };
         let start = start(&options, 1).expect(line);
         let depth: u32 = depth.parse().expect(line);
@@ -35,7 +36,7 @@ fn the_tree_with_chance_has_the_recorded_size() {
         let board = Board::built_in(name).or_else(|_| Board::parse(&name.replace('/', "\n"), name));
         let options = Options {
             board: board.expect(line),
-            fruits: rules.parse().expect(line),
+            fruits: Fruits::named(rules).expect(line),
             max_fruit_score: score.parse().expect(line),
             max_fruit_time: time.parse().expect(line),
             ..Options::default()

@@ -44,19 +44,6 @@ words! {
 pub const CHANCE: Key<Dice> =
     Key::word("chance", "mean", "what the dice are taken for: their mean, or somebody who picks the worst");
 const CHANCE_ORDER: Key<Ordering> = ORDER.only("listed|static").about("moves as listed, or by static value");
-const MEMO: Key<usize> =
-    whole!("memo", 0..=65536, "0", "MiB to remember values in; 0: none").takes(Takes::Memory);
-const CUTOFF: Key<f64> = Key::own(
-    Opt {
-        key: "cutoff",
-        takes: Takes::Number,
-        values: "0..=1",
-        default: "0",
-        about: "lines less probable than this are valued at once; unless given 0.0001 with depth=dynamic",
-    },
-    "a probability from 0 to 1, such as 0.001 or 1e-4",
-    fraction,
-);
 const OUTCOMES: Key<usize> = Key::own(
     Opt {
         key: "outcomes",
@@ -176,19 +163,85 @@ pub const fn search_options(eval: Opt) -> [Opt; 4] {
     [eval, DEPTH.opt, NODES.opt, TIME.opt]
 }
 
-/// The options of `expectimax`, and all but the last those of `star1` and `star2`: the game's evaluators, and what its
-/// depth may be.
+/// How far a search of chance looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChanceDepth {
+    /// So many turns.
+    Fixed(u32),
+    /// As many as the game says of a position, `more` on top, `most` at most.
+    Dynamic {
+        /// Turns on top.
+        more: u32,
+        /// None: however many.
+        most: Option<u32>,
+    },
+}
+
+/// The options of a search of chance whose defaults differ from agent to agent.
+#[derive(Clone, Copy, Debug)]
+pub struct ChanceKeys {
+    /// How far it looks unless it is bounded otherwise.
+    pub depth: Key<ChanceDepth>,
+    /// MiB to remember values in.
+    pub memo: Key<usize>,
+    /// The default holds of a depth that is fixed.
+    pub cutoff: Key<f64>,
+}
+
+/// What most searches of chance have.
+pub const CHANCE_KEYS: ChanceKeys = ChanceKeys {
+    depth: Key::own(
+        Opt {
+            key: "depth",
+            takes: Takes::Number,
+            values: "1..=1000|dynamic|dynamic..9|dynamic+1..10",
+            default: "3",
+            about: "turns to look ahead; dynamic: as many as suit a position",
+        },
+        "a number from 1 to 1000, or dynamic, dynamic..9 for 9 at most, dynamic+1 for a turn more",
+        |_, text| chance_depth(text),
+    ),
+    memo: whole!("memo", 0..=65536, "0", "MiB to remember values in; 0: none").takes(Takes::Memory),
+    cutoff: Key::own(
+        Opt {
+            key: "cutoff",
+            takes: Takes::Number,
+            values: "0..=1",
+            default: "0",
+            about: "lines less probable than this are valued at once; unless given 0.0001 with depth=dynamic",
+        },
+        "a probability from 0 to 1, such as 0.001 or 1e-4",
+        fraction,
+    ),
+};
+
+/// `3`; or `dynamic`, with `+1` for a turn more and `..9` for 9 at most, both in this order.
+fn chance_depth(text: &str) -> Option<ChanceDepth> {
+    let number = |text: &str| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+        text.replace('_', "").parse().ok().filter(|number| digits && (1..=1000).contains(number))
+    };
+    let Some(change) = text.strip_prefix("dynamic") else { return number(text).map(ChanceDepth::Fixed) };
+    let (more, most) = match change.split_once("..") {
+        Some((more, most)) => (more, Some(number(most)?)),
+        None => (change, None),
+    };
+    let more = if more.is_empty() { 0 } else { number(more.strip_prefix('+')?)? };
+    Some(ChanceDepth::Dynamic { more, most })
+}
+
+/// The options of `expectimax`, and all but the last those of `star1` and `star2`, the game's evaluators first.
 #[must_use]
-pub const fn chance_options(eval: Opt, depth: Opt) -> [Opt; 10] {
+pub const fn chance_options(eval: Opt, keys: &ChanceKeys) -> [Opt; 10] {
     [
         eval,
-        depth,
+        keys.depth.opt,
         NODES.opt,
         TIME.opt,
         CHANCE.opt,
         CHANCE_ORDER.opt,
-        MEMO.opt,
-        CUTOFF.opt,
+        keys.memo.opt,
+        keys.cutoff.opt,
         OUTCOMES.opt,
         REDUCE.opt,
     ]
@@ -212,14 +265,14 @@ pub fn given_limits(spec: &Spec) -> Result<SearchLimits, SpecError> {
 }
 
 /// An agent for a game with chance: `random`, `greedy`, `expectimax`, `star1`, `star2`, `mcts`. `dynamic` is the depth
-/// that `depth=dynamic` stands for, if the game has one.
+/// that `depth=dynamic` stands for.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
 pub fn with_chance<G, E>(
     spec: &Spec,
     eval: E,
-    dynamic: Option<fn(&G) -> u32>,
+    dynamic: fn(&G) -> u32,
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: Stochastic + Keyed + 'static,
@@ -234,12 +287,37 @@ where
         "star2" => Pruning::STAR2,
         _ => return any_game(spec, Arc::new(eval)),
     };
-    let dynamic = dynamic.zip(spec.text("depth").and_then(|text| text.strip_prefix("dynamic")));
+    chance_search(spec, &CHANCE_KEYS, pruning, eval, dynamic)
+}
+
+/// A search of chance under whatever name, with the defaults of its own options.
+///
+/// # Errors
+/// When an option's value is wrong.
+pub fn chance_search<G, E>(
+    spec: &Spec,
+    keys: &ChanceKeys,
+    pruning: Pruning,
+    eval: E,
+    dynamic: fn(&G) -> u32,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+where
+    G: Stochastic + Keyed + 'static,
+    E: EvaluateChance<G> + Send + Sync + 'static,
+{
+    let mut depth = spec.given(&keys.depth)?;
+    let (nodes, time) = (spec.given(&NODES)?, spec.given(&TIME)?);
+    // A search that has time is not to end before it because all that is left is improbable.
+    let cutoff = match depth {
+        Some(ChanceDepth::Dynamic { .. }) => 1e-4,
+        _ if nodes.is_some() || time.is_some() => 0.0,
+        _ => keys.cutoff.usual().unwrap_or_default(),
+    };
     let options = ChanceOptions {
         pruning,
         ordered: spec.get(&CHANCE_ORDER)? == Ordering::Static,
         luck: spec.get(&CHANCE)?,
-        cutoff: spec.given(&CUTOFF)?.unwrap_or(if dynamic.is_some() { 1e-4 } else { 0.0 }),
+        cutoff: spec.given(&keys.cutoff)?.unwrap_or(cutoff),
         reduction: spec.get(&REDUCE)?,
         outcomes: spec.get(&OUTCOMES)?,
     };
@@ -249,38 +327,22 @@ where
         );
     }
     let mut search = ChanceSearch::new(eval, options);
-    let mib = spec.get(&MEMO)?;
+    let mib = spec.get(&keys.memo)?;
     if mib > 0 {
         search = search.with_memory_of(mib).map_err(|error| spec.no_memory("memo", error))?;
     }
-    let limits = match dynamic {
-        Some((depth, change)) => {
-            let (more, most) = depth_change(spec, change)?;
-            search = search.with_depth_by(move |position| depth(position) + more);
-            SearchLimits { depth: most, nodes: spec.given(&NODES)?, time: spec.given(&TIME)? }
+    if (depth, nodes, time) == (None, None, None) {
+        depth = Some(spec.get(&keys.depth)?);
+    }
+    let depth = match depth {
+        Some(ChanceDepth::Dynamic { more, most }) => {
+            search = search.with_depth_by(move |position| dynamic(position) + more);
+            most
         }
-        None => limits(spec)?,
+        Some(ChanceDepth::Fixed(depth)) => Some(depth),
+        None => None,
     };
-    measured(spec, Box::new(ChanceAgent { search, limits }))
-}
-
-/// What follows `dynamic`: `+1` for a turn more, `..9` for 9 at most, both in this order, or nothing. By how much the depth
-/// grows, and the most that it may be then.
-fn depth_change(spec: &Spec, text: &str) -> Result<(u32, Option<u32>), SpecError> {
-    let number = |text: &str| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse().ok().filter(|number| digits && (1..=1000).contains(number))
-    };
-    let read = || {
-        let (more, most) = match text.split_once("..") {
-            Some((more, most)) => (more, Some(number(most)?)),
-            None => (text, None),
-        };
-        let more = if more.is_empty() { 0 } else { number(more.strip_prefix('+')?)? };
-        Some((more, most))
-    };
-    let allowed = "a number from 1 to 1000, or dynamic, dynamic..9 for 9 at most, dynamic+1 for a turn more";
-    read().ok_or_else(|| spec.wrong("depth", allowed))
+    measured(spec, Box::new(ChanceAgent { search, limits: SearchLimits { depth, nodes, time } }))
 }
 
 /// An evaluator whose type is forgotten: for searches whose speed is not the point.

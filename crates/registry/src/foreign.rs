@@ -15,13 +15,20 @@ use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
 use crate::{whole, words};
 
-const CMD: Opt = Opt {
-    key: "cmd",
-    takes: Takes::Program,
-    values: "\"PROGRAM ARGUMENT…\"",
-    default: "",
-    about: "what starts the engine; arguments with blanks in single quotes, {port} for the port (dxp)",
-};
+const CMD: Key<Option<CommandLine>> = Key::reasoned(
+    Opt {
+        key: "cmd",
+        takes: Takes::Program,
+        values: "\"PROGRAM ARGUMENT…\"",
+        default: "",
+        about: "what starts the engine; arguments with blanks in single quotes, {port} for the port (dxp)",
+    },
+    "what starts the engine",
+    |text| match text {
+        "" => Ok(None),
+        text => CommandLine::parse(text).map(Some).map_err(|why| format!("cmd: {why}")),
+    },
+);
 const DEPTH: Key<u32> = agents::DEPTH.or("its own").about("plies that the engine is told to look");
 const TIME: Key<Duration> =
     Key::time("time", "50ms, 2s …", "the clock's", "time for a move that the engine is told");
@@ -44,10 +51,10 @@ words! {
 
 /// The entry of `engine` for games on square boards.
 pub const SQUARES: Named =
-    named(&[CMD, protocol("gtp|nboard|line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
+    named(&[CMD.opt, protocol("gtp|nboard|line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
 /// The entry of `engine` for games of the draughts family.
 pub const DRAUGHTS: Named = named(&[
-    CMD,
+    CMD.opt,
     protocol("hub|dxp|line").opt,
     DEPTH.opt,
     TIME.opt,
@@ -58,7 +65,7 @@ pub const DRAUGHTS: Named = named(&[
 ]);
 /// The entry of `engine` for games that no other protocol knows.
 pub const ANY_GAME: Named =
-    named(&[CMD, protocol("line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
+    named(&[CMD.opt, protocol("line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
 
 const fn named(options: &'static [Opt]) -> Named {
     Named { name: "engine", about: "another program, started by cmd and asked in its own protocol", options }
@@ -115,8 +122,8 @@ fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {
     let protocols = entry(dialect).options.iter().find(|option| option.key == "protocol");
     let protocol = spec.get(&protocol(protocols.map_or("", |option| option.values)))?;
     let port = spec.given(&PORT)?;
-    let command = match spec.text("cmd").filter(|cmd| !cmd.is_empty()) {
-        Some(cmd) => Some(CommandLine::parse(cmd).map_err(|why| SpecError(format!("engine: cmd: {why}")))?),
+    let command = match spec.get(&CMD)? {
+        Some(command) => Some(command),
         None if protocol == Protocol::Dxp && port.is_some() => None,
         None => {
             return Err(SpecError(

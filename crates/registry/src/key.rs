@@ -9,7 +9,16 @@ pub struct Key<T> {
     /// What lists say of it.
     pub opt: Opt,
     domain: Domain,
-    read: fn(&Self, &str) -> Option<T>,
+    read: Read<T>,
+}
+
+/// How a value is read.
+#[derive(Clone, Copy, Debug)]
+enum Read<T> {
+    /// What cannot be read should be what is expected.
+    Plain(fn(&Key<T>, &str) -> Option<T>),
+    /// What cannot be read is wrong for a reason of its own.
+    Reasoned(fn(&str) -> Result<T, String>),
 }
 
 /// What the values of an option are taken from.
@@ -25,7 +34,7 @@ enum Domain {
 
 /// A type whose values are words: made by [`words!`](crate::words!).
 pub trait Word: Copy + PartialEq + 'static {
-    /// Each value by its word.
+    /// Each value by its word; a value's other words follow the one that it is written as.
     const WORDS: &'static [(&'static str, Self)];
     /// The words, divided by `|`.
     const VALUES: &'static str;
@@ -43,7 +52,8 @@ pub trait Word: Copy + PartialEq + 'static {
     }
 }
 
-/// Gives a type its words: a new one, or with `for` one that there is. Every value has a word, and every word is a value:
+/// Gives a type its words: a new one, or with `for` one that there is (`Best = "best" | "first"`: another word that does as well).
+/// Every value has a word, and every word is a value:
 ///
 /// ```
 /// # use registry::{Key, Spec, words};
@@ -94,14 +104,19 @@ pub trait Word: Copy + PartialEq + 'static {
 /// ```
 #[macro_export]
 macro_rules! words {
-    (for $type:ident { $first:ident = $text:literal $(, $next:ident = $other:literal)* $(,)? }) => {
+    (for $type:ident {
+        $first:ident = $text:literal $(| $alias:literal)* $(, $next:ident = $other:literal $(| $also:literal)*)* $(,)?
+    }) => {
         impl $crate::Word for $type {
             const WORDS: &'static [(&'static str, Self)] = {
                 // A value without a word would be one that nobody can ask for.
                 const fn _each_has_a_word(value: &$type) {
                     match value { $type::$first => (), $($type::$next => (),)* }
                 }
-                &[($text, $type::$first) $(, ($other, $type::$next))*]
+                &[
+                    ($text, $type::$first) $(, ($alias, $type::$first))*
+                    $(, ($other, $type::$next) $(, ($also, $type::$next))*)*
+                ]
             };
             const VALUES: &'static str = concat!($text $(, "|", $other)*);
         }
@@ -152,7 +167,12 @@ words! {
 impl<T> Key<T> {
     /// An option with a reader of its own; `expected` is what the error says it should be.
     pub const fn own(opt: Opt, expected: &'static str, read: fn(&Self, &str) -> Option<T>) -> Self {
-        Self { opt, domain: Domain::Own(expected), read }
+        Self { opt, domain: Domain::Own(expected), read: Read::Plain(read) }
+    }
+
+    /// An option whose reader says what is wrong with a value; `expected` is what it should be where it is missing.
+    pub const fn reasoned(opt: Opt, expected: &'static str, read: fn(&str) -> Result<T, String>) -> Self {
+        Self { opt, domain: Domain::Own(expected), read: Read::Reasoned(read) }
     }
 
     /// The same with another default; the word or number itself is not looked at.
@@ -189,7 +209,7 @@ impl<W: Word> Key<W> {
     #[must_use]
     pub const fn word_or(key: &'static str, default: &'static str, about: &'static str) -> Self {
         let opt = Opt { key, takes: Takes::Word, values: W::VALUES, default, about };
-        Self { opt, domain: Domain::Words, read: read_word }
+        Self { opt, domain: Domain::Words, read: Read::Plain(read_word) }
     }
 
     /// The same with only some of the words, divided by `|`.
@@ -220,7 +240,7 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
 }
 
 fn read_word<W: Word>(key: &Key<W>, text: &str) -> Option<W> {
-    W::named(text).filter(|_| key.opt.values.split('|').any(|word| word == text))
+    W::named(text).filter(|value| key.opt.values.split('|').any(|word| word == value.name()))
 }
 
 impl<N: TryFrom<u64>> Key<N> {
@@ -239,7 +259,15 @@ impl<N: TryFrom<u64>> Key<N> {
             }
             _ => None,
         };
-        Self { opt, domain: Domain::Whole(low, high), read }
+        Self { opt, domain: Domain::Whole(low, high), read: Read::Plain(read) }
+    }
+}
+
+impl Key<String> {
+    /// An option that is any text, such as the name of a file.
+    #[must_use]
+    pub const fn text(opt: Opt) -> Self {
+        Self::own(opt, "a text", |_, text| Some(text.to_owned()))
     }
 }
 
@@ -257,7 +285,7 @@ impl Key<f64> {
             (Domain::Decimal(low, high), Ok(number)) if low <= number && number <= high => Some(number),
             _ => None,
         };
-        Self { opt, domain: Domain::Decimal(low, high), read }
+        Self { opt, domain: Domain::Decimal(low, high), read: Read::Plain(read) }
     }
 }
 
@@ -272,7 +300,7 @@ impl Key<std::time::Duration> {
     ) -> Self {
         let opt = Opt { key, takes: Takes::Time, values, default, about };
         let read = |_: &Self, text: &str| parse_duration(text).filter(|time| !time.is_zero());
-        Self { opt, domain: Domain::Time, read }
+        Self { opt, domain: Domain::Time, read: Read::Plain(read) }
     }
 }
 
@@ -283,9 +311,13 @@ impl Spec {
     /// When it is given and is nothing that it may be.
     pub fn given<T>(&self, key: &Key<T>) -> Result<Option<T>, SpecError> {
         let Some(text) = self.text(key.opt.key) else { return Ok(None) };
-        match (key.read)(key, text) {
-            Some(value) => Ok(Some(value)),
-            None => Err(self.wrong(key.opt.key, &key.expected())),
+        match key.read {
+            Read::Plain(read) => {
+                read(key, text).map(Some).ok_or_else(|| self.wrong(key.opt.key, &key.expected()))
+            }
+            Read::Reasoned(read) => {
+                read(text).map(Some).map_err(|why| SpecError(format!("{}: {why}", self.name)))
+            }
         }
     }
 
@@ -294,8 +326,7 @@ impl Spec {
     /// # Errors
     /// When it is given and is nothing that it may be.
     pub fn get<T>(&self, key: &Key<T>) -> Result<T, SpecError> {
-        let default = || (key.read)(key, key.opt.default);
-        let value = self.given(key)?.or_else(default);
+        let value = self.given(key)?.or_else(|| key.usual());
         value.ok_or_else(|| {
             SpecError(format!("{}: {}= is missing; it should be {}", self.name, key.opt.key, key.expected()))
         })
@@ -303,6 +334,14 @@ impl Spec {
 }
 
 impl<T> Key<T> {
+    /// What holds unless something is given, if the default is a value.
+    pub(crate) fn usual(&self) -> Option<T> {
+        match self.read {
+            Read::Plain(read) => read(self, self.opt.default),
+            Read::Reasoned(read) => read(self.opt.default).ok(),
+        }
+    }
+
     fn expected(&self) -> String {
         match self.domain {
             Domain::Words => format!("one of {}", self.opt.values.replace('|', ", ")),
@@ -337,6 +376,17 @@ mod tests {
             spec.get(&NODES).unwrap_err().to_string(),
             "a: nodes= is missing; it should be a whole number of at least 1"
         );
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        enum Rule {
+            First,
+            Last,
+        }
+        words! { for Rule { First = "first" | "v1" | "old", Last = "last" } }
+        const RULE: Key<Rule> = Key::word("rule", "last", "");
+        assert_eq!((RULE.opt.values, Rule::First.name()), ("first|last", "first"));
+        let rule = |text: &str| Spec::parse(&format!("a:rule={text}")).unwrap().get(&RULE);
+        assert_eq!([rule("old"), rule("v1"), rule("first")], [const { Ok(Rule::First) }; 3]);
+        assert_eq!(rule("v2").unwrap_err().to_string(), "a: rule=\"v2\" should be one of first, last");
         let spec = Spec::parse("a").unwrap();
         assert_eq!(
             (spec.get(&DEPTH), spec.given(&DEPTH), spec.get(&switch)),

@@ -1,6 +1,7 @@
 //! Weights of an evaluator that an agent's options can set: what tuners turn.
 
-use crate::spec::{Named, Opt, Spec, SpecError};
+use crate::key::Key;
+use crate::spec::{Named, Opt, Spec};
 
 /// One weight of an evaluator.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -15,27 +16,18 @@ pub struct Weight {
     pub default: f64,
 }
 
-impl Spec {
-    /// The weights that the option `weights` gives, in the order of `weights`, divided by `/`, if it is given.
-    ///
-    /// # Errors
-    /// When they are not as many numbers.
-    pub fn weights(&self, weights: &[Weight]) -> Result<Option<Vec<f64>>, SpecError> {
-        let Some(text) = self.text("weights") else { return Ok(None) };
-        let numbers: Option<Vec<f64>> = text
-            .split('/')
-            .map(|part| part.trim().parse().ok().filter(|number: &f64| number.is_finite()))
-            .collect();
-        match numbers {
-            Some(numbers) if numbers.len() == weights.len() => Ok(Some(numbers)),
-            _ => {
-                let names: Vec<&str> = weights.iter().map(|weight| weight.name).collect();
-                Err(self
-                    .wrong("weights", &format!("numbers divided by /, one each for {}", names.join(", "))))
-            }
-        }
+impl<const N: usize> Key<[f64; N]> {
+    /// The option `weights`: a number for each weight, divided by `/`.
+    #[must_use]
+    pub const fn weights(opt: Opt, expected: &'static str) -> Self {
+        Self::own(opt, expected, |_, text| {
+            let number = |part: &str| part.trim().parse().ok().filter(|number: &f64| number.is_finite());
+            text.split('/').map(number).collect::<Option<Vec<f64>>>()?.try_into().ok()
+        })
     }
+}
 
+impl Spec {
     /// The same agent with these weights.
     #[must_use]
     pub fn with_weights(&self, weights: &[f64]) -> Self {
@@ -57,24 +49,25 @@ pub(crate) fn evaluator<'a>(agent: &'a Spec, entry: &'a Named) -> Option<&'a str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::takes::Takes;
 
-    const WEIGHTS: &[Weight] = &[
-        Weight { name: "a", low: -1.0, high: 1.0, default: 0.0 },
-        Weight { name: "b", low: 0.0, high: 9.0, default: 5.0 },
-    ];
+    const WEIGHTS: Key<[f64; 2]> = Key::weights(
+        Opt { key: "weights", takes: Takes::Number, values: "a/b", default: "", about: "" },
+        "one for a, one for b",
+    );
 
     #[test]
     fn weights_are_read_and_written() {
         let spec = Spec::parse("x:depth=2,weights=1/2").unwrap();
-        assert_eq!(spec.weights(WEIGHTS).unwrap(), Some(vec![1.0, 2.0]));
+        assert_eq!(spec.given(&WEIGHTS).unwrap(), Some([1.0, 2.0]));
         let spec = spec.with_weights(&[-0.25, 3.5e-7]);
-        assert_eq!(spec.weights(WEIGHTS).unwrap(), Some(vec![-0.25, 3.5e-7]));
+        assert_eq!(spec.given(&WEIGHTS).unwrap(), Some([-0.25, 3.5e-7]));
         assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
-        assert_eq!(Spec::parse("x").unwrap().weights(WEIGHTS).unwrap(), None);
+        assert_eq!(Spec::parse("x").unwrap().given(&WEIGHTS).unwrap(), None);
         for wrong in ["1", "1/2/3", "1/x", "", "1/inf"] {
             let spec = Spec { name: "x".into(), options: vec![("weights".into(), wrong.into())] };
-            let error = spec.weights(WEIGHTS).unwrap_err().0;
-            assert!(error.contains("one each for a, b"), "{error}");
+            let error = spec.given(&WEIGHTS).unwrap_err().0;
+            assert!(error.contains("one for a, one for b"), "{error}");
         }
     }
 }

@@ -67,7 +67,9 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
 
 impl Call {
     fn new(given: &Given) -> Result<Self, Failure> {
-        let fruits = given.text("fruits").map(str::parse).transpose()?;
+        let typed = given.text("fruits").map(|fruits| ("fruits".to_owned(), fruits.to_owned()));
+        let spec = Spec { name: "cantgoback".to_owned(), options: typed.into_iter().collect() };
+        let fruits = spec.given(&super::FRUITS)?;
         let fruits = match (given.text("rules"), fruits) {
             (Some("handout"), None | Some(Fruits::RespawnCharged)) => Fruits::RespawnCharged,
             (Some("handout"), Some(_)) => {

@@ -9,7 +9,7 @@ pub use self::course::{has_global_time, published};
 
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
-use plywise::{Agent, Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic};
+use plywise::{Agent, Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -32,7 +32,8 @@ use registry::{Key, Takes, opts, whole, words};
 use self::boards::Drawing;
 use crate::course::{Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
 use crate::{
-    BUILT_IN, Board, CantGoBack, Fruits, Move, Options, ScoreDifference, SimplePlayer, Territory, Visible,
+    BUILT_IN, Board, BothStuck, CantGoBack, Forfeit, Fruits, Move, Options, ScoreDifference, SimplePlayer,
+    Territory, Visible,
 };
 
 /// The game by name.
@@ -62,45 +63,47 @@ const INFO: GameInfo = GameInfo {
     named: Named {
         name: "cantgoback",
         about: "Can't Go Back: walk a grid, leave no way back, collect fruits; who is stuck first pays",
-        options: &[
-            Opt {
-                key: "board",
-                takes: Takes::Path { but: is_no_file },
-                values: "name|file.csv|rows",
-                default: "default_board",
-                about: "a board that comes along, a file, or its rows divided by /: -1 grey, 0 free, 1 and 2 players, 3.. fruits",
-            },
-            Opt {
-                key: "fruits",
-                takes: Takes::Word,
-                values: "once|respawn|v2",
-                default: "once",
-                about: "all at the start, or one by one while the game goes on; v2: the same, and who is stuck pays",
-            },
-            Opt {
-                key: "both_stuck",
-                takes: Takes::Word,
-                values: "document|deduct",
-                default: "document",
-                about: "whether both pay when both are stuck in one round",
-            },
-            PENALTY.opt,
-            MAX_FRUIT_SCORE.opt,
-            MAX_FRUIT_TIME.opt,
-            Opt {
-                key: "forfeit",
-                takes: Takes::Word,
-                values: "loss|score",
-                default: "loss",
-                about: "a timeout or illegal move costs the penalty and the game, or the penalty alone",
-            },
-        ],
+        options: &opts![BOARD, FRUITS, BOTH_STUCK, PENALTY, MAX_FRUIT_SCORE, MAX_FRUIT_TIME, FORFEIT],
     },
     positions: "the board's rows, top first, divided by /, players 1 and 2; then fields such as turn=2 score=10:0",
     moves: "up right down left, or w d s a",
     files: "cgb: a head, the board, the moves, the result",
 };
 
+const BOARD: Key<Board> = Key::reasoned(
+    Opt {
+        key: "board",
+        takes: Takes::Path { but: is_no_file },
+        values: "name|file.csv|rows",
+        default: "default_board",
+        about: "a board that comes along, a file, or its rows divided by /: -1 grey, 0 free, 1 and 2 players, 3.. fruits",
+    },
+    "a board",
+    board_named,
+);
+
+words! {
+    for Fruits { Once = "once" | "v3", Respawn = "respawn" | "v1", RespawnCharged = "v2" }
+}
+words! {
+    for BothStuck { Document = "document", Deduct = "deduct" | "skeleton" }
+}
+words! {
+    for Forfeit { Loss = "loss", Score = "score" }
+}
+
+const FRUITS: Key<Fruits> = Key::word(
+    "fruits",
+    "once",
+    "all at the start, or one by one while the game goes on; v2: the same, and who is stuck pays",
+);
+const BOTH_STUCK: Key<BothStuck> =
+    Key::word("both_stuck", "document", "whether both pay when both are stuck in one round");
+const FORFEIT: Key<Forfeit> = Key::word(
+    "forfeit",
+    "loss",
+    "a timeout or illegal move costs the penalty and the game, or the penalty alone",
+);
 const PENALTY: Key<i32> = whole!("penalty", 0..=100000, "300", "points that being stuck costs");
 const MAX_FRUIT_SCORE: Key<u16> = whole!("max_fruit_score", 3..=10000, "300", "the most a fruit is worth");
 const MAX_FRUIT_TIME: Key<u8> = whole!(
@@ -167,11 +170,11 @@ const AGENTS: &[Named] = &[
 const OPENINGS: &[Named] = &[Named {
     name: "boards",
     about: "random boards of the board's size, each unchanged when turned by half",
-    options: &opts![COUNT, GREY, FRUITS, SEED],
+    options: &opts![COUNT, GREY, WITH_FRUIT, SEED],
 }];
 const COUNT: Key<usize> = whole!("count", 1..=100000, "200", "boards");
 const GREY: Key<u64> = whole!("grey", 0..=60, "15", "per cent of grey cells, about");
-const FRUITS: Key<u64> = whole!("fruits", 0..=20, "10", "per cent of free cells with a fruit, about");
+const WITH_FRUIT: Key<u64> = whole!("fruits", 0..=20, "10", "per cent of free cells with a fruit, about");
 const SEED: Key<u64> = whole!("seed", 0.., "1", "other boards");
 
 struct Rules {
@@ -284,7 +287,7 @@ impl Openings for Rules {
             rows: self.options.board.rows(),
             columns: self.options.board.columns(),
             grey: spec.get(&GREY)?,
-            fruits: spec.get(&FRUITS)?,
+            fruits: spec.get(&WITH_FRUIT)?,
             most: u64::from(self.options.max_fruit_score),
         };
         if drawing.rows * drawing.columns < 4 {
@@ -315,29 +318,21 @@ impl Customs<CantGoBack> for Rules {
 }
 
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    let mut options = Options::default();
-    if let Some(board) = spec.text("board") {
-        options.board = board_named(board)?;
-    }
-    if let Some(text) = spec.text("fruits") {
-        options.fruits = text.parse().map_err(of_game)?;
-    }
-    if let Some(text) = spec.text("both_stuck") {
-        options.both_stuck = text.parse().map_err(of_game)?;
-    }
-    if let Some(text) = spec.text("forfeit") {
-        options.forfeit = text.parse().map_err(of_game)?;
-    }
-    options.penalty = spec.get(&PENALTY)?;
-    options.max_fruit_score = spec.get(&MAX_FRUIT_SCORE)?;
-    if let Some(time) = spec.given(&MAX_FRUIT_TIME)? {
-        if options.fruits == Fruits::Once && time != options.max_fruit_time {
-            return Err(of_game(format!(
-                "max_fruit_time={time} changes nothing with fruits=once, where each stays for 2 x the short side; it counts \
-                 with fruits=respawn or v2"
-            )));
-        }
-        options.max_fruit_time = time;
+    let options = Options {
+        board: spec.given(&BOARD)?.unwrap_or_default(),
+        fruits: spec.get(&FRUITS)?,
+        both_stuck: spec.get(&BOTH_STUCK)?,
+        penalty: spec.get(&PENALTY)?,
+        max_fruit_score: spec.get(&MAX_FRUIT_SCORE)?,
+        max_fruit_time: spec.get(&MAX_FRUIT_TIME)?,
+        forfeit: spec.get(&FORFEIT)?,
+    };
+    let time = options.max_fruit_time;
+    if options.fruits == Fruits::Once && time != Options::default().max_fruit_time {
+        return Err(of_game(format!(
+            "max_fruit_time={time} changes nothing with fruits=once, where each stays for 2 x the short side; it counts \
+             with fruits=respawn or v2"
+        )));
     }
     options.check().map_err(of_game)?;
     // What the game itself refuses must be refused now, not when the first game starts.
@@ -369,22 +364,23 @@ fn is_no_file(name: &str) -> bool {
 }
 
 /// A board given as its rows, one from a file, which may lie in the folder `boards`, or one that comes along.
-fn board_named(name: &str) -> Result<Board, SpecError> {
+fn board_named(name: &str) -> Result<Board, String> {
+    let told = |error: TextError| error.message;
     if is_drawn(name) {
-        return Board::parse(&name.replace('/', "\n"), "a board of one line").map_err(of_game);
+        return Board::parse(&name.replace('/', "\n"), "a board of one line").map_err(told);
     }
     let path = std::path::Path::new(name);
     let in_folder = std::path::Path::new("boards").join(name);
     let path = match (path.exists(), in_folder.is_file()) {
         (true, _) => path,
         (false, true) => &in_folder,
-        (false, false) => return Board::built_in(name).map_err(of_game),
+        (false, false) => return Board::built_in(name).map_err(told),
     };
     if path.metadata().is_ok_and(|file| file.is_file() && file.len() > LONGEST_BOARD) {
-        return Err(SpecError(format!("cantgoback: board {}: this is too long for a board", quote(name))));
+        return Err(format!("board {}: this is too long for a board", quote(name)));
     }
-    let text = plywise::file::read_text(path).map_err(|error| of_game(format!("board {error}")))?;
-    Board::parse(&text, name).map_err(of_game)
+    let text = plywise::file::read_text(path).map_err(|error| format!("board {error}"))?;
+    Board::parse(&text, name).map_err(told)
 }
 
 /// Bytes that a board file may have: 16 rows of 16 cells fit into a hundredth.
@@ -397,6 +393,17 @@ fn of_game(error: impl std::fmt::Display) -> SpecError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The words of the published program's releases do as well.
+    #[test]
+    fn rules_for_fruits_have_the_names_of_releases() {
+        let fruits = |text: &str| Spec::parse(&format!("cantgoback:fruits={text}")).unwrap().get(&FRUITS);
+        assert_eq!([fruits("v1"), fruits("v3")], [Ok(Fruits::Respawn), Ok(Fruits::Once)]);
+        assert_eq!(
+            fruits("v9").unwrap_err().to_string(),
+            "cantgoback: fruits=\"v9\" should be one of once, respawn, v2"
+        );
+    }
 
     #[test]
     fn every_board_that_comes_along_can_be_played() {

@@ -1,17 +1,18 @@
 //! The champion of 2048: expectimax on the network for the stage of the root, and endgame tables where it is given some.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use plywise::trace::Tell;
 use plywise::tree::SearchTree;
-use plywise::{Agent, Evaluate, Game, Limits, Report, Stop, TableUse, Turn, Value};
-use registry::folders::cache_folder;
+use plywise::{Agent, Evaluate, EvaluateChance, Game, Limits, Pruning, Report, Stop, TableUse, Turn, Value};
+use registry::agents::chance_search;
 use registry::spec::{Spec, SpecError};
 
+use super::CHAMPIONS;
 use crate::endgame::Endgames;
 use crate::ntuple::{Network, Stage, Stages};
-use crate::{Move, Twenty48};
+use crate::{Move, Twenty48, dynamic_depth};
 
 type Inner = Box<dyn Agent<Twenty48>>;
 
@@ -67,14 +68,9 @@ impl Champion {
     }
 }
 
-/// The tables that a spec asks for: `on` means those of [`cache_folder`].
-pub(super) fn endgames(spec: &Spec) -> Result<Option<Arc<Endgames>>, SpecError> {
-    let folder = match spec.text("tables") {
-        None | Some("off") => return Ok(None),
-        Some("on") => cache_folder(),
-        Some(folder) => Path::new(folder).to_path_buf(),
-    };
-    Endgames::open(&folder).map(|endgames| Some(Arc::new(endgames))).map_err(|error| {
+/// The tables in a folder.
+fn open(spec: &Spec, folder: &Path) -> Result<Arc<Endgames>, SpecError> {
+    Endgames::open(folder).map(Arc::new).map_err(|error| {
         SpecError(match error.kind() {
             std::io::ErrorKind::NotFound => format!(
                 "{}: no endgame tables in {}; `plywise tables 2048 --cache FOLDER` makes them",
@@ -86,14 +82,20 @@ pub(super) fn endgames(spec: &Spec) -> Result<Option<Arc<Endgames>>, SpecError> 
     })
 }
 
-/// The champion that a spec asks for, as the expectimax `search`.
-pub(super) fn champion(
-    search: Spec,
-    networks: Stages,
-    endgames: Option<Arc<Endgames>>,
-    build: fn(&Spec, Network) -> Result<Inner, SpecError>,
-) -> Result<Inner, SpecError> {
-    Ok(Box::new(Champion::new(networks, endgames, move |network| build(&search, network.recalling()))?))
+/// The champion that a spec asks for, with the tables of a folder.
+pub(super) fn champion(spec: &Spec, networks: Stages, tables: Option<PathBuf>) -> Result<Inner, SpecError> {
+    let endgames = tables.map(|folder| open(spec, &folder)).transpose()?;
+    let spec = spec.clone();
+    let build = move |network: Network| as_champion(&spec, network.recalling());
+    Ok(Box::new(Champion::new(networks, endgames, build)?))
+}
+
+/// The search that a champion is, on one evaluator.
+pub(super) fn as_champion<E>(spec: &Spec, eval: E) -> Result<Inner, SpecError>
+where
+    E: EvaluateChance<Twenty48> + Send + Sync + 'static,
+{
+    chance_search(spec, &CHAMPIONS, Pruning::Off, eval, dynamic_depth)
 }
 
 impl Agent<Twenty48> for Champion {

@@ -5,9 +5,12 @@ mod explain;
 mod learning;
 mod prospects;
 
-use plywise::{Either, Rng, Seat, Stochastic};
+use std::path::PathBuf;
+
+use plywise::{Either, Pruning, Rng, Seat, Stochastic};
 use registry::agents::{
-    RANDOM, chance_options, expectimax_entry, greedy_entry, star1_entry, star2_entry, with_chance,
+    CHANCE_KEYS, ChanceDepth, ChanceKeys, RANDOM, chance_options, chance_search, expectimax_entry,
+    greedy_entry, star1_entry, star2_entry, with_chance,
 };
 use registry::analysis::{End, Scale};
 use registry::capability::{Customs, Dice, Insight};
@@ -22,9 +25,9 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::prospect::Prospects;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::tunable::Weight;
-use registry::{Key, Takes, Word, whole, words};
+use registry::{Key, Takes, Word, cache_folder, opts, whole, words};
 
-use self::champion::{champion, endgames};
+use self::champion::{as_champion, champion};
 use self::prospects::{expects_scores, prospects};
 use crate::ntuple::{self, Network, Stages};
 use crate::{Empties, GameScore, Move, Options, Published, Reading, Twenty48, dynamic_depth};
@@ -60,20 +63,20 @@ words! {
 }
 
 const EVAL: Key<Evaluator> = Key::word("eval", "published", "what a board is worth");
-const DEPTH: Opt = Opt {
-    key: "depth",
-    takes: Takes::Number,
-    values: "1..=1000|dynamic|dynamic..9|dynamic+1..10",
-    default: "3",
-    about: "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (+1: a turn more; ..9: but 9 at most)",
-};
-const NETWORK: Opt = Opt {
+/// The searches' options whose defaults differ; expectimax has these.
+const USUAL: ChanceKeys = ChanceKeys { depth: depth("3"), ..CHANCE_KEYS };
+const fn depth(default: &'static str) -> Key<ChanceDepth> {
+    CHANCE_KEYS.depth.or(default).about(
+        "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (+1: a turn more; ..9: but 9 at most)",
+    )
+}
+const NETWORK: Key<String> = Key::text(Opt {
     key: "network",
     takes: Takes::Path { but: |value| value == ntuple::BUILT_IN },
     values: "small|FILE",
     default: "the one that comes along",
     about: "small, which is built in, a packed network or a training run (with eval=network)",
-};
+});
 const PUBLISHED: &[Weight] = &{
     let [h1, h2, h3, h4] = Published::WEIGHTS;
     [
@@ -83,13 +86,16 @@ const PUBLISHED: &[Weight] = &{
         Weight { name: "h4", low: -10.0, high: 0.0, default: h4 },
     ]
 };
-const WEIGHTS: Opt = Opt {
-    key: "weights",
-    takes: Takes::Number,
-    values: "h1/h2/h3/h4",
-    default: "-1.6321/2.7553/3.0645/-6.8515",
-    about: "weights of triangle, merges, empty cells, monotonicity (with eval=published); only their ratios matter",
-};
+const WEIGHTS: Key<[f64; 4]> = Key::weights(
+    Opt {
+        key: "weights",
+        takes: Takes::Number,
+        values: "h1/h2/h3/h4",
+        default: "-1.6321/2.7553/3.0645/-6.8515",
+        about: "weights of triangle, merges, empty cells, monotonicity (with eval=published); only their ratios matter",
+    },
+    "numbers divided by /, one each for h1, h2, h3, h4",
+);
 const LOSS: Key<u32> = whole!(
     "loss",
     0..=10000,
@@ -111,13 +117,13 @@ const READING: Key<(Reading, bool)> = Key::own(
 );
 const SEARCH: &[Opt] = &{
     let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
-        chance_options(EVAL.opt, DEPTH);
+        chance_options(EVAL.opt, &USUAL);
     [
         eval,
-        WEIGHTS,
+        WEIGHTS.opt,
         READING.opt,
         LOSS.opt,
-        NETWORK,
+        NETWORK.opt,
         depth,
         nodes,
         time,
@@ -133,7 +139,7 @@ const SEARCH: &[Opt] = &{
 const PRUNED_SEARCH: &[Opt] = SEARCH.split_last().expect("there are options").1;
 const MONTE_CARLO: &[Opt] = &{
     let plain = mcts_options(EVAL.opt, "points");
-    let mut all = [NETWORK; 16];
+    let mut all = [NETWORK.opt; 16];
     all[0] = EVAL.opt;
     let mut i = 1;
     while i < plain.len() {
@@ -144,7 +150,7 @@ const MONTE_CARLO: &[Opt] = &{
 };
 const AGENTS: &[Named] = &[
     RANDOM,
-    greedy_entry(&[EVAL.opt, NETWORK]),
+    greedy_entry(&opts![EVAL, NETWORK]),
     expectimax_entry(SEARCH),
     star1_entry(PRUNED_SEARCH),
     star2_entry(PRUNED_SEARCH),
@@ -155,54 +161,59 @@ const AGENTS: &[Named] = &[
     HUMAN,
 ];
 
-const LATE: Opt = Opt {
+const LATE: Key<String> = Key::text(Opt {
     key: "late",
     takes: Takes::PATH,
     values: "FILE",
     default: "the one that comes along",
     about: "a network for the late stage, from what its games began with on; with network= none unless it is given",
-};
-const TABLES: Opt = Opt {
-    key: "tables",
-    takes: Takes::Path { but: |value| ["off", "on"].contains(&value) },
-    values: "off|on|FOLDER",
-    default: "off",
-    about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another; they help a network \
-            that learned whole games, and harm the ones that come along",
-};
+});
+const TABLES: Key<Option<PathBuf>> = Key::own(
+    Opt {
+        key: "tables",
+        takes: Takes::Path { but: |value| ["off", "on"].contains(&value) },
+        values: "off|on|FOLDER",
+        default: "off",
+        about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another; they help a network \
+                that learned whole games, and harm the ones that come along",
+    },
+    "off, on or a folder",
+    |_, text| {
+        Some(match text {
+            "off" => None,
+            "on" => Some(cache_folder()),
+            folder => Some(folder.into()),
+        })
+    },
+);
 /// The player's turns that the champion looks ahead, below what probability it does not, and the MiB of each of its memories
 /// (`data/twenty48/network/SOURCE.md`).
-const CHAMPION_DEPTH: &str = "4";
-const CHAMPION_CUTOFF: Opt = Opt {
-    key: "cutoff",
-    takes: Takes::Number,
-    values: "0..=1",
-    default: "0.01",
-    about: "lines less probable than this are valued at once; unless given 0 with nodes or time, and 0.0001 with depth=dynamic",
+const CHAMPIONS: ChanceKeys = ChanceKeys {
+    depth: depth("4"),
+    memo: CHANCE_KEYS.memo.or("16"),
+    cutoff: CHANCE_KEYS.cutoff.or("0.01").about(
+        "lines less probable than this are valued at once; unless given 0 with nodes or time, and 0.0001 with depth=dynamic",
+    ),
 };
-const CHAMPION_MEMO: &str = "16";
 const CHAMPION: Named = Named {
     name: "champion",
     about: "expectimax on the network that comes along: the strongest player here",
     options: &{
-        let [_, depth, nodes, time, _, _, memo, _, _, reduce] = chance_options(EVAL.opt, DEPTH);
-        let (depth, memo) =
-            (Opt { default: CHAMPION_DEPTH, ..depth }, Opt { default: CHAMPION_MEMO, ..memo });
-        [NETWORK, LATE, TABLES, depth, nodes, time, memo, CHAMPION_CUTOFF, reduce]
+        let [_, depth, nodes, time, _, _, memo, cutoff, _, reduce] = chance_options(EVAL.opt, &CHAMPIONS);
+        [NETWORK.opt, LATE.opt, TABLES.opt, depth, nodes, time, memo, cutoff, reduce]
     },
 };
 
 /// Deep enough to play sensibly, and quick enough for the thousands of games of a tuning run.
-const HEURISTIC_DEPTH: &str = "1";
+const HEURISTICS: ChanceKeys = ChanceKeys { depth: depth("1"), ..CHANCE_KEYS };
 const PUBLISHED_ONLY: Key<Evaluator> = EVAL.only("published");
 const HEURISTIC: Named = Named {
     name: "heuristic",
     about: "expectimax on the published player's four features, one turn deep: what `tune` tunes",
     options: &{
         let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
-            chance_options(PUBLISHED_ONLY.opt, DEPTH);
-        let depth = Opt { default: HEURISTIC_DEPTH, ..depth };
-        [eval, WEIGHTS, READING.opt, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce]
+            chance_options(PUBLISHED_ONLY.opt, &HEURISTICS);
+        [eval, WEIGHTS.opt, READING.opt, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce]
     },
 };
 
@@ -214,39 +225,15 @@ fn on_the_small_network(spec: &Spec) -> Spec {
 
 /// The network that a spec names, or the one that comes along.
 fn network(spec: &Spec) -> Result<Network, SpecError> {
-    ntuple::load(spec.text("network")).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
+    ntuple::load(spec.given(&NETWORK)?.as_deref())
+        .map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
 /// Those of a champion.
 fn stages(spec: &Spec) -> Result<Stages, SpecError> {
-    let networks = ntuple::load_stages(spec.text("network"), spec.text("late"));
-    networks.map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
-}
-
-/// The agent as the expectimax that it is, `depth` deep unless it says how deep.
-fn as_expectimax(spec: &Spec, depth: &str) -> Spec {
-    let mut search = Spec { name: "expectimax".to_owned(), ..spec.clone() };
-    if ["depth", "nodes", "time"].iter().all(|key| spec.text(key).is_none()) {
-        search.options.push(("depth".to_owned(), depth.to_owned()));
-    }
-    search
-}
-
-/// The expectimax that a champion is.
-fn champions_search(spec: &Spec) -> Spec {
-    let mut search = as_expectimax(spec, CHAMPION_DEPTH);
-    let given = |key| spec.text(key).is_some();
-    if !given("memo") {
-        search.options.push(("memo".to_owned(), CHAMPION_MEMO.to_owned()));
-    }
-    // A search that has time is not to end before it because all that is left is improbable.
-    let bounded_otherwise = given("nodes")
-        || given("time")
-        || spec.text("depth").is_some_and(|depth| depth.starts_with("dynamic"));
-    if !given("cutoff") && !bounded_otherwise {
-        search.options.push(("cutoff".to_owned(), CHAMPION_CUTOFF.default.to_owned()));
-    }
-    search
+    let (whole, late) = (spec.given(&NETWORK)?, spec.given(&LATE)?);
+    ntuple::load_stages(whole.as_deref(), late.as_deref())
+        .map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
 /// The evaluator that a spec names, its other options fitting it.
@@ -272,7 +259,7 @@ fn published(spec: &Spec) -> Result<Published, SpecError> {
 fn weighted(spec: &Spec) -> Result<Published, SpecError> {
     let (reading, turned) = spec.get(&READING)?;
     let mut weights = Published::WEIGHTS;
-    if let Some(given) = spec.weights(PUBLISHED)? {
+    if let Some(given) = spec.given(&WEIGHTS)? {
         // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
         let largest = given.iter().fold(Published::MAX_WEIGHT, |largest, weight| largest.max(weight.abs()));
         weights = std::array::from_fn(|i| given[i] / largest * Published::MAX_WEIGHT);
@@ -317,25 +304,21 @@ impl Entry for Rules {
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         if spec.name == "champion" {
-            let build = |spec: &Spec, network| {
-                with_chance(spec, network, Some(dynamic_depth as fn(&Twenty48) -> u32))
-            };
-            return champion(champions_search(spec), stages(spec)?, endgames(spec)?, build);
+            return champion(spec, stages(spec)?, spec.get(&TABLES)?);
         }
         if spec.name == "heuristic" {
             spec.get(&PUBLISHED_ONLY)?;
             let eval = Either::<Either<GameScore, Empties>, _>::Right(published(spec)?);
-            return with_chance(&as_expectimax(spec, HEURISTIC_DEPTH), eval, dynamic);
+            return chance_search(spec, &HEURISTICS, Pruning::Off, eval, dynamic_depth);
         }
         let eval = match asked(spec)? {
             Evaluator::Published => Either::Right(published(spec)?),
             Evaluator::Score => Either::Left(Either::Left(GameScore)),
             Evaluator::Empties => Either::Left(Either::Right(Empties)),
-            Evaluator::Network => return with_chance(spec, network(spec)?.recalling(), dynamic),
+            Evaluator::Network => return with_chance(spec, network(spec)?.recalling(), dynamic_depth),
         };
-        with_chance(spec, eval, dynamic)
+        with_chance(spec, eval, dynamic_depth)
     }
 
     fn usual(&self) -> Usual {
@@ -428,14 +411,13 @@ impl Customs<Twenty48> for Rules {
 
     /// An agent on a network is built on something that nobody has to read: their options are the same.
     fn checks(&self, spec: &Spec) -> Result<bool, SpecError> {
-        let dynamic = Some(dynamic_depth as fn(&Twenty48) -> u32);
         let entry = spec.find("agent", AGENTS)?;
         if spec.name == "champion" {
-            return with_chance(&champions_search(spec), Empties, dynamic).map(|_| true);
+            return as_champion(spec, Empties).map(|_| true);
         }
         let takes_network = entry.options.iter().any(|option| option.key == "network");
         if takes_network && asked(spec)? == Evaluator::Network {
-            return with_chance(spec, Empties, dynamic).map(|_| true);
+            return with_chance(spec, Empties, dynamic_depth).map(|_| true);
         }
         Ok(false)
     }
