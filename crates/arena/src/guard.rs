@@ -10,29 +10,43 @@ use crate::error::Error;
 /// How long to wait for another run to let go of a store.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// What was taken for one run: nobody else may have it until this is dropped or the program ends, however it ends.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+    name: PathBuf,
+}
+
+impl Drop for Lock {
+    /// The file goes while it is still locked: whoever waits for it finds that it is no longer the one at this place.
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.name);
+    }
+}
+
 /// Takes what lies at `path`, such as a store or a run's state, for one run: a file beside it, `path.lock`, is locked and names the process.
-/// The system gives the lock back when the file is closed and when the program ends, however it ends.
 ///
 /// # Errors
 /// [`Error::InUse`] where another run has it and keeps it for a second; the system's where there can be no such file.
-pub fn lock(path: &Path) -> Result<File, Error> {
+pub fn lock(path: &Path) -> Result<Lock, Error> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     let name = PathBuf::from(name);
     let io = |error: std::io::Error| Error::Io(name.clone(), error.to_string());
-    let file = File::options().read(true).write(true).create(true).truncate(false).open(&name);
-    let mut file = file.map_err(|error| {
-        let reading = if path.exists() { "; plywise store show and export only read" } else { "" };
-        Error::Io(name.clone(), format!("{error}{reading}"))
-    })?;
     let begun = Instant::now();
     loop {
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(&name);
+        let mut file = file.map_err(|error| {
+            let reading = if path.exists() { "; plywise store show and export only read" } else { "" };
+            Error::Io(name.clone(), format!("{error}{reading}"))
+        })?;
         match file.try_lock() {
-            Ok(()) => {
+            Ok(()) if lies_at(&file, &name) => {
                 file.set_len(0).map_err(io)?;
                 write!(file, "{}", std::process::id()).map_err(io)?;
-                return Ok(file);
+                return Ok(Lock { _file: file, name });
             }
+            Ok(()) => {}
             // A program that was killed while it started an engine leaves the lock to the engine's process for the
             // moment that this takes.
             Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
@@ -48,6 +62,21 @@ pub fn lock(path: &Path) -> Result<File, Error> {
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
     }
+}
+
+/// Whether an open file is still the one of that name.
+#[cfg(unix)]
+fn lies_at(file: &File, name: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |about: std::fs::Metadata| (about.dev(), about.ino());
+    let (open, named) = (file.metadata().map(place), name.metadata().map(place));
+    matches!((open, named), (Ok(open), Ok(named)) if open == named)
+}
+
+/// Elsewhere a file that is open keeps its name.
+#[cfg(not(unix))]
+fn lies_at(_: &File, name: &Path) -> bool {
+    name.exists()
 }
 
 /// Refuses what is no database, and one that was cut short, before anything touches it.

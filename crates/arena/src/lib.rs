@@ -35,7 +35,7 @@ pub use registry::{
 pub use clock::parse_clock;
 pub use error::Error;
 pub use experiment::{Experiment, Setup};
-pub use guard::lock;
+pub use guard::{Lock, lock};
 pub use openings::Openings;
 pub use presets::{Called, Presets};
 pub use progress::Progress;

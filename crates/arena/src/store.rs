@@ -4,7 +4,6 @@
 //! that was reported as stored, each once; a crash of the whole machine may cost the last moments, but leaves no
 //! damage (`synchronous = NORMAL`). One run writes at a time; any number may read.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::error::Error;
 use crate::experiment::Experiment;
-use crate::guard::{check_file, has_log, lock};
+use crate::guard::{Lock, check_file, has_log, lock};
 use crate::record::{GameRow, Spending, micros};
 use crate::standings::Standings;
 
@@ -53,7 +52,7 @@ pub struct Store {
     /// Of the tables in the file: what is only read stays as it is.
     format: i32,
     /// Held while this run may write.
-    _lock: Option<File>,
+    _lock: Option<Lock>,
 }
 
 /// An experiment of a store.

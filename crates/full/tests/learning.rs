@@ -78,6 +78,31 @@ fn two_runs_do_not_share_one_state() {
     }
 }
 
+/// What kept others away is gone with the run.
+#[test]
+fn no_lock_stays_behind() {
+    let folder = Folder::new("locks");
+    let (tuned, trained, store) = (folder.file("tuned"), folder.file("trained"), folder.file("games.db"));
+    let tune = [
+        "tune",
+        "2048",
+        "heuristic",
+        "--optimizer",
+        "random:iterations=1",
+        "--playoff",
+        "0",
+        "--state",
+        &tuned,
+    ];
+    let train = ["train", "2048", "--tuples", "4x5", "--games", "1", "--state", &trained];
+    let played = ["match", "othello:size=4", "random", "greedy", "--games", "2", "--store", &store];
+    for (args, file) in [(&tune[..], &tuned), (&train[..], &trained), (&played[..], &store)] {
+        good(args);
+        let lock = format!("{file}.lock");
+        assert!(std::path::Path::new(file).exists() && !std::path::Path::new(&lock).exists(), "{lock}");
+    }
+}
+
 #[test]
 fn a_network_learns_and_its_run_goes_on() {
     let folder = Folder::new("trained");

@@ -106,6 +106,11 @@ pub(crate) fn seat(kind: &dyn Kind, text: &str) -> Answer<Option<Spec>> {
     if text == PERSON { Ok(None) } else { agent(kind, text).map(Some) }
 }
 
+/// Whether these can sit at the seats.
+pub(crate) fn seats(kind: &dyn Kind, seats: &[String]) -> Answer<()> {
+    seats.iter().try_for_each(|text| seat(kind, text).map(drop))
+}
+
 /// Cores of this machine.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)

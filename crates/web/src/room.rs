@@ -104,9 +104,8 @@ impl Table {
                 saved.request.seats.len()
             )));
         }
-        for seat in &saved.request.seats {
-            names::seat(&*kind, seat)?;
-        }
+        // Names may have gone since the game was kept; then it waits until somebody else sits there.
+        let seats = names::seats(&*kind, &saved.request.seats);
         saved.request.seed.get_or_insert(saved.begun);
         let control = saved.request.clock.as_deref().map(parse_clock).transpose()?;
         let mut live = saved.start()?;
@@ -141,6 +140,9 @@ impl Table {
                 return Err(Refusal::input("ended: the game is over by the rules, or has no such seat"));
             }
             table.saved.ended = Some(ended);
+        }
+        if let (Err(refusal), Some(_)) = (seats, table.turn()) {
+            table.failure = Some(format!("{}; choose who sits there now", refusal.line()));
         }
         match (&table.saved.ended, table.live.turn()) {
             (Some(Ended::Late(seat)), _) => table.live.run_clock(Seat(*seat), Duration::MAX),
@@ -380,9 +382,7 @@ impl Table {
         if seats.len() != kind.seats() {
             return Err(Refusal::input(format!("{} has {} seat(s)", kind.name(), kind.seats())));
         }
-        for seat in &seats {
-            names::seat(&*kind, seat)?;
-        }
+        names::seats(&*kind, &seats)?;
         self.saved.request.seats = seats;
         self.thinker = None;
         self.failure = None;

@@ -12,6 +12,7 @@ use plywise::notation::quote;
 use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
+use crate::names;
 use crate::record::{Request, Saved};
 use crate::room::{Room, Unsaved};
 
@@ -33,7 +34,7 @@ pub(crate) struct Rooms {
 
 /// Takes the folder for one server: two would overwrite each other's games. It is free again when this is dropped or the
 /// program ends.
-pub(crate) fn lock(folder: &Path) -> std::io::Result<File> {
+pub(crate) fn lock(folder: &Path) -> std::io::Result<arena::Lock> {
     std::fs::create_dir_all(folder)?;
     arena::lock(&folder.join("serve")).map_err(|error| match error {
         arena::Error::InUse(_, holder) => std::io::Error::new(
@@ -62,6 +63,7 @@ impl Rooms {
 
     /// A new game.
     pub(crate) fn begin(&self, request: Request) -> Answer<Arc<Room>> {
+        names::seats(&*names::game(&request.game)?, &request.seats)?;
         let begun = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let mut draw = Rng::derive(begun.as_nanos() as u64, u64::from(std::process::id()));
         let id: String = (0..10).map(|_| char::from(LETTERS[draw.index(LETTERS.len())])).collect();

@@ -63,6 +63,36 @@ fn a_ply_is_added_to_the_file_of_its_game_and_one_that_is_torn_is_forgotten() {
     assert_eq!(Server::with(&folder, |_| {}).settled(&game)["plies"], whole["plies"]);
 }
 
+/// An agent whose name has gone since, such as one of a file of presets: the game is there, says so and takes another.
+#[test]
+fn a_game_whose_agent_has_gone_is_found_and_given_another() {
+    let folder = folder("gone");
+    let server = Server::with(&folder, |_| {});
+    let game =
+        server.begin(&json!({ "game": "othello", "seats": ["person", "random"], "seed": 3, "pace": 0 }));
+    let state = server.settled(&game);
+    drop(server);
+    let file = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let file = file.into_iter().find(|path| path.extension().is_some_and(|end| end == "json")).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("\"random\"", "\"my_old_player\"")).unwrap();
+    let server = Server::with(&folder, |_| {});
+    let found = server.get(&game);
+    assert_eq!(found.status, 200, "{}", found.body);
+    let line = found.json()["failure"].as_str().expect("a line").to_owned();
+    assert!(
+        line.contains("there is no agent \"my_old_player\"") && line.contains("choose who sits"),
+        "{line}"
+    );
+    assert_eq!(found.json()["moves"], state["moves"]);
+    let refused = server.post(&format!("{game}/change"), &json!({ "seats": ["person", "my_old_player"] }));
+    assert!(refused.error().contains("my_old_player"));
+    assert_eq!(server.post(&format!("{game}/change"), &json!({ "seats": ["person", "greedy"] })).status, 200);
+    server.post(&format!("{game}/move"), &json!({ "move": state["moves"][0] }));
+    let after = server.settled(&game);
+    assert!(after["failure"].is_null() && after["plies"].as_array().unwrap().len() >= 2, "{after}");
+}
+
 #[test]
 fn two_servers_do_not_share_a_folder() {
     let folder = folder("shared");

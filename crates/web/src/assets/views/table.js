@@ -314,7 +314,7 @@ export class Table {
     const two = state.seats.length > 1;
     const name = state.turn === null ? "" : state.seats[state.turn].name;
     if (!this.game.online) return "The connection is lost; trying again …";
-    if (state.failure) return `${name} cannot go on: ${state.failure}`;
+    if (state.failure) return state.person ? `${capital(state.failure)}.` : `${name} cannot go on: ${state.failure}`;
     if (!this.live()) {
       const move = this.lastTurn(this.ply());
       const all = this.moves();
