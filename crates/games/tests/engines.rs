@@ -109,6 +109,22 @@ fn no_clock_runs_while_an_engine_starts() {
     }
 }
 
+/// One that cannot start is tried once a game, before the clock runs: its first move is not waited for again.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_start_is_started_once_a_game() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let starts = folder.join(format!("starts-{}", std::process::id()));
+    let _ = std::fs::remove_file(&starts);
+    let engine = format!("engine:cmd=\"sh -c 'echo started >> {}'\",protocol=gtp", starts.display());
+    for summary in games("othello", &engine, 3, None) {
+        let (agent, why) = summary.forfeit.expect("it cannot start");
+        assert!(agent == 0 && why.contains("start"), "{why}");
+    }
+    assert_eq!(std::fs::read_to_string(&starts).unwrap().lines().count(), 3);
+    std::fs::remove_file(&starts).unwrap();
+}
+
 #[test]
 fn silence_is_a_loss_on_time() {
     let clock = TimeControl::PerMove(Duration::from_millis(300));

@@ -97,7 +97,14 @@ where
     G: Notation + Send + 'static,
 {
     let engine = Engine::new(settings(spec, dialect)?);
-    Ok(Box::new(ForeignAgent { engine, game: game.to_owned(), story: None, stories: 0, failure: None }))
+    Ok(Box::new(ForeignAgent {
+        engine,
+        game: game.to_owned(),
+        story: None,
+        stories: 0,
+        failure: None,
+        unready: None,
+    }))
 }
 
 /// Sees to it that `threads` threads can each run every engine among `agents` at once.
@@ -157,6 +164,8 @@ struct ForeignAgent<G: Game> {
     /// Stories that were begun.
     stories: u64,
     failure: Option<Failure>,
+    /// Why it could not be made ready: what it is asked next it answers with that, and is not waited for a second time.
+    unready: Option<Failure>,
 }
 
 /// A game so far, in the game's notation, kept so that only what is new has to be put into words.
@@ -243,7 +252,10 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
         let mut moves = Vec::new();
         position.moves(&mut moves);
         self.failure = None;
-        let answer = self.ask(position, &moves, limits);
+        let answer = match self.unready.take() {
+            Some(failure) => Err(failure),
+            None => self.ask(position, &moves, limits),
+        };
         let answer = answer.map_err(|failure| self.failure = Some(failure)).ok();
         let best = answer.as_ref().map(|answer| moves[answer.choice]);
         let answer = answer.unwrap_or_default();
@@ -281,11 +293,12 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
     }
 
     fn prepare(&mut self, stop: Option<&AtomicBool>) -> Result<(), String> {
-        self.engine.prepare(stop).map_err(|failure| failure.to_string())
+        self.unready = self.engine.prepare(stop).err();
+        self.unready.as_ref().map_or(Ok(()), |failure| Err(failure.to_string()))
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.story = None;
+        (self.story, self.unready) = (None, None);
         self.engine.new_game(seed);
     }
 }
