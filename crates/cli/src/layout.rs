@@ -108,6 +108,25 @@ pub fn sentence(text: &str) -> String {
     wrapped(text, width())
 }
 
+/// Lines of any kind, those that are wider than the terminal wrapped below their own indentation.
+pub(crate) fn fitted(text: &str) -> String {
+    let Some(width) = width() else { return text.to_owned() };
+    text.split('\n').map(|line| fitted_within(line, width)).collect::<Vec<_>>().join("\n")
+}
+
+fn fitted_within(line: &str, width: usize) -> String {
+    if columns(line) <= width {
+        return line.to_owned();
+    }
+    let words = line.trim_start();
+    let indent = " ".repeat(columns(line) - columns(words));
+    let room = width.saturating_sub(indent.len() + 2).max(1);
+    // What follows a break inside a word does not fit beside what stands before it.
+    let words =
+        words.split(' ').map(|word| fold(word, room).replace('\n', " ")).collect::<Vec<_>>().join(" ");
+    format!("{indent}{}", wrapped(&words, Some(room)).replace('\n', &format!("\n{indent}  ")))
+}
+
 fn wrapped(text: &str, width: Option<usize>) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -186,6 +205,16 @@ mod tests {
         let names = (0..agents).map(|i| format!("alphabeta:depth={i},eval=discs")).collect();
         let cells = |text: &str| vec![text.to_owned(); agents];
         (names, vec![("wins", cells("93")), ("nodes/game ± sd", cells("9,523,123 ± 3,098,456"))])
+    }
+
+    #[test]
+    fn lines_are_wrapped_below_themselves_and_lose_nothing() {
+        assert_eq!(fitted_within("  a  b", 6), "  a  b");
+        assert_eq!(fitted_within("  depth  3  value 12  best", 14), "  depth  3\n    value 12\n    best");
+        let moves = "f5d6c3d3c4f4f6f3e6e7".repeat(9);
+        let text = fitted_within(&format!("1: {moves} end"), 30);
+        assert!(text.lines().all(|line| columns(line) <= 30) && text.lines().count() > 6, "{text}");
+        assert_eq!(text.split_whitespace().collect::<String>(), format!("1:{moves}end"));
     }
 
     #[test]

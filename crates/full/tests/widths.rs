@@ -53,6 +53,15 @@ fn tables_and_lines_fit() {
     let store = folder.file("games.db");
     let agents = ["alphabeta:depth=1,eval=weighted,order=static", "greedy:eval=mobility", "random"];
     good(&[&["tournament", "othello:size=4"], &agents[..], &["--rounds", "2", "--store", &store]].concat());
+    let experiment = |game: &str, agents: &[&str]| {
+        let text = good(&[&["tournament", game], agents, &["--rounds", "1", "--print"]].concat());
+        folder.write(game, text)
+    };
+    let units = [
+        experiment("othello", &agents[..2]),
+        experiment("2048", &["random"]),
+        experiment("cantgoback", &["simple", "random"]),
+    ];
     let illegal = folder.write("illegal.pdn", "1. 11-15 23-19 2. 8-12 *\n");
     let commands: &[&[&str]] = &[
         &["match", "othello:size=4", agents[0], "random", "--games", "4"],
@@ -69,6 +78,10 @@ fn tables_and_lines_fit() {
         &["analyze", "checkers", "--agent", "alphabeta:depth=7", "--all-moves"],
         &["solve", "othello:size=4"],
         &["tune", "2048", "heuristic", "--optimizer", "random:iterations=2", "--playoff", "1"],
+        &["unit", &units[0], "0"],
+        &["unit", &units[1], "0"],
+        &["unit", &units[2], "0"],
+        &["checkers", "2", "0.1", "5", "y", "improved_player", "simple_player"],
         &["bench", "2048", "--repeat", "1"],
     ];
     for args in commands {

@@ -10,6 +10,7 @@ use plywise::file::read_text;
 
 use crate::args::tournament::{SlurmArgs, UnitArgs};
 use crate::failure::Failure;
+use crate::layout;
 use crate::output;
 use crate::progress::Progress;
 
@@ -40,7 +41,8 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
             .map(|(&agent, payoff)| format!("{} {payoff:+}", setup.names[agent]))
             .collect();
         let why = game.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
-        output::line(format!("game {unit}: {}{why}\n{}", players.join(" – "), game.game.trim_end()))?;
+        let text = format!("game {unit}: {}{why}\n{}", players.join(" – "), game.game.trim_end());
+        output::line(layout::fitted(&text))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -11,6 +11,7 @@ use plywise::Ink;
 use crate::args::works::Works;
 use crate::commands::matches::create;
 use crate::failure::{Failure, warn};
+use crate::layout;
 use crate::output;
 use crate::presets;
 use crate::progress::Progress;
@@ -34,7 +35,7 @@ struct Terminal;
 
 impl Host for Terminal {
     fn line(&mut self, text: &str) -> Result<(), Ended> {
-        output::written(text).map_err(Ended::Unprinted)
+        output::written(&layout::fitted(text)).map_err(Ended::Unprinted)
     }
 
     fn warn(&mut self, text: &str) {
