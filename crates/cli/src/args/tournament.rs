@@ -31,7 +31,7 @@ pub(crate) struct TournamentArgs {
           "opening_plies", "openings", "adjudicate", "sprt"])]
     pub(crate) experiment: Option<PathBuf>,
     /// Print the experiment as text and play nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["html", "json", "json_lines"])]
     pub(crate) print: bool,
     /// Only go on with what the store holds: without a game the newest experiment in it
     #[arg(long, requires = "store")]

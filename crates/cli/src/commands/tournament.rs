@@ -13,6 +13,12 @@ use crate::interrupt::stop_on_interrupt;
 use crate::output;
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
+    if args.print && args.run.store.is_some() && !args.resume {
+        return Err(Failure::input(
+            "--print plays nothing that --store could keep; leave one of them out, or add --resume: then it prints the \
+             newest experiment of the store",
+        ));
+    }
     let experiment = experiment(args)?;
     // What cannot be played leaves no file behind.
     let setup = experiment.open()?;
