@@ -168,6 +168,7 @@ impl CantGoBack {
 
 impl Game for CantGoBack {
     type Move = Move;
+    const PASSES: bool = true;
 
     #[inline]
     fn turn(&self) -> Turn {

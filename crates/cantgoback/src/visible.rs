@@ -296,6 +296,7 @@ fn fruit_hash(cell: Cell, value: u16) -> u64 {
 
 impl Game for Visible {
     type Move = Move;
+    const PASSES: bool = true;
 
     #[inline]
     fn turn(&self) -> Turn {

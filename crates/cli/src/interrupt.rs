@@ -4,7 +4,9 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use crate::failure::{Failure, INTERRUPTED};
 use crate::{keys, progress};
@@ -29,6 +31,29 @@ pub fn end_cleanly() {
 /// Whether the work was asked to stop.
 pub fn is_set() -> bool {
     STOP.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
+/// Does work that nothing stops on a thread of its own and hands on what it tells, until an interrupt. Whether it came to its
+/// end; if not, it ends with the program.
+pub(crate) fn until_interrupted<T: Send + 'static>(
+    work: impl FnOnce(&Sender<T>) + Send + 'static,
+    mut each: impl FnMut(T) -> Result<(), Failure>,
+) -> Result<bool, Failure> {
+    let stop = stop_on_interrupt()?;
+    let (sender, told) = channel();
+    let worker = std::thread::Builder::new().spawn(move || work(&sender));
+    let worker = worker.map_err(|error| Failure::input(format!("host: no thread: {error}")))?;
+    loop {
+        match told.recv_timeout(Duration::from_millis(20)) {
+            Ok(news) => each(news)?,
+            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Ok(false),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                Ok(()) => return Ok(true),
+                Err(panic) => std::panic::resume_unwind(panic),
+            },
+        }
+    }
 }
 
 fn listen() -> &'static Result<(), String> {

@@ -131,6 +131,27 @@ fn an_interrupted_analysis_tells_the_best_so_far() {
 }
 
 #[test]
+fn interrupted_counts_tell_what_is_finished() {
+    let args = ["perft", "othello", "40"];
+    let (code, text) = ended(&args, interrupt);
+    let depths: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(code == Some(130) && depths.starts_with(&["0", "1", "2", "3"]), "{text}");
+    let (code, text) = ended(&[&args[..], &["--json"]].concat(), terminate);
+    let report: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!((code, &report["stopped"]), (Some(130), &"interrupted".into()), "{report}");
+    let depths = report["depths"].as_array().expect("depths");
+    assert!(depths.len() >= 4 && depths.last().expect("one")["leaves"] == report["leaves"], "{report}");
+    let mut child = start(&["bench", "othello", "--repeat", "1000", "--json"]);
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().expect("it is piped")).read_line(&mut line).expect("text");
+    interrupt(&child);
+    assert_eq!(wait(&mut child), Some(130));
+    let mut text = String::new();
+    child.stdout.take().expect("it is piped").read_to_string(&mut text).expect("text");
+    assert!(serde_json::from_str::<Value>(&text).is_ok_and(|report| report.is_array()), "{text}");
+}
+
+#[test]
 fn an_interrupted_solver_tells_how_far_it_came() {
     for game in ["othello", "checkers"] {
         let args = ["solve", game, "--time", "1h"];

@@ -198,6 +198,7 @@ impl fmt::Debug for Othello {
 
 impl Game for Othello {
     type Move = Move;
+    const PASSES: bool = true;
 
     #[inline]
     fn turn(&self) -> Turn {

@@ -62,6 +62,8 @@ pub fn check_rules<G: Game>(start: &G, promise: &Promise) {
         assert_eq!(distinct.len(), moves.len(), "a move is listed twice: {moves:?}\n{place}");
         assert_eq!(position.move_count(), moves.len(), "move_count differs from moves\n{place}");
         assert_eq!(position.is_over(), moves.is_empty(), "is_over differs from moves\n{place}");
+        let passes = moves.iter().any(|&mv| position.is_pass(mv));
+        assert!(G::PASSES || !passes, "a pass where PASSES says that there is none\n{place}");
         let mut again =
             vec![moves.first().copied(); moves.len().min(1)].into_iter().flatten().collect::<Vec<_>>();
         let kept = again.len();

@@ -53,6 +53,9 @@ pub trait Game: Clone + Debug + Send + Sync {
     /// Number of seats.
     const SEATS: usize = 2;
 
+    /// Whether a move can be a pass ([`is_pass`](Self::is_pass)).
+    const PASSES: bool = false;
+
     /// Who chooses next. Once the game is over the answer has no meaning.
     fn turn(&self) -> Turn;
 

@@ -101,6 +101,8 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the position cannot be read.
     fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
+    /// Whether a move can be a pass.
+    fn passes(&self) -> bool;
     /// How the published perft counts of this game are to be read.
     fn convention(&self) -> Convention;
     /// The leaves at a depth.
@@ -266,6 +268,10 @@ impl<E: Entry> Kind for Erased<E> {
     fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
         let start = start_or(&*self.entry, luck.start, position)?;
         Ok(Box::new(Live::new(Arc::clone(&self.entry), luck, start)))
+    }
+
+    fn passes(&self) -> bool {
+        E::Game::PASSES
     }
 
     fn convention(&self) -> Convention {

@@ -1,13 +1,15 @@
 //! `plywise bench`.
 
 use std::process::ExitCode;
+use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use plywise::Bench;
 use serde_json::json;
 
 use crate::args::BenchArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::until_interrupted;
 use crate::layout;
 use crate::output;
 use crate::progress::Progress;
@@ -24,38 +26,53 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         let said = format!("one thread, {runs} each: the work, the median speed (slowest … fastest)");
         output::line(layout::sentence(&said))?;
     }
-    for (group, benches) in groups {
-        if !args.json {
+    let repeat = args.repeat;
+    let work = move |tell: &Sender<News>| {
+        for (group, benches) in groups {
+            for bench in benches {
+                let _ = tell.send((group, bench, None));
+                let measured = measure(&bench, repeat);
+                let _ = tell.send((group, bench, Some(measured)));
+            }
+        }
+    };
+    let mut headed = "";
+    let is_whole = until_interrupted(work, |(group, bench, measured)| {
+        let Some(Measured { units, median, low, high }) = measured else {
+            progress.at(format!("{group}: {}", bench.name));
+            return Ok(());
+        };
+        facts.push(json!({
+            "group": group, "name": bench.name, "unit": bench.unit, "units": units,
+            "median_per_s": median, "low_per_s": low, "high_per_s": high, "runs": repeat,
+        }));
+        if args.json {
+            return Ok(());
+        }
+        if std::mem::replace(&mut headed, group) != group {
             output::line(format!("\n{group}"))?;
         }
-        for bench in benches {
-            progress.at(format!("{group}: {}", bench.name));
-            let Measured { units, median, low, high } = measure(&bench, args.repeat);
-            if !args.json {
-                let work = format!("{:>13} {}", output::count(units), bench.unit);
-                let speed = format!("{:>13}/s", output::digits(median));
-                let spread = format!("({} … {})", output::digits(low), output::digits(high));
-                // Where a line does not hold all of it, the numbers stand below the name.
-                let narrow = layout::width().is_some_and(|width| width < 120);
-                let name = if narrow {
-                    output::line(layout::beside("", bench.name))?;
-                    String::new()
-                } else {
-                    format!("  {:<44}", bench.name)
-                };
-                output::line(layout::beside(&format!("{name}{work:<26} {speed}"), &spread))?;
-            }
-            facts.push(json!({
-                "group": group, "name": bench.name, "unit": bench.unit, "units": units,
-                "median_per_s": median, "low_per_s": low, "high_per_s": high, "runs": args.repeat,
-            }));
-        }
-    }
+        let work = format!("{:>13} {}", output::count(units), bench.unit);
+        let speed = format!("{:>13}/s", output::digits(median));
+        let spread = format!("({} … {})", output::digits(low), output::digits(high));
+        // Where a line does not hold all of it, the numbers stand below the name.
+        let narrow = layout::width().is_some_and(|width| width < 120);
+        let name = if narrow {
+            output::line(layout::beside("", bench.name))?;
+            String::new()
+        } else {
+            format!("  {:<44}", bench.name)
+        };
+        output::line(layout::beside(&format!("{name}{work:<26} {speed}"), &spread))
+    })?;
     if args.json {
         output::json(&facts)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
+
+/// A bench that begins, or what it came to.
+type News = (&'static str, Bench, Option<Measured>);
 
 /// Units of work, and units per second over the runs.
 struct Measured {

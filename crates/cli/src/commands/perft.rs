@@ -1,60 +1,116 @@
 //! `plywise perft`.
 
 use std::process::ExitCode;
-use std::time::Instant;
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
-use plywise::Convention;
-use serde_json::{Map, json};
+use arena::Kind;
+use plywise::{Convention, TextError};
+use serde_json::{Map, Value, json};
 
 use crate::args::{PassArg, PerftArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::until_interrupted;
 use crate::output;
 use crate::progress::Progress;
 
+/// What the count tells as it goes on.
+enum News {
+    Begins(u32),
+    Counted { depth: u32, leaves: u64, elapsed: Duration },
+    Divided(Vec<(String, u64)>),
+    Failed(TextError),
+}
+
 pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
+    if args.pass == PassArg::Free && !kind.passes() {
+        let name = kind.name();
+        return Err(Failure::input(format!(
+            "nobody passes in {name}, so that --pass free changes nothing; leave it out"
+        )));
+    }
     let convention = Convention { pass_is_a_ply: args.pass == PassArg::Ply, ..kind.convention() };
-    let (position, last) = (args.position.as_deref(), args.depth as u32);
-    kind.live(0, position)?; // a position that cannot be read is refused before anything is printed
-    let progress = Progress::begin(format!("{}, perft", kind.name()));
+    kind.live(0, args.position.as_deref())?; // a position that cannot be read is refused before anything is printed
+    let name = kind.name().to_owned();
+    let progress = Progress::begin(format!("{name}, perft"));
     progress.nodes_are("leaves");
-    progress.at(format!("depth {last}"));
-    if args.json {
-        let mut depths = Vec::new();
-        for depth in 0..=last {
+    let mut depths = Vec::new();
+    let mut split = None;
+    let mut each = |news| match news {
+        News::Begins(depth) => {
             progress.at(format!("depth {depth}"));
-            let begun = Instant::now();
-            let leaves = kind.perft(position, depth, convention)?;
-            let elapsed_s = begun.elapsed().as_secs_f64();
-            depths.push(json!({ "depth": depth, "leaves": leaves, "elapsed_s": elapsed_s }));
+            Ok(())
         }
-        let mut report = depths[last as usize].clone();
-        report["game"] = json!(kind.name());
+        News::Counted { depth, leaves, elapsed } if args.json => {
+            depths.push(json!({ "depth": depth, "leaves": leaves, "elapsed_s": elapsed.as_secs_f64() }));
+            Ok(())
+        }
+        News::Counted { depth, leaves, elapsed } => {
+            if depth == 0 {
+                output::line(format!("depth {:>18} {:>10} {:>16}", "leaves", "time", "leaves/s"))?;
+            }
+            let rate = output::digits(leaves as f64 / elapsed.as_secs_f64().max(1e-9));
+            output::line(format!("{depth:>5} {leaves:>18} {:>10} {rate:>16}", output::time(elapsed)))
+        }
+        News::Divided(parts) if args.json => {
+            let parts = parts.into_iter().map(|(mv, leaves)| (mv, json!(leaves)));
+            split = Some(Value::from(parts.collect::<Map<_, _>>()));
+            Ok(())
+        }
+        News::Divided(parts) if parts.is_empty() => Ok(()),
+        News::Divided(parts) => {
+            for (mv, leaves) in parts {
+                output::line(format!("{mv:<12} {leaves:>11}"))?;
+            }
+            output::line("")
+        }
+        News::Failed(error) => Err(error.into()),
+    };
+    let (position, last, divide) = (args.position.clone(), args.depth as u32, args.divide);
+    let work = move |tell: &Sender<News>| {
+        count(&*kind, position.as_deref(), last, divide, convention, tell).unwrap_or_else(|error| {
+            let _ = tell.send(News::Failed(error));
+        });
+    };
+    let is_whole = until_interrupted(work, &mut each)?;
+    if let (true, Some(deepest)) = (args.json, depths.last()) {
+        let mut report: Value = deepest.clone();
+        report["game"] = json!(name);
         report["depths"] = json!(depths);
-        if let Some(position) = position {
+        if let Some(position) = &args.position {
             report["position"] = json!(position);
         }
-        if args.divide {
-            let split = if last > 0 { kind.divide(position, last, convention)? } else { Vec::new() };
-            report["divide"] = split.into_iter().map(|(mv, n)| (mv, json!(n))).collect::<Map<_, _>>().into();
+        if let Some(split) = split {
+            report["divide"] = split;
+        }
+        if !is_whole {
+            report["stopped"] = json!("interrupted");
         }
         output::json(&report)?;
-        return Ok(ExitCode::SUCCESS);
     }
-    if args.divide && last > 0 {
-        for (mv, leaves) in kind.divide(position, last, convention)? {
-            output::line(format!("{mv:<12} {leaves:>11}"))?;
-        }
-        output::line("")?;
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+}
+
+/// Counts depth by depth, the parts below each move first. Who no longer listens has ended.
+fn count(
+    kind: &dyn Kind,
+    position: Option<&str>,
+    last: u32,
+    divide: bool,
+    convention: Convention,
+    tell: &Sender<News>,
+) -> Result<(), TextError> {
+    if divide {
+        let _ = tell.send(News::Begins(last));
+        let parts = if last > 0 { kind.divide(position, last, convention)? } else { Vec::new() };
+        let _ = tell.send(News::Divided(parts));
     }
-    output::line(format!("depth {:>18} {:>10} {:>16}", "leaves", "time", "leaves/s"))?;
     for depth in 0..=last {
-        progress.at(format!("depth {depth}"));
+        let _ = tell.send(News::Begins(depth));
         let begun = Instant::now();
         let leaves = kind.perft(position, depth, convention)?;
-        let elapsed = begun.elapsed();
-        let rate = output::digits(leaves as f64 / elapsed.as_secs_f64().max(1e-9));
-        output::line(format!("{depth:>5} {leaves:>18} {:>10} {rate:>16}", output::time(elapsed)))?;
+        let _ = tell.send(News::Counted { depth, leaves, elapsed: begun.elapsed() });
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

@@ -27,22 +27,22 @@ pub(crate) fn run(args: &TablesArgs) -> Result<ExitCode, Failure> {
     });
     let Show { progress, made: facts, .. } = show;
     drop(progress);
-    match made {
-        Err(Halt::Stopped) => return Ok(ExitCode::from(INTERRUPTED)),
-        made => made.map_err(|error| Failure::input(error.to_string()))?,
-    }
+    let is_whole = match made {
+        Err(Halt::Stopped) => false,
+        made => made.map(|()| true).map_err(|error| Failure::input(error.to_string()))?,
+    };
     told?;
     if args.json {
         let tables = facts;
         output::line(json!({ "folder": folder.display().to_string(), "tables": tables }).to_string())?;
-    } else {
+    } else if is_whole {
         let tables = if args.cache.is_none() { "on".into() } else { folder.display().to_string() };
         output::line(format!(
             "to play with them: plywise match 2048 champion:network=FILE,tables={tables}, where FILE learned whole games \
              (the networks that come along play weaker with tables)"
         ))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
 fn order(args: &TablesArgs) -> Result<Order, Failure> {
