@@ -1,16 +1,10 @@
 //! A game is one folder: outside its own crate nobody names it, but for the list of doors and the exceptions below.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Folders of games, and what their names look like in code: as a word, an identifier, a path or a title.
-const GAMES: &[(&str, &[&str])] = &[
-    ("othello", &["othello", "reversi"]),
-    ("checkers", &["checkers"]),
-    ("twenty48", &["twenty48", "2048"]),
-    ("cantgoback", &["cantgoback", "can't go back", "can’t go back"]),
-    ("connect-four", &["connect-four", "connect_four", "connectfour", "connect four"]),
-];
+/// Names of games that neither their folders nor their doors tell.
+const SYNONYMS: &[&str] = &["reversi"];
 
 /// Files that still name games, and why they may. Whoever has made one of them free of names deletes it here.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -44,12 +38,35 @@ fn sources() -> Vec<PathBuf> {
     }
     let mut found = Vec::new();
     for krate in std::fs::read_dir(crates()).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-        let is_game = GAMES.iter().any(|(folder, _)| krate.ends_with(folder));
-        if !is_game && krate.join("src").is_dir() {
+        if !is_game(&krate) && krate.join("src").is_dir() {
             walk(&krate.join("src"), &mut found);
         }
     }
     found
+}
+
+/// Whether a crate is a game's: it has the feature of a door.
+fn is_game(krate: &Path) -> bool {
+    let manifest = std::fs::read_to_string(krate.join("Cargo.toml")).unwrap_or_default();
+    manifest.lines().any(|line| line.starts_with("door = ["))
+}
+
+/// What the games' names look like in code: as a word, an identifier, a path or a title.
+fn names_of_games() -> BTreeSet<String> {
+    let folders = std::fs::read_dir(crates()).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let folders = folders
+        .filter(|krate| is_game(krate))
+        .map(|krate| krate.file_name().and_then(|name| name.to_str()).expect("plain letters").to_owned());
+    let titles = games::all()
+        .iter()
+        .map(|game| game.named.about.split([':', '(']).next().unwrap_or_default().trim().to_lowercase());
+    let names = games::all().iter().map(|game| game.named.name.to_owned());
+    let all = folders.chain(names).chain(titles).chain(SYNONYMS.iter().map(|&name| name.to_owned()));
+    all.flat_map(|name| {
+        let hyphens = ["-", "_", "", " "].map(|mark| name.replace('-', mark));
+        hyphens.into_iter().chain([name.replace('\'', "’")])
+    })
+    .collect()
 }
 
 fn crates() -> PathBuf {
@@ -77,12 +94,13 @@ fn names(line: &str, name: &str) -> bool {
 
 #[test]
 fn no_game_is_named_outside_its_crate() {
+    let games = names_of_games();
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in sources() {
         let file = path.strip_prefix(crates()).expect("below").to_str().expect("text").replace('\\', "/");
         let text = std::fs::read_to_string(&path).expect("text");
         for (at, line) in code(&text) {
-            if GAMES.iter().flat_map(|(_, all)| *all).any(|name| names(&line, name)) {
+            if games.iter().any(|name| names(&line, name)) {
                 found.entry(file.clone()).or_default().push(format!("{at}: {line}"));
             }
         }
@@ -94,12 +112,16 @@ fn no_game_is_named_outside_its_crate() {
     assert!(stale.is_empty(), "these name no game any more: delete them from the exceptions: {stale:#?}");
 }
 
-/// The list above knows every game.
+/// Every folder of a game is in the list of doors, and every game is looked for.
 #[test]
 fn every_game_is_looked_for() {
-    assert_eq!(GAMES.len(), games::all().len());
-    for game in games::all() {
-        assert!(GAMES.iter().any(|(_, all)| all.contains(&game.named.name)), "{}", game.named.name);
+    let folders = std::fs::read_dir(crates()).expect("a folder").map(|entry| entry.expect("an entry").path());
+    assert_eq!(folders.filter(|krate| is_game(krate)).count(), games::all().len());
+    let games = names_of_games();
+    for name in
+        ["othello", "twenty48", "2048", "can’t go back", "connect_four", "connect four", "connectfour"]
+    {
+        assert!(games.contains(name), "{name}: {games:?}");
     }
 }
 
