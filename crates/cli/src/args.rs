@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::{ArgMatches, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-pub use arena::registry::door::command::whole;
+pub use arena::registry::door::command::{duration, whole};
 pub(crate) use position::{AnalyzeArgs, PassArg, PerftArgs, SolveArgs};
 
 /// A laboratory and an arsenal for game-tree search.
@@ -296,13 +296,4 @@ fn pace(text: &str) -> Result<Duration, String> {
         Some(time) if time <= Duration::from_secs(3600) => Ok(time),
         _ => Err("a pace is a time such as 400ms or 2s, at most 1h; without one --watch stands last".into()),
     }
-}
-
-/// A time such as 90s or 10m.
-///
-/// # Errors
-/// When it is none, or lasts for ever or for no time.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let given = arena::parse_duration(text).filter(|time| !time.is_zero());
-    given.ok_or_else(|| "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".to_owned())
 }

@@ -108,7 +108,7 @@ pub fn sentence(text: &str) -> String {
     wrapped(text, width())
 }
 
-/// Lines of any kind, those that are wider than the terminal wrapped below their own indentation.
+/// Lines of any kind, those that are wider than the terminal wrapped at their own indentation.
 pub(crate) fn fitted(text: &str) -> String {
     let Some(width) = width() else { return text.to_owned() };
     text.split('\n').map(|line| fitted_within(line, width)).collect::<Vec<_>>().join("\n")
@@ -120,11 +120,11 @@ fn fitted_within(line: &str, width: usize) -> String {
     }
     let words = line.trim_start();
     let indent = " ".repeat(columns(line) - columns(words));
-    let room = width.saturating_sub(indent.len() + 2).max(1);
+    let room = width.saturating_sub(indent.len()).max(1);
     // What follows a break inside a word does not fit beside what stands before it.
     let words =
         words.split(' ').map(|word| fold(word, room).replace('\n', " ")).collect::<Vec<_>>().join(" ");
-    format!("{indent}{}", wrapped(&words, Some(room)).replace('\n', &format!("\n{indent}  ")))
+    format!("{indent}{}", wrapped(&words, Some(room)).replace('\n', &format!("\n{indent}")))
 }
 
 fn wrapped(text: &str, width: Option<usize>) -> String {
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn lines_are_wrapped_below_themselves_and_lose_nothing() {
         assert_eq!(fitted_within("  a  b", 6), "  a  b");
-        assert_eq!(fitted_within("  depth  3  value 12  best", 14), "  depth  3\n    value 12\n    best");
+        assert_eq!(fitted_within("  depth  3  value 12  best", 14), "  depth  3\n  value 12\n  best");
         let moves = "f5d6c3d3c4f4f6f3e6e7".repeat(9);
         let text = fitted_within(&format!("1: {moves} end"), 30);
         assert!(text.lines().all(|line| columns(line) <= 30) && text.lines().count() > 6, "{text}");

@@ -17,6 +17,7 @@ mod usage;
 
 use std::process::ExitCode;
 
+use arena::registry::door::command::{CoursePoint, CourseWords};
 use clap::{ArgMatches, CommandFactory};
 
 use crate::args::{Args, Command, Ours};
@@ -27,9 +28,14 @@ use crate::failure::Failure;
 pub struct Program {
     /// Its further commands.
     pub further: &'static [Further],
+    /// What draws the course of an optimisation, which verbs of games do; without it they are not of this program.
+    pub course: Option<DrawCourse>,
     /// The names of experiments, for whoever types one where a command belongs.
     pub experiments: fn() -> Vec<&'static str>,
 }
+
+/// What draws the course of an optimisation.
+pub type DrawCourse = fn(&[CoursePoint], &CourseWords<'_>) -> String;
 
 /// A command that is not of this crate.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +49,7 @@ pub struct Further {
 }
 
 /// The program that hands over to the whole one what it has not itself.
-const CORE: Program = Program { further: &[], experiments: Vec::new };
+const CORE: Program = Program { further: &[], course: None, experiments: Vec::new };
 
 /// Does what was typed, or has the whole program do it.
 pub fn core() -> ExitCode {
@@ -72,6 +78,7 @@ impl Program {
         names.iter().fold(plain, |all, name| {
             all.mut_subcommand(name, |one| match self.further.iter().find(|further| further.name == name) {
                 Some(further) => (further.args)(one),
+                None if self.course.is_some() => args::works::with_args(one),
                 None => one,
             })
         })
@@ -80,10 +87,13 @@ impl Program {
     fn command(&self, command: Command) -> Result<ExitCode, Failure> {
         match command {
             Command::Ours(command) => ours(*command),
-            Command::OfGame(works) => commands::works::run(&works),
+            Command::OfGame(works) => commands::works::run(&works, |_, _| String::new()),
             Command::Further(name, typed) => match self.further.iter().find(|further| further.name == name) {
                 Some(further) => (further.run)(&typed),
-                None => handover::run(name),
+                None => match self.course.zip(args::works::Works::of_verb(name, &typed)) {
+                    Some((course, works)) => commands::works::run(&works?, course),
+                    None => handover::run(name),
+                },
             },
         }
     }

@@ -36,7 +36,11 @@ impl OutFile {
 
     /// The same for an option that may be left out. `kept`, a store or a state, must be another file.
     pub fn maybe(path: Option<&Path>, kept: Option<&Path>) -> Result<Option<Self>, Failure> {
-        let Some(path) = path else { return Ok(None) };
+        path.map(|path| Self::other_than(path, kept)).transpose()
+    }
+
+    /// The same for one that must not be `kept`.
+    pub(crate) fn other_than(path: &Path, kept: Option<&Path>) -> Result<Self, Failure> {
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if let Some(kept) = kept
             && whole(kept) == whole(path)
@@ -46,7 +50,7 @@ impl OutFile {
                 path.display()
             )));
         }
-        Self::open(path).map(Some)
+        Self::open(path)
     }
 
     /// Writes the whole content anew.

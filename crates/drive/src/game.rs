@@ -9,6 +9,9 @@ use twenty48::{Board, Cell, Move, Twenty48};
 
 use crate::{Error, Page, State};
 
+/// The game whose page this is.
+pub const GAME: &str = "2048";
+
 /// One game that was played on the page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
@@ -44,7 +47,7 @@ impl Player {
     /// # Errors
     /// If there is no such agent.
     pub fn new(page: Page, agent: &Spec, seed: u64) -> Result<Self, Error> {
-        let kind = games::open("2048").map_err(|error| Error::new(error.to_string()))?;
+        let kind = games::open(GAME).map_err(|error| Error::new(error.to_string()))?;
         let mut live = kind.live(seed, None).map_err(|error| Error::new(error.message))?;
         let agent = live.join(agent, seed).map_err(|error| Error::new(error.to_string()))?;
         Ok(Self { page, live, agent })

@@ -4,7 +4,7 @@ mod game;
 mod page;
 mod webdriver;
 
-pub use game::{Played, Player, Watch};
+pub use game::{GAME, Played, Player, Watch};
 pub use page::{Page, State, check_url};
 pub use webdriver::{Browser, Driver, Options};
 

@@ -10,7 +10,11 @@ use cli::failure::Failure;
 use cli::{Further, Program};
 
 /// The whole program.
-const WHOLE: Program = Program { further: FURTHER, experiments: || lab::catalogue::names().collect() };
+const WHOLE: Program = Program {
+    further: FURTHER,
+    course: Some(lab::course_svg),
+    experiments: || lab::catalogue::names().collect(),
+};
 
 const FURTHER: &[Further] = &[
     Further {
@@ -32,16 +36,6 @@ const FURTHER: &[Further] = &[
         name: "drive",
         args: args::drive::DriveArgs::augment_args,
         run: |typed| commands::drive::run(&read(typed)?),
-    },
-    Further {
-        name: "train",
-        args: |command| args::train::TrainArgs::augment_args(command).after_help(args::train::ABOUT),
-        run: |typed| commands::train::run(&read(typed)?),
-    },
-    Further {
-        name: "tables",
-        args: |command| args::tables::TablesArgs::augment_args(command).after_help(args::tables::ABOUT),
-        run: |typed| commands::tables::run(&read(typed)?),
     },
     Further {
         name: "lab",

@@ -3,7 +3,7 @@
 mod signature;
 
 use plywise::Bench;
-use registry::door::command::Command;
+use registry::door::command::{Command, Verb};
 use registry::door::measurement::Measurement;
 use registry::spec::unknown;
 use registry::{Door, GameInfo, Kind, Named, Spec, SpecError};
@@ -63,6 +63,11 @@ pub fn open(text: &str) -> Result<Box<dyn Kind>, SpecError> {
 /// The commands of the games' own.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
     DOORS.iter().flat_map(|door| door.commands.iter().copied())
+}
+
+/// The commands that games offer under a common name, each with the game's.
+pub fn verbs() -> impl Iterator<Item = (&'static str, &'static Verb)> {
+    DOORS.iter().flat_map(|door| door.verbs.iter().map(|verb| (door.info.named.name, *verb)))
 }
 
 /// What can be measured of single games, each with the game's name.

@@ -16,9 +16,10 @@ pub mod series;
 pub mod text;
 pub mod tree_svg;
 
-pub use chart::{CoursePoint, CourseWords, course_svg};
+pub use chart::course_svg;
 pub use error::Error;
 pub use plan::{Plan, Size};
+pub use registry::door::command::{CoursePoint, CourseWords};
 pub use report::Report;
 pub use run::{Options, run};
 pub use tree_svg::{Panel, draw};

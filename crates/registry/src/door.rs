@@ -96,6 +96,8 @@ pub struct Door {
     pub benches: fn() -> Vec<Bench>,
     /// The commands of its own.
     pub commands: &'static [&'static command::Command],
+    /// What it has of commands that several games may offer.
+    pub verbs: &'static [&'static command::Verb],
     /// What experiments can measure of it besides matches.
     pub measurements: &'static [&'static measurement::Measurement],
     /// Formats of finished games.
@@ -114,6 +116,7 @@ impl Door {
             signature: &[],
             benches: Vec::new,
             commands: &[],
+            verbs: &[],
             measurements: &[],
             exports: &[],
             picture: None,

@@ -226,14 +226,14 @@ impl Runner<'_> {
         let mut failed = None;
         let mut tell = |host: &mut dyn Host, so_far: &Thought| {
             if verbose && failed.is_none() {
-                failed = host.line(&trace(so_far)).err();
+                failed = host.sentence(&trace(so_far)).err();
             }
         };
         let limits = if side.is_person() { Limits::default() } else { self.game.limits(None) };
         let asked = ask(self.game, side, &limits, self.time, self.host, &mut tell);
         failed.map_or(Ok(()), Err)?;
         if verbose && let Some(remark) = self.game.remark(side.agent) {
-            self.host.line(&format!("  {remark}"))?;
+            self.host.sentence(&format!("  {remark}"))?;
         }
         if !side.is_person()
             && let Err(late) = self.game.spend(asked.used)

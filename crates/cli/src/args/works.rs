@@ -1,13 +1,14 @@
-//! What can be typed for the commands of the games' own, and for taking heuristics apart.
+//! What can be typed for the commands that games bring, and for taking heuristics apart.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use arena::registry::door::command::{Arg, ArgTakes, Command, Given};
+use arena::registry::door::command::{Arg, ArgTakes, Check, Command, Given, Verb, duration};
 use clap::builder::PossibleValue;
 use clap::{ArgAction, ArgMatches, value_parser};
 
 use super::whole;
+use crate::failure::Failure;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExplainArgs {
@@ -44,14 +45,45 @@ impl Works {
     /// The command of a name with what was typed after it, if it is one of these.
     pub(super) fn typed(name: &str, matches: &ArgMatches) -> Option<Self> {
         let command = games::commands().find(|command| command.name == name)?;
-        let mut given = Given::default();
-        for arg in command.args {
-            if let Some(values) = values(arg, matches) {
-                given.add(arg.name, values);
-            }
-        }
-        Some(Self { command, given })
+        Some(Self { command, given: given(command, matches) })
     }
+
+    /// What was typed after a verb, if it is one: the game's own command of that name.
+    pub(crate) fn of_verb(name: &str, matches: &ArgMatches) -> Option<Result<Self, Failure>> {
+        let all: Vec<_> = games::verbs().filter(|(_, verb)| verb.command.name == name).collect();
+        let what = all.first()?.1.what;
+        let game = matches.get_one::<String>(GAME).map_or("", String::as_str);
+        let Some((_, verb)) = all.iter().find(|(of, _)| *of == game) else {
+            return Some(Err(Failure::input(format!("{game:?} has no {what}; {} has", names(&all)))));
+        };
+        Some(Ok(Self { command: &verb.command, given: given(&verb.command, matches) }))
+    }
+}
+
+/// The argument of a verb that names the game.
+const GAME: &str = "game";
+
+/// What a verb takes: the game, and what the games take.
+pub(crate) fn with_args(verb: clap::Command) -> clap::Command {
+    let all: Vec<_> = games::verbs().filter(|(_, known)| known.command.name == verb.get_name()).collect();
+    let Some((_, first)) = all.first() else { return verb };
+    let game = clap::Arg::new(GAME).value_name("GAME").required(true);
+    let verb = verb.after_help(first.command.more).arg(game.help(format!("The game: {}", names(&all))));
+    verb.args(all.iter().flat_map(|(_, verb)| verb.command.args).map(argument))
+}
+
+fn names(verbs: &[(&'static str, &'static Verb)]) -> String {
+    verbs.iter().map(|(game, _)| *game).collect::<Vec<_>>().join(", ")
+}
+
+fn given(command: &'static Command, matches: &ArgMatches) -> Given {
+    let mut given = Given::default();
+    for arg in command.args {
+        if let Some(values) = values(arg, matches) {
+            given.add(arg.name, values);
+        }
+    }
+    given
 }
 
 fn described(command: &'static Command) -> clap::Command {
@@ -64,18 +96,23 @@ fn argument(arg: &'static Arg) -> clap::Arg {
     if !matches!(arg.takes, ArgTakes::Values(_)) {
         one = one.long(arg.name);
     }
+    let checked = |check: Check| move |text: &str| check(text).map(|()| text.to_owned());
     one = match arg.takes {
         ArgTakes::Nothing => one.action(ArgAction::SetTrue),
         ArgTakes::Values(names) => one.value_names(names).num_args(0..).allow_negative_numbers(true),
-        ArgTakes::Value(name, check) => one
-            .value_name(name)
-            .allow_negative_numbers(true)
-            .value_parser(move |text: &str| check(text).map(|()| text.to_owned())),
+        ArgTakes::Value(name, check) => {
+            one.value_name(name).allow_negative_numbers(true).value_parser(checked(check))
+        }
+        ArgTakes::Time(name) => {
+            let check: Check = |text| duration(text).map(drop);
+            one.value_name(name).allow_hyphen_values(true).value_parser(checked(check))
+        }
         ArgTakes::Word(name, words) => {
             let words = words.iter().map(|(word, about)| PossibleValue::new(*word).help(*about));
             one.value_name(name).value_parser(words.collect::<Vec<_>>())
         }
         ArgTakes::File => one.value_name("FILE").value_parser(value_parser!(PathBuf)),
+        ArgTakes::Folder => one.value_name("FOLDER").value_parser(value_parser!(PathBuf)),
     };
     let one = arg.default.into_iter().fold(one, clap::Arg::default_value);
     let one = arg.conflicts_with.into_iter().fold(one, clap::Arg::conflicts_with);
@@ -86,8 +123,8 @@ fn argument(arg: &'static Arg) -> clap::Arg {
 fn values(arg: &Arg, matches: &ArgMatches) -> Option<Vec<OsString>> {
     match arg.takes {
         ArgTakes::Nothing => matches.get_flag(arg.name).then(Vec::new),
-        ArgTakes::File => Some(vec![matches.get_one::<PathBuf>(arg.name)?.clone().into()]),
-        ArgTakes::Values(_) | ArgTakes::Value(..) | ArgTakes::Word(..) => {
+        ArgTakes::File | ArgTakes::Folder => Some(vec![matches.get_one::<PathBuf>(arg.name)?.clone().into()]),
+        ArgTakes::Values(_) | ArgTakes::Value(..) | ArgTakes::Time(_) | ArgTakes::Word(..) => {
             Some(matches.get_many::<String>(arg.name)?.map(OsString::from).collect())
         }
     }

@@ -4,7 +4,5 @@ pub(crate) mod drive;
 pub(crate) mod lab;
 pub(crate) mod manuals;
 pub(crate) mod serve;
-pub(crate) mod tables;
-pub(crate) mod train;
 pub(crate) mod tree;
 pub(crate) mod tune;

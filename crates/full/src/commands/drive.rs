@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use drive::{Browser, Driver, Options, Page, Played, Player, check_url};
+use drive::{Browser, Driver, GAME, Options, Page, Played, Player, check_url};
 use serde_json::{Value, json};
 
 use crate::args::drive::DriveArgs;
@@ -16,10 +16,10 @@ use cli::presets;
 use cli::progress::Progress;
 
 pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
-    if args.game != "2048" {
-        return Err(Failure::input(format!("{:?} has no page that is known here; 2048 has", args.game)));
+    if args.game != GAME {
+        return Err(Failure::input(format!("{:?} has no page that is known here; {GAME} has", args.game)));
     }
-    let kind = games::open("2048")?;
+    let kind = games::open(GAME)?;
     let agent = presets::agent(&*kind, &args.agent)?;
     kind.check_options(&agent)?;
     cli::commands::no_person(&agent)?;

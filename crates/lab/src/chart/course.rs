@@ -2,34 +2,10 @@
 
 use std::fmt::Write;
 
+use registry::door::command::{CoursePoint, CourseWords};
+
 use super::axis::Axis;
 use super::{WIDTH, colour, open, short, standalone, text};
-
-/// One iteration of a run.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct CoursePoint {
-    /// Trials played by then.
-    pub at: f64,
-    /// Score of the best point known.
-    pub best: f64,
-    /// Mean score of the points of the iteration.
-    pub mean: f64,
-    /// Standard deviation of their scores.
-    pub spread: f64,
-}
-
-/// What the picture calls things.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CourseWords<'a> {
-    /// What a score is.
-    pub unit: &'a str,
-    /// What is counted from left to right.
-    pub at: &'a str,
-    /// The line of the best scores.
-    pub best: &'a str,
-    /// The line of the means, and what their band is.
-    pub mean: &'a str,
-}
 
 const HEIGHT: f64 = 440.0;
 const LEFT: f64 = 70.0;

@@ -13,7 +13,7 @@ use arena::page::escape;
 use crate::plan::{Draws, Place, Plan, Plot, Quantity};
 use crate::report::{Subject, published};
 use bars::{Bar, bars, columns};
-pub use course::{CoursePoint, CourseWords, course_svg};
+pub use course::course_svg;
 use lines::{Line, Lines, Point};
 
 /// Width of every plot in pixels.

@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use plywise::{Ink, MoveError, TextError};
 
 use crate::kind::Kind;
-use crate::spec::{Spec, SpecError};
+use crate::spec::{Spec, SpecError, parse_duration};
 
 /// A command of a game's own.
 #[derive(Debug)]
@@ -26,6 +29,15 @@ pub struct Command {
     pub one_dash: bool,
     /// Does it.
     pub run: fn(&Given, &mut dyn Host) -> Result<(), Failure>,
+}
+
+/// A command that is everybody's by name and each game's own in what it takes and does, such as `train GAME`.
+#[derive(Debug)]
+pub struct Verb {
+    /// What is typed, the game aside. Its name, line and text below are the same for all games.
+    pub command: Command,
+    /// What a game without it has not.
+    pub what: &'static str,
 }
 
 /// Something that can be typed after a command.
@@ -58,8 +70,12 @@ pub enum ArgTakes {
     Value(&'static str, Check),
     /// One of some words, called this, each with what it means.
     Word(&'static str, &'static [(&'static str, &'static str)]),
+    /// A time above 0.
+    Time(&'static str),
     /// The name of a file.
     File,
+    /// The name of a folder.
+    Folder,
 }
 
 /// Why a value is none, if it is none.
@@ -119,11 +135,16 @@ impl Given {
 
 /// Where a command is run: who prints what it says.
 pub trait Host {
-    /// Prints a line.
+    /// Prints a line as it is.
     ///
     /// # Errors
     /// When it cannot.
     fn line(&mut self, text: &str) -> Result<(), Failure>;
+    /// Prints a line, wrapped where it would be wider than the terminal.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn sentence(&mut self, text: &str) -> Result<(), Failure>;
     /// Says in a line beside the output what goes on all the same.
     fn warn(&mut self, text: &str);
     /// The agent that a text names: one of the game's, or one that goes by a name of its own.
@@ -131,8 +152,13 @@ pub trait Host {
     /// # Errors
     /// When there is none.
     fn agent(&self, kind: &dyn Kind, text: &str) -> Result<Spec, Failure>;
-    /// Shows that somebody thinks, until what it returns is dropped.
-    fn thinking(&mut self, who: &str) -> Box<dyn Send>;
+    /// Shows that long work goes on, such as somebody's thinking, until what it returns is dropped.
+    fn work(&mut self, what: &str) -> Box<dyn Work>;
+    /// The flag that the first interrupt raises from now on.
+    ///
+    /// # Errors
+    /// When the system tells of none.
+    fn stop(&mut self) -> Result<Arc<AtomicBool>, Failure>;
     /// Whether pictures can be drawn in place.
     fn can_draw(&self) -> bool;
     /// Whether drawings may have colours.
@@ -147,6 +173,66 @@ pub trait Host {
     /// # Errors
     /// When it exists or cannot be written.
     fn create(&mut self, path: &Path, replace: bool) -> Result<Box<dyn Keep>, Failure>;
+    /// A file for what comes at the end; what it holds stays until then. It must be another than `kept`.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn output(&mut self, path: &Path, kept: Option<&Path>) -> Result<Box<dyn Output>, Failure>;
+    /// Takes a file for this run alone, until what it returns is dropped.
+    ///
+    /// # Errors
+    /// When another run has it, or it cannot be written.
+    fn take(&mut self, path: &Path) -> Result<Box<dyn Send>, Failure>;
+    /// The course of an optimisation as a picture in SVG.
+    fn course(&self, points: &[CoursePoint], words: &CourseWords<'_>) -> String;
+}
+
+/// What long work is at, shown in one line.
+pub trait Work: Send + Sync {
+    /// Where it is: a depth, a table.
+    fn at(&self, place: String);
+    /// How well things stand.
+    fn note(&self, note: String);
+    /// Things to do in all, and how many are done; `unit` "" tells their share.
+    fn count(&self, done: u64, all: u64, unit: &'static str);
+    /// The time that there is, from the beginning.
+    fn budget(&self, time: Duration);
+}
+
+/// A file that waits for its content.
+pub trait Output {
+    /// Has the whole content written.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn write(&mut self, content: &mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>)
+    -> Result<(), Failure>;
+}
+
+/// One step of an optimisation: an iteration, a block of games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CoursePoint {
+    /// Trials played by then.
+    pub at: f64,
+    /// Score of the best point known.
+    pub best: f64,
+    /// Mean score of the points of the iteration.
+    pub mean: f64,
+    /// Standard deviation of their scores.
+    pub spread: f64,
+}
+
+/// What its picture calls things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CourseWords<'a> {
+    /// What a score is.
+    pub unit: &'a str,
+    /// What is counted from left to right.
+    pub at: &'a str,
+    /// The line of the best scores.
+    pub best: &'a str,
+    /// The line of the means, and what their band is.
+    pub mean: &'a str,
 }
 
 /// A file for one game.
@@ -180,6 +266,13 @@ impl From<SpecError> for Failure {
     }
 }
 
+impl From<io::Error> for Failure {
+    /// Of a file that was named.
+    fn from(error: io::Error) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
         Self::input(error.to_string())
@@ -190,6 +283,15 @@ impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
         Self::input(error.to_string())
     }
+}
+
+/// A time above 0, such as 90s or 10m.
+///
+/// # Errors
+/// When it is none.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let given = parse_duration(text).filter(|time| !time.is_zero());
+    given.ok_or_else(|| "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".to_owned())
 }
 
 /// A whole number from `LOW` to `HIGH`; thousands may be marked with `_`.

@@ -96,7 +96,7 @@ pub fn ask(
     host: &mut dyn Host,
     tell: &mut dyn FnMut(&mut dyn Host, &Thought),
 ) -> Asked {
-    let thinking = (!side.is_person()).then(|| host.thinking(&side.name));
+    let thinking = (!side.is_person()).then(|| host.work(&side.name));
     let begun = time.now();
     let thought = game.think_aloud(side.agent, limits, &mut |so_far| tell(host, so_far));
     let used = time.now().saturating_sub(begun);

@@ -4,6 +4,8 @@ mod champion;
 mod explain;
 mod learning;
 mod prospects;
+mod tables;
+mod train;
 
 use std::path::PathBuf;
 
@@ -36,6 +38,7 @@ use crate::{Empties, GameScore, Move, Options, Published, Reading, Twenty48, dyn
 pub const DOOR: Door = Door {
     signature: &[("2048", "expectimax:depth=2", &[2, 60, 200])],
     benches: crate::benches,
+    verbs: &[&train::VERB, &tables::VERB],
     measurements: &[&learning::MEASUREMENT],
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     ..Door::new(INFO, open)
