@@ -36,6 +36,8 @@ pub(crate) struct Before<E: Entry> {
     now: E::Game,
     dice: Rng,
     clocks: Option<Vec<Clock>>,
+    /// The seats' moves by then.
+    turns: usize,
 }
 
 impl<E: Entry> Session<E> {
@@ -166,7 +168,8 @@ impl<E: Entry> Session<E> {
 
     /// What has to be kept for [`back`](Self::back) before a ply is played.
     pub(crate) fn before(&self) -> Before<E> {
-        Before { now: self.now.clone(), dice: self.dice.clone(), clocks: self.unbooked.clone() }
+        let (now, dice, clocks) = (self.now.clone(), self.dice.clone(), self.unbooked.clone());
+        Before { now, dice, clocks, turns: self.turns.len() }
     }
 
     /// Takes the last ply back, its luck and its time with it. What each agent was `told` of it no longer holds.
@@ -176,9 +179,7 @@ impl<E: Entry> Session<E> {
         self.unbook();
         (self.now, self.dice) = (before.now, before.dice);
         self.moves.pop();
-        if let Turn::Seat(_) = self.now.turn() {
-            self.turns.pop();
-        }
+        self.turns.truncate(before.turns);
         told.for_each(|told| told.0 = told.0.min(self.turns.len()));
     }
 
@@ -189,25 +190,14 @@ impl<E: Entry> Session<E> {
         *self = anew;
     }
 
-    /// The game after its first plies, without clocks.
-    pub(crate) fn fork(&self, history: &[Before<E>], plies: usize) -> (Vec<Before<E>>, Self) {
-        let plies = plies.min(history.len());
-        let mut fork = Self::new(Arc::clone(&self.entry), self.start.clone(), self.dice.clone());
+    /// The game after its first plies, before the next of which it was as `next` says, without clocks.
+    pub(crate) fn fork(&self, next: Option<&Before<E>>, plies: usize) -> Self {
+        let now = self.before();
+        let next = next.unwrap_or(&now);
+        let mut fork = Self::new(Arc::clone(&self.entry), self.start.clone(), next.dice.clone());
+        fork.now = next.now.clone();
         fork.moves = self.moves[..plies].to_vec();
-        fork.now = self.now.clone();
-        if let Some(before) = history.get(plies) {
-            (fork.now, fork.dice) = (before.now.clone(), before.dice.clone());
-        }
-        let history: Vec<_> = history[..plies].iter().map(Before::without_clocks).collect();
-        let of_seats =
-            history.iter().zip(&fork.moves).filter(|(before, _)| before.now.turn() != Turn::Chance);
-        fork.turns = of_seats.map(|(_, mv)| *mv).collect();
-        (history, fork)
-    }
-}
-
-impl<E: Entry> Before<E> {
-    fn without_clocks(&self) -> Self {
-        Self { now: self.now.clone(), dice: self.dice.clone(), clocks: None }
+        fork.turns = self.turns[..next.turns].to_vec();
+        fork
     }
 }

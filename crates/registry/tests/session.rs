@@ -289,6 +289,18 @@ fn a_game_that_is_played_again_goes_on_as_it_would_have() {
     }
     let fork = game.fork(25);
     assert_eq!((fork.position(), fork.plies()), (again.position(), 25));
+    // A fork goes on and back to where it began.
+    let mut other = game.fork(30);
+    let (begun, agent) = (other.position(), other.join(&listener(), 1).unwrap());
+    assert!(!other.undo());
+    (30..35).for_each(|_| ply(&mut *other, agent));
+    assert_eq!((other.fork(32).plies(), other.fork(7).plies(), other.fork(99).plies()), (32, 30, 35));
+    assert_eq!(
+        (other.fork(32).position(), other.fork(7).position()),
+        (game.fork(32).position(), begun.clone())
+    );
+    while other.undo() {}
+    assert_eq!((other.plies(), other.position()), (30, begun));
     for mut other in [again, fork] {
         let agent = other.join(&listener(), 1).unwrap();
         (25..50).for_each(|_| ply(&mut *other, agent));
