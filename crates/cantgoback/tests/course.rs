@@ -214,7 +214,7 @@ fn one_time_is_divided_naively_or_better() {
         let player = PlayerOptions { division, limits, time, ..PlayerOptions::default() };
         let mut agent = player.build(Player::GlobalTimeAb, &options);
         agent.choose(&view, &whole_game(14));
-        agent.remark().expect("it divides a clock")
+        agent.time_report().expect("it divides a clock")
     };
     assert!(slot(Division::Naive).starts_with("slot 1.00s of 14.00s"), "{}", slot(Division::Naive));
     // Two fifths of the 14 cells that player 1 reaches first, less the reserve.

@@ -150,7 +150,7 @@ fn only_the_published_code_forgets_to_book_a_forced_move() {
         let mut slots = Vec::new();
         for (game, moves_left) in [(quiet(), 5), (forced(), 4), (quiet(), 3)] {
             player.choose(&game, &clock(moves_left));
-            slots.push(player.remark().expect("under a clock there is something to say"));
+            slots.push(player.time_report().expect("under a clock there is something to say"));
         }
         assert!(slots[0].starts_with("slot 350.00ms of 2.00s; "), "{slots:?}");
         assert!(slots[1].starts_with(forced_move), "{slots:?}");
@@ -159,14 +159,14 @@ fn only_the_published_code_forgets_to_book_a_forced_move() {
     // The others book everything, whatever the compatibility.
     let mut player = frozen(Compat::Code, 2).build(Player::BetterH);
     player.choose(&forced(), &clock(4));
-    assert!(player.remark().expect("booked").starts_with("slot 450.00ms"));
+    assert!(player.time_report().expect("booked").starts_with("slot 450.00ms"));
 }
 
 /// The depth that is reached with so many moves of the round left, and why it ended there.
 fn depth_and_reason(options: &PlayerOptions, player: Player, moves_left: u32) -> (u32, String) {
     let mut agent = options.build(player);
     let depth = agent.choose(&quiet(), &clock(moves_left)).depth;
-    (depth, agent.remark().expect("under a clock there is something to say"))
+    (depth, agent.time_report().expect("under a clock there is something to say"))
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use arena::{TextNode, TextTree};
 use plywise::Value;
-use plywise::trace::Leaving;
+use plywise::trace::ExitReason;
 
 /// One search of the tree.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +150,7 @@ fn best_line(tree: &TextTree) -> Vec<usize> {
 
 /// A position that was cut holds a bound, not a value.
 fn is_refuted(node: &TextNode) -> bool {
-    matches!(node.why, Leaving::Cut { .. })
+    matches!(node.why, ExitReason::Cut { .. })
 }
 
 fn y(ply: u32) -> f64 {
@@ -217,15 +217,15 @@ fn nodes(svg: &mut String, place: &Place, panel: &Panel<'_>, p: usize) {
         Some(node) => {
             let inner = !place.below.is_empty();
             let class = match (node.why, inner, node.maximising) {
-                (Leaving::Table, ..) => "table",
+                (ExitReason::Table, ..) => "table",
                 (_, false, _) => "leaf",
                 (_, true, true) => "max",
                 (_, true, false) => "min",
             };
             shape(svg, x, y, class, if inner { Some(node.maximising) } else { None });
             let mark = match node.why {
-                Leaving::Cut { .. } if node.maximising => "≥",
-                Leaving::Cut { .. } => "≤",
+                ExitReason::Cut { .. } if node.maximising => "≥",
+                ExitReason::Cut { .. } => "≤",
                 _ => "",
             };
             let value = node.value.map_or("?".to_owned(), short);
@@ -316,7 +316,7 @@ mod tests {
         mv: &str,
         ply: u32,
         value: f64,
-        why: Leaving,
+        why: ExitReason,
         children: Vec<usize>,
         left_out: &[&str],
     ) -> TextNode {
@@ -340,17 +340,17 @@ mod tests {
     fn what_was_cut_is_marked_where_the_other_search_went() {
         let all = TextTree {
             nodes: vec![
-                node("", 0, 3.0, Leaving::Searched, vec![1, 2], &[]),
-                node("a", 1, 3.0, Leaving::Searched, vec![], &[]),
-                node("b<", 1, 1.0, Leaving::Searched, vec![3, 4], &[]),
-                node("c", 2, 1.0, Leaving::Horizon, vec![], &[]),
-                node("d", 2, 9.0, Leaving::Horizon, vec![], &[]),
+                node("", 0, 3.0, ExitReason::Searched, vec![1, 2], &[]),
+                node("a", 1, 3.0, ExitReason::Searched, vec![], &[]),
+                node("b<", 1, 1.0, ExitReason::Searched, vec![3, 4], &[]),
+                node("c", 2, 1.0, ExitReason::Horizon, vec![], &[]),
+                node("d", 2, 9.0, ExitReason::Horizon, vec![], &[]),
             ],
             entered: 5,
         };
         let mut cut = all.clone();
         cut.nodes.pop();
-        cut.nodes[2] = node("b<", 1, 1.0, Leaving::Cut { by: 0, left_out: 1 }, vec![3], &["d"]);
+        cut.nodes[2] = node("b<", 1, 1.0, ExitReason::Cut { by: 0, left_out: 1 }, vec![3], &["d"]);
         let panels = [Panel { title: "all & sundry", tree: &all }, Panel { title: "cut", tree: &cut }];
         let svg = draw(&panels, 9);
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));

@@ -25,7 +25,7 @@ fn answer(engine: &mut dyn Agent<Fifteen>, line: &str) -> Result<String, String>
     }
     let report = engine.choose(&position, &Limits::default());
     let best = report.best.ok_or("the game is over")?;
-    Ok(format!("{best} {} {:?}; {}", report.value, report.line, engine.remark().unwrap_or_default()))
+    Ok(format!("{best} {} {:?}; {}", report.value, report.line, engine.time_report().unwrap_or_default()))
 }
 
 /// Principal variation search with a table of 16 MiB; 10 s for a game, of which stable moves take less.

@@ -39,7 +39,7 @@ pub trait Agent<G: Game>: Send {
 
     /// The search of this position as a tree of at most `most` recorded positions. None from an agent whose search is no
     /// such tree.
-    fn grow(&mut self, _position: &G, _limits: &Limits, _most: usize) -> Option<SearchTree<G::Move>> {
+    fn search_tree(&mut self, _position: &G, _limits: &Limits, _most: usize) -> Option<SearchTree<G::Move>> {
         None
     }
 
@@ -50,7 +50,7 @@ pub trait Agent<G: Game>: Send {
     fn follow(&mut self, _start: &G, _moves: &[G::Move], _known: usize) {}
 
     /// Why the last [`choose`](Self::choose) gave no move, in one line; None from an agent that always gives one.
-    fn excuse(&mut self) -> Option<String> {
+    fn failure(&mut self) -> Option<String> {
         None
     }
 
@@ -70,7 +70,7 @@ pub trait Agent<G: Game>: Send {
 
     /// How the last [`choose`](Self::choose) was given its time and why it got no more, in one line; None from an agent
     /// that does not divide a clock.
-    fn remark(&mut self) -> Option<String> {
+    fn time_report(&mut self) -> Option<String> {
         None
     }
 
@@ -242,7 +242,7 @@ impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
         decide(position, &limits, unit, tell, search, |score| score.to_value(unit))
     }
 
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+    fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         let mut recorder = TreeRecorder::new(most, self.eval.unit());
         minimax_with(position, &self.eval, &self.limits.within(limits), &mut recorder);
         Some(recorder.into_tree())
@@ -254,7 +254,7 @@ where
     G: TwoPlayer + Keyed + 'static,
     AlphaBeta<E, O, S>: Search<G> + Send + 'static,
 {
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+    fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         Some(grown(&self.search, position, &self.limits.within(limits), most))
     }
 
@@ -290,7 +290,7 @@ where
     or_first(position, report.map_value(|score| score.to_value(unit)))
 }
 
-/// See [`Agent::grow`].
+/// See [`Agent::search_tree`].
 pub(crate) fn grown<G, E, O, S>(
     search: &AlphaBeta<E, O, S>,
     position: &G,

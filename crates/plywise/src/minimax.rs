@@ -11,7 +11,7 @@ use crate::meter::Meter;
 use crate::report::{Report, TableUse};
 use crate::score::Score;
 use crate::stop::Stop;
-use crate::trace::{Entering, Leaving, NoTrace, Trace};
+use crate::trace::{Entering, ExitReason, NoTrace, Trace};
 
 /// The value of `position` for the seat to move, by looking at every position down to the depth limit.
 ///
@@ -94,7 +94,7 @@ impl<E, T> Minimax<'_, E, T> {
             window: (-Score::INFINITY, Score::INFINITY),
         });
         let found = self.look(position, depth, ply, line);
-        self.trace.leave(found.map(|found| found.0), found.map_or(Leaving::Stopped, |found| found.1));
+        self.trace.leave(found.map(|found| found.0), found.map_or(ExitReason::Stopped, |found| found.1));
         found.map(|found| found.0)
     }
 
@@ -105,7 +105,7 @@ impl<E, T> Minimax<'_, E, T> {
         depth: u32,
         ply: u32,
         line: &mut Vec<G::Move>,
-    ) -> Option<(Score, Leaving)>
+    ) -> Option<(Score, ExitReason)>
     where
         G: TwoPlayer,
         E: Evaluate<G>,
@@ -115,11 +115,11 @@ impl<E, T> Minimax<'_, E, T> {
         let mut moves = Vec::new();
         position.moves(&mut moves);
         if moves.is_empty() {
-            return Some((self.eval.finished(position, self.root, ply), Leaving::Finished));
+            return Some((self.eval.finished(position, self.root, ply), ExitReason::Finished));
         }
         if depth == 0 {
             self.horizon = true;
-            return Some((self.eval.evaluate(position, self.root), Leaving::Horizon));
+            return Some((self.eval.evaluate(position, self.root), ExitReason::Horizon));
         }
         let maximise = mover(position) == self.root;
         let mut best = None;
@@ -135,7 +135,7 @@ impl<E, T> Minimax<'_, E, T> {
                 line.append(&mut below);
             }
         }
-        best.map(|best| (best, Leaving::Searched))
+        best.map(|best| (best, ExitReason::Searched))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::report::{Report, TableUse};
 use crate::score::{Score, Value};
 use crate::stop::Stop;
 use crate::trace::Tell;
-use crate::trace::{Entering, Leaving, Trace};
+use crate::trace::{Entering, ExitReason, Trace};
 
 /// What to do in a position of a search, whatever the rival answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ impl<M: Copy> Trace<M> for Keeper<M> {
         self.path.push(Open { mv: node.mv, node: kept, best: None });
     }
 
-    fn leave(&mut self, value: Option<Score>, _why: Leaving) {
+    fn leave(&mut self, value: Option<Score>, _why: ExitReason) {
         let Some(mut left) = self.path.pop() else { return };
         let Some(value) = value else { return };
         left.node.assured = value;

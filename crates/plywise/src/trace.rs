@@ -24,7 +24,7 @@ pub struct Entering<M> {
 
 /// Why the search leaves a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Leaving {
+pub enum ExitReason {
     /// The game is over here.
     Finished,
     /// The depth ran out: a static value.
@@ -72,7 +72,7 @@ pub trait Trace<M> {
     /// A position is entered.
     fn enter(&mut self, _node: &Entering<M>) {}
     /// It is left again.
-    fn leave(&mut self, _value: Option<Score>, _why: Leaving) {}
+    fn leave(&mut self, _value: Option<Score>, _why: ExitReason) {}
     /// An iteration has ended.
     fn iteration(&mut self, _iteration: &Iteration<M>) {}
     /// False for a recorder that ignores nodes: the search then does not describe them.
@@ -103,7 +103,7 @@ impl<M, T: Trace<M>> Trace<M> for &mut T {
     fn enter(&mut self, node: &Entering<M>) {
         (**self).enter(node);
     }
-    fn leave(&mut self, value: Option<Score>, why: Leaving) {
+    fn leave(&mut self, value: Option<Score>, why: ExitReason) {
         (**self).leave(value, why);
     }
     fn iteration(&mut self, iteration: &Iteration<M>) {

@@ -2,7 +2,7 @@
 //! for searches with and without chance.
 
 use crate::score::{Score, Value};
-use crate::trace::{Entering, Leaving, Trace};
+use crate::trace::{Entering, ExitReason, Trace};
 
 /// Who chooses at a recorded position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub struct TreeNode<M> {
     /// Its value: exact inside the window, a bound outside. None if the search was stopped below.
     pub value: Option<Value>,
     /// Why the search left it.
-    pub why: Leaving,
+    pub why: ExitReason,
     /// The positions below that were entered, in their order; places in [`SearchTree::nodes`].
     pub children: Vec<usize>,
 }
@@ -126,12 +126,12 @@ impl<M: Copy> Trace<M> for TreeRecorder<M> {
             window: (self.bound(node.window.0), self.bound(node.window.1)),
             probe: false,
             value: None,
-            why: Leaving::Stopped,
+            why: ExitReason::Stopped,
             children: Vec::new(),
         });
     }
 
-    fn leave(&mut self, value: Option<Score>, why: Leaving) {
+    fn leave(&mut self, value: Option<Score>, why: ExitReason) {
         let unit = self.unit;
         if let Some(node) = self.pop() {
             (node.value, node.why) = (value.map(|value| value.to_value(unit)), why);

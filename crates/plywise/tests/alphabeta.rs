@@ -328,7 +328,7 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
             self.entered += 1;
             self.deepest = self.deepest.max(node.ply);
         }
-        fn leave(&mut self, value: Option<Score>, _: plywise::trace::Leaving) {
+        fn leave(&mut self, value: Option<Score>, _: plywise::trace::ExitReason) {
             assert!(value.is_some());
             self.open -= 1;
         }

@@ -1,7 +1,7 @@
 //! A perfectly ordered tree, of which alpha-beta can see no less than it does.
 
 use plywise::alphabeta::{AlphaBeta, Settings, Windows};
-use plywise::trace::{Leaving, Trace};
+use plywise::trace::{ExitReason, Trace};
 use plywise::{Evaluate, Game, Keyed, Limits, Score, Seat, Turn, TwoPlayer, minimax, tree_size};
 
 /// Knuth & Moore 1975, theorem 1: with the best move always first, exactly B^ceil(d/2) + B^floor(d/2) - 1 leaves of a
@@ -30,8 +30,8 @@ fn a_perfectly_ordered_tree_is_searched_with_the_fewest_leaves() {
 struct Leaves(u64);
 
 impl<M> Trace<M> for Leaves {
-    fn leave(&mut self, _: Option<Score>, why: Leaving) {
-        self.0 += u64::from(why == Leaving::Horizon);
+    fn leave(&mut self, _: Option<Score>, why: ExitReason) {
+        self.0 += u64::from(why == ExitReason::Horizon);
     }
 }
 

@@ -170,7 +170,9 @@ fn an_agent_with_its_own_time_is_measured_by_it() {
     assert_eq!(own.used(), None, "nothing was asked yet");
     own.choose(&Tree::new(5, 4, 40, false), &Limits::default());
     assert_eq!(own.used(), Some(own.log[0].used));
-    assert!(own.remark().expect("it divides a clock").starts_with("slot 9.00ms of 30.00ms; ended after "));
+    assert!(
+        own.time_report().expect("it divides a clock").starts_with("slot 9.00ms of 30.00ms; ended after ")
+    );
     let search = AlphaBeta::new(TreeValue { one_sided: false }, Settings::default(), None);
     let mut other = Timed::new(search, EvenShare::default(), control);
     other.choose(&Tree::new(5, 1, 40, false), &Limits::default());
@@ -183,10 +185,10 @@ fn remarks_tell_what_is_saved() {
     let mut agent = player(EvenShare { reserve: ms(1) }, round(2, ms(30), Duration::ZERO));
     let forced = Tree::new(5, 1, 40, false);
     agent.choose(&forced, &Limits::default());
-    let remark = agent.remark().expect("it divides a clock");
+    let remark = agent.time_report().expect("it divides a clock");
     assert!(remark.ends_with("no choice; 14.00ms saved for later moves"), "{remark}");
     agent.choose(&forced, &Limits::default());
-    let remark = agent.remark().expect("it divides a clock");
+    let remark = agent.time_report().expect("it divides a clock");
     assert!(remark.ends_with("no choice; the round is over, what is left is lost"), "{remark}");
     assert_eq!(agent.log[1].saved(), Duration::ZERO);
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use plywise::trace::{Iteration, Leaving};
+use plywise::trace::{ExitReason, Iteration};
 use plywise::tree::{Chooser, SearchTree};
 use plywise::{Agent, Game, Limits, Notation, Stop, Turn, Value};
 
@@ -138,7 +138,7 @@ pub struct TextNode {
     /// What it is worth to the seat that the search works for.
     pub value: Option<Value>,
     /// Why the search left it.
-    pub why: Leaving,
+    pub why: ExitReason,
     /// The positions below that were entered: places in [`TextTree::nodes`].
     pub children: Vec<usize>,
     /// The legal moves that were not looked at.
@@ -233,7 +233,7 @@ where
             let turned = matches!(child.turn(), Turn::Seat(other) if other != seat);
             let line: Vec<G::Move> = [mv].into_iter().chain(report.line).collect();
             // One that has failed values nothing.
-            let failed = report.best.is_none() && agent.excuse().is_some();
+            let failed = report.best.is_none() && agent.failure().is_some();
             (!stopped() && !failed).then(|| MoveValue {
                 value: from_parent(report.value, turned),
                 depth: report.depth + 1,
@@ -300,7 +300,7 @@ pub(crate) fn text_tree<G: Notation>(root: &G, tree: &SearchTree<G::Move>, shown
             };
         }
         let mut left_out = Vec::new();
-        if let (Leaving::Cut { .. }, Some(position)) = (node.why, &position) {
+        if let (ExitReason::Cut { .. }, Some(position)) = (node.why, &position) {
             legal.retain(|mv| node.children.iter().all(|&child| recorded[child].mv != Some(*mv)));
             left_out = legal.into_iter().map(|mv| position.move_text(mv)).collect();
         }

@@ -284,7 +284,7 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
         self.story = Some(story);
     }
 
-    fn excuse(&mut self) -> Option<String> {
+    fn failure(&mut self) -> Option<String> {
         self.failure.as_ref().map(ToString::to_string)
     }
 

@@ -136,7 +136,7 @@ impl<G: Notation> Agent<G> for Human {
         }
     }
 
-    fn excuse(&mut self) -> Option<String> {
+    fn failure(&mut self) -> Option<String> {
         self.has_left.then(|| "resigned: the input has ended".to_owned())
     }
 }

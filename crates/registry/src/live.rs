@@ -125,12 +125,12 @@ pub trait Minds {
         tell: &mut dyn FnMut(&Thought),
     ) -> Option<Thought>;
     /// How the agent's last thought was given its time and why it got no more, from agents that divide a clock.
-    fn remark(&mut self, agent: AgentId) -> Option<String>;
+    fn time_report(&mut self, agent: AgentId) -> Option<String>;
     /// Why the agent's last thought brought no move, in one line.
-    fn excuse(&mut self, agent: AgentId) -> Option<String>;
+    fn failure(&mut self, agent: AgentId) -> Option<String>;
     /// The same, whoever or whatever was to blame: for messages.
     fn why_no_move(&mut self, agent: AgentId) -> String {
-        self.excuse(agent).unwrap_or_else(|| "it was stopped before it had a move".to_owned())
+        self.failure(agent).unwrap_or_else(|| "it was stopped before it had a move".to_owned())
     }
 }
 

@@ -84,8 +84,8 @@ impl<G: Game> Agent<G> for Measured<G> {
         report
     }
 
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
-        self.agent.grow(position, limits, most)
+    fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+        self.agent.search_tree(position, limits, most)
     }
 
     fn used(&mut self) -> Option<Duration> {

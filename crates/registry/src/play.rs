@@ -251,7 +251,7 @@ impl<'a, E: Entry> Progress<'a, E> {
             return Choice::BrokenOff;
         }
         if report.best.is_none() && agent.is_hosts_fault() {
-            return Choice::HostFailed(agent.excuse().unwrap_or_else(|| "host: no reason was given".into()));
+            return Choice::HostFailed(agent.failure().unwrap_or_else(|| "host: no reason was given".into()));
         }
         gauge::add_moves(1);
         let spent = &mut self.played.spent[seat.index()];
@@ -269,7 +269,7 @@ impl<'a, E: Entry> Progress<'a, E> {
                 Choice::Move(mv, thought)
             }
             Some(mv) => Choice::Forfeit(format!("illegal move: {mv:?}")),
-            None => Choice::Forfeit(agent.excuse().unwrap_or_else(|| "illegal move: none at all".into())),
+            None => Choice::Forfeit(agent.failure().unwrap_or_else(|| "illegal move: none at all".into())),
         }
     }
 

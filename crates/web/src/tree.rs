@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::{Spec, TextNode, TextTree};
 use axum::Json;
 use axum::extract::State;
-use plywise::trace::Leaving;
+use plywise::trace::ExitReason;
 use plywise::{Limits, Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -111,13 +111,13 @@ fn tree_json(spec: &Spec, tree: &TextTree) -> Value {
 
 fn node_json(node: &TextNode) -> Value {
     let (why, by, left_out) = match node.why {
-        Leaving::Finished => ("finished", None, None),
-        Leaving::Horizon => ("horizon", None, None),
-        Leaving::Table => ("table", None, None),
-        Leaving::Searched => ("searched", None, None),
-        Leaving::Cut { by, left_out } => ("cut", Some(by), Some(left_out)),
-        Leaving::Selective => ("selective", None, None),
-        Leaving::Stopped => ("stopped", None, None),
+        ExitReason::Finished => ("finished", None, None),
+        ExitReason::Horizon => ("horizon", None, None),
+        ExitReason::Table => ("table", None, None),
+        ExitReason::Searched => ("searched", None, None),
+        ExitReason::Cut { by, left_out } => ("cut", Some(by), Some(left_out)),
+        ExitReason::Selective => ("selective", None, None),
+        ExitReason::Stopped => ("stopped", None, None),
     };
     json!({
         "m": node.mv,

@@ -258,13 +258,13 @@ impl Agent<Visible> for Seated {
         self.thinker.choose_aloud(&self.view(position), &limits, tell)
     }
 
-    fn grow(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
+    fn search_tree(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
         let limits = self.limits(limits);
-        self.thinker.grow(&self.view(position), &limits, most)
+        self.thinker.search_tree(&self.view(position), &limits, most)
     }
 
-    fn remark(&mut self) -> Option<String> {
-        self.thinker.remark()
+    fn time_report(&mut self) -> Option<String> {
+        self.thinker.time_report()
     }
 
     fn used(&mut self) -> Option<Duration> {

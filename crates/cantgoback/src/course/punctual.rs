@@ -47,9 +47,9 @@ impl Agent<Visible> for Punctual {
         report
     }
 
-    fn grow(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
+    fn search_tree(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
         let limits = self.limits(limits);
-        self.thinker.grow(position, &limits, most)
+        self.thinker.search_tree(position, &limits, most)
     }
 
     fn used(&mut self) -> Option<Duration> {

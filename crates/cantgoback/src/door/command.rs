@@ -245,8 +245,11 @@ impl Runner<'_> {
         let (limits, time) = (clocks.limits(), measure.source());
         let asked = ask(self.game, side, &limits, &*time, self.host, &mut |_, _| {});
         clocks.book(asked.used)?;
-        let excuse = self.game.excuse(side.agent);
-        asked.thought.map(|thought| thought.best).ok_or_else(|| excuse.unwrap_or("gave no legal move".into()))
+        let failure = self.game.failure(side.agent);
+        asked
+            .thought
+            .map(|thought| thought.best)
+            .ok_or_else(|| failure.unwrap_or("gave no legal move".into()))
     }
 
     fn view(&self) -> Visible {

@@ -46,8 +46,8 @@ impl<E: Evaluate<Checkers> + Send + 'static, P: TimePolicy> Agent<Checkers> for 
         self.thinker.choose_aloud(position, &limits, tell)
     }
 
-    fn remark(&mut self) -> Option<String> {
-        if self.had_no_choice { Some("no choice; not booked".into()) } else { self.thinker.remark() }
+    fn time_report(&mut self) -> Option<String> {
+        if self.had_no_choice { Some("no choice; not booked".into()) } else { self.thinker.time_report() }
     }
 
     fn used(&mut self) -> Option<Duration> {

@@ -232,7 +232,7 @@ impl Runner<'_> {
         let limits = if side.is_person() { Limits::default() } else { self.game.limits(None) };
         let asked = ask(self.game, side, &limits, self.time, self.host, &mut tell);
         failed.map_or(Ok(()), Err)?;
-        if verbose && let Some(remark) = self.game.remark(side.agent) {
+        if verbose && let Some(remark) = self.game.time_report(side.agent) {
             self.host.sentence(&format!("  {remark}"))?;
         }
         if !side.is_person()
@@ -241,7 +241,7 @@ impl Runner<'_> {
             return Ok(Some(End::loss_of(seat, format!("{colour} exceeded resources: {late}"))));
         }
         let Some(thought) = asked.thought else {
-            let why = self.game.excuse(side.agent).unwrap_or_else(|| "no legal move was given".into());
+            let why = self.game.failure(side.agent).unwrap_or_else(|| "no legal move was given".into());
             return Ok(Some(End::loss_of(seat, format!("{colour} gave up: {why}"))));
         };
         if verbose {

@@ -6,7 +6,7 @@ use super::team::Team;
 use super::worker::{Node, Worker};
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::score::Score;
-use crate::trace::{Leaving, Trace};
+use crate::trace::{ExitReason, Trace};
 
 /// What an owner knows when it shares a position.
 pub(super) struct Share<'a, G: Game> {
@@ -78,7 +78,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         seat: Seat,
         node: &Node<G::Move>,
     ) -> (Score, Option<u32>) {
-        self.note_cutoff_reason(Leaving::Searched);
+        self.note_cutoff_reason(ExitReason::Searched);
         let Some((mv, index, rank)) = found.choice else { return (found.best, before) };
         if node.ply == 0 {
             self.root_best = Some((mv, index));
@@ -95,7 +95,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             // position.
             self.history.record_cutoff(mv, std::iter::empty(), seat, node.depth, node.ply, node.last);
         }
-        self.note_cutoff_reason(Leaving::Cut { by: rank, left_out: 0 });
+        self.note_cutoff_reason(ExitReason::Cut { by: rank, left_out: 0 });
         (found.best, Some(index))
     }
 }

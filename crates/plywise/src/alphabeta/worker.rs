@@ -14,7 +14,7 @@ use crate::minimax::mover;
 use crate::report::TableUse;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use crate::trace::{Entering, Leaving, Trace};
+use crate::trace::{Entering, ExitReason, Trace};
 
 /// A position on its way into the recursion.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     /// The best move at the root so far, and its place in the game's list.
     pub(super) root_best: Option<(G::Move, u32)>,
     /// Why the last node was left; kept up to date only while somebody listens.
-    cutoff_reason: Leaving,
+    cutoff_reason: ExitReason,
     /// The other threads, if there are any.
     pub(super) team: Option<&'a Team<G>>,
     /// The split in whose subtree this thread works.
@@ -66,7 +66,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             horizon: 0,
             used: TableUse::default(),
             root_best: None,
-            cutoff_reason: Leaving::Stopped,
+            cutoff_reason: ExitReason::Stopped,
             team,
             split: None,
         }
@@ -100,7 +100,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let value = self.inside::<OPEN>(position, seat, node);
         if T::NODES {
             let seen = value.map(|value| self.seen_from(seat, value));
-            let why = if seen.is_some() { self.cutoff_reason } else { Leaving::Stopped };
+            let why = if seen.is_some() { self.cutoff_reason } else { ExitReason::Stopped };
             self.trace.leave(seen, why);
         }
         value
@@ -108,7 +108,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
 
     /// Notes why the node in hand is left, for those who listen.
     #[inline]
-    pub(super) fn note_cutoff_reason(&mut self, why: Leaving) {
+    pub(super) fn note_cutoff_reason(&mut self, why: ExitReason) {
         if T::NODES {
             self.cutoff_reason = why;
         }
@@ -129,7 +129,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         // The entry is kept even where it does not settle the node: its move is tried first.
         let known = key.and_then(|key| self.look_up(key, &node));
         if let Some(value) = known.and_then(|entry| self.table_cut(&entry, &node)) {
-            self.note_cutoff_reason(Leaving::Table);
+            self.note_cutoff_reason(ExitReason::Table);
             return Some(value);
         }
         // Never with an open window: on the principal variation a guess would become the answer. `ACTIVE` is a
@@ -139,13 +139,13 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             && node.ply > 0
             && let Some(value) = self.selective_cut(position, &node)?
         {
-            self.note_cutoff_reason(Leaving::Selective);
+            self.note_cutoff_reason(ExitReason::Selective);
             return Some(value);
         }
         let base = self.moves.len();
         position.moves(&mut self.moves);
         if self.moves.len() == base {
-            self.note_cutoff_reason(Leaving::Finished);
+            self.note_cutoff_reason(ExitReason::Finished);
             return Some(
                 self.seen_from(seat, self.plan.search.eval().finished(position, self.plan.root, node.ply)),
             );
@@ -181,7 +181,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     fn at_horizon(&mut self, position: &G, seat: Seat, node: &Node<G::Move>) -> Option<Score> {
         let eval = self.plan.search.eval();
         if position.is_over() {
-            self.note_cutoff_reason(Leaving::Finished);
+            self.note_cutoff_reason(ExitReason::Finished);
             return Some(self.seen_from(seat, eval.finished(position, self.plan.root, node.ply)));
         }
         // Below the horizon `depth` goes on counting down, so that its negative says how far quiescence has gone.
@@ -190,7 +190,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             return None;
         }
         self.horizon += 1;
-        self.note_cutoff_reason(Leaving::Horizon);
+        self.note_cutoff_reason(ExitReason::Horizon);
         Some(self.seen_from(seat, eval.evaluate(position, self.plan.root)))
     }
 
@@ -345,13 +345,13 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
                             let failed = tried.map(|ranked| self.moves[base + ranked.index as usize]);
                             self.history.record_cutoff(mv, failed, seat, node.depth, ply, node.last);
                         }
-                        self.note_cutoff_reason(Leaving::Cut { by: rank, left_out: count - rank - 1 });
+                        self.note_cutoff_reason(ExitReason::Cut { by: rank, left_out: count - rank - 1 });
                         return Some((best, best_index));
                     }
                 }
             }
         }
-        self.note_cutoff_reason(Leaving::Searched);
+        self.note_cutoff_reason(ExitReason::Searched);
         Some((best, best_index))
     }
 

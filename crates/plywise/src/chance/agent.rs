@@ -40,7 +40,7 @@ impl<G: Stochastic, E: EvaluateChance<G> + Send> Agent<G> for ChanceAgent<G, E> 
         Report { table, ..report }
     }
 
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+    fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         Some(self.search.record(position, &self.limits.within(limits), most))
     }
 

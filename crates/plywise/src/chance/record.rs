@@ -2,7 +2,7 @@
 
 use super::at::{At, Window};
 use crate::score::{Score, Value};
-use crate::trace::Leaving;
+use crate::trace::ExitReason;
 use crate::tree::{Chooser, SearchTree, TreeNode, TreeRecorder};
 
 /// A side of a window beyond this is open: no heuristic value lies there.
@@ -47,7 +47,7 @@ impl<M: Copy> Recorder<M> {
             window,
             probe,
             value: None,
-            why: Leaving::Stopped,
+            why: ExitReason::Stopped,
             children: Vec::new(),
         });
     }
@@ -60,14 +60,14 @@ impl<M: Copy> Recorder<M> {
         node.value = value;
         let tried = node.children.len();
         node.why = match value {
-            None => Leaving::Stopped,
-            Some(_) if moves == 0 => Leaving::Finished,
-            Some(_) if leaf => Leaving::Horizon,
-            Some(_) if tried == 0 && node.chooser != Chooser::Chance => Leaving::Table,
+            None => ExitReason::Stopped,
+            Some(_) if moves == 0 => ExitReason::Finished,
+            Some(_) if leaf => ExitReason::Horizon,
+            Some(_) if tried == 0 && node.chooser != Chooser::Chance => ExitReason::Table,
             Some(_) if tried < moves && !full => {
-                Leaving::Cut { by: tried.saturating_sub(1), left_out: moves - tried }
+                ExitReason::Cut { by: tried.saturating_sub(1), left_out: moves - tried }
             }
-            Some(_) => Leaving::Searched,
+            Some(_) => ExitReason::Searched,
         };
     }
 }

@@ -163,7 +163,7 @@ where
         report
     }
 
-    fn remark(&mut self) -> Option<String> {
+    fn time_report(&mut self) -> Option<String> {
         let last = self.log.last()?;
         let unchanged = match last.unchanged() {
             0 => String::new(),
@@ -183,7 +183,7 @@ where
         self.log.last().map(|decision| decision.used).filter(|_| self.measures_itself)
     }
 
-    fn grow(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+    fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         Some(grown(&self.search, position, &self.without_clock.within(limits), most))
     }
 

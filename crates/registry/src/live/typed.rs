@@ -234,12 +234,12 @@ impl<E: Entry> Minds for Live<E> {
         })
     }
 
-    fn remark(&mut self, agent: AgentId) -> Option<String> {
-        self.agents[agent.0].agent.remark()
+    fn time_report(&mut self, agent: AgentId) -> Option<String> {
+        self.agents[agent.0].agent.time_report()
     }
 
-    fn excuse(&mut self, agent: AgentId) -> Option<String> {
-        self.agents[agent.0].agent.excuse()
+    fn failure(&mut self, agent: AgentId) -> Option<String> {
+        self.agents[agent.0].agent.failure()
     }
 }
 
@@ -284,7 +284,7 @@ impl<E: Entry> Looks for Live<E> {
         let (view, shown) =
             (now.observe(seat), |position: &E::Game| self.entry.customs().seen(position, seat));
         let agent = &mut self.agents[agent.0].agent;
-        Some(analysis::text_tree(&now, &agent.grow(&view, limits, most)?, &shown))
+        Some(analysis::text_tree(&now, &agent.search_tree(&view, limits, most)?, &shown))
     }
 }
 

@@ -108,8 +108,8 @@ impl Agent<Twenty48> for Champion {
         self.known(position).unwrap_or_else(|| self.agent(position).choose_aloud(position, limits, tell))
     }
 
-    fn grow(&mut self, position: &Twenty48, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
-        self.agent(position).grow(position, limits, most)
+    fn search_tree(&mut self, position: &Twenty48, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
+        self.agent(position).search_tree(position, limits, most)
     }
 
     fn new_game(&mut self, seed: u64) {
