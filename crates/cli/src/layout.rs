@@ -124,7 +124,8 @@ fn fitted_within(line: &str, width: usize) -> String {
     // What follows a break inside a word does not fit beside what stands before it.
     let words =
         words.split(' ').map(|word| fold(word, room).replace('\n', " ")).collect::<Vec<_>>().join(" ");
-    format!("{indent}{}", wrapped(&words, Some(room)).replace('\n', &format!("\n{indent}")))
+    let lines = wrapped(&words, Some(room));
+    lines.lines().map(|line| format!("{indent}{}", line.trim_end())).collect::<Vec<_>>().join("\n")
 }
 
 fn wrapped(text: &str, width: Option<usize>) -> String {

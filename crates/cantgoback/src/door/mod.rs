@@ -27,7 +27,7 @@ use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::opening::SuiteLine;
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, Takes, opts, whole, words};
+use registry::{Key, Takes, Word, opts, whole, words};
 
 use self::boards::Drawing;
 use crate::course::{Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
@@ -92,10 +92,16 @@ words! {
     for Forfeit { Loss = "loss", Score = "score" }
 }
 
-const FRUITS: Key<Fruits> = Key::word(
-    "fruits",
-    "once",
-    "all at the start, or one by one while the game goes on; v2: the same, and who is stuck pays",
+const FRUITS: Key<Fruits> = Key::own(
+    Opt {
+        key: "fruits",
+        takes: Takes::Word,
+        values: Fruits::VALUES,
+        default: "once",
+        about: "all at the start, or one by one while the game goes on; v2: the same, and who is stuck pays",
+    },
+    "once (v3), respawn (v1) or v2",
+    |_, text| Fruits::named(text),
 );
 const BOTH_STUCK: Key<BothStuck> =
     Key::word("both_stuck", "document", "whether both pay when both are stuck in one round");
@@ -401,7 +407,7 @@ mod tests {
         assert_eq!([fruits("v1"), fruits("v3")], [Ok(Fruits::Respawn), Ok(Fruits::Once)]);
         assert_eq!(
             fruits("v9").unwrap_err().to_string(),
-            "cantgoback: fruits=\"v9\" should be one of once, respawn, v2"
+            "cantgoback: fruits=\"v9\" should be once (v3), respawn (v1) or v2"
         );
     }
 
