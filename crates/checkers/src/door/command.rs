@@ -258,7 +258,7 @@ impl Runner<'_> {
 
     fn show_board(&mut self) -> Result<(), Failure> {
         if self.call.verbose {
-            self.host.line(&format!("\n{}", self.game.diagram(Ink::Plain)))?;
+            self.host.sentence(&format!("\n{}", self.game.diagram(Ink::Plain)))?;
         }
         Ok(())
     }
