@@ -20,6 +20,8 @@ trait Board {
     fn play(&mut self, mv: &str) -> bool;
     /// The first legal move.
     fn first(&self) -> Option<String>;
+    /// The position, written.
+    fn text(&self) -> String;
 }
 
 impl<G: Notation> Board for G {
@@ -36,6 +38,10 @@ impl<G: Notation> Board for G {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves.first().map(|&mv| self.move_text(mv))
+    }
+
+    fn text(&self) -> String {
+        self.position_text()
     }
 }
 
@@ -61,11 +67,14 @@ pub(crate) struct Speaker<'a> {
     order: &'a Order,
     board: Box<dyn Board>,
     questions: u64,
+    /// Line protocol: the seed of the game that was last told of, and the board that is kept by the moves told since.
+    seed: Value,
+    followed: Option<Box<dyn Board>>,
 }
 
 impl<'a> Speaker<'a> {
     pub(crate) fn new(order: &'a Order) -> Self {
-        Self { order, board: empty_othello(8), questions: 0 }
+        Self { order, board: empty_othello(8), questions: 0, seed: Value::Null, followed: None }
     }
 
     /// What is said to a line: possibly nothing. None ends the engine.
@@ -183,7 +192,25 @@ impl<'a> Speaker<'a> {
         let message: Value = serde_json::from_str(line).ok()?;
         Some(match message["type"].as_str()? {
             "hello" => json!({ "type": "hello", "name": "Fake" }).to_string() + "\n",
+            "new_game" if message["seed"] == self.seed => lost("told of the same game again"),
+            "new_game" => {
+                self.seed = message["seed"].clone();
+                let position = message["position"].as_str()?;
+                self.followed = match message["game"].as_str()?.split(':').next()? {
+                    "othello" => othello_at(position),
+                    "checkers" => checkers_at(position).map(|board| Box::new(board) as Box<dyn Board>),
+                    _ => None,
+                };
+                String::new()
+            }
             "go" => {
+                if let Some(board) = &mut self.followed {
+                    let moves = message["moves"].as_array()?;
+                    let all_legal = moves.iter().all(|mv| board.play(mv.as_str().unwrap_or_default()));
+                    if !all_legal || message["position"] != board.text() {
+                        return Some(lost("the moves do not lead to the position"));
+                    }
+                }
                 let (misdeed, _) = self.question();
                 let (id, first) = (&message["id"], &message["legal"][0]);
                 let answer = match misdeed {
@@ -201,6 +228,11 @@ impl<'a> Speaker<'a> {
             _ => String::new(),
         })
     }
+}
+
+/// The error of an engine that keeps its own board and cannot follow.
+fn lost(why: &str) -> String {
+    json!({ "type": "error", "message": why }).to_string() + "\n"
 }
 
 /// The legal move that a jump means.

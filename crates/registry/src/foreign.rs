@@ -102,6 +102,7 @@ where
         game: game.to_owned(),
         story: None,
         stories: 0,
+        is_told: false,
         failure: None,
         unready: None,
     }))
@@ -163,6 +164,8 @@ struct ForeignAgent<G: Game> {
     story: Option<Story<G>>,
     /// Stories that were begun.
     stories: u64,
+    /// Whether the story leads to the position that is asked about next.
+    is_told: bool,
     failure: Option<Failure>,
     /// Why it could not be made ready: what it is asked next it answers with that, and is not waited for a second time.
     unready: Option<Failure>,
@@ -174,13 +177,11 @@ struct Story<G: Game> {
     /// The seats' moves.
     texts: Vec<String>,
     now: G,
-    /// Whether the seats' moves alone do not lead to the position: chance has moved too.
-    has_gaps: bool,
 }
 
 impl<G: Notation> Story<G> {
     fn new(start: &G) -> Self {
-        Self { start: start.position_text(), texts: Vec::new(), now: start.clone(), has_gaps: false }
+        Self { start: start.position_text(), texts: Vec::new(), now: start.clone() }
     }
 
     fn go_on(&mut self, moves: &[G::Move]) {
@@ -191,8 +192,6 @@ impl<G: Notation> Story<G> {
             self.now.moves(&mut legal);
             if legal.contains(&mv) {
                 self.now.play(mv);
-            } else {
-                self.has_gaps = true;
             }
         }
     }
@@ -203,7 +202,8 @@ impl<G: Notation> ForeignAgent<G> {
         let legal: Vec<String> = moves.iter().map(|&mv| position.move_text(mv)).collect();
         let now = position.position_text();
         // Without its story a position is where the game begins: whoever asks about other positions tells no story.
-        let story = self.story.as_ref().filter(|story| story.has_gaps || story.now.position_text() == now);
+        let is_told = std::mem::take(&mut self.is_told);
+        let story = self.story.as_ref().filter(|_| is_told);
         let (number, start, told) = match story {
             Some(story) => (Some(self.stories), story.start.as_str(), story.texts.as_slice()),
             None => (None, now.as_str(), &[][..]),
@@ -281,7 +281,7 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
             }
         };
         story.go_on(&moves[story.texts.len()..]);
-        self.story = Some(story);
+        (self.story, self.is_told) = (Some(story), true);
     }
 
     fn failure(&mut self) -> Option<String> {
@@ -298,7 +298,7 @@ impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
     }
 
     fn new_game(&mut self, seed: u64) {
-        (self.story, self.unready) = (None, None);
+        (self.story, self.is_told, self.unready) = (None, false, None);
         self.engine.new_game(seed);
     }
 }

@@ -114,8 +114,8 @@ impl Client for Line {
                 let Some(given) = message["move"].as_str() else {
                     return Err(Failure::Garbage(format!("{} holds no move", quote(&message.to_string()))));
                 };
+                // Its own move is told with the next question: it has not been played before then.
                 let answer = choose(question, given, |legal| legal == given)?;
-                self.told.remember_answer(given);
                 return Ok(Answer { choice: answer.choice, ..said });
             }
         }
