@@ -37,6 +37,9 @@ pub fn lock(path: &Path) -> Result<Lock, Error> {
     loop {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(&name);
         let mut file = file.map_err(|error| {
+            if let Some(folder) = path.parent().filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
+                return Error::Io(path.to_owned(), format!("there is no folder {}", folder.display()));
+            }
             let reading = if path.exists() { "; plywise store show and export only read" } else { "" };
             Error::Io(name.clone(), format!("{error}{reading}"))
         })?;

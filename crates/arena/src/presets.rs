@@ -105,10 +105,17 @@ impl Presets {
     pub fn resolve(&self, kind: &dyn Kind, text: &str) -> Result<Called, SpecError> {
         let called = self.look_up(kind, text)?;
         let name = called.name.split(':').next().unwrap_or_default();
-        if let Some(preset) = self.all.iter().find(|preset| preset.name == name) {
-            kind.check_options(&called.spec)
-                .map_err(|why| SpecError(format!("{} line {}: {name}: {why}", self.file, preset.line)))?;
-        }
+        let Some((_, own)) = self.of(kind).find(|(known, _)| *known == name) else { return Ok(called) };
+        kind.check_options(&called.spec).map_err(|why| {
+            let line = self.all.iter().find(|preset| preset.name == name).map_or(0, |preset| preset.line);
+            // What the file says is right may have been made wrong by what was typed behind the name.
+            match kind.check_options(own).err() {
+                Some(of_file) if of_file == why => {
+                    SpecError(format!("{} line {line}: {name}: {why}", self.file))
+                }
+                _ => SpecError(format!("{}: {why}", called.name)),
+            }
+        })?;
         Ok(called)
     }
 
@@ -288,6 +295,10 @@ mod tests {
     #[test]
     fn what_is_wrong_where_it_is_used_names_the_file_and_the_line() {
         let error = called("checkers", "mine").unwrap_err();
+        assert!(error.starts_with("agents.toml line 1: mine: alphabeta: eval=\"discs\""), "{error}");
+        let error = called("othello", "mine:zz=1").unwrap_err();
+        assert!(error.starts_with("mine:zz=1: there is no option of alphabeta \"zz\""), "{error}");
+        let error = called("checkers", "mine:depth=2").unwrap_err();
         assert!(error.starts_with("agents.toml line 1: mine: alphabeta: eval=\"discs\""), "{error}");
         let error = called("othello", "strng").unwrap_err();
         assert!(error.contains("did you mean strong?") && error.contains("alphabeta"), "{error}");

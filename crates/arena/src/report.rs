@@ -232,9 +232,11 @@ impl Report {
     pub fn doubt(&self) -> Option<String> {
         (self.seats > 1 && self.distinct_games * 10 < self.games * 9).then(|| {
             let about = if self.distinct_games < 256 { "only" } else { "only about" };
+            let has_suites = games::open(&self.game).is_ok_and(|kind| !kind.openings().is_empty());
+            let openings = if has_suites { "--openings or --opening-plies" } else { "--opening-plies" };
             format!(
                 "{about} {} of these {} games differ: repeated games make intervals look narrower than they are; \
-                 --openings or --opening-plies gives variety",
+                 {openings} gives variety",
                 self.distinct_games, self.games
             )
         })

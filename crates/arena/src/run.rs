@@ -201,7 +201,7 @@ impl Pool<'_> {
         // With a bound, so that games that end faster than they can be stored wait.
         let (sender, receiver) = mpsc::sync_channel(BATCH);
         let threads = threads.clamp(1, self.jobs.len().clamp(1, 4096) as usize);
-        let crews = self.setup.kind.crews(&self.setup.agents, threads)?;
+        let crews = self.setup.kind.crews(&self.setup.agents, &self.setup.names, threads)?;
         std::thread::scope(|scope| {
             for mut crew in crews {
                 let (sender, until) = (sender.clone(), Arc::clone(&halt));

@@ -114,6 +114,12 @@ impl Store {
                 path.display()
             )));
         }
+        if path.metadata().is_ok_and(|about| about.len() == 0) && !has_log(path) {
+            return Err(Error::Missing(format!(
+                "{} is empty; plywise tournament … --store FILE puts games into it",
+                path.display()
+            )));
+        }
         let opened = |base| {
             let mut store = Self { path: path.to_owned(), base, format: FORMAT, _lock: None };
             store.check_format().map(|format| format.map(|()| store))

@@ -9,7 +9,7 @@ use clap::{ColorChoice, FromArgMatches, ValueEnum};
 use crate::Program;
 use crate::args::Args;
 use crate::args::everywhere::{ColorArg, Everywhere};
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::presets;
 use crate::progress;
 
@@ -49,7 +49,7 @@ pub(crate) fn apply(asked: &Everywhere) -> Result<(), Failure> {
     }
     presets::choose(asked.presets.as_deref())?;
     match &asked.engine_log {
-        Some(folder) => arena::registry::log_engines(folder).map_err(Failure::input),
+        Some(folder) => arena::registry::log_engines(folder, failure::warn).map_err(Failure::input),
         None => Ok(()),
     }
 }

@@ -18,6 +18,6 @@ pub use engine::{Engine, Settings};
 pub use failure::Failure;
 pub use inbox::Wait;
 pub use limits::make_room;
-pub use log::log_to;
+pub use log::{Complain, log_to};
 pub use protocol::Protocol;
 pub use question::{Answer, Question, Time};

@@ -158,7 +158,10 @@ fn lists() {
     let games = json(&["games"]);
     let games = games.as_array().unwrap();
     let names: Vec<_> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["othello", "checkers", "2048", "cantgoback", "connect-four"]);
+    assert!(
+        ["othello", "checkers", "2048", "cantgoback"].iter().all(|name| names.contains(name)),
+        "{names:?}"
+    );
     for game in games {
         has(
             game,

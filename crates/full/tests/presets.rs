@@ -48,6 +48,7 @@ fn a_match_of_presets_is_the_match_of_what_they_stand_for_under_their_names() {
 fn a_store_keeps_what_a_name_stood_for_and_refuses_another_meaning() {
     let folder = Folder::new("presets-store");
     let (agents, store) = (file(&folder, 1), folder.file("games.db"));
+    let other = folder.write("other.toml", "");
     let play =
         ["match", "othello:size=4", "mine", "yours", "--games", "2", "--store", &store, "--agents", &agents];
     let first = json(&play);
@@ -63,6 +64,15 @@ fn a_store_keeps_what_a_name_stood_for_and_refuses_another_meaning() {
     // Nothing of the file is needed to go on.
     let resumed = json(&["tournament", "--resume", "--store", &store, "--rounds", "2"]);
     assert_eq!((&resumed["games"], &resumed["agents"][0]["agent"]), (&4.into(), &"mine".into()));
+    std::fs::remove_file(&agents).unwrap();
+    let typed =
+        ["match", "othello:size=4", "mine", "yours", "--games", "6", "--store", &store, "--agents", &other];
+    let more = json(&typed);
+    assert_eq!((&more["games"], &more["experiment"]), (&6.into(), &first["experiment"]));
+    assert_eq!(more["agents"][0]["stands_for"], "alphabeta:depth=1,eval=discs");
+    assert!(
+        refused(&[&typed[..3], &["theirs"], &typed[4..]].concat()).contains("there is no agent \"theirs\"")
+    );
     file(&folder, 3);
     let line = refused(&play);
     assert!(line.contains("knows mine as alphabeta:depth=1,eval=discs (experiment 1)"), "{line}");
@@ -97,7 +107,7 @@ fn every_command_that_takes_an_agent_takes_a_preset() {
     );
     let svg = folder.file("tree.svg");
     for (args, part) in [
-        (&["analyze", "othello:size=4", "--agent", "mine"][..], "alphabeta:depth=2"),
+        (&["analyze", "othello:size=4", "--agent", "mine"][..], "\nmine (alphabeta:depth=2)\n"),
         (&["tree", "othello:size=4", "--agent", "mine", "--svg", &svg], "alphabeta:depth=2"),
         (&["explain", "othello", "--agent", "mine"], "alphabeta:depth=2"),
         (&["play", "othello:size=4", "--against", "mine"], "against mine"),
@@ -143,6 +153,12 @@ fn a_wrong_file_is_told_with_its_line_and_nothing_is_played() {
         answer.code == Some(2) && answer.err.starts_with("error: agents.toml line 8: reader: "),
         "{answer:?}"
     );
+    let agents =
+        folder.write("agents.toml", "mine = \"alphabeta\"\n[slow]\ncmd = \"false\"\nprotocol = \"line\"\n");
+    let line = refused(&["match", "connect-four", "mine:zz=1", "random", "--agents", &agents]);
+    assert!(line.starts_with("mine:zz=1: there is no option of alphabeta \"zz\""), "{line}");
+    let line = refused(&["match", "connect-four", "slow", "random", "--agents", &agents]);
+    assert!(line.starts_with("slow (engine:cmd=false,protocol=line) cannot play: start: "), "{line}");
     let agents = folder.write("agents.toml", "mine = \"pvs:eval=nosuch\"\n");
     let line = refused(&["match", "othello", "mine", "random", "--agents", &agents]);
     assert!(line.starts_with(&format!("{agents} line 1: mine: pvs: eval=\"nosuch\" should be")), "{line}");

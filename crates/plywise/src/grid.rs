@@ -99,16 +99,53 @@ impl<G: Placement> Notation for G {
         G::GRID.seats[seat.index()].to_owned()
     }
 
-    /// The rows, and under them the letters of the columns.
-    fn diagram(&self, _last: Option<G::Move>, _ink: Ink) -> String {
-        let spread = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join(" ");
-        let files: String = ('a'..).take(G::GRID.columns).collect();
-        let text = self.position_text();
-        text.split('/').chain([files.as_str()]).map(|line| spread(line) + "\n").collect()
+    /// The rows, with their numbers where moves are called after them, and under them the letters of the columns.
+    fn diagram(&self, _last: Option<G::Move>, ink: Ink) -> String {
+        let digits = if calls_rows::<G>() { G::GRID.rows.to_string().len() } else { 0 };
+        let line = |number: usize, squares: Vec<String>| {
+            let number = if number > 0 { number.to_string() } else { String::new() };
+            let margin = if digits > 0 { format!("{number:>digits$} ") } else { String::new() };
+            margin + &squares.join(" ") + "\n"
+        };
+        let row = |(row, squares): (usize, Vec<Option<Seat>>)| {
+            line(G::GRID.rows - row, squares.into_iter().map(|square| G::GRID.drawn(square, ink)).collect())
+        };
+        let files = line(0, ('a'..).take(G::GRID.columns).map(String::from).collect());
+        self.board().0.into_iter().enumerate().map(row).collect::<String>() + &files
     }
 }
 
+/// Whether moves are called after rows as well as columns.
+fn calls_rows<G: Placement>() -> bool {
+    let empty = Board(vec![vec![None; G::GRID.columns]; G::GRID.rows]);
+    let mut moves = Vec::new();
+    let start = G::set_up(&empty, Seat::FIRST).inspect(|start| start.moves(&mut moves));
+    start.is_ok_and(|start| moves.into_iter().any(|mv| start.name(mv).contains(|c: char| c.is_ascii_digit())))
+}
+
 impl Grid {
+    /// A square for people: its letter, where there are colours in that of the seat.
+    fn drawn(&self, square: Option<Seat>, ink: Ink) -> String {
+        let letter = self.letter(square);
+        match square {
+            Some(seat) if ink == Ink::Color => format!("\x1b[1;38;5;{}m{letter}\x1b[0m", self.colour(seat)),
+            _ => letter.to_string(),
+        }
+    }
+
+    /// The terminal's number of a seat's colour: the one that it is called after, or else one that is legible on any ground.
+    fn colour(&self, seat: Seat) -> u8 {
+        match self.seats[seat.index()].to_ascii_lowercase().as_str() {
+            "red" => 196,
+            "yellow" => 220,
+            "green" => 34,
+            "blue" => 33,
+            "white" => 255,
+            "black" => 240,
+            _ => [208, 39][seat.index()],
+        }
+    }
+
     fn letter(&self, square: Option<Seat>) -> char {
         square.and_then(|seat| self.seats[seat.index()].chars().next()).unwrap_or('.')
     }
@@ -150,6 +187,58 @@ mod tests {
     use super::*;
 
     const GRID: Grid = Grid { rows: 2, columns: 3, seats: ["Red", "Yellow"] };
+
+    /// Stones go anywhere; moves are called after squares or, from left to right and from the top, by letters.
+    #[derive(Clone)]
+    struct Anywhere<const SQUARES: bool>(Board);
+
+    impl<const SQUARES: bool> Game for Anywhere<SQUARES> {
+        type Move = (usize, usize);
+        fn turn(&self) -> Turn {
+            Turn::Seat(self.0.mover().expect("stones in turn"))
+        }
+        fn moves(&self, out: &mut Vec<Self::Move>) {
+            let squares = (0..GRID.rows).flat_map(|row| (0..GRID.columns).map(move |column| (row, column)));
+            out.extend(squares.filter(|&(row, column)| self.square(row, column).is_none()));
+        }
+        fn play(&mut self, (row, column): Self::Move) {
+            self.0.0[row][column] = self.0.mover().ok();
+        }
+        fn payoff(&self, _: Seat) -> i32 {
+            0
+        }
+    }
+
+    impl<const SQUARES: bool> Placement for Anywhere<SQUARES> {
+        const GRID: Grid = GRID;
+        fn square(&self, row: usize, column: usize) -> Option<Seat> {
+            self.0.0[row][column]
+        }
+        fn set_up(board: &Board, _: Seat) -> Result<Self, String> {
+            Ok(Self(board.clone()))
+        }
+        fn name(&self, (row, column): Self::Move) -> String {
+            match SQUARES {
+                true => format!("{}{}", char::from(b'a' + column as u8), GRID.rows - row),
+                false => char::from(b'p' + (3 * row + column) as u8).to_string(),
+            }
+        }
+    }
+
+    #[test]
+    fn rows_have_numbers_where_moves_are_called_after_them() {
+        let board = GRID.read("R.Y/.R.").expect("a board");
+        let with = Anywhere::<true>(board.clone()).diagram(None, Ink::Plain);
+        assert_eq!(with, "2 R . Y\n1 . R .\n  a b c\n");
+        assert_eq!(Anywhere::<false>(board).diagram(None, Ink::Plain), "R . Y\n. R .\na b c\n");
+    }
+
+    #[test]
+    fn stones_have_the_colours_of_their_seats() {
+        let start = Anywhere::<false>(GRID.read("R.Y/...").expect("a board"));
+        let red_and_yellow = "\x1b[1;38;5;196mR\x1b[0m . \x1b[1;38;5;220mY\x1b[0m\n. . .\na b c\n";
+        assert_eq!(start.diagram(None, Ink::Color), red_and_yellow);
+    }
 
     #[test]
     fn boards_are_read_and_the_stones_tell_whose_turn_it_is() {

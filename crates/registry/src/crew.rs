@@ -73,11 +73,11 @@ pub struct GameSummary {
 
 /// Some agents of one game, ready to play units one after another.
 pub trait Crew: Send {
-    /// Makes every agent ready that may fail before its first move.
+    /// Makes every agent ready that may fail before its first move. `names` is what they are called.
     ///
     /// # Errors
     /// When one cannot be built or cannot play at all.
-    fn prepare(&mut self) -> Result<(), SpecError>;
+    fn prepare(&mut self, names: &[String]) -> Result<(), SpecError>;
     /// Plays one game. `watch` sees every move. None if it was broken off by `stop`.
     ///
     /// # Errors
@@ -171,14 +171,16 @@ fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<Chosen> {
 }
 
 impl<E: Entry> Crew for TypedCrew<E> {
-    fn prepare(&mut self) -> Result<(), SpecError> {
+    fn prepare(&mut self, names: &[String]) -> Result<(), SpecError> {
         let foreign = foreign::ANY_GAME.name;
         for agent in 0..self.specs.len() {
             // Ours are built where they play: of a large field not every crew needs all.
             if self.specs[agent].name == foreign {
-                self.seat(agent)?
-                    .prepare(None)
-                    .map_err(|why| SpecError(format!("{} cannot play: {why}", self.specs[agent])))?;
+                self.seat(agent)?.prepare(None).map_err(|why| {
+                    let (spec, name) = (self.specs[agent].to_string(), &names[agent]);
+                    let what = if *name == spec { String::new() } else { format!(" ({spec})") };
+                    SpecError(format!("{name}{what} cannot play: {why}"))
+                })?;
             }
         }
         Ok(())

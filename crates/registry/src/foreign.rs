@@ -118,12 +118,14 @@ pub(crate) fn make_room(agents: &[Spec], dialect: Dialect, threads: usize) -> Re
     engines::make_room(&engines, threads).map_err(SpecError)
 }
 
-/// Writes down, in files of this folder, what every engine that is started from now on says and is told.
+/// Writes down, in files of this folder, what every engine that is started from now on says and is told; `complain` hears,
+/// once, that lines are lost.
 ///
 /// # Errors
 /// When the folder cannot be made or written.
-pub fn log_engines(folder: &Path) -> std::io::Result<()> {
-    engines::log_to(folder)
+pub fn log_engines(folder: &Path, complain: fn(&str)) -> std::io::Result<()> {
+    plywise::file::make_folder(folder).map_err(|why| plywise::file::named(folder, &why))?;
+    engines::log_to(folder, complain)
 }
 
 fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {

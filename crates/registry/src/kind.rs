@@ -146,7 +146,12 @@ pub trait Kind: Send + Sync {
     ///
     /// # Errors
     /// When an agent cannot be built or cannot play at all, or the system has no room for so many engines.
-    fn crews(&self, agents: &[Spec], threads: usize) -> Result<Vec<Box<dyn Crew>>, SpecError>;
+    fn crews(
+        &self,
+        agents: &[Spec],
+        names: &[String],
+        threads: usize,
+    ) -> Result<Vec<Box<dyn Crew>>, SpecError>;
 }
 
 /// Any game under one set of options, its type forgotten. `name` is what reports call it.
@@ -337,10 +342,11 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
         if self.entry.openings().names().is_empty() {
-            return Err(SpecError(format!(
-                "{} has no suites of openings; games that are compared share their luck as it is",
-                self.name
-            )));
+            let instead = match E::Game::SEATS {
+                1 => "games that are compared share their luck as it is",
+                _ => "--opening-plies N begins games with N plies drawn at random",
+            };
+            return Err(SpecError(format!("{} has no suites of openings; {instead}", self.name)));
         }
         spec.find("suite of openings", self.entry.openings().names())?;
         self.entry.openings().suite(spec)
@@ -353,11 +359,16 @@ impl<E: Entry> Kind for Erased<E> {
         Ok(Box::new(TypedCrew::new(&self.entry, agents)))
     }
 
-    fn crews(&self, agents: &[Spec], threads: usize) -> Result<Vec<Box<dyn Crew>>, SpecError> {
+    fn crews(
+        &self,
+        agents: &[Spec],
+        names: &[String],
+        threads: usize,
+    ) -> Result<Vec<Box<dyn Crew>>, SpecError> {
         let mut crews = (0..threads).map(|_| self.crew(agents)).collect::<Result<Vec<_>, _>>()?;
         foreign::make_room(agents, self.entry.customs().dialect(), threads)?;
         if let Some(first) = crews.first_mut() {
-            first.prepare()?;
+            first.prepare(names)?;
         }
         Ok(crews)
     }

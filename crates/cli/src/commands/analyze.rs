@@ -19,17 +19,20 @@ use crate::progress::Progress;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
-    let spec = presets::agent(&*kind, args.agent.as_deref().unwrap_or(kind.analyst()))?;
-    kind.check_options(&spec)?;
-    super::no_person(&spec)?;
+    let called = presets::called(&*kind, args.agent.as_deref().unwrap_or(kind.analyst()))?;
+    let spec = &called.spec;
+    kind.check_options(spec)?;
+    super::no_person(spec)?;
+    let told = spec.to_string();
+    let told = if called.name == told { told } else { format!("{} ({told})", called.name) };
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let stop = stop_on_interrupt()?;
-    let progress = Progress::begin(format!("{}, {spec}", kind.name()));
-    let agent = game.join(&spec, args.seed)?;
+    let progress = Progress::begin(format!("{}, {told}", kind.name()));
+    let agent = game.join(spec, args.seed)?;
     let limits = Limits { stop: Some(Arc::clone(&stop)), stepwise: true, ..Limits::default() };
     // Before the first word of the search, and not before: one that fails leaves nothing but why.
-    let mut head = (!args.json).then(|| format!("{}\n\n{spec}", game.diagram(output::ink())));
+    let mut head = (!args.json).then(|| format!("{}\n\n{told}", game.diagram(output::ink())));
     let mut heard = Heard::default();
     let mut failed = None;
     let mut tell = |step: &Thought| {
@@ -50,7 +53,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
         if interrupt::is_set() {
             return nothing_yet(args, kind.name(), &*game);
         }
-        return Err(Failure::input(format!("{spec} gave no move: {}", game.why_no_move(agent))));
+        return Err(Failure::input(format!("{told} gave no move: {}", game.why_no_move(agent))));
     };
     let mut moves = Moves { values: Vec::new(), prospects: None };
     if args.all_moves && !interrupt::is_set() {
@@ -59,9 +62,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
         let (valued, all) = (moves.values.len(), game.moves().len());
         if valued < all && !interrupt::is_set() {
             let (all, why) = (output::plural(all as u64, "move"), game.why_no_move(agent));
-            return Err(Failure::input(format!("{spec} valued {valued} of {all}: {why}")));
+            return Err(Failure::input(format!("{told} valued {valued} of {all}: {why}")));
         }
-        moves.prospects = game.prospects(&spec, args.seed)?;
+        moves.prospects = game.prospects(spec, args.seed)?;
     }
     drop(progress);
     let thought =

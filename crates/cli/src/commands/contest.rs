@@ -26,7 +26,8 @@ pub(crate) fn typed(game: &str, agents: &[String], args: &RunArgs) -> Result<Exp
     let kind = games::open(game)?;
     let (opening_plies, openings) =
         openings(&*kind, args.opening_plies, suite.as_deref(), args.sprt.is_some());
-    let agents = agents.iter().map(|text| presets::called(&*kind, text)).collect::<Result<Vec<_>, _>>()?;
+    let kept = |text: &String| presets::kept(&*kind, text, args.store.as_deref());
+    let agents = agents.iter().map(kept).collect::<Result<Vec<_>, _>>()?;
     let (names, agents): (Vec<_>, Vec<_>) = agents.into_iter().map(|agent| (agent.name, agent.spec)).unzip();
     Ok(Experiment {
         seed: args.seed,

@@ -35,7 +35,7 @@ fn experiment(args: &MatchArgs) -> Result<Experiment, Failure> {
     let kind = games::open(&args.game)?;
     let games = args.games.unwrap_or(if args.run.sprt.is_some() { 100_000 } else { 100 });
     for text in &args.agents {
-        kind.check_options(&presets::agent(&*kind, text)?)?;
+        kind.check_options(&presets::kept(&*kind, text, args.run.store.as_deref())?.spec)?;
     }
     let (name, seats, given) = (kind.name(), kind.seats(), args.agents.len());
     if seats > 1 && given != seats {

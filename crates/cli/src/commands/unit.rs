@@ -26,7 +26,7 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
         )));
     }
     let progress = Progress::begin(setup.kind.name());
-    let mut crew = setup.kind.crews(&setup.agents, 1)?.remove(0);
+    let mut crew = setup.kind.crews(&setup.agents, &setup.names, 1)?.remove(0);
     for unit in from..to {
         progress.count(unit - from, to - from, "games");
         let game = setup.play_by(&mut *crew, unit)?;

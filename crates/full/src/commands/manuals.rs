@@ -16,7 +16,7 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<ExitCode, Failure> {
 
 pub(crate) fn man(args: &ManArgs) -> Result<ExitCode, Failure> {
     let folder = &args.folder;
-    plywise::file::make_folder(folder)?;
+    plywise::file::make_folder(folder).map_err(Failure::of_file(folder))?;
     // The command `help` has nothing to tell in print.
     let command = WHOLE.grammar().disable_help_subcommand(true);
     clap_mangen::generate_to(command, folder).map_err(Failure::of_file(folder))?;
