@@ -50,24 +50,23 @@ pub fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
     Ok(Called { name, spec })
 }
 
-/// The same for a run that keeps its games in a store: a name that no file gives any more is what it was there.
+/// The same for a run that keeps its games in a store: a name that names nothing any more is what it was there.
 pub(crate) fn kept(kind: &dyn Kind, text: &str, store: Option<&Path>) -> Result<Called, Failure> {
-    called(kind, text).or_else(|failure| {
-        let spec = store.and_then(|store| stored(kind, &Spec::parse(text).ok()?, store));
-        spec.map(|(name, spec)| Called { name, spec }).ok_or(failure)
-    })
+    let stored = store.and_then(|store| stored(kind, &Spec::parse(text).ok()?, store));
+    stored.map_or_else(|| called(kind, text), Ok)
 }
 
 /// What a name that now names nothing stood for in the newest experiment of a store that had it in this game.
-fn stored(kind: &dyn Kind, typed: &Spec, store: &Path) -> Option<(String, Spec)> {
-    if all().ok()?.of(kind).any(|(name, _)| name == typed.name) {
+fn stored(kind: &dyn Kind, typed: &Spec, store: &Path) -> Option<Called> {
+    let is_own = kind.listed(&Spec { options: Vec::new(), ..typed.clone() }).is_ok();
+    if is_own || all().ok()?.of(kind).any(|(name, _)| name == typed.name) {
         return None;
     }
     let (name, game) = (typed.to_string(), |text: &str| text.split(':').next().map(str::to_owned));
     let experiments = Store::read(store).ok()?.experiments().ok()?;
     let of_game = experiments.iter().rev().filter(|one| game(&one.experiment.game) == game(kind.name()));
     let spec = of_game.flat_map(|one| one.experiment.presets()).find(|(known, _)| *known == name)?.1;
-    Some((name, Spec::parse(spec).ok()?))
+    Some(Called { name, spec: Spec::parse(spec).ok()? })
 }
 
 /// The same where only what it is matters.

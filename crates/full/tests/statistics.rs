@@ -82,3 +82,16 @@ fn mistakes_get_one_line() {
         assert!(line.contains(part), "{args:?}: {line:?} does not say {part:?}");
     }
 }
+
+/// What would give variety is what the game has.
+#[test]
+fn repeated_games_are_told_of_with_a_remedy_that_there_is() {
+    for (game, remedy) in [
+        ("connect-four", "; --opening-plies gives variety"),
+        ("othello", "; --openings or --opening-plies gives variety"),
+    ] {
+        let table = good(&["match", game, "alphabeta:depth=2", "alphabeta:depth=1", "--games", "4"]);
+        let flat = table.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(remedy), "{table}");
+    }
+}
