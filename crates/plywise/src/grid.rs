@@ -189,7 +189,7 @@ mod tests {
     const GRID: Grid = Grid { rows: 2, columns: 3, seats: ["Red", "Yellow"] };
 
     /// Stones go anywhere; moves are called after squares or, from left to right and from the top, by letters.
-    #[derive(Clone)]
+    #[derive(Clone, Debug)]
     struct Anywhere<const SQUARES: bool>(Board);
 
     impl<const SQUARES: bool> Game for Anywhere<SQUARES> {
