@@ -173,11 +173,11 @@ fn notes<G: Notation>(start: &G, played: &Played<G::Move>) -> Vec<Chosen> {
 impl<E: Entry> Crew for TypedCrew<E> {
     fn prepare(&mut self, names: &[String]) -> Result<(), SpecError> {
         let foreign = foreign::ANY_GAME.name;
-        for agent in 0..self.specs.len() {
+        for (agent, name) in names.iter().enumerate() {
             // Ours are built where they play: of a large field not every crew needs all.
             if self.specs[agent].name == foreign {
                 self.seat(agent)?.prepare(None).map_err(|why| {
-                    let (spec, name) = (self.specs[agent].to_string(), &names[agent]);
+                    let spec = self.specs[agent].to_string();
                     let what = if *name == spec { String::new() } else { format!(" ({spec})") };
                     SpecError(format!("{name}{what} cannot play: {why}"))
                 })?;
