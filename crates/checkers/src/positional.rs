@@ -10,33 +10,52 @@ use crate::square::Squares;
 /// the centre, keep kings mobile, exchange when ahead, and it is good to have the move.
 ///
 /// In hundredths of a man, within ±[`Positional::LIMIT`]. Both sides are looked at in the same way, so a position
-/// is worth to one exactly what it costs the other. The weights are chosen by hand, the best of a few in matches at small depths against
-/// [`Material`](crate::Material).
+/// is worth to one exactly what it costs the other. Each thing that is counted has two weights, one with all 24 pieces on
+/// the board and one with none; between them they go over into each other. They were fitted to games
+/// (`examples/weights.rs`); what they are worth stands in the crate's README.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Positional;
+
+/// What is counted, own less other's, and its weights in hundredths of a man: with 24 pieces, with none.
+const TERMS: [(&str, [i32; 2]); Positional::TERMS] = [
+    ("men", [80, -3]),
+    ("kings", [110, 16]),
+    ("men on the second row", [27, -9]),
+    ("men on the third row", [21, -13]),
+    ("men on the fourth row", [12, -1]),
+    ("men on the fifth row", [-2, 4]),
+    ("men on the sixth row", [-6, 17]),
+    ("men on the seventh row", [6, -10]),
+    ("runners", [-9, 3]),
+    ("runners on the third row", [-5, 8]),
+    ("runners on the fourth row", [-21, 12]),
+    ("runners on the fifth row", [6, 5]),
+    ("runners on the sixth row", [11, 1]),
+    ("runners on the seventh row", [30, 17]),
+    ("man on the first home square", [30, -1]),
+    ("man on the second home square", [46, 20]),
+    ("man on the third home square", [38, -18]),
+    ("man on the fourth home square", [19, -10]),
+    ("bridge", [8, 29]),
+    ("men in the centre", [1, -2]),
+    ("kings in the centre", [-5, 1]),
+    ("steps of kings", [14, -5]),
+    ("caged kings", [-8, 1]),
+    ("exchanges when ahead", [4, 2]),
+    ("the move", [0, 3]),
+];
+
+/// Counts of one side; what is counted of both at once is not among them.
+type Counts = [i32; SIDE];
+const SIDE: usize = Positional::TERMS - 2;
 
 impl Positional {
     /// No value lies outside ± this.
     pub const LIMIT: i32 = 5_000;
+    /// So many things are counted.
+    pub const TERMS: usize = 25;
 
-    const MAN: i32 = 100;
-    const KING: i32 = 135;
-    /// By row, 0 the own home row: what a man has gained by getting there. The last row crowns.
-    const ADVANCE: [i32; 7] = [0, 0, 1, 2, 4, 7, 14];
-    /// A man on the home row while the other side still has men to crown.
-    const GUARD: i32 = 8;
-    /// Men on both squares 1 and 3 (30 and 32): the bridge, which two men cannot pass unaided.
-    const BRIDGE: i32 = 12;
-    const CENTRE_MAN: i32 = 3;
-    const CENTRE_KING: i32 = 9;
-    /// A king's step onto a free square.
-    const KING_STEP: i32 = 3;
-    /// A king without any step.
-    const CAGED_KING: i32 = -18;
-    /// A man whom no enemy stands in front of, plus its advance once more.
-    const RUNNER: i32 = 12;
-    const TEMPO: i32 = 3;
-    /// What a man of advantage gains over the whole of the exchanges from 24 pieces down to none.
+    /// What a man of advantage gains over the whole of the exchanges from 24 pieces down to none, before it is weighted.
     const EXCHANGE: i32 = 40;
 
     /// Squares 10, 11, 14, 15, 18, 19, 22, 23: the same seen from both sides.
@@ -45,38 +64,17 @@ impl Positional {
     /// Squares 1 and 3.
     const BRIDGEHEADS: Squares = Squares(0b101);
 
-    /// What is counted for each side, and its weight in hundredths of a man.
-    const SIDE: [(&str, i32); 10] = [
-        ("men", Self::MAN),
-        ("kings", Self::KING),
-        ("men's advance", 1),
-        ("runners and their advance", 1),
-        ("men on the home row", Self::GUARD),
-        ("bridge", Self::BRIDGE),
-        ("men in the centre", Self::CENTRE_MAN),
-        ("kings in the centre", Self::CENTRE_KING),
-        ("steps of kings", Self::KING_STEP),
-        ("caged kings", Self::CAGED_KING),
-    ];
-
-    /// One side's counts, in the order of [`Self::SIDE`], its home row at the top.
+    /// One side's counts, in the order of [`TERMS`], its home row at the top.
     #[inline(always)]
-    fn counts(camp: &Camp) -> [i32; 10] {
+    fn counts(camp: &Camp) -> Counts {
         let Camp { men, kings, enemies, enemy_men } = *camp;
         let count = |squares: Squares| squares.len() as i32;
+        let row = |squares: Squares, row: u32| count(squares & Squares(Squares::FIRST_ROW.0 << (4 * row)));
         let free = !(men | kings | enemies);
         let runners = men & !facing(enemies);
-        let (mut advance, mut running) = (0, 0);
-        for (row, gain) in Self::ADVANCE.into_iter().enumerate() {
-            let rank = Squares(Squares::FIRST_ROW.0 << (4 * row));
-            advance += gain * count(men & rank);
-            running += (gain + Self::RUNNER) * count(runners & rank);
-        }
-        let (mut guards, mut bridge) = (0, 0);
-        if !enemy_men.is_empty() {
-            guards = count(men & Squares::FIRST_ROW);
-            bridge = i32::from(men & Self::BRIDGEHEADS == Self::BRIDGEHEADS);
-        }
+        // A guard has something to guard against.
+        let guards = if enemy_men.is_empty() { Squares::NONE } else { men };
+        let guard = |at: u32| count(guards & Squares(1 << at));
         let (mut steps, mut caged) = (0, 0);
         if !kings.is_empty() {
             let to = [kings.down4(), kings.down35(), kings.up4(), kings.up35()];
@@ -84,44 +82,77 @@ impl Positional {
             let mobile = free.up4() | free.up35() | free.down4() | free.down35();
             caged = count(kings & !mobile);
         }
-        let (centre_men, centre_kings) = (count(men & Self::CENTRE), count(kings & Self::CENTRE));
-        [count(men), count(kings), advance, running, guards, bridge, centre_men, centre_kings, steps, caged]
+        [
+            count(men),
+            count(kings),
+            row(men, 1),
+            row(men, 2),
+            row(men, 3),
+            row(men, 4),
+            row(men, 5),
+            row(men, 6),
+            count(runners),
+            row(runners, 2),
+            row(runners, 3),
+            row(runners, 4),
+            row(runners, 5),
+            row(runners, 6),
+            guard(0),
+            guard(1),
+            guard(2),
+            guard(3),
+            i32::from(guards & Self::BRIDGEHEADS == Self::BRIDGEHEADS),
+            count(men & Self::CENTRE),
+            count(kings & Self::CENTRE),
+            steps,
+            caged,
+        ]
     }
 
-    /// One side's worth, its home row at the top.
-    #[inline(always)]
-    fn side(camp: &Camp) -> i32 {
-        Self::counts(camp).iter().zip(Self::SIDE).map(|(count, (_, weight))| count * weight).sum()
-    }
-
-    /// Who has the move, and what exchanges are worth to the side that is ahead.
+    /// What exchanges are worth to the side that is ahead, and who has the move.
     #[inline(always)]
     fn beside(board: &Board, seat: Seat) -> [i32; 2] {
         let pieces = |seat| board.pieces(seat).len() as i32;
         let (own, other) = (pieces(seat), pieces(seat.other()));
-        let tempo = if board.to_move() == seat { Self::TEMPO } else { -Self::TEMPO };
+        let tempo = if board.to_move() == seat { 1 } else { -1 };
         [Self::EXCHANGE * (own - other) * (24 - own - other) / 24, tempo]
     }
 
+    /// What is counted, for `seat`, own less other's: [`Self::TERMS`] whole numbers.
+    #[inline(always)]
+    #[must_use]
+    pub fn differences(board: &Board, seat: Seat) -> [i32; Self::TERMS] {
+        let [own, other] = [seat, seat.other()].map(|seat| Self::counts(&Camp::of(board, seat)));
+        let mut all = [0; Self::TERMS];
+        for (all, (own, other)) in all.iter_mut().zip(own.into_iter().zip(other)) {
+            *all = own - other;
+        }
+        [all[SIDE], all[SIDE + 1]] = Self::beside(board, seat);
+        all
+    }
+
     /// What the value is the sum of, for `seat`: a name, the own and the other's count where there are two, their
-    /// difference, and its weight in men.
+    /// difference, and its weight in men. The value itself is cut to whole hundredths.
     #[must_use]
     pub fn components(board: &Board, seat: Seat) -> Vec<Component> {
-        const POINT: f64 = Positional::MAN as f64;
-        let [own, other] = [seat, seat.other()].map(|seat| Self::counts(&Camp::of(board, seat)));
-        let counted =
-            Self::SIDE.iter().zip(own.into_iter().zip(other)).map(|((name, weight), (own, other))| {
-                Component {
-                    name,
-                    sides: Some([own, other]),
-                    value: own - other,
-                    weight: f64::from(*weight) / POINT,
-                }
-            });
-        let plain = |(name, value)| Component { name, sides: None, value, weight: 1.0 / POINT };
-        let beside = ["exchanges when ahead", "the move"].into_iter().zip(Self::beside(board, seat));
-        counted.chain(beside.map(plain)).collect()
+        let sides = [seat, seat.other()].map(|seat| Self::counts(&Camp::of(board, seat)));
+        let [early, late] = phase(board).map(f64::from);
+        let parts = TERMS.iter().zip(Self::differences(board, seat)).enumerate();
+        let parts = parts.map(|(at, ((name, weight), value))| Component {
+            name,
+            sides: (at < SIDE).then(|| sides.map(|counts| counts[at])),
+            value,
+            weight: (f64::from(weight[0]) * early + f64::from(weight[1]) * late) / 2400.0,
+        });
+        parts.collect()
     }
+}
+
+/// How much of the weights for a full and for an empty board count, in parts of 24.
+#[inline(always)]
+fn phase(board: &Board) -> [i32; 2] {
+    let pieces = 32 - board.empty().len() as i32;
+    [pieces, 24 - pieces]
 }
 
 /// One thing that [`Positional`] looks at.
@@ -177,9 +208,13 @@ fn facing(enemies: Squares) -> Squares {
 
 impl Evaluate<Board> for Positional {
     fn evaluate(&self, board: &Board, seat: Seat) -> Score {
-        let worth = |seat| Self::side(&Camp::of(board, seat));
-        let [exchange, tempo] = Self::beside(board, seat);
-        let value = worth(seat) - worth(seat.other()) + exchange + tempo;
+        let (mut full, mut bare) = (0, 0);
+        for ((_, [early, late]), count) in TERMS.iter().zip(Self::differences(board, seat)) {
+            full += early * count;
+            bare += late * count;
+        }
+        let [early, late] = phase(board);
+        let value = (full * early + bare * late) / 24;
         Score::heuristic(value.clamp(-Self::LIMIT, Self::LIMIT))
     }
 

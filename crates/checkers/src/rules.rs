@@ -104,13 +104,15 @@ pub struct Checkers {
     quiet: u32,
     rules: Rules,
     drawn: bool,
+    /// Whether somebody else looks for repetitions: no past is kept then.
+    forgetful: bool,
 }
 
 impl Checkers {
     /// A game that starts from `board`, with no past.
     #[must_use]
     pub const fn new(rules: Rules, board: Board) -> Self {
-        Self { board, past: Vec::new(), quiet: 0, rules, drawn: false }
+        Self { board, past: Vec::new(), quiet: 0, rules, drawn: false, forgetful: false }
     }
 
     /// The same game with so many quiet plies behind it, where a position comes with its counter.
@@ -234,7 +236,7 @@ impl Game for Checkers {
         }
         self.quiet += 1;
         self.drawn = self.quiet >= self.rules.quiet_limit();
-        if self.rules == Rules::Standard && !self.drawn {
+        if self.rules == Rules::Standard && !self.drawn && !self.forgetful {
             self.past.push(before);
             self.drawn = self.occurrences() >= 3;
         }
@@ -266,10 +268,32 @@ impl Game for Checkers {
 impl TwoPlayer for Checkers {}
 
 impl Keyed for Checkers {
+    const RECURS: bool = true;
+
     /// Placement and side to move; neither counters nor the past.
     #[inline]
     fn key(&self) -> u64 {
         self.board.key()
+    }
+
+    /// By the course's rules nothing is drawn for coming back, however often it does.
+    #[inline]
+    fn reversible_plies(&self) -> u32 {
+        if self.rules == Rules::Standard { self.quiet } else { 0 }
+    }
+
+    #[inline]
+    fn is_over_by_past(&self) -> bool {
+        self.drawn
+    }
+
+    fn past_keys(&self) -> Vec<u64> {
+        self.past.iter().map(Board::key).collect()
+    }
+
+    fn forget_past(&mut self) {
+        self.past = Vec::new();
+        self.forgetful = true;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which moves to try first.
 
 use plywise::Game;
-use plywise::alphabeta::Rank;
+use plywise::alphabeta::{LEARNED, Rank};
 
 use crate::Othello;
 use crate::rules::Move;
@@ -37,8 +37,8 @@ impl Rank<Othello> for FewestReplies {
     }
 }
 
-/// One reply outweighs what a search learns of a move in a few cuts near the leaves.
-const WEIGHT: i32 = 1 << 12;
+/// One reply weighs twice what a search can learn of a move.
+const WEIGHT: i32 = 2 * LEARNED;
 
 #[cfg(test)]
 mod tests {

@@ -109,10 +109,35 @@ pub trait TwoPlayer: Game {}
 ///
 /// Equal keys mean the same position in the sense in which the game's own rules compare positions (placement
 /// and side to move). Where a draw depends on the path that led here, the key does not hold that path: a table
-/// may then serve a value that was found on another path (the graph-history interaction, Palay 1983).
+/// may then serve a value that was found on another path (the graph-history interaction, Palay 1983). Such a game
+/// says so by [`RECURS`](Self::RECURS), and no search calls a value solved that rests on the path.
 pub trait Keyed: Game {
+    /// Whether positions can come back and a game is drawn for it.
+    const RECURS: bool = false;
+
     /// The hash key.
     fn key(&self) -> u64;
+
+    /// Plies since the last move that no later one can undo: so far back may an equal position lie.
+    #[inline]
+    fn reversible_plies(&self) -> u32 {
+        0
+    }
+
+    /// Whether the game is over for what came before: a recurrence, a counter. No key holds that.
+    #[inline]
+    fn is_over_by_past(&self) -> bool {
+        false
+    }
+
+    /// The keys of the positions that can still come back, the latest last.
+    fn past_keys(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// Drops the past, and keeps none from here on: whoever plays this position on looks for recurrences by itself, and
+    /// copies get cheap.
+    fn forget_past(&mut self) {}
 }
 
 /// A game with turns of chance.

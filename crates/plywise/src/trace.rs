@@ -27,6 +27,8 @@ pub struct Entering<M> {
 pub enum ExitReason {
     /// The game is over here.
     Finished,
+    /// The position has come up before: a draw.
+    Recurred,
     /// The depth ran out: a static value.
     Horizon,
     /// The table knew enough.

@@ -45,6 +45,12 @@ const SINGLE: Key<Single> = Key::word("single", "count", "whether a forced move 
 const LMR: Key<Switch> =
     Key::word("lmr", "off", "late-move reductions: moves far down the order are searched less deeply");
 
+const RECURRENCE: Key<Switch> = Key::word(
+    "recurrence",
+    "on",
+    "a position that has come up before, in the game or in the search, counts as a draw at once",
+);
+
 /// How sure Multi-ProbCut must be.
 enum ProbCut {
     Off,
@@ -94,7 +100,14 @@ pub const fn selective_options(eval: Opt) -> [Opt; 12] {
     [a, b, c, d, e, f, g, h, i, j, k, LMR.opt]
 }
 
-/// The same in a game that has margins for Multi-ProbCut besides.
+/// The same in a game that is drawn where positions come back.
+#[must_use]
+pub const fn recurrence_options(eval: Opt) -> [Opt; 13] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = selective_options(eval);
+    [a, b, c, d, e, f, g, h, i, j, k, l, RECURRENCE.opt]
+}
+
+/// Those of a game that has margins for Multi-ProbCut.
 #[must_use]
 pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
     let [a, b, c, d, e, f, g, h, i, j, k, l] = selective_options(eval);
@@ -131,6 +144,7 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     settings.order = spec.given(&ORDER)?.unwrap_or(settings.order);
     settings.quiescence = spec.get(&QUIESCENCE)?;
     settings.extend_single_reply = spec.get(&SINGLE)? == Single::Extend;
+    settings.recurrence = spec.given(&RECURRENCE)?.map_or(settings.recurrence, |given| given == Switch::On);
     settings.threads = spec.threads(&THREADS)?;
     Ok(settings)
 }

@@ -112,6 +112,7 @@ fn tree_json(spec: &Spec, tree: &TextTree) -> Value {
 fn node_json(node: &TextNode) -> Value {
     let (why, by, left_out) = match node.why {
         ExitReason::Finished => ("finished", None, None),
+        ExitReason::Recurred => ("recurred", None, None),
         ExitReason::Horizon => ("horizon", None, None),
         ExitReason::Table => ("table", None, None),
         ExitReason::Searched => ("searched", None, None),

@@ -15,11 +15,10 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
     let explanation = Explanation {
         definition: vec![
             "value = the sum of weight x term, in men; own less the other's where both are counted".into(),
-            "men's advance, runners: 0 to 14 hundredths of a man by the row; a runner, whom no enemy faces, has that \
-             twice and 12 more"
-                .into(),
+            "rows are counted from the own home row; a runner is a man whom no enemy faces; its weight comes on top".into(),
             "men on the home row and the bridge (both of squares 1 and 3, or 30 and 32) count while the other has men"
                 .into(),
+            "each weight goes over from one with 24 pieces to one with none".into(),
         ],
         terms: Positional::components(position.board(), seat)
             .into_iter()

@@ -20,7 +20,7 @@ use registry::dialect::Dialect;
 use registry::door::measurement::Measurement;
 use registry::door::recover::{measurement, recover};
 use registry::door::{Door, GameInfo, Picture};
-use registry::duel::{alphabeta_options, reduces, selective_options, solver, two_player};
+use registry::duel::{alphabeta_options, recurrence_options, reduces, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
@@ -86,7 +86,7 @@ words! {
 const EVAL: Key<Evaluator> = Key::word("eval", "positional", "what a position is worth");
 const SEARCH: &[Opt] = &search_options(EVAL.opt);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
-const FAST: &[Opt] = &selective_options(EVAL.opt);
+const FAST: &[Opt] = &recurrence_options(EVAL.opt);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,

@@ -90,6 +90,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         // Values come from the evaluator as the root's seat sees them and are turned here, once, so that an
         // evaluator that is not antisymmetric is asked for one seat only.
         let value = if child.is_over() {
+            self.note_end(child);
             eval.finished(child, self.plan.root, ply)
         } else {
             self.horizon += 1;

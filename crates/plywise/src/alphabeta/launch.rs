@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Instant;
 
 use super::drive::{Drive, Tell};
+use super::path::Path;
 use super::search::{Search, Watched};
 use super::team::Team;
 use super::worker::Worker;
@@ -22,13 +23,20 @@ use crate::trace::{NoTrace, Trace};
 /// A search that is about to begin.
 pub(super) struct Launch<'a, G, S> {
     plan: Plan<'a, S>,
-    position: &'a G,
+    /// Where the search keeps the past, its position does not.
+    root: G,
+    past: Vec<u64>,
     limits: &'a Limits,
 }
 
 impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     pub(super) fn new(search: &'a S, position: &'a G, limits: &'a Limits) -> Self {
-        Self { plan: plan(search, mover(position)), position, limits }
+        let (mut root, mut past) = (position.clone(), Vec::new());
+        if G::RECURS && search.settings().recurrence {
+            past = root.past_keys();
+            root.forget_past();
+        }
+        Self { plan: plan(search, mover(position)), root, past, limits }
     }
 
     /// Listeners that ignore nodes share one instance of the recursion, whatever their type.
@@ -45,14 +53,16 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     /// The search on one thread, every node told to `trace`.
     pub(super) fn traced_by_node<T: Trace<G::Move>>(&self, trace: T) -> Report<G::Move, Score> {
         let watched = Watched::new(self.plan.search);
-        Launch::new(&watched, self.position, self.limits).alone(trace, None)
+        let past = self.past.clone();
+        Launch { plan: plan(&watched, self.plan.root), root: self.root.clone(), past, limits: self.limits }
+            .alone(trace, None)
     }
 
     /// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move
     /// is the first that does; there is none if none does, and the value is then a bound from above.
     pub(super) fn test(&self, depth: u32, goal: Score) -> Report<G::Move, Score> {
         let started = Instant::now();
-        let mut drive = Drive::new(self.worker(NoTrace, None), self.position, None);
+        let mut drive = Drive::new(self.worker(NoTrace, None), &self.root, None);
         let value = drive.root::<false>(depth, goal.next_down(), goal);
         let best = drive.worker.root_best.map(|best| best.0);
         let best = best.filter(|_| value.is_some_and(|value| value >= goal));
@@ -74,7 +84,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
             return self.alone(trace, tell);
         }
         let limits = &shared_out(self.limits, threads);
-        let launch = &Launch { plan: self.plan, position: self.position, limits };
+        let launch = &Launch { plan: self.plan, root: self.root.clone(), past: self.past.clone(), limits };
         let team = &Team::new(threads - 1);
         thread::scope(|scope| {
             for helper in 0..threads - 1 {
@@ -87,7 +97,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
 
     fn alone<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
         self.begin();
-        Drive::new(self.worker(trace, None), self.position, tell).run(self.limits)
+        Drive::new(self.worker(trace, None), &self.root, tell).run(self.limits)
     }
 
     /// The first thread of a team.
@@ -99,7 +109,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     ) -> Report<G::Move, Score> {
         self.begin();
         let worker = self.worker(trace, Some(team));
-        let mut report = Drive::new(worker, self.position, tell).run(self.limits);
+        let mut report = Drive::new(worker, &self.root, tell).run(self.limits);
         team.dismiss();
         let (nodes, used) = team.done();
         report.nodes += nodes;
@@ -122,7 +132,9 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     }
 
     fn worker<'w, T: Trace<G::Move>>(&'w self, trace: T, team: Option<&'w Team<G>>) -> Worker<'w, G, S, T> {
-        Worker::new(&self.plan, Meter::new(self.limits), trace, team)
+        let mut worker = Worker::new(&self.plan, Meter::new(self.limits), trace, team);
+        worker.path = Path::of_game(self.past.clone());
+        worker
     }
 }
 

@@ -8,6 +8,7 @@ mod children;
 mod drive;
 mod launch;
 mod order;
+mod path;
 mod probcut;
 mod search;
 mod select;
@@ -18,7 +19,7 @@ mod worker;
 use std::sync::Arc;
 
 use launch::Launch;
-pub use order::{Alike, Ordering, Rank};
+pub use order::{Alike, LEARNED, Ordering, Rank};
 pub use probcut::{Fit, Margins, Selective};
 pub use search::Search;
 pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
@@ -73,6 +74,9 @@ pub struct Settings {
     pub quiescence: u32,
     /// Whether a forced move costs no depth.
     pub extend_single_reply: bool,
+    /// Whether a position that came up before, in the search or in the game, is a draw at once, in games that are drawn
+    /// by recurrence: what could be avoided once can be avoided again, and the loop need not be walked three times.
+    pub recurrence: bool,
     /// Threads that search together. With more than one, the value stays, but counts of nodes and the choice among
     /// equal moves may differ from run to run.
     pub threads: usize,
@@ -92,6 +96,7 @@ impl Default for Settings {
             deepen: false,
             quiescence: 0,
             extend_single_reply: false,
+            recurrence: false,
             threads: 1,
             split_from: 4,
         }
@@ -108,6 +113,7 @@ impl Settings {
             order_from: 2,
             table_from: 2,
             deepen: true,
+            recurrence: true,
             ..Self::default()
         }
     }

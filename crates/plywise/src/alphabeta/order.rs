@@ -12,17 +12,21 @@ pub enum Ordering {
     Listed,
     /// By the static value of the position after the move, best first.
     Static,
-    /// By what the search has learned: the table's move or the last iteration's, moves that refuted sister
-    /// positions (killers, the answer to the last move), the history of cuts; then by the game's own [`Rank`].
+    /// The table's move or the last iteration's first; then by the sum of the game's own [`Rank`] and what the search has
+    /// learned: moves that refuted sister positions (killers, the answer to the last move), the history of cuts.
     Dynamic,
 }
+
+/// What a search learns of a move, at most: one unit of a [`Rank`]'s scale.
+pub const LEARNED: i32 = 1 << 14;
 
 /// A game's own opinion of which moves to try first.
 pub trait Rank<G: Game>: Sync {
     /// False if all moves are alike.
     const ACTIVE: bool = true;
 
-    /// Moves are tried from the highest rank to the lowest, equals as listed. Inside ±1,000,000.
+    /// Moves are tried from the highest rank to the lowest, equals as listed. What the search has learned of a move is
+    /// added: within ±[`LEARNED`] for its history, half as much for a killer. Inside ±1,000,000.
     fn rank(&self, position: &G, mv: G::Move) -> i32;
 
     /// About how many plies the game can go on from here. Where a search is bound by the end of the game rather than
@@ -76,11 +80,13 @@ pub(super) struct MoveHistory<M> {
     history: Vec<i32>,
 }
 
-/// Ranks of special moves, above all of history's and a game's own.
+/// The rank of the table's move, above all others.
 const FROM_TABLE: i32 = i32::MAX;
-const KILLER: i32 = 1 << 29;
-const COUNTERMOVE: i32 = KILLER - 2;
-const HISTORY_LIMIT: i32 = 1 << 27;
+// What is learned is added to the game's own rank, on one scale: bands would let a killer drown all that the game
+// knows, and a square that once refuted something outweigh a move that leaves no reply.
+const KILLERS: [i32; 2] = [LEARNED / 2, LEARNED / 4];
+const COUNTERMOVE: i32 = LEARNED / 4;
+const HISTORY_LIMIT: i32 = LEARNED;
 const SLOTS: usize = 1 << 12;
 
 impl<M: Copy + Eq + Hash> MoveHistory<M> {
@@ -102,7 +108,8 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
         FROM_TABLE
     }
 
-    /// `mv` refuted a position; the moves that `failed` had been tried before it.
+    /// `mv` refuted a position `depth` plies above the horizon or the end of the game; the moves that `failed` had
+    /// been tried before it.
     pub(super) fn record_cutoff(
         &mut self,
         mv: M,
@@ -126,22 +133,27 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
             self.countermoves[slot(last)] = Some(mv);
         }
         // The deeper the subtree that a cut-off saved, the more it counts, and there are exponentially fewer of
-        // them: a square is Schaeffer's compromise (2^depth there) that does not overflow.
-        let weight = depth.clamp(1, 64).pow(2);
-        let credit = &mut self.history[slot_of(mv, seat)];
-        *credit = (*credit + weight).min(HISTORY_LIMIT);
+        // them: a square is Schaeffer's compromise (2^depth there).
+        let weight = 16 * depth.clamp(1, 16).pow(2);
+        self.credit(mv, seat, weight);
         for mv in failed {
-            let credit = &mut self.history[slot_of(mv, seat)];
             // Without a penalty a move that is merely tried often would rank above one that refutes whenever it is
             // tried (relative history: Winands et al. 2006).
-            *credit = (*credit - weight).max(-HISTORY_LIMIT);
+            self.credit(mv, seat, -weight);
         }
+    }
+
+    /// Credit moves towards the limit by a share of the way that is left: it never gets there, and what was learned
+    /// long ago fades.
+    fn credit(&mut self, mv: M, seat: Seat, weight: i32) {
+        let credit = &mut self.history[slot(mv) + SLOTS * (seat.index() & 1)];
+        *credit += weight - *credit * weight.abs() / HISTORY_LIMIT;
     }
 
     /// A new iteration: old history counts for less.
     pub(super) fn age(&mut self) {
         // Killers and countermoves stay: they are of positions, which the next iteration meets again.
-        self.history.iter_mut().for_each(|credit| *credit /= 4);
+        self.history.iter_mut().for_each(|credit| *credit /= 2);
     }
 }
 
@@ -156,22 +168,10 @@ impl<M: Copy + Eq + Hash> Advice<'_, M> {
     /// The rank of a move that the table does not name.
     #[inline]
     pub(super) fn rank(&self, mv: M) -> i32 {
-        // Bands, not sums: a killer beats any history, however long.
-        if self.killers[0] == Some(mv) {
-            KILLER
-        } else if self.killers[1] == Some(mv) {
-            KILLER - 1
-        } else if self.countermove == Some(mv) {
-            COUNTERMOVE
-        } else {
-            self.history[slot(mv)]
-        }
+        let killer = |at: usize| if self.killers[at] == Some(mv) { KILLERS[at] } else { 0 };
+        let countermove = if self.countermove == Some(mv) { COUNTERMOVE } else { 0 };
+        self.history[slot(mv)] + killer(0) + killer(1) + countermove
     }
-}
-
-#[inline]
-fn slot_of<M: Hash>(mv: M, seat: Seat) -> usize {
-    slot(mv) + SLOTS * (seat.index() & 1)
 }
 
 /// A small hash of a move: equal moves share a slot, others seldom do.

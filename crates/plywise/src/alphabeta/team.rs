@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
+use super::path::Path;
 use super::search::Search;
 use super::share::{Found, Share};
 use super::worker::{Node, Worker};
@@ -54,6 +55,10 @@ pub(super) struct Split<G: Game> {
     /// A move was given up because its search was stopped: the result is not complete.
     incomplete: AtomicBool,
     horizon: AtomicU64,
+    /// The way here, for those who join.
+    path: Path,
+    /// What the draws that helpers found rest on.
+    rests_on: AtomicI32,
     found: Mutex<Found<G::Move>>,
 }
 
@@ -210,8 +215,11 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     fn serve(&mut self, job: &Arc<Split<G>>, team: &Team<G>) {
         let horizon = self.horizon;
         let outer = self.split.replace(Arc::clone(job));
+        let path = std::mem::replace(&mut self.path, job.path.clone());
         self.work(job);
         self.split = outer;
+        let path = std::mem::replace(&mut self.path, path);
+        job.rests_on.fetch_min(path.rests_on(), Ordering::Relaxed);
         job.horizon.fetch_add(self.horizon - horizon, Ordering::Relaxed);
         if let Some(stop) = self.meter.stopped() {
             lock(&team.stopped).get_or_insert(stop);
@@ -239,8 +247,11 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             helpers: AtomicUsize::new(0),
             incomplete: AtomicBool::new(false),
             horizon: AtomicU64::new(0),
+            path: self.path.down_to(share.below.ply - 1),
+            rests_on: AtomicI32::new(i32::MAX),
             found: Mutex::new(share.found),
         });
+        let before = self.path.rests_on();
         team.publish(&split);
         let outer = self.split.replace(Arc::clone(&split));
         self.work(&split);
@@ -266,6 +277,8 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         }
         // Its own part the owner has counted as it went.
         self.horizon += split.horizon.load(Ordering::Relaxed);
+        // A move that was cut short may have left with what the position's earlier moves rest on.
+        self.path.rest_on(before.min(split.rests_on.load(Ordering::Relaxed)));
         let called_back = self.split.as_ref().is_some_and(|outer| outer.is_cut());
         if split.incomplete.load(Ordering::Relaxed) || called_back {
             return None;

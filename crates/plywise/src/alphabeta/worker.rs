@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
+use super::path::Path;
 use super::search::Search;
 use super::select::Selectivity;
 use super::team::{Split, Team};
@@ -43,6 +44,8 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     /// Static values taken because the depth ran out. A search that adds none has seen the end of every line.
     pub(super) horizon: u64,
     pub(super) used: TableUse,
+    /// Who has been here: positions of the game and of the path.
+    pub(super) path: Path,
     /// The best move at the root so far, and its place in the game's list.
     pub(super) root_best: Option<(G::Move, u32)>,
     /// Why the last node was left; kept up to date only while somebody listens.
@@ -65,6 +68,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             history: MoveHistory::new(),
             horizon: 0,
             used: TableUse::default(),
+            path: Path::of_game(Vec::new()),
             root_best: None,
             cutoff_reason: ExitReason::Stopped,
             team,
@@ -122,6 +126,10 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         {
             return Some(found);
         }
+        if G::RECURS && self.recurs(position, &node) {
+            self.note_cutoff_reason(ExitReason::Recurred);
+            return Some(Score::ZERO);
+        }
         // Near the end of the game it is the game that bounds the tree, not the depth: with few plies to come the
         // table and the ordering would cost more than the handful of positions that they save.
         let height = node.depth.min(self.plan.search.rank().height(position));
@@ -146,10 +154,12 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         position.moves(&mut self.moves);
         if self.moves.len() == base {
             self.note_cutoff_reason(ExitReason::Finished);
+            self.note_end(position);
             return Some(
                 self.seen_from(seat, self.plan.search.eval().finished(position, self.plan.root, node.ply)),
             );
         }
+        let outer = self.path.enter();
         // If this counter does not move below, no line was cut short by the depth, and the value holds at any
         // depth: it is stored as solved.
         let horizon = self.horizon;
@@ -169,8 +179,10 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         self.moves.truncate(base);
         self.ranked.truncate(first);
         let (value, best) = found?;
+        // Nor may a draw below rest on what stands above: it is none on another path.
+        let by_itself = self.path.leave(outer, node.ply);
         if let Some(key) = key {
-            self.remember(key, &node, value, best, self.horizon == horizon);
+            self.remember(key, &node, value, best, self.horizon == horizon && by_itself);
         }
         Some(value)
     }
@@ -182,6 +194,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let eval = self.plan.search.eval();
         if position.is_over() {
             self.note_cutoff_reason(ExitReason::Finished);
+            self.note_end(position);
             return Some(self.seen_from(seat, eval.finished(position, self.plan.root, node.ply)));
         }
         // Below the horizon `depth` goes on counting down, so that its negative says how far quiescence has gone.
@@ -192,6 +205,22 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         self.horizon += 1;
         self.note_cutoff_reason(ExitReason::Horizon);
         Some(self.seen_from(seat, eval.evaluate(position, self.plan.root)))
+    }
+
+    /// Whether this position has been on the path or in the game before: a draw (Campbell 1985, "The graph-history
+    /// interaction: on ignoring position history").
+    #[inline]
+    fn recurs(&mut self, position: &G, node: &Node<G::Move>) -> bool {
+        self.plan.settings.recurrence
+            && self.path.recurs(node.ply, position.key(), position.reversible_plies())
+    }
+
+    /// A game that is over for what came before is so on this path only.
+    #[inline]
+    pub(super) fn note_end(&mut self, position: &G) {
+        if G::RECURS && position.is_over_by_past() {
+            self.path.rest_on_game();
+        }
     }
 
     /// The key under which the table knows this position, where the table is asked at all.
@@ -343,7 +372,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
                         if let Some(first) = ranks.filter(|_| self.plan.settings.order == Ordering::Dynamic) {
                             let tried = self.ranked[first..first + rank].iter();
                             let failed = tried.map(|ranked| self.moves[base + ranked.index as usize]);
-                            self.history.record_cutoff(mv, failed, seat, node.depth, ply, node.last);
+                            let height = node.depth.min(self.plan.search.rank().height(position));
+                            self.history.record_cutoff(mv, failed, seat, height, ply, node.last);
                         }
                         self.note_cutoff_reason(ExitReason::Cut { by: rank, left_out: count - rank - 1 });
                         return Some((best, best_index));
