@@ -9,5 +9,6 @@ mod pdn;
 mod perft;
 mod playthrough;
 mod problems;
+mod recurrence;
 mod rules;
 mod twin;
