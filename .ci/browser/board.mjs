@@ -157,6 +157,18 @@ test("connect four: a stone for every move, none for a move that is taken back",
   await count(1, "played again");
 });
 
+test("connect four: a stone falls from any free square of its column, and the four that win are marked", async (page) => {
+  const id = await game(page, { game: "connect-four", seats: ["person", "person"] });
+  for (const [played, square] of ["a6", "b6", "a4", "b6", "a5", "b3", "a4"].entries()) {
+    await page.locator(`.boardside [data-name="${square}"]`).click();
+    await until(page, (n) => document.querySelectorAll(".boardside .board .piece:not(.leaving) .disc").length === n, played + 1);
+  }
+  const { plies } = await told(id);
+  check(plies.map((ply) => ply.m).join("") === "abababa", `played: ${JSON.stringify(plies)}`);
+  const marked = await page.locator(".boardside .board .last").count();
+  check(marked === 4, `${marked} squares are marked, not 4`);
+});
+
 test("a jump to a mistake shows the board of that moment", async (page) => {
   const id = await begun(page, "othello");
   await playOn(page, id, 18);

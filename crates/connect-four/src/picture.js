@@ -5,5 +5,5 @@ export default grid({
   blurb: "Drop stones; four in a line win.",
   sample: "......./......./...Y.../..RY.../..YRR../.RYRYR.",
   names: ["Red", "Yellow"],
-  lands: lowest,
+  lands: lowest, line: 4,
 });

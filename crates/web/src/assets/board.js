@@ -288,8 +288,15 @@ export class Board {
       else if (to.has(at)) say.push("you can move here");
       else if (from.has(at)) say.push("can move");
       button.setAttribute("aria-label", say.filter(Boolean).join(", "));
-      button.classList.toggle("can", to.has(at) || from.has(at));
+      button.classList.toggle("can", from.has(at) || this.targets.some((target) => this.leads(target, at)));
     }
+  }
+
+  /** Whether a choice of a square can mean a move: it leads there, or its stone falls there through it. */
+  leads(target, at) {
+    const { cols } = this.state;
+    const isThere = target.to === at || (target.falls && at < target.to && at % cols === target.to % cols);
+    return isThere && (target.from === undefined || this.rules.mode === "ways" || target.from === this.picked);
   }
 
   /** A square was clicked, or chosen by key. */
@@ -299,7 +306,7 @@ export class Board {
       this.onsquare(at);
       return;
     }
-    const here = this.targets.filter((target) => target.to === at && (target.from === undefined || this.rules.mode === "ways" || target.from === this.picked));
+    const here = this.targets.filter((target) => this.leads(target, at));
     if (here.length) {
       this.pick(null);
       this.onmove(here.map((target) => target.text));
