@@ -52,7 +52,8 @@ impl Presets {
     /// # Errors
     /// One line with the file, the line and what would be right.
     pub fn parse(file: &str, text: &str) -> Result<Self, SpecError> {
-        let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
+        let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |at: usize| 1 + ends.partition_point(|&end| end < at);
         let wrong = |at: usize, what: &str| SpecError(format!("{file} line {}: {what}", line(at)));
         let table = DeTable::parse(text).map_err(|error| {
             let what = plywise::notation::in_words(error.message());
@@ -66,7 +67,10 @@ impl Presets {
             if Spec::parse(name).is_ok_and(|spec| spec.options.is_empty()) {
                 for (game, spec) in definitions(value).map_err(|what| wrong(&format!("{name}: {what}")))? {
                     taken(name, game).map_or(Ok(()), |what| Err(wrong(&what)))?;
-                    exists(&spec, game).map_err(|what| wrong(&format!("{name}: {what}")))?;
+                    exists(&spec, game).map_err(|what| {
+                        let at = wrong_option(value.get_ref(), &spec, game).unwrap_or(at);
+                        SpecError(format!("{file} line {}: {name}: {what}", line(at)))
+                    })?;
                     presets.all.push(Preset { name: name.to_owned(), line: line(at), game, spec });
                 }
             } else {
@@ -90,6 +94,12 @@ impl Presets {
                 own(preset) || preset.game.is_none() && !has_own()
             })
             .map(|preset| (preset.name.as_str(), &preset.spec))
+    }
+
+    /// Whether a name stands for something in any game.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.all.iter().any(|preset| preset.name == name)
     }
 
     /// Whether there are none.
@@ -187,6 +197,20 @@ fn exists(spec: &Spec, game: Option<&str>) -> Result<(), SpecError> {
         }
     }
     wrong.map_or(Ok(()), Err)
+}
+
+/// Where in a table the option stands for which `spec` is no agent.
+fn wrong_option(value: &DeValue<'_>, spec: &Spec, game: Option<&str>) -> Option<usize> {
+    let DeValue::Table(table) = value else { return None };
+    let alone = |key: &str| {
+        let options = spec.options.iter().filter(|(known, _)| known == key).cloned().collect();
+        Spec { name: spec.name.clone(), options }
+    };
+    let found = game.and_then(|game| wrong_option(table.get(game)?.get_ref(), spec, None));
+    found.or_else(|| {
+        let mut keys = table.keys().filter(|key| exists(&alone(key.get_ref()), game).is_err());
+        exists(&alone(""), game).ok().and_then(|()| keys.next()).map(|key| key.span().start)
+    })
 }
 
 type Definitions = Vec<(Option<&'static str>, Spec)>;
@@ -321,6 +345,8 @@ mod tests {
             ),
             ("[a]\ncmd = 'x \"y z\"'\n", "agents.toml line 1: a: ", "single ones go around"),
             ("a = \"pvs:dept=3\"\n", "agents.toml line 1: a: ", "did you mean depth?"),
+            ("[a]\nagent = \"pvs\"\ntable = 4\ndept = 3\n", "agents.toml line 4: a: ", "did you mean depth?"),
+            ("[a.othello]\nagent = \"pvs\"\ndept = 3\n", "agents.toml line 3: a: ", "did you mean depth?"),
             ("a = \"pvss\"\n", "agents.toml line 1: a: ", "did you mean pvs?"),
             ("[a]\ncheckers = true\n", "agents.toml line 1: a: checkers: ", "true or false is no agent"),
         ] {

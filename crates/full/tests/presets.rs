@@ -142,7 +142,7 @@ fn a_wrong_file_is_told_with_its_line_and_nothing_is_played() {
     let folder = Folder::new("presets-wrong");
     let agents = folder.write("agents.toml", FILE);
     let line = refused(&["match", "othello", "mine", "yours", "--agents", &agents]);
-    let what = format!("{agents} line 8: reader: there is no option of random \"game\"");
+    let what = format!("{agents} line 9: reader: there is no option of random \"game\"");
     assert!(line.starts_with(&what), "{line}");
     // One that merely lies here is read where it is needed.
     let here =
@@ -150,7 +150,7 @@ fn a_wrong_file_is_told_with_its_line_and_nothing_is_played() {
     assert_eq!(here("greedy").code, Some(0));
     let answer = here("mine");
     assert!(
-        answer.code == Some(2) && answer.err.starts_with("error: agents.toml line 8: reader: "),
+        answer.code == Some(2) && answer.err.starts_with("error: agents.toml line 9: reader: "),
         "{answer:?}"
     );
     let agents =

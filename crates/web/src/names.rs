@@ -4,6 +4,7 @@
 use std::sync::OnceLock;
 
 use arena::registry::human::is_person;
+use arena::registry::spec::unknown;
 use arena::{Kind, Named, Opt, Presets, Spec, Takes};
 use plywise::notation::quote;
 
@@ -39,30 +40,38 @@ pub(crate) fn know(presets: &Presets) {
 /// The names that stand for an agent that a page may seat, with what they stand for.
 pub(crate) fn presets(kind: &dyn Kind) -> Vec<(&'static str, &'static Spec)> {
     let all = PRESETS.get().into_iter().flat_map(|presets| presets.of(kind));
-    all.filter(|(_, spec)| allowed(kind, spec).is_ok()).collect()
+    let is_allowed = |spec: &Spec| {
+        kind.listed(spec).is_ok_and(|named| plays(named) && check_options(spec, named.options).is_ok())
+    };
+    all.filter(|(_, spec)| is_allowed(spec)).collect()
 }
 
 /// The agent of a name, at a seat or as an adviser.
 pub(crate) fn agent(kind: &dyn Kind, text: &str) -> Answer<Spec> {
     let typed = parse(text)?;
+    let name = typed.name.clone();
+    let is_own = kind.listed(&Spec { name: name.clone(), options: Vec::new() }).is_ok();
+    if !is_own && !PRESETS.get().is_some_and(|presets| presets.has(&name)) {
+        return Err(unknown("agent", &name, choices(kind).into_iter()).into());
+    }
     let spec = match PRESETS.get() {
         Some(presets) => presets.look_up(kind, text)?.spec,
         None => typed,
     };
     let spec = kind.stand_in(&spec).map_or(spec, |(spec, _)| spec);
-    allowed(kind, &spec)?;
+    allowed(kind, &name, &spec)?;
     kind.check_agent(&spec)?;
     Ok(spec)
 }
 
-/// Whether a page may seat an agent.
-fn allowed(kind: &dyn Kind, spec: &Spec) -> Answer<()> {
+/// Whether a page may seat an agent that was asked for by this name.
+fn allowed(kind: &dyn Kind, name: &str, spec: &Spec) -> Answer<()> {
     let named = kind.listed(spec)?;
     if !plays(named) {
         return Err(Refusal::input(format!(
             "{} does not play on the page; take one of {}",
-            quote(&spec.name),
-            playing(kind).map(|named| named.name).collect::<Vec<_>>().join(", ")
+            quote(name),
+            choices(kind).join(", ")
         )));
     }
     check_options(spec, named.options)
@@ -99,6 +108,11 @@ fn plays(named: &Named) -> bool {
 /// The agents of a game that a page may seat.
 pub(crate) fn playing(kind: &dyn Kind) -> impl Iterator<Item = &'static Named> + use<> {
     kind.agents().iter().filter(|named| plays(named))
+}
+
+/// The names that a page may seat: the game's own and those of a file.
+fn choices(kind: &dyn Kind) -> Vec<&'static str> {
+    playing(kind).map(|named| named.name).chain(presets(kind).into_iter().map(|(name, _)| name)).collect()
 }
 
 /// Who sits at a seat: a person or an agent.

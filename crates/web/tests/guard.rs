@@ -139,8 +139,14 @@ fn presets_are_listed_and_seated_as_far_as_they_start_no_program_and_read_no_fil
         server.post("/api/play", &json!({ "game": game, "seats": ["person", agent] }))
     };
     assert_eq!(seated("othello", "quick").status, 200);
+    // What a refusal proposes can be seated, and it blames what was asked for.
+    let line = seated("othello", "nonsense").error();
+    assert!(line.contains(", quick") && !line.contains("engine") && !line.contains("human"), "{line}");
+    assert!(!line.contains("prog") && !line.contains("large"), "{line}");
+    let line = seated("othello", "prog").error();
+    assert!(!line.contains("engine") && line.contains(", quick"), "{line}");
     for (agent, word) in [
-        ("prog", "does not play on the page"),
+        ("prog", "\"prog\" does not play on the page"),
         ("large", "at most 256 MiB"),
         ("quick:cmd=x", "there is no option of alphabeta"),
         ("qick", "did you mean quick?"),
