@@ -186,6 +186,7 @@ fn strict_fails_where_a_game_breaks_and_the_others_still_count() {
         assert!(answer.out.starts_with("game 2 (line 4), ply 2: "), "{}", answer.out);
         assert!(answer.out.contains("\"23-20\" is not a legal move here; legal: "), "{}", answer.out);
         assert!(answer.out.contains("\n3 games, 2 legal, 1 not; 4 moves\n"), "{}", answer.out);
+        assert!(answer.out.contains("\nresults: * x1, 1-0 x1\n"), "{}", answer.out);
     }
     let report = json(&["replay", "checkers", &file]);
     assert_eq!(report["results"][0]["result"], "1-0");

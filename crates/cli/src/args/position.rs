@@ -10,7 +10,7 @@ use super::{duration, whole};
 pub(crate) struct PerftArgs {
     /// The game, such as othello
     pub(crate) game: String,
-    /// Plies
+    /// Plies; whether games that end before count is as in the published counts of the game
     #[arg(allow_negative_numbers = true, value_parser = whole::<0, 64>)]
     pub(crate) depth: u64,
     /// Where to start, in the game's notation

@@ -91,7 +91,8 @@ fn print(games: &[ReplayedGame], broken: usize) -> Result<(), Failure> {
         }
     }
     let mut results: Vec<(&str, usize)> = Vec::new();
-    for game in games {
+    // A result that breaks the rules, or comes after moves that do, has been told as what it is.
+    for game in games.iter().filter(|game| game.error.is_none()) {
         match results.iter_mut().find(|(result, _)| *result == game.result) {
             Some((_, n)) => *n += 1,
             None => results.push((&game.result, 1)),
@@ -106,7 +107,7 @@ fn print(games: &[ReplayedGame], broken: usize) -> Result<(), Failure> {
         output::count(broken as u64),
         output::plural(plies as u64, "move"),
     ))?;
-    if games.is_empty() {
+    if results.is_empty() {
         return Ok(());
     }
     const SHOWN: usize = 12;
