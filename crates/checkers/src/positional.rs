@@ -148,10 +148,13 @@ impl Positional {
     }
 }
 
-/// How much of the weights for a full and for an empty board count, in parts of 24.
+const FEWEST: i32 = 8;
+
+/// How much of the weights for a full and for an empty board count, in parts of 24. The games that the weights were fitted to
+/// were seldom played on with few pieces: what is fewer counts as [`FEWEST`], so that nothing is extrapolated.
 #[inline(always)]
 fn phase(board: &Board) -> [i32; 2] {
-    let pieces = 32 - board.empty().len() as i32;
+    let pieces = (32 - board.empty().len() as i32).max(FEWEST);
     [pieces, 24 - pieces]
 }
 

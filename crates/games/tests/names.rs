@@ -85,7 +85,9 @@ fn code(text: &str) -> impl Iterator<Item = (usize, String)> {
 fn names(line: &str, name: &str) -> bool {
     line.match_indices(name).any(|(at, _)| {
         let beside = [line[..at].chars().next_back(), line[at + name.len()..].chars().next()];
-        let inside = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || (name == "2048" && c == '_'));
+        // What is reversible is another word.
+        let other_word = |c| matches!((name, c), ("2048", '_') | ("reversi", 'b'));
+        let inside = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || other_word(c));
         !beside.into_iter().any(inside)
     })
 }

@@ -18,7 +18,7 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
             "rows are counted from the own home row; a runner is a man whom no enemy faces; its weight comes on top".into(),
             "men on the home row and the bridge (both of squares 1 and 3, or 30 and 32) count while the other has men"
                 .into(),
-            "each weight goes over from one with 24 pieces to one with none".into(),
+            "each weight goes over from one for 24 pieces to one for few; the sum is cut to hundredths".into(),
         ],
         terms: Positional::components(position.board(), seat)
             .into_iter()
