@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use checkers::{Board, Checkers, Material, Options, start};
+use checkers::{Checkers, Material, Options, start};
 use plywise::alphabeta::{AlphaBeta, Settings};
 use plywise::table::Bound;
 use plywise::{Exhaustion, Game, Keyed, Limits, Notation, Rng, Score, Seat, Table};
@@ -112,10 +112,4 @@ fn a_position_without_its_past_is_the_same_position() {
     assert!(!forgetful.is_over());
     play(&mut forgetful, &["28-32"]);
     assert!(forgetful.is_over() && forgetful.is_over_by_past());
-}
-
-#[test]
-fn the_board_alone_knows_no_past() {
-    assert!(!<Board as Keyed>::RECURS);
-    assert!(Board::start().past_keys().is_empty());
 }

@@ -15,6 +15,7 @@ use crate::{FewestReplies, Move, Othello, Size};
 const TABLE: &str = include_str!("../data/probcut.txt");
 
 /// How many deviations beyond the window a shallow value must lie unless something else is said.
+#[cfg(feature = "door")]
 pub(crate) const CERTAINTY: f64 = 1.5;
 
 /// The deepest search that is predicted.
