@@ -26,7 +26,8 @@ pub trait Rank<G: Game>: Sync {
     const ACTIVE: bool = true;
 
     /// Moves are tried from the highest rank to the lowest, equals as listed. What the search has learned of a move is
-    /// added: within ±[`LEARNED`] for its history, half as much for a killer. Inside ±1,000,000.
+    /// added: within ±[`LEARNED`] for its history, half as much for a killer. Inside ±1,000,000,000, so
+    /// that the sum is below the table's move.
     fn rank(&self, position: &G, mv: G::Move) -> i32;
 
     /// About how many plies the game can go on from here. Where a search is bound by the end of the game rather than
@@ -220,5 +221,26 @@ impl Hasher for Multiply {
     #[inline]
     fn write_isize(&mut self, n: isize) {
         self.add(n as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_learned_stays_on_the_scale_however_often_it_is_confirmed() {
+        let mut history = MoveHistory::new();
+        for _ in 0..10_000 {
+            history.record_cutoff(1u8, [2].into_iter(), Seat::FIRST, 60, 3, Some(9));
+        }
+        let elsewhere = history.advice(Seat::FIRST, 4, None);
+        assert!((LEARNED / 2..=LEARNED).contains(&elsewhere.rank(1)), "{}", elsewhere.rank(1));
+        assert!((-LEARNED..=-LEARNED / 2).contains(&elsewhere.rank(2)), "{}", elsewhere.rank(2));
+        assert_eq!(history.advice(Seat::SECOND, 4, None).rank(1), 0, "of the other seat nothing is known");
+        // A killer and an answer add to it; a game's advice of two units stays above all of it.
+        let here = history.advice(Seat::FIRST, 3, Some(9));
+        assert_eq!(here.rank(1) - elsewhere.rank(1), LEARNED / 2 + LEARNED / 4);
+        assert!(here.rank(1) < 2 * LEARNED);
     }
 }
