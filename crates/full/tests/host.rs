@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Answer, Folder, command, json, refused, run};
+use crate::common::{Answer, Folder, command, json, refused, run, timeless};
 
 #[test]
 #[ignore = "not a test: the engine that the tests start"]
@@ -34,14 +34,6 @@ fn limited(limits: &str, args: &[&str]) -> Answer {
 fn complaint(answer: &Answer) -> String {
     assert_eq!((answer.code, answer.err.matches('\n').count()), (Some(2), 1), "{answer:?}");
     answer.err.clone()
-}
-
-fn timeless(mut report: Value) -> Value {
-    for agent in report["agents"].as_array_mut().expect("there are agents") {
-        agent["mean_time_per_game_s"].take();
-        agent["mean_time_per_move_s"].take();
-    }
-    report
 }
 
 /// Too few open files for the engines: refused before play, with what would do; no game is lost, in the store or out of

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::common::{Folder, command, good, json, refused, run};
+use crate::common::{Folder, command, good, json, refused, run, timeless};
 use plywise::Rng;
 use serde_json::Value;
 
@@ -20,15 +20,6 @@ const FIELD: &[&str] = &[
     "--opening-plies",
     "4",
 ];
-
-/// A report without what depends on time.
-fn timeless(mut report: Value) -> Value {
-    for agent in report["agents"].as_array_mut().expect("there are agents") {
-        agent["mean_time_per_game_s"].take();
-        agent["mean_time_per_move_s"].take();
-    }
-    report
-}
 
 #[test]
 #[ignore = "not a test: the engine that the tests start"]

@@ -70,6 +70,15 @@ pub(crate) fn json(args: &[&str]) -> Value {
     serde_json::from_str(&good(&all)).expect("--json prints JSON")
 }
 
+/// A report of a match or a tournament without what depends on time.
+pub(crate) fn timeless(mut report: Value) -> Value {
+    for agent in report["agents"].as_array_mut().expect("there are agents") {
+        agent["mean_time_per_game_s"].take();
+        agent["mean_time_per_move_s"].take();
+    }
+    report
+}
+
 /// Runs the command, which must refuse: exit code 2, nothing printed, one line of complaint. That line.
 pub(crate) fn refused(args: &[&str]) -> String {
     let answer = run(args);
