@@ -3,11 +3,13 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use std::time::SystemTime;
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::mpsc::channel;
+use std::time::{Duration, SystemTime};
 
 use clap::Subcommand;
 
@@ -20,13 +22,19 @@ const WHOLE: &str = "plywise-full";
 /// Where this program was built. It may be gone, or another machine's.
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
+/// Holds the number of the process that became the program which finds it: one that is its own says that it was handed to itself.
+#[cfg(unix)]
+const HANDED_BY: &str = "PLYWISE_HANDED_BY";
+/// What answers `--version` does it within this time, even where many programs want the machine.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Has the whole program do what was typed, unless this one has the command. A word that this one does not know the whole one
 /// may know more of, if it is here.
 pub(crate) fn unless_ours() -> Option<ExitCode> {
     let typed: Vec<OsString> = env::args_os().collect();
     let name = command(&typed)?;
     let is_further = args::further::named(name).is_some();
-    if !is_further && (args::Command::has_subcommand(name) || !is_ready()) {
+    if !is_further && (args::Command::has_subcommand(name) || is_handed_over() || !is_ready()) {
         return None;
     }
     surroundings::choose_color(&typed);
@@ -53,6 +61,9 @@ fn command(typed: &[OsString]) -> Option<&str> {
 /// When it is not here and cannot be built.
 pub(crate) fn run(name: &str) -> Result<ExitCode, Failure> {
     let whole = beside()?;
+    if is_handed_over() {
+        return Err(unusable(name, &whole, "which is this program under another name"));
+    }
     match built_in() {
         Some(folder) if !is_fresh(&whole) => build(&folder, &whole, name)?,
         Some(_) => {}
@@ -60,13 +71,21 @@ pub(crate) fn run(name: &str) -> Result<ExitCode, Failure> {
     }
     let mut command = Command::new(&whole);
     command.args(env::args_os().skip(1));
-    become_it(command).map_err(Failure::of_file(&whole))
+    become_it(command).map_err(|error| unusable(name, &whole, format_args!("which cannot be run ({error})")))
 }
 
 #[cfg(unix)]
 fn become_it(mut command: Command) -> io::Result<ExitCode> {
     use std::os::unix::process::CommandExt;
-    Err(command.exec())
+    Err(command.env(HANDED_BY, std::process::id().to_string()).exec())
+}
+
+/// Whether this program was run as the whole one.
+fn is_handed_over() -> bool {
+    #[cfg(unix)]
+    return env::var(HANDED_BY).is_ok_and(|by| by == std::process::id().to_string());
+    #[cfg(not(unix))]
+    return false;
 }
 
 #[cfg(not(unix))]
@@ -93,29 +112,72 @@ fn ours() -> String {
     format!("plywise {}", env!("CARGO_PKG_VERSION"))
 }
 
+/// The first line of its answer, or of as much as came in time.
 fn version(whole: &Path) -> io::Result<String> {
-    let answer = Command::new(whole).arg("--version").output()?;
-    Ok(String::from_utf8_lossy(&answer.stdout).trim_end().to_owned())
+    let mut asked = Command::new(whole);
+    asked.arg("--version").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut asked = asked.spawn()?;
+    let (sender, told) = channel();
+    let answers = asked.stdout.take().map(|answers| BufReader::new(answers.take(200)));
+    let reader = std::thread::Builder::new().spawn(move || {
+        let mut line = Vec::new();
+        let _ = answers.map(|mut answers| answers.read_until(b'\n', &mut line));
+        let _ = sender.send(line);
+    });
+    let line = reader.map(|_| told.recv_timeout(PATIENCE).unwrap_or_default());
+    // It may have ended, which is as well.
+    let _ = asked.kill();
+    asked.wait()?;
+    Ok(String::from_utf8_lossy(&line?).trim_end().to_owned())
 }
 
 /// What is installed is of one version, or not run.
 fn check_installed(whole: &Path, name: &str) -> Result<(), Failure> {
-    let sources = Path::new(SOURCES).join("crates/full").canonicalize();
-    let install = match sources {
-        Ok(sources) => format!("cargo install --path {}", sources.display()),
-        Err(_) => format!("cargo install {WHOLE}"),
-    };
     match version(whole) {
         Ok(version) if version == ours() => Ok(()),
-        Ok(version) => Err(Failure::input(format!(
-            "plywise {name} is a command of {}, which is {version:?} where this is {:?}: {install}",
-            whole.display(),
-            ours()
-        ))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Failure::input(format!(
-            "plywise {name} is a command of {WHOLE}, which is not beside this program: {install}"
-        ))),
-        Err(error) => Err(Failure::of_file(whole)(error)),
+        Ok(version) if version.is_empty() => Err(unusable(name, whole, "which does not tell its version")),
+        Ok(version) => {
+            let which = format!("which is {version:?} where this is {:?}", ours());
+            Err(unusable(name, whole, which))
+        }
+        Err(_) if whole.symlink_metadata().is_err() => {
+            Err(unusable(name, Path::new(WHOLE), "which is not beside this program"))
+        }
+        Err(error) => Err(unusable(name, whole, format_args!("which cannot be run ({error})"))),
+    }
+}
+
+/// Why it cannot be handed over to, and what puts another there.
+fn unusable(name: &str, whole: &Path, which: impl fmt::Display) -> Failure {
+    let remedy = beside().map_or_else(|_| install(None), |beside| remedy(&beside));
+    Failure::input(format!("plywise {name} is a command of {}, {which}: {remedy}", whole.display()))
+}
+
+fn remedy(whole: &Path) -> String {
+    match built_in() {
+        Some(folder) => {
+            let sources = Path::new(SOURCES).canonicalize().unwrap_or_else(|_| SOURCES.into());
+            let clean = Place::of(&folder).cargo("clean").join(" ");
+            format!("cargo {clean} in {}, and it is built again", sources.display())
+        }
+        None => install(whole.parent()),
+    }
+}
+
+/// What installs the whole program in this folder.
+fn install(folder: Option<&Path>) -> String {
+    let from = match Path::new(SOURCES).join("crates/full").canonicalize() {
+        Ok(sources) => format!("--path {}", sources.display()),
+        Err(_) => format!("{WHOLE}@{}", env!("CARGO_PKG_VERSION")),
+    };
+    let install = format!("cargo install {from} --force");
+    match folder {
+        // Cargo installs in folders of this name.
+        Some(bin) if bin.ends_with("bin") => {
+            format!("{install} --root {}", bin.parent().unwrap_or(bin).display())
+        }
+        Some(folder) => format!("{install}, and a copy of the {WHOLE} that it makes in {}", folder.display()),
+        None => install,
     }
 }
 
@@ -126,13 +188,23 @@ fn built_in() -> Option<PathBuf> {
     (this.with_extension("d").exists() && sources.exists()).then(|| this.parent().map(Path::to_owned))?
 }
 
-/// Whether it is younger than everything that cargo says it is made of.
+/// Whether cargo looked after everything that it says this is made of had its last change. That is the time of cargo's list: the
+/// program's own belongs to cargo, which would link it again if it were older than its libraries.
 fn is_fresh(whole: &Path) -> bool {
     let changed = |file: &Path| fs::metadata(file).and_then(|about| about.modified());
-    let Ok(made) = changed(whole) else { return false };
-    let Ok(list) = fs::read_to_string(whole.with_extension("d")) else { return false };
+    let list = whole.with_extension("d");
+    let (Ok(looked), Ok(made_of_what), true) = (changed(&list), fs::read_to_string(&list), whole.exists())
+    else {
+        return false;
+    };
     let further = ["Cargo.toml", "Cargo.lock"].map(|file| Path::new(SOURCES).join(file));
-    made_of(&list).iter().chain(&further).all(|file| changed(file).is_ok_and(|changed| changed <= made))
+    // What a build writes there itself is younger than its beginning.
+    let is_written = |file: &&PathBuf| whole.parent().is_some_and(|folder| file.starts_with(folder));
+    made_of(&made_of_what)
+        .iter()
+        .filter(|file| !is_written(file))
+        .chain(&further)
+        .all(|file| changed(file).is_ok_and(|changed| changed <= looked))
 }
 
 /// The files of a list as cargo writes it: what is made, a colon, and the files, spaces in their names behind backslashes.
@@ -145,39 +217,76 @@ fn made_of(list: &str) -> Vec<PathBuf> {
     parts.collect()
 }
 
+/// What cargo has to be told so that it builds in this folder.
+struct Place {
+    profile: String,
+    target: PathBuf,
+    triple: Option<String>,
+}
+
+impl Place {
+    fn of(folder: &Path) -> Self {
+        let name = |folder: &Path| folder.file_name().and_then(|name| name.to_str()).map(str::to_owned);
+        let profile = name(folder).filter(|profile| profile != "debug").unwrap_or_else(|| "dev".into());
+        let target = folder.parent().unwrap_or(folder);
+        // Built for a named target, even if it is this machine's, it stands one folder deeper.
+        let is_triple = |name: &String| name.starts_with(&format!("{}-", env::consts::ARCH));
+        match name(target).filter(is_triple) {
+            triple @ Some(_) => {
+                Self { profile, target: target.parent().unwrap_or(target).to_owned(), triple }
+            }
+            None => Self { profile, target: target.to_owned(), triple: None },
+        }
+    }
+
+    /// The command, as it is typed.
+    fn cargo(&self, verb: &str) -> Vec<String> {
+        let Self { profile, target, triple } = self;
+        let mut words = [verb, "--package", WHOLE, "--profile", profile].map(str::to_owned).to_vec();
+        words.extend(["--target-dir".to_owned(), target.display().to_string()]);
+        words.extend(triple.iter().flat_map(|triple| ["--target".to_owned(), triple.clone()]));
+        words
+    }
+}
+
 fn build(folder: &Path, whole: &Path, name: &str) -> Result<(), Failure> {
-    let profile = match folder.file_name().and_then(|name| name.to_str()) {
-        None | Some("debug") => "dev",
-        Some(profile) => profile,
-    };
+    let place = Place::of(folder);
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = Command::new(&cargo);
     // There cargo finds its settings, wherever the command was typed.
-    command.current_dir(SOURCES).args(["build", "--package", WHOLE, "--profile", profile]);
-    command.arg("--target-dir").arg(folder.parent().unwrap_or(folder));
-    if env::args_os().any(|word| word == "--quiet") {
+    command.current_dir(SOURCES).args(place.cargo("build"));
+    let is_quiet = env::args_os().any(|word| word == "--quiet");
+    if is_quiet {
         command.arg("--quiet");
-    } else {
-        let how = if whole.exists() { "has changed and is built again" } else { "is built now, once" };
+    }
+    let how = if whole.exists() { "has changed and is built again" } else { "is built now, once" };
+    let begun = SystemTime::now();
+    // Whatever cargo says is no answer of the command's.
+    let mut cargo = command.stdout(io::stderr()).spawn().map_err(|error| {
+        let cargo = cargo.display();
+        let which = format!("which cargo builds, and {cargo} cannot be run ({error})");
+        Failure::input(format!("plywise {name} is a command of {WHOLE}, {which}: put cargo on the PATH"))
+    })?;
+    if !is_quiet {
+        let profile = place.profile;
         let _ = writeln!(
             io::stderr(),
             "plywise {name} is of that part of the program which {how}: cargo build --profile {profile} -p {WHOLE}"
         );
     }
-    let begun = SystemTime::now();
-    // Whatever cargo says is no answer of the command's.
-    let ended = command.stdout(io::stderr()).status();
-    match ended {
-        Ok(status) if status.success() => {
-            // Cargo leaves alone what a change does not concern; the next command need not ask again.
-            let _ = File::open(whole).and_then(|file| file.set_modified(begun));
-            Ok(())
-        }
-        Ok(status) => Err(Failure::input(format!("cargo build -p {WHOLE}: {status}"))),
-        Err(error) => Err(Failure::input(format!(
-            "plywise {name} needs {WHOLE}, and cargo, which would build it here: {error}"
-        ))),
+    let ended = cargo.wait()?;
+    if !ended.success() {
+        return Err(Failure::input(format!(
+            "plywise {name} is a command of {WHOLE}, which cargo could not build ({ended}), as it says above"
+        )));
     }
+    if !whole.exists() {
+        let which = "which cargo has built elsewhere, as its settings say";
+        return Err(Failure::input(format!("plywise {name} is a command of {}, {which}", whole.display())));
+    }
+    // Cargo leaves alone what a change does not concern; the next command need not ask again.
+    let _ = File::open(whole.with_extension("d")).and_then(|list| list.set_modified(begun));
+    Ok(())
 }
 
 #[cfg(test)]
@@ -204,21 +313,45 @@ mod tests {
             [PathBuf::from("/one.rs"), PathBuf::from("/t wo.rs")]
         );
         let folder = env::temp_dir().join(format!("plywise-fresh-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let [whole, source] = ["whole", "so urce.rs"].map(|name| folder.join(name));
+        let built = folder.join("release");
+        fs::create_dir_all(&built).unwrap();
+        let [whole, listed, source] =
+            ["release/whole", "release/whole.d", "so urce.rs"].map(|name| folder.join(name));
+        let written = built.join("written.rs");
         let list = format!("{}: {}", whole.display(), source.display().to_string().replace(' ', "\\ "));
+        let at = |file: &Path, seconds| {
+            let time = SystemTime::now() + Duration::from_secs(seconds);
+            File::open(file).unwrap().set_modified(time).unwrap();
+        };
         fs::write(&source, "").unwrap();
         assert!(!is_fresh(&whole), "it is not here");
         fs::write(&whole, "").unwrap();
         assert!(!is_fresh(&whole), "nobody knows what it is made of");
-        fs::write(folder.join("whole.d"), list).unwrap();
-        let later = |seconds| SystemTime::now() + std::time::Duration::from_secs(seconds);
-        File::open(&whole).unwrap().set_modified(later(100)).unwrap();
+        fs::write(&listed, format!("{list} {}\n", written.display())).unwrap();
+        at(&listed, 100);
         assert!(is_fresh(&whole));
-        File::open(&source).unwrap().set_modified(later(200)).unwrap();
+        fs::write(&written, "").unwrap();
+        at(&written, 150);
+        assert!(is_fresh(&whole), "what its build wrote makes it no older");
+        at(&source, 200);
         assert!(!is_fresh(&whole), "a source is younger");
+        at(&whole, 300);
+        assert!(!is_fresh(&whole), "a source was changed while it was built");
+        at(&listed, 300);
         fs::remove_file(&source).unwrap();
         assert!(!is_fresh(&whole), "a source is gone");
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn cargo_builds_where_this_program_stands() {
+        let typed = |folder: &str| Place::of(Path::new(folder)).cargo("build")[3..].join(" ");
+        assert_eq!(typed("/t/debug"), "--profile dev --target-dir /t");
+        assert_eq!(typed("/t/release"), "--profile release --target-dir /t");
+        let triple = format!("{}-unknown-linux-gnu", env::consts::ARCH);
+        assert_eq!(
+            typed(&format!("/t/{triple}/dist")),
+            format!("--profile dist --target-dir /t --target {triple}")
+        );
     }
 }
