@@ -176,7 +176,7 @@ fn install(folder: Option<&Path>) -> String {
         Some(bin) if bin.ends_with("bin") => {
             format!("{install} --root {}", bin.parent().unwrap_or(bin).display())
         }
-        Some(folder) => format!("{install}, and a copy of the {WHOLE} that it makes in {}", folder.display()),
+        Some(folder) => format!("{install}, and copy the {WHOLE} that it installs to {}", folder.display()),
         None => install,
     }
 }
