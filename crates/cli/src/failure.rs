@@ -17,8 +17,8 @@ pub enum Failure {
     Input(String),
     /// Whoever read our output has gone: nothing is wrong.
     ClosedPipe,
-    /// An interrupt came before there was anything to tell.
-    Interrupted,
+    /// An interrupt came before there was an answer: one line that says so.
+    Interrupted(&'static str),
 }
 
 impl Failure {
@@ -50,7 +50,10 @@ impl Failure {
         match self {
             Self::Input(message) => complain(&message),
             Self::ClosedPipe => ExitCode::SUCCESS,
-            Self::Interrupted => ExitCode::from(INTERRUPTED),
+            Self::Interrupted(told) => match crate::output::line(told) {
+                Ok(()) => ExitCode::from(INTERRUPTED),
+                Err(failure) => failure.report(),
+            },
         }
     }
 }

@@ -53,7 +53,27 @@ pub fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
 /// The same for a run that keeps its games in a store: a name that names nothing any more is what it was there.
 pub(crate) fn kept(kind: &dyn Kind, text: &str, store: Option<&Path>) -> Result<Called, Failure> {
     let stored = store.and_then(|store| stored(kind, &Spec::parse(text).ok()?, store));
-    stored.map_or_else(|| called(kind, text), Ok)
+    let called = stored.map_or_else(|| called(kind, text), Ok)?;
+    Ok(store.and_then(|store| as_kept(&called, store)).unwrap_or(called))
+}
+
+/// The same agent as a store has it where its options stand in another order, if it stands in none as it was typed: what is
+/// played of it goes on.
+fn as_kept(called: &Called, store: &Path) -> Option<Called> {
+    let typed = called.spec.to_string();
+    let experiments = Store::read(store).ok()?.experiments().ok()?;
+    let mut kept = experiments.iter().rev().flat_map(|one| &one.experiment.agents);
+    if called.spec.options.len() < 2 || called.name != typed || kept.clone().any(|text| *text == typed) {
+        return None;
+    }
+    let sorted = |spec: &Spec| {
+        let mut spec = spec.clone();
+        spec.options.sort();
+        spec
+    };
+    let spec =
+        kept.find_map(|text| Spec::parse(text).ok().filter(|spec| sorted(spec) == sorted(&called.spec)))?;
+    Some(Called { name: spec.to_string(), spec })
 }
 
 /// What a name that now names nothing stood for in the newest experiment of a store that had it in this game.

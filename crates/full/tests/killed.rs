@@ -103,6 +103,29 @@ fn an_interrupt_reaches_into_a_search() {
     assert_eq!(good(&["replay", "checkers", &file]), "0 games, 0 legal, 0 not; 0 moves\n");
 }
 
+#[test]
+fn an_interrupted_tree_says_that_nothing_is_drawn() {
+    let folder = Folder::new("tree");
+    let file = folder.file("tree.svg");
+    let args = ["tree", "othello", "--agent", "minimax:depth=60", "--svg", &file];
+    let mut child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Before anybody listens an interrupt ends the program, as it ends any.
+    let listens = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 2 != 0
+    };
+    while cfg!(target_os = "linux") && !listens() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    interrupt(&child);
+    assert_eq!(wait(&mut child), Some(130));
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.stdout, b"interrupted before the tree was whole; nothing is drawn\n");
+    assert!(!std::path::Path::new(&file).exists());
+}
+
 /// Whoever starts a match under `nohup` goes away, and the match goes on; otherwise the terminal that goes away ends it like
 /// an interrupt.
 #[test]

@@ -363,3 +363,22 @@ fn a_match_with_a_store_goes_on() {
     let line = refused(&[&args("31")[..], &["--store", &store, "--save", &folder.file("x")]].concat());
     assert!(line.contains("--save") && line.contains("--store"), "{line}");
 }
+
+/// The options of an agent have no order: those of a store's agents are taken as they stand there.
+#[test]
+fn a_stored_match_goes_on_whatever_the_order_of_options() {
+    let folder = Folder::new("order");
+    let store = folder.file("games.db");
+    let play = |agent: &str, games: &str| {
+        json(&["match", "othello:size=4", agent, "random", "--games", games, "--store", &store])
+    };
+    let first = play("alphabeta:depth=2,eval=weighted,nodes=50", "4");
+    let more = play("alphabeta:nodes=50,eval=weighted,depth=2", "6");
+    assert_eq!(first["experiment"], more["experiment"]);
+    assert_eq!(more["agents"][0]["agent"], "alphabeta:depth=2,eval=weighted,nodes=50");
+    assert_eq!(more["games"], 6);
+    let other = play("alphabeta:nodes=51,eval=weighted,depth=2", "4");
+    assert_ne!(first["experiment"], other["experiment"]);
+    let shown = good(&["store", "show", &store]);
+    assert!(shown.starts_with("1  ") && shown.lines().nth(1).unwrap().starts_with("2  "), "{shown}");
+}

@@ -197,9 +197,9 @@ fn wrong_options_are_refused_before_anything_is_played() {
         ("checkers", "engine:protocol=hub,cmd=sh,port=7", "only protocol=dxp has it"),
         ("checkers", "engine:protocol=dxp,cmd=sh,letters=plain", "only protocol=hub has it"),
         ("checkers", "engine:protocol=dxp,port=0", "from 1 to 65535"),
-        ("checkers:rules=course", "engine:protocol=hub,cmd=sh", "should be one of line"),
+        ("checkers:rules=course", "engine:protocol=hub,cmd=sh", "should be line"),
         ("2048", "engine:protocol=line,cmd=sh,timeout=0s", "timeout=\"0s\""),
-        ("cantgoback", "engine:protocol=gtp,cmd=sh", "should be one of line"),
+        ("cantgoback", "engine:protocol=gtp,cmd=sh", "should be line"),
     ] {
         let error = open(game).unwrap().check_agent(&Spec::parse(agent).unwrap()).unwrap_err().to_string();
         assert!(error.contains(words) && !error.contains('\n'), "{agent}: {error}");

@@ -218,7 +218,7 @@ pub const CHANCE_KEYS: ChanceKeys = ChanceKeys {
 /// `3`; or `dynamic`, with `+1` for a turn more and `..9` for 9 at most, both in this order.
 fn chance_depth(text: &str) -> Option<ChanceDepth> {
     let number = |text: &str| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_') && !text.starts_with('0');
         text.replace('_', "").parse().ok().filter(|number| digits && (1..=1000).contains(number))
     };
     let Some(change) = text.strip_prefix("dynamic") else { return number(text).map(ChanceDepth::Fixed) };

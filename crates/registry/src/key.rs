@@ -311,6 +311,9 @@ impl Spec {
     /// When it is given and is nothing that it may be.
     pub fn given<T>(&self, key: &Key<T>) -> Result<Option<T>, SpecError> {
         let Some(text) = self.text(key.opt.key) else { return Ok(None) };
+        if let Some(plain) = key.written_plainly(text) {
+            return Err(self.wrong(key.opt.key, plain));
+        }
         match key.read {
             Read::Plain(read) => {
                 read(key, text).map(Some).ok_or_else(|| self.wrong(key.opt.key, &key.expected()))
@@ -342,8 +345,21 @@ impl<T> Key<T> {
         }
     }
 
+    /// A number without the plus sign or the zeros in front that it is given with: an agent is what its text says, and equal
+    /// ones are to have one text.
+    fn written_plainly<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let (Domain::Whole(..) | Domain::Decimal(..)) = self.domain else { return None };
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        let zeros = digits.len() - digits.trim_start_matches('0').len();
+        let needed = !digits[zeros..].starts_with(|next: char| next.is_ascii_digit());
+        let plain = &digits[zeros.saturating_sub(usize::from(needed))..];
+        let Read::Plain(read) = self.read else { return None };
+        (plain.len() < text.len() && read(self, plain).is_some()).then_some(plain)
+    }
+
     fn expected(&self) -> String {
         match self.domain {
+            Domain::Words if !self.opt.values.contains('|') => self.opt.values.to_owned(),
             Domain::Words => format!("one of {}", self.opt.values.replace('|', ", ")),
             Domain::Whole(low, u64::MAX) => format!("a whole number of at least {low}"),
             Domain::Whole(low, high) => format!("a whole number from {low} to {high}"),
@@ -367,6 +383,24 @@ mod tests {
         assert_eq!(
             spec.get(&DEPTH).unwrap_err().to_string(),
             "a: depth=\"x\" should be a whole number from 1 to 9"
+        );
+        let depth = |text: &str| Spec::parse(&format!("a:depth={text}")).unwrap().get(&DEPTH);
+        for text in ["+3", "03", "+003"] {
+            assert_eq!(depth(text).unwrap_err().to_string(), format!("a: depth=\"{text}\" should be 3"));
+        }
+        assert!(depth("00").unwrap_err().to_string().ends_with("from 1 to 9"));
+        assert!(depth("++3").unwrap_err().to_string().ends_with("from 1 to 9"));
+        const SHARE: Key<f64> = decimal!("share", 0.0..=1.0, "1", "");
+        let share = |text: &str| Spec::parse(&format!("a:share={text}")).unwrap().get(&SHARE);
+        assert_eq!(
+            [share("0"), share("0.5"), share(".5"), share("1e-1")],
+            [Ok(0.0), Ok(0.5), Ok(0.5), Ok(0.1)]
+        );
+        assert_eq!(share("00.5").unwrap_err().to_string(), "a: share=\"00.5\" should be 0.5");
+        let only = Key::<Switch>::word_or("lmr", "", "").only("on");
+        assert_eq!(
+            Spec::parse("a").unwrap().get(&only).unwrap_err().to_string(),
+            "a: lmr= is missing; it should be on"
         );
         let switch = Key::<Switch>::word("lmr", "off", "");
         assert_eq!(spec.get(&switch).unwrap_err().to_string(), "a: lmr=\"yes\" should be one of on, off");

@@ -101,6 +101,9 @@ where
 fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
     let plain = Mcts::default();
     let (exponent, factor) = (spec.get(&WIDENING)?, spec.get(&WIDTH)?);
+    if exponent == 0.0 && spec.text("width").is_some() {
+        return Err(spec.wrong("width", "given with widening= above 0, such as widening=0.5"));
+    }
     Ok(Mcts {
         iterations: spec.given(&ITERATIONS)?,
         exploration: spec.given(&C)?.unwrap_or(plain.exploration),

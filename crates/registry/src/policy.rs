@@ -6,7 +6,7 @@ use plywise::time::{StabilityOptions, ThriftOptions};
 use plywise::{EvenShare, Game, Naive, Stability, Thrift, TimePolicy};
 
 use crate::key::Key;
-use crate::spec::{Spec, SpecError};
+use crate::spec::{Opt, Spec, SpecError};
 use crate::words;
 
 words! {
@@ -32,6 +32,9 @@ pub const RESERVE: Key<Duration> = Key::time(
     "50ms",
     "time that a policy keeps back: even and stability at each move, naive and thrift once",
 );
+
+/// What an agent takes that divides a clock.
+pub const OPTIONS: [Opt; 2] = crate::opts![POLICY, RESERVE];
 
 /// What a game can tell a time policy.
 pub struct Outlook<G: Game> {

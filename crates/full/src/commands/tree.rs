@@ -66,7 +66,7 @@ fn grow(game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {
         ))
     })?;
     if interrupt::is_set() {
-        return Err(Failure::Interrupted);
+        return Err(Failure::Interrupted("interrupted before the tree was whole; nothing is drawn"));
     }
     if tree.entered as usize > MOST {
         return Err(Failure::input(format!(

@@ -263,6 +263,11 @@ fn weighted(spec: &Spec) -> Result<Published, SpecError> {
     let (reading, turned) = spec.get(&READING)?;
     let mut weights = Published::WEIGHTS;
     if let Some(given) = spec.given(&WEIGHTS)? {
+        if given.iter().all(|&weight| weight == 0.0) {
+            return Err(
+                spec.wrong("weights", "four numbers that are not all 0: all boards would be worth the same")
+            );
+        }
         // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
         let largest = given.iter().fold(Published::MAX_WEIGHT, |largest, weight| largest.max(weight.abs()));
         weights = std::array::from_fn(|i| given[i] / largest * Published::MAX_WEIGHT);
