@@ -354,7 +354,7 @@ impl<T> Key<T> {
         let needed = !digits[zeros..].starts_with(|next: char| next.is_ascii_digit());
         let plain = &digits[zeros.saturating_sub(usize::from(needed))..];
         let Read::Plain(read) = self.read else { return None };
-        (plain.len() < text.len() && read(self, plain).is_some()).then_some(plain)
+        (plain.len() < text.len() && !plain.starts_with('+') && read(self, plain).is_some()).then_some(plain)
     }
 
     fn expected(&self) -> String {
