@@ -35,6 +35,7 @@ fn with(agent: &Named, option: &Opt, value: &str) -> String {
     let mut text = format!("{}:{}={value}", agent.name, option.key);
     let needs = match option.key {
         "reduce" if takes("cutoff") => ",cutoff=0.01",
+        "width" => ",widening=0.5",
         "letters" => ",protocol=hub,cmd=cargo",
         "protocol" if value == "dxp" => ",port=4000",
         "protocol" => ",cmd=cargo",
