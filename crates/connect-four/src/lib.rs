@@ -2,6 +2,9 @@
 
 #[cfg(feature = "door")]
 pub mod door;
+mod threats;
+
+pub use threats::Threats;
 
 use plywise::grid::{Board, Grid, Placement};
 use plywise::rng::mix;

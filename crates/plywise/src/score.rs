@@ -20,6 +20,8 @@ impl Score {
     pub const ZERO: Self = Self(0);
     /// Above every value.
     pub const INFINITY: Self = Self(Self::WIN + 1);
+    /// Below every value.
+    pub(crate) const LOWEST: Self = Self(-Self::INFINITY.0);
     const WIN: i32 = Self::HEURISTIC_LIMIT + 2 * Self::MAX_PLY as i32;
 
     /// A heuristic value, or the exact points of a finished game, in the evaluator's unit.

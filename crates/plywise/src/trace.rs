@@ -33,6 +33,8 @@ pub enum ExitReason {
     Horizon,
     /// The table knew enough.
     Table,
+    /// The game itself knew enough.
+    Probed,
     /// All moves were looked at.
     Searched,
     /// A move refuted the position; those after it were not looked at.

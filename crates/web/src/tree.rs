@@ -115,6 +115,7 @@ fn node_json(node: &TextNode) -> Value {
         ExitReason::Recurred => ("recurred", None, None),
         ExitReason::Horizon => ("horizon", None, None),
         ExitReason::Table => ("table", None, None),
+        ExitReason::Probed => ("probed", None, None),
         ExitReason::Searched => ("searched", None, None),
         ExitReason::Cut { by, left_out } => ("cut", Some(by), Some(left_out)),
         ExitReason::Selective => ("selective", None, None),

@@ -1,5 +1,6 @@
 //! How a child is searched: with which window, how deeply, or not at all.
 
+use super::probe::Probe;
 use super::search::Search;
 use super::select::{ProbCut, Selectivity};
 use super::worker::{Node, Worker};
@@ -92,11 +93,28 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         let value = if child.is_over() {
             self.note_end(child);
             eval.finished(child, self.plan.root, ply)
+        } else if <S::Probe>::ACTIVE {
+            return Some(self.probed_leaf(child, seat, ply));
         } else {
             self.horizon += 1;
             eval.evaluate(child, self.plan.root)
         };
         Some(self.seen_from(seat, value))
+    }
+
+    /// The same where the game may know more than a static value.
+    #[inline]
+    fn probed_leaf(&mut self, child: &G, seat: Seat, ply: u32) -> Score {
+        let search = self.plan.search;
+        let proven = search.probe().bounds(child, Score::LOWEST, Score::INFINITY).from_root(ply);
+        let value = if proven.at_least == proven.at_most {
+            proven.at_least
+        } else {
+            self.horizon += 1;
+            let value = search.eval().evaluate(child, self.plan.root);
+            proven.correct(self.seen_from(mover(child), value))
+        };
+        if mover(child) == seat { value } else { -value }
     }
 
     /// The best of children that are all leaves and tried as listed: its value, and its place in the list. Most of the time is spent here.

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use super::Windows;
+use super::probe::Probe;
+use super::{Plan, Windows};
 use super::order::Ordering;
 use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use crate::game::{Game, Keyed, TwoPlayer};
+use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::report::Report;
 use crate::score::Score;
@@ -177,13 +178,19 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
             line = vec![best];
         }
         if let Some(table) = self.worker.plan.table {
-            continue_line(self.position, table, self.worker.plan.salt, depth, &mut line);
+            continue_line(self.position, table, self.worker.plan, depth, &mut line);
         }
         line
     }
 }
 
-fn continue_line<G: Game + Keyed>(start: &G, table: &Table, salt: u64, depth: u32, line: &mut Vec<G::Move>) {
+fn continue_line<G: TwoPlayer + Keyed, S: Search<G>>(
+    start: &G,
+    table: &Table,
+    plan: &Plan<'_, S>,
+    depth: u32,
+    line: &mut Vec<G::Move>,
+) {
     /// Longer lines are of no use to anybody.
     const LONGEST: usize = 64;
     let mut position = start.clone();
@@ -192,10 +199,10 @@ fn continue_line<G: Game + Keyed>(start: &G, table: &Table, salt: u64, depth: u3
     }
     while line.len() < (depth as usize).min(LONGEST) {
         let mut moves = Vec::new();
-        position.moves(&mut moves);
+        plan.search.probe().moves(&position, &mut moves);
         // Entries may have been replaced since: what stands there may be of another position with the same key.
         // The move's place in the list is checked, not trusted.
-        let known = table.get(position.key() ^ salt, line.len() as u32).and_then(|entry| entry.best);
+        let known = table.get(position.key() ^ plan.salt, line.len() as u32).and_then(|entry| entry.best);
         let Some(&mv) = known.and_then(|best| moves.get(best as usize)) else { return };
         position.play(mv);
         line.push(mv);

@@ -10,6 +10,7 @@ mod launch;
 mod order;
 mod path;
 mod probcut;
+mod probe;
 mod search;
 mod select;
 mod share;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use launch::Launch;
 pub use order::{Alike, LEARNED, Ordering, Rank};
 pub use probcut::{Fit, Margins, Selective};
+pub use probe::{Bounds, NoProbe, Probe};
 pub use search::Search;
 pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
 
@@ -121,13 +123,15 @@ impl Settings {
 
 /// A two-player search: what leaves are worth, the game's advice, the settings, and a table if there is one.
 #[derive(Clone, Debug, Default)]
-pub struct AlphaBeta<E, O = Alike, S = FullWidth> {
+pub struct AlphaBeta<E, O = Alike, S = FullWidth, P = NoProbe> {
     /// What leaves are worth.
     pub eval: E,
     /// The game's opinion of moves, for [`Ordering::Dynamic`].
     pub rank: O,
     /// What may be left out.
     pub select: S,
+    /// What is known without a search.
+    pub probe: P,
     /// What is switched on.
     pub settings: Settings,
     /// The table, shared with whoever else holds it.
@@ -142,11 +146,11 @@ impl<E> AlphaBeta<E> {
 
     /// An exact search with these settings.
     pub fn new(eval: E, settings: Settings, table: Option<Arc<Table>>) -> Self {
-        Self { eval, rank: Alike, select: FullWidth, settings, table }
+        Self { eval, rank: Alike, select: FullWidth, probe: NoProbe, settings, table }
     }
 }
 
-impl<E, O, S> AlphaBeta<E, O, S> {
+impl<E, O, S, P> AlphaBeta<E, O, S, P> {
     /// The value of `position` for the seat to move.
     ///
     /// All static values are taken from the point of view of that seat: an evaluator need not be the same for both

@@ -1,6 +1,7 @@
 //! What a search is made of, under one name.
 
 use super::order::Rank;
+use super::probe::Probe;
 use super::select::Selectivity;
 use super::{AlphaBeta, Settings};
 use crate::evaluate::Evaluate;
@@ -9,8 +10,8 @@ use crate::table::Table;
 
 /// A search of the game `G`: its parts, each of which fits the game.
 ///
-/// Every [`AlphaBeta`] whose evaluator, [`Rank`] and [`Selectivity`] are this game's is one. Code that takes any of them
-/// asks for this one trait instead of four.
+/// Every [`AlphaBeta`] whose evaluator, [`Rank`], [`Selectivity`] and [`Probe`] are this game's is one. Code that takes any of
+/// them asks for this one trait instead of five.
 pub trait Search<G: TwoPlayer + Keyed>: Sync {
     /// What leaves are worth.
     type Eval: Evaluate<G>;
@@ -18,6 +19,8 @@ pub trait Search<G: TwoPlayer + Keyed>: Sync {
     type Rank: Rank<G>;
     /// What may be left out.
     type Select: Selectivity<G>;
+    /// What is known without a search.
+    type Probe: Probe<G>;
 
     /// What leaves are worth.
     fn eval(&self) -> &Self::Eval;
@@ -28,6 +31,9 @@ pub trait Search<G: TwoPlayer + Keyed>: Sync {
     /// What may be left out.
     fn select(&self) -> &Self::Select;
 
+    /// What is known without a search.
+    fn probe(&self) -> &Self::Probe;
+
     /// What is switched on.
     fn settings(&self) -> &Settings;
 
@@ -35,16 +41,18 @@ pub trait Search<G: TwoPlayer + Keyed>: Sync {
     fn table(&self) -> Option<&Table>;
 }
 
-impl<G, E, O, S> Search<G> for AlphaBeta<E, O, S>
+impl<G, E, O, S, P> Search<G> for AlphaBeta<E, O, S, P>
 where
     G: TwoPlayer + Keyed,
     E: Evaluate<G>,
     O: Rank<G>,
     S: Selectivity<G>,
+    P: Probe<G>,
 {
     type Eval = E;
     type Rank = O;
     type Select = S;
+    type Probe = P;
 
     #[inline]
     fn eval(&self) -> &E {
@@ -59,6 +67,11 @@ where
     #[inline]
     fn select(&self) -> &S {
         &self.select
+    }
+
+    #[inline]
+    fn probe(&self) -> &P {
+        &self.probe
     }
 
     fn settings(&self) -> &Settings {
@@ -88,6 +101,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Search<G> for Watched<'a, G, S> {
     type Eval = &'a dyn Evaluate<G>;
     type Rank = S::Rank;
     type Select = S::Select;
+    type Probe = S::Probe;
 
     fn eval(&self) -> &Self::Eval {
         &self.eval
@@ -99,6 +113,10 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Search<G> for Watched<'a, G, S> {
 
     fn select(&self) -> &S::Select {
         self.search.select()
+    }
+
+    fn probe(&self) -> &S::Probe {
+        self.search.probe()
     }
 
     fn settings(&self) -> &Settings {

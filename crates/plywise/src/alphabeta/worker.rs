@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
 use super::path::Path;
+use super::probe::{Bounds, Probe};
 use super::search::Search;
 use super::select::Selectivity;
 use super::team::{Split, Team};
@@ -121,10 +122,16 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     /// Each idea that can end a node early has its turn; what is left is the loop over the moves.
     #[inline]
     fn inside<const OPEN: bool>(&mut self, position: &G, seat: Seat, node: Node<G::Move>) -> Option<Score> {
+        // Not at the root, where a move is wanted.
+        let proven = if <S::Probe>::ACTIVE && node.ply > 0 { self.probe(position, &node) } else { Bounds::NONE };
+        if <S::Probe>::ACTIVE && let Some(value) = proven.cut(node.alpha, node.beta) {
+            self.note_cutoff_reason(ExitReason::Probed);
+            return Some(value);
+        }
         if node.depth <= 0
             && let Some(found) = self.at_horizon(position, seat, &node)
         {
-            return Some(found);
+            return Some(proven.correct(found));
         }
         if G::RECURS && self.recurs(position, &node) {
             self.note_cutoff_reason(ExitReason::Recurred);
@@ -151,7 +158,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             return Some(value);
         }
         let base = self.moves.len();
-        position.moves(&mut self.moves);
+        self.plan.search.probe().moves(position, &mut self.moves);
         if self.moves.len() == base {
             self.note_cutoff_reason(ExitReason::Finished);
             self.note_end(position);
@@ -179,12 +186,20 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         self.moves.truncate(base);
         self.ranked.truncate(first);
         let (value, best) = found?;
+        let value = proven.correct(value);
         // Nor may a draw below rest on what stands above: it is none on another path.
         let by_itself = self.path.leave(outer, node.ply);
         if let Some(key) = key {
             self.remember(key, &node, value, best, self.horizon == horizon && by_itself);
         }
         Some(value)
+    }
+
+    /// What the game knows of this position by itself.
+    #[inline]
+    fn probe(&self, position: &G, node: &Node<G::Move>) -> Bounds {
+        let (alpha, beta) = (node.alpha.from_here(node.ply), node.beta.from_here(node.ply));
+        self.plan.search.probe().bounds(position, alpha, beta).from_root(node.ply)
     }
 
     /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so

@@ -1,0 +1,79 @@
+//! What a game knows of a position without searching it: a database of endings, a count of what can still be reached, the
+//! threats on the board.
+
+use crate::game::Game;
+use crate::score::Score;
+
+/// Between which scores a value is proven to lie, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// It is no lower.
+    pub at_least: Score,
+    /// It is no higher.
+    pub at_most: Score,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const NONE: Self = Self { at_least: Score::LOWEST, at_most: Score::INFINITY };
+
+    /// The value itself.
+    #[inline]
+    #[must_use]
+    pub const fn exact(value: Score) -> Self {
+        Self { at_least: value, at_most: value }
+    }
+
+    /// The value, if these bounds settle it in the window from `alpha` to `beta`: exact, or a bound outside.
+    #[inline]
+    pub(super) fn cut(self, alpha: Score, beta: Score) -> Option<Score> {
+        if self.at_least >= beta || self.at_least == self.at_most {
+            Some(self.at_least)
+        } else {
+            (self.at_most <= alpha).then_some(self.at_most)
+        }
+    }
+
+    /// What was found, put right by what is proven: a static value may lie outside.
+    #[inline]
+    pub(super) fn correct(self, value: Score) -> Score {
+        value.clamp(self.at_least, self.at_most)
+    }
+
+    /// Bounds whose distances count from a position, as counted from the root, `ply` plies above it.
+    #[inline]
+    pub(super) fn from_root(self, ply: u32) -> Self {
+        Self { at_least: self.at_least.from_root(ply), at_most: self.at_most.from_root(ply) }
+    }
+}
+
+/// A game's own proofs. They count as searched to the end: a search that ends by them may call itself solved.
+pub trait Probe<G: Game>: Sync {
+    /// False if nothing is ever known.
+    const ACTIVE: bool = true;
+
+    /// What is proven of the value for the seat to move, before any move is looked at. Distances of wins and losses count
+    /// from this position, in the window, too: what does not reach beyond `alpha` or up to `beta` need not be found out. The
+    /// position may be over. At leaves the window is the widest.
+    fn bounds(&self, position: &G, alpha: Score, beta: Score) -> Bounds;
+
+    /// Lists the moves that must be tried. A move may be left out if one that is listed is worth at least as much: a mirror
+    /// image, a blunder where there is an alternative. None if the game is over, and only then.
+    #[inline]
+    fn moves(&self, position: &G, out: &mut Vec<G::Move>) {
+        position.moves(out);
+    }
+}
+
+/// Nothing is known without a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoProbe;
+
+impl<G: Game> Probe<G> for NoProbe {
+    const ACTIVE: bool = false;
+
+    #[inline]
+    fn bounds(&self, _: &G, _: Score, _: Score) -> Bounds {
+        Bounds::NONE
+    }
+}
