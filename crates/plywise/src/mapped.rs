@@ -18,7 +18,12 @@ pub struct OutOfMemory {
 /// # Errors
 /// When the system does not give them.
 pub fn zeros(bytes: usize) -> Result<MmapMut, OutOfMemory> {
-    MmapMut::map_anon(bytes).map_err(|_| OutOfMemory { bytes })
+    let memory = MmapMut::map_anon(bytes).map_err(|_| OutOfMemory { bytes })?;
+    // Entries are asked for in no order: with pages of 4 KiB each question would first miss the translation of its address.
+    // Advice, which a system may refuse.
+    #[cfg(target_os = "linux")]
+    let _ = memory.advise(memmap2::Advice::HugePage);
+    Ok(memory)
 }
 
 /// Asks for so much memory and gives it back: whether what will take it piece by piece can have it.

@@ -6,6 +6,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 use crate::mapped::{self, Line, OutOfMemory, SharedLines};
 use crate::score::Score;
 
@@ -155,12 +157,21 @@ impl Table {
         stored.store(data, Ordering::Relaxed);
     }
 
+    /// Has the memory on its way where this key will be asked for: that takes as long as a hundred instructions.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch_index(self.buckets.all(), self.index(key));
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The high half of key times count: uniform over the buckets, and no division.
-        let buckets = self.buckets.all();
-        let index = (u128::from(key) * buckets.len() as u128) >> 64;
-        &buckets[index as usize]
+        &self.buckets.all()[self.index(key)]
+    }
+
+    /// The high half of key times count: uniform over the buckets, and no division.
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.all().len() as u128) >> 64) as usize
     }
 }
 

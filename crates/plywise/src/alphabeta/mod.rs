@@ -68,6 +68,8 @@ pub struct Settings {
     pub order_from: i32,
     /// The table is asked where at least this many plies are left.
     pub table_from: i32,
+    /// Enhanced cut-offs from this height.
+    pub enhanced_from: i32,
     /// Which entries of the table may settle a position.
     pub reuse: Reuse,
     /// Depth 1, 2, 3 … up to the limit instead of the limit at once.
@@ -94,6 +96,7 @@ impl Default for Settings {
             order: Ordering::Listed,
             order_from: 1,
             table_from: 1,
+            enhanced_from: i32::MAX,
             reuse: Reuse::Deeper,
             deepen: false,
             quiescence: 0,

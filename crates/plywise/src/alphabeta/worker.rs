@@ -122,6 +122,11 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     /// Each idea that can end a node early has its turn; what is left is the loop over the moves.
     #[inline]
     fn inside<const OPEN: bool>(&mut self, position: &G, seat: Seat, node: Node<G::Move>) -> Option<Score> {
+        let height = node.depth.min(self.plan.search.rank().height(position));
+        let key = self.table_key(position, height);
+        if let (Some(table), Some(key)) = (self.plan.table, key) {
+            table.prefetch(key);
+        }
         // Not at the root, where a move is wanted.
         let proven = if <S::Probe>::ACTIVE && node.ply > 0 { self.probe(position, &node) } else { Bounds::NONE };
         if <S::Probe>::ACTIVE && let Some(value) = proven.cut(node.alpha, node.beta) {
@@ -139,8 +144,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         // Near the end of the game it is the game that bounds the tree, not the depth: with few plies to come the
         // table and the ordering would cost more than the handful of positions that they save.
-        let height = node.depth.min(self.plan.search.rank().height(position));
-        let key = self.table_key(position, height);
         // The entry is kept even where it does not settle the node: its move is tried first.
         let known = key.and_then(|key| self.look_up(key, &node));
         if let Some(value) = known.and_then(|entry| self.table_cut(&entry, &node)) {
@@ -165,6 +168,14 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             return Some(
                 self.seen_from(seat, self.plan.search.eval().finished(position, self.plan.root, node.ply)),
             );
+        }
+        if height >= self.plan.settings.enhanced_from
+            && node.ply > 0
+            && let Some(value) = self.enhanced_cut(position, seat, &node, base)
+        {
+            self.note_cutoff_reason(ExitReason::Table);
+            self.moves.truncate(base);
+            return Some(value);
         }
         let outer = self.path.enter();
         // If this counter does not move below, no line was cut short by the depth, and the value holds at any
@@ -193,6 +204,33 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.remember(key, &node, value, best, self.horizon == horizon && by_itself);
         }
         Some(value)
+    }
+
+    /// Enhanced
+    fn enhanced_cut(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, base: usize) -> Option<Score> {
+        let table = self.plan.table?;
+        let mut keys = [0u64; 64];
+        let moves = &self.moves[base..];
+        for (mv, slot) in moves.iter().zip(&mut keys) {
+            let mut child = position.clone();
+            child.play(*mv);
+            *slot = child.key() ^ self.plan.salt;
+            table.prefetch(*slot);
+        }
+        let depth = stored_depth(node.depth - 1);
+        for (_, key) in moves.iter().zip(keys) {
+            if let Some(entry) = table.get(key, node.ply + 1)
+                && entry.bound != Bound::Lower
+                && entry.depth >= depth
+                && -entry.value >= node.beta
+            {
+                self.used.cuts += 1;
+                self.horizon += u64::from(entry.depth != Entry::SOLVED);
+                return Some(-entry.value);
+            }
+        }
+        let _ = seat;
+        None
     }
 
     /// What the game knows of this position by itself.
