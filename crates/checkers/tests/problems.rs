@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use checkers::{Board, Material, Options, start};
-use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
+use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Settings};
 use plywise::{Game, Limits, Notation, Seat, Stop, Table, Value};
 
 const PROBLEMS: &str = include_str!("../../../data/checkers/problems.csv");
@@ -51,7 +51,8 @@ fn known_results_are_proven_by_search() {
         }
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
         let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(64))));
-        let search = AlphaBeta { eval: Material, rank: Alike, select: FullWidth, settings, table };
+        let search =
+            AlphaBeta { eval: Material, rank: Alike, select: FullWidth, probe: NoProbe, settings, table };
         let report = search.search(&game, &Limits::depth(60));
         assert_eq!(report.stopped, Stop::Solved, "{source}");
         assert_eq!(result, "win", "{source}");

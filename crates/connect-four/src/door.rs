@@ -5,7 +5,7 @@ use registry::kind::{Kind, erase};
 use registry::plain::Plain;
 use registry::{Door, GameInfo, Named, Picture, Spec, SpecError};
 
-use crate::ConnectFour;
+use crate::{ConnectFour, Threats};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -24,5 +24,6 @@ const INFO: GameInfo = GameInfo {
 
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let lines = Lead { of: ConnectFour::<7, 6>::open_lines, most: 69 };
-    Ok(erase(&spec.to_string(), Plain::new("connect-four", ConnectFour::default(), lines, "open lines")))
+    let game = Plain::new("connect-four", ConnectFour::default(), lines, "open lines");
+    Ok(erase(&spec.to_string(), game.knowing(Threats, Threats, Threats::solving())))
 }

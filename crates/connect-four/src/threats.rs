@@ -1,8 +1,11 @@
-//! What a player knows of Connect Four, for searches: threats, the moves that they force, and what the empty squares still
-//! allow. The ideas are Allis's (1988), Tromp's and Pons's.
+//! What a player knows of Connect Four, for searches: threats and the moves that they force, and what the squares that are
+//! left still allow. The rules of the game need none of it.
+//!
+//! Allis 1988, "A knowledge-based approach of Connect-Four" (claimeven); Tromp's Fhourstones; Pons, "Solving Connect
+//! Four".
 
-use plywise::alphabeta::{Bounds, LEARNED, Probe, Rank};
 use plywise::Score;
+use plywise::alphabeta::{Bounds, LEARNED, Probe, Rank, Settings, Windows};
 
 use crate::ConnectFour;
 
@@ -10,10 +13,38 @@ use crate::ConnectFour;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threats;
 
+impl Threats {
+    /// How the game is solved with them: straight to the end, in empty windows. The table and the cut-offs by it begin where
+    /// they save more than they cost.
+    #[must_use]
+    pub fn solving() -> Settings {
+        Settings {
+            windows: Windows::Memory,
+            deepen: false,
+            order_from: 3,
+            table_from: 8,
+            enhanced_from: 12,
+            split_from: 16,
+            ..Settings::fast()
+        }
+    }
+}
+
 impl<const COLUMNS: u32, const ROWS: u32> ConnectFour<COLUMNS, ROWS> {
+    /// The squares in each column with an even number of squares from there to the top.
+    const LOWER: u64 = Self::BOTTOM * (((1 << ROWS) - 1) & 0x5555_5555_5555_5555 << (ROWS % 2));
+
+    fn squares_left(&self) -> u32 {
+        COLUMNS * ROWS - self.plies
+    }
+
     /// The squares that take the next stone of their columns.
     fn playable(&self) -> u64 {
         (self.all + Self::BOTTOM) & Self::BOARD
+    }
+
+    fn column(squares: u64, at: u32) -> u64 {
+        squares >> (at * Self::HEIGHT) & ((1 << ROWS) - 1)
     }
 
     /// The empty squares that complete a line of four of these stones.
@@ -28,25 +59,41 @@ impl<const COLUMNS: u32, const ROWS: u32> ConnectFour<COLUMNS, ROWS> {
         squares & Self::BOARD & !self.all
     }
 
-    /// The squares on which the seat to move does not lose to the next stone, if it cannot win: where the other would win it
-    /// must go itself, and never below such a square.
+    /// Where the seat to move can win at once.
+    fn wins(&self) -> u64 {
+        self.completing(self.own) & self.playable()
+    }
+
+    /// Where the seat to move, if it cannot win at once, does not lose to the next stone: on the square on which the other
+    /// would win, and never below such a square.
     fn safe(&self) -> u64 {
-        let (free, threats) = (self.playable(), self.completing(self.own ^ self.all));
-        let forced = free & threats;
-        let open = if forced == 0 { free } else { forced };
-        if forced & forced.wrapping_sub(1) == 0 { open & !(threats >> 1) } else { 0 }
+        let (playable, threats) = (self.playable(), self.completing(self.own ^ self.all));
+        match (playable & threats).count_ones() {
+            0 => playable & !(threats >> 1),
+            1 => playable & threats & !(threats >> 1),
+            _ => 0,
+        }
     }
 
-    /// Whether this is its own mirror image.
-    fn is_symmetric(&self) -> bool {
-        let column = |stones: u64, at: u32| stones >> (at * Self::HEIGHT) & ((1 << ROWS) - 1);
-        let same = |at: u32, stones| column(stones, at) == column(stones, COLUMNS - 1 - at);
-        (0..COLUMNS / 2).all(|at| same(at, self.all) && same(at, self.own))
+    /// All squares on which stones of the seat to move can come to lie while the other does its best to follow. With an even
+    /// number of squares left the other answers each stone on top of it, where the column had an even number left, and in
+    /// another column otherwise: of those there is an even number, too.
+    fn within_reach(&self) -> u64 {
+        let free = Self::BOARD & !(self.own ^ self.all);
+        if self.squares_left().is_multiple_of(2) {
+            free & (self.own | Self::LOWER | self.playable())
+        } else {
+            free
+        }
     }
 
-    /// Whether some line of four can be filled with these squares.
     fn any_four(squares: u64) -> bool {
         Self::fours(squares).any(|four| four != 0)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        let same = |stones: u64, at: u32| Self::column(stones, at) == Self::column(stones, COLUMNS - 1 - at);
+        (0..COLUMNS / 2).all(|at| same(self.all, at) && same(self.own, at))
     }
 }
 
@@ -56,44 +103,51 @@ impl<const COLUMNS: u32, const ROWS: u32> Probe<ConnectFour<COLUMNS, ROWS>> for 
         if position.is_won() {
             return Bounds::exact(Score::lost_in(0));
         }
-        if position.completing(position.own) & position.playable() != 0 {
+        if position.wins() != 0 {
             return Bounds::exact(Score::won_in(1));
         }
-        let left = COLUMNS * ROWS - position.plies;
-        if position.safe() == 0 {
-            return Bounds::exact(if left < 2 { Score::ZERO } else { Score::lost_in(2) });
+        let left = position.squares_left();
+        if left > 0 && position.safe() == 0 {
+            return Bounds::exact(Score::lost_in(2));
         }
-        // Neither the next stone of this seat wins nor the next of the other.
-        let open = |rival: u64| ConnectFour::<COLUMNS, ROWS>::any_four(ConnectFour::<COLUMNS, ROWS>::BOARD & !rival);
-        Bounds {
-            at_least: if left >= 4 && open(position.own) { Score::lost_in(4) } else { Score::ZERO },
-            at_most: if left >= 3 && open(position.own ^ position.all) { Score::won_in(3) } else { Score::ZERO },
+        // Nobody wins with the next stone of each; are there more?
+        if left < 3 {
+            return Bounds::exact(Score::ZERO);
         }
+        let four = ConnectFour::<COLUMNS, ROWS>::any_four;
+        let (board, reach) = (ConnectFour::<COLUMNS, ROWS>::BOARD, position.within_reach());
+        let at_least = if left > 3 && four(board & !position.own) { Score::lost_in(4) } else { Score::ZERO };
+        let at_most = match four(reach) {
+            true => Score::won_in(3),
+            // Following, the other fills all the rest.
+            false if four(board & !reach) => Score::lost_in(left),
+            false => Score::ZERO,
+        };
+        Bounds { at_least, at_most }
     }
 
     fn moves(&self, position: &ConnectFour<COLUMNS, ROWS>, out: &mut Vec<u8>) {
         if position.is_won() {
             return;
         }
-        let (free, safe) = (position.playable(), position.safe());
-        let wins = position.completing(position.own) & free;
-        let worth = if wins != 0 { wins } else if safe != 0 { safe } else { free };
-        // Of two mirror images one is enough.
-        let columns = if position.is_symmetric() { COLUMNS.div_ceil(2) } else { COLUMNS };
-        let column = |at: u32| worth >> (at * (ROWS + 1)) & ((1 << ROWS) - 1);
-        out.extend((0..columns).filter(|&at| column(at) != 0).map(|at| at as u8));
+        let first = |sets: [u64; 3]| sets.into_iter().find(|&squares| squares != 0).unwrap_or(0);
+        let worth = first([position.wins(), position.safe(), position.playable()]);
+        let different = if position.is_symmetric() { COLUMNS.div_ceil(2) } else { COLUMNS };
+        let column = |at| ConnectFour::<COLUMNS, ROWS>::column(worth, at);
+        out.extend((0..different).filter(|&at| column(at) != 0).map(|at| at as u8));
     }
 }
 
 impl<const COLUMNS: u32, const ROWS: u32> Rank<ConnectFour<COLUMNS, ROWS>> for Threats {
+    /// A threat is worth two columns towards the centre.
     fn rank(&self, position: &ConnectFour<COLUMNS, ROWS>, column: u8) -> i32 {
-        let square = position.playable() & ((1 << ROWS) - 1) << (u32::from(column) * (ROWS + 1));
-        let threats = position.completing(position.own | square).count_ones() as i32;
-        let from_centre = (2 * i32::from(column) + 1 - COLUMNS as i32).abs();
-        LEARNED * (2 * threats) - LEARNED / 4 * from_centre
+        let column = u32::from(column);
+        let in_column = ((1 << ROWS) - 1) << (column * (ROWS + 1));
+        let threats = position.completing(position.own | position.playable() & in_column).count_ones();
+        LEARNED * 2 * threats as i32 - LEARNED / 2 * (2 * column + 1).abs_diff(COLUMNS) as i32
     }
 
     fn height(&self, position: &ConnectFour<COLUMNS, ROWS>) -> i32 {
-        (COLUMNS * ROWS - position.plies) as i32
+        position.squares_left() as i32
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use connect_four::ConnectFour;
-use plywise::alphabeta::{AlphaBeta, FullWidth, Settings, Windows};
+use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Settings, Windows};
 use plywise::{Exhaustion, Game, Limits, Notation, Score, Stop, Table, Unknown, Value};
 
 /// Beside the tests, for the bench and the example.
@@ -15,7 +15,8 @@ use centre::MiddleFirst;
 fn solve<const COLUMNS: u32, const ROWS: u32>(start: ConnectFour<COLUMNS, ROWS>, windows: Windows) -> Score {
     let settings = Settings { windows, ..Settings::fast() };
     let table = Some(Arc::new(Table::new(64)));
-    let search = AlphaBeta { eval: Unknown, rank: MiddleFirst, select: FullWidth, settings, table };
+    let search =
+        AlphaBeta { eval: Unknown, rank: MiddleFirst, select: FullWidth, probe: NoProbe, settings, table };
     let report = search.search(&start, &Limits::default());
     assert_eq!(report.stopped, Stop::Solved);
     report.value

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywise::alphabeta::{Alike, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
+use plywise::alphabeta::{Alike, FullWidth, NoProbe, Ordering, Rank, Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Rng, Score, Seat, Table, TwoPlayer};
 
 /// One row: its name, its settings, and whether it has a table.
@@ -66,7 +66,7 @@ where
     let mut run = Run { nodes: 0, time: Duration::ZERO, answers: Vec::new() };
     for position in positions {
         let table = row.2.then(|| Arc::new(Table::new(16)));
-        let search = AlphaBeta { eval, rank, select: FullWidth, settings: row.1, table };
+        let search = AlphaBeta { eval, rank, select: FullWidth, probe: NoProbe, settings: row.1, table };
         let report = search.search(position, &Limits::depth(depth));
         run.nodes += report.nodes;
         run.time += report.elapsed;

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use othello::{Othello, Size};
 use plywise::Thrift;
-use plywise::alphabeta::{Alike, FullWidth, Rank, Settings};
+use plywise::alphabeta::{Alike, FullWidth, NoProbe, Rank, Settings};
 use plywise::time::ThriftOptions;
 use plywise::{
     Agent, AlphaBeta, Clock, Evaluate, Game, Keyed, Limits, Rng, Score, Seat, Table, TimeControl, TimePolicy,
@@ -111,7 +111,8 @@ where
         let time = Arc::new(Counted::default());
         let eval = Costly { eval: self.eval, time: Arc::clone(&time) };
         let (rank, table) = (self.rank, Some(Arc::new(Table::new(4))));
-        let search = AlphaBeta { eval, rank, select: FullWidth, settings: Settings::fast(), table };
+        let search =
+            AlphaBeta { eval, rank, select: FullWidth, probe: NoProbe, settings: Settings::fast(), table };
         let mut player = Timed::by_referee(search, policy).with_time(time);
         let Outlook { turns, naive_turns, noisy } = self.outlook;
         let naive = [spec.text("policy"), spec.text("turns")].contains(&Some("naive"));

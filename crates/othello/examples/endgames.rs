@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use othello::{FewestReplies, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Settings, Windows};
+use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Ordering, Settings, Windows};
 use plywise::{FinalPoints, Game, Limits, Rng, Seat, Table};
 
 fn main() {
@@ -26,6 +26,7 @@ fn main() {
             eval: FinalPoints { limit: 64 },
             rank: FewestReplies,
             select: FullWidth,
+            probe: NoProbe,
             settings,
             table: Some(table),
         };

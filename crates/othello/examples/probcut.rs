@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use othello::probcut::{DEEPEST, rows, selective};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
-use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
+use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings};
 use plywise::{Game, Limits, Rng, Seat, Table};
 
 /// Games that the table of the program was measured on.
@@ -47,7 +47,8 @@ fn compare(depth: u32, count: u32) {
     let search = |certainty| {
         let select = selective(Size::Eight, late, "mobility", certainty);
         let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(16))));
-        let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, settings, table };
+        let search =
+            AlphaBeta { eval: Mobility, rank: FewestReplies, select, probe: NoProbe, settings, table };
         let one = |position| {
             search.table.iter().for_each(|table| table.clear());
             search.search(position, &Limits::depth(depth))

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use plywise::alphabeta::{AlphaBeta, Fit, FullWidth, LateMoves, Margins, Reuse, Selective, Settings};
+use plywise::alphabeta::{
+    AlphaBeta, Fit, FullWidth, LateMoves, Margins, NoProbe, Reuse, Selective, Settings,
+};
 use plywise::trace::{Iteration, OnIteration};
 use plywise::{Evaluate, Game, Limits, Rng, Score, Seat, Table};
 
@@ -59,7 +61,7 @@ where
     // Values of one depth only, as if there were no table.
     let settings = Settings { reuse: Reuse::Equal, ..Settings::fast() };
     let table = Some(Arc::new(Table::new(16)));
-    let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, settings, table };
+    let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe: NoProbe, settings, table };
     let mut rows = Vec::new();
     let phases = (size.squares() - 5) / PHASE as usize; // four squares are never empty
     for phase in 1..=phases {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use othello::probcut::{rows, selective};
 use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
-use plywise::alphabeta::{AlphaBeta, LateMoves, Selective, Selectivity, Settings};
+use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Selective, Selectivity, Settings};
 use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
 
 const TABLE: &str = include_str!("../data/probcut.txt");
@@ -34,7 +34,7 @@ fn cutting(certainty: Option<f64>) -> Selective<Othello> {
 fn search(position: &Othello, certainty: Option<f64>, depth: u32) -> Report<othello::Move, Score> {
     let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(1))));
     let select = cutting(certainty);
-    let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, settings, table };
+    let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, probe: NoProbe, settings, table };
     search.search(position, &Limits::depth(depth))
 }
 

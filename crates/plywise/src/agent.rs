@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Search};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Search};
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
@@ -183,17 +183,17 @@ pub struct MinimaxAgent<E> {
 
 /// Plays by the alpha-beta family.
 #[derive(Clone, Debug)]
-pub struct AlphaBetaAgent<E, O = Alike, S = FullWidth> {
+pub struct AlphaBetaAgent<E, O = Alike, S = FullWidth, P = NoProbe> {
     /// The search, shared with the threads that it starts. Its table is emptied before each game, so that games do not
     /// depend on each other.
-    pub search: Arc<AlphaBeta<E, O, S>>,
+    pub search: Arc<AlphaBeta<E, O, S, P>>,
     /// Its own limits: the stricter of these and the clock's hold.
     pub limits: SearchLimits,
 }
 
-impl<E, O, S> AlphaBetaAgent<E, O, S> {
+impl<E, O, S, P> AlphaBetaAgent<E, O, S, P> {
     /// This search within these limits.
-    pub fn new(search: AlphaBeta<E, O, S>, limits: SearchLimits) -> Self {
+    pub fn new(search: AlphaBeta<E, O, S, P>, limits: SearchLimits) -> Self {
         Self { search: Arc::new(search), limits }
     }
 }
@@ -249,10 +249,10 @@ impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
     }
 }
 
-impl<G, E, O, S> Agent<G> for AlphaBetaAgent<E, O, S>
+impl<G, E, O, S, P> Agent<G> for AlphaBetaAgent<E, O, S, P>
 where
     G: TwoPlayer + Keyed + 'static,
-    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
+    AlphaBeta<E, O, S, P>: Search<G> + Send + 'static,
 {
     fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         Some(grown(&self.search, position, &self.limits.within(limits), most))
@@ -275,15 +275,15 @@ where
 }
 
 /// A move by alpha-beta, each iteration told on the way: see [`Agent::choose_aloud`].
-pub(crate) fn search_aloud<G, E, O, S>(
-    search: &Arc<AlphaBeta<E, O, S>>,
+pub(crate) fn search_aloud<G, E, O, S, P>(
+    search: &Arc<AlphaBeta<E, O, S, P>>,
     position: &G,
     limits: &Limits,
     tell: &mut Tell<'_, G::Move>,
 ) -> Report<G::Move, Value>
 where
     G: TwoPlayer + Keyed + 'static,
-    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
+    AlphaBeta<E, O, S, P>: Search<G> + Send + 'static,
 {
     let unit = search.eval().unit();
     let report = search.search_detached(position, limits, &mut |iteration| tell(iteration, unit));
@@ -291,15 +291,15 @@ where
 }
 
 /// See [`Agent::search_tree`].
-pub(crate) fn grown<G, E, O, S>(
-    search: &AlphaBeta<E, O, S>,
+pub(crate) fn grown<G, E, O, S, P>(
+    search: &AlphaBeta<E, O, S, P>,
     position: &G,
     limits: &Limits,
     most: usize,
 ) -> SearchTree<G::Move>
 where
     G: TwoPlayer + Keyed,
-    AlphaBeta<E, O, S>: Search<G>,
+    AlphaBeta<E, O, S, P>: Search<G>,
 {
     let mut recorder = TreeRecorder::new(most, search.eval().unit());
     search.record(position, limits, &mut recorder);

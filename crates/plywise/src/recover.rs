@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::report::Report;
 use crate::score::Score;
 
-impl<E, O, S> AlphaBeta<E, O, S> {
+impl<E, O, S, P> AlphaBeta<E, O, S, P> {
     /// The move of a search to `depth` whose value was `value`: the first that reaches it.
     ///
     /// The report's `best` is None if no move reaches `value`, which then was not the value; its `value` is a bound from

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::toys::{TicTacToe, Tree, TreeValue};
-use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Reuse, Settings, Windows};
+use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Ordering, Rank, Reuse, Settings, Windows};
 use plywise::{Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, Unknown, minimax};
 
 const ALL_WINDOWS: [Windows; 3] = [Windows::Full, Windows::Principal, Windows::Memory];
@@ -62,7 +62,7 @@ impl Truth {
     /// Holds a search with these settings to it.
     fn check(&self, settings: Settings, table: Option<Arc<Table>>) -> Report<u8, Score> {
         let Self { tree, depth, eval, full, values } = self;
-        let search = AlphaBeta { eval, rank: Whim, select: FullWidth, settings, table };
+        let search = AlphaBeta { eval, rank: Whim, select: FullWidth, probe: NoProbe, settings, table };
         let found = search.search(tree, &Limits::depth(*depth));
         let place = || format!("{tree:?}, depth {depth}, {eval:?}, {settings:?}");
         assert_eq!(found.value, full.value, "{}", place());

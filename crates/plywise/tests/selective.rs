@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
-use plywise::alphabeta::{Ordering, ProbCut, Selectivity, Settings, Windows};
+use plywise::alphabeta::{NoProbe, Ordering, ProbCut, Selectivity, Settings, Windows};
 use plywise::{AlphaBeta, Limits, Score, Stop};
 
 /// Opts into whatever it is told, and counts how often it is asked.
@@ -32,7 +32,14 @@ impl<'a> Selectivity<Place<'a>> for Opted {
 
 fn search(select: Opted, windows: Windows) -> AlphaBeta<AsWritten, plywise::alphabeta::Alike, Opted> {
     let settings = Settings { windows, ..Settings::default() };
-    AlphaBeta { eval: AsWritten, rank: plywise::alphabeta::Alike, select, settings, table: None }
+    AlphaBeta {
+        eval: AsWritten,
+        rank: plywise::alphabeta::Alike,
+        select,
+        probe: NoProbe,
+        settings,
+        table: None,
+    }
 }
 
 /// Whether the only move of the root reaches `goal` by a search of this depth: one empty window. The position after that
@@ -203,8 +210,14 @@ fn what_is_reduced_to_nothing_still_settles() {
     let settled = |select, below| {
         let root = at(0, vec![below]);
         let settings = Settings { windows: Windows::Principal, quiescence: 1, ..Settings::default() };
-        let search =
-            AlphaBeta { eval: AsWritten, rank: plywise::alphabeta::Alike, select, settings, table: None };
+        let search = AlphaBeta {
+            eval: AsWritten,
+            rank: plywise::alphabeta::Alike,
+            select,
+            probe: NoProbe,
+            settings,
+            table: None,
+        };
         let found = search.recover_move(&Place::new(&root), 3, goal(), &Limits::default());
         found.best.is_some()
     };

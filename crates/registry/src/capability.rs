@@ -11,6 +11,15 @@ use crate::prospect::Prospects;
 use crate::spec::{Named, Spec, SpecError};
 use crate::tunable::Weight;
 
+/// What a search to the end of the game may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Means {
+    /// MiB of table.
+    pub table_mib: usize,
+    /// Threads that search together, where the search is one of a tree.
+    pub threads: usize,
+}
+
 /// What agents' values mean, and what heuristics are made of.
 pub trait Insight<G: Observe> {
     /// What the values of an agent count: as provided, the game's points.
@@ -31,11 +40,11 @@ pub trait Insight<G: Observe> {
         Err(SpecError("no heuristic of this game can be taken apart".into()))
     }
 
-    /// An agent that searches to the end of the game, with a table of so many MiB. None where the end is out of reach.
+    /// An agent that searches to the end of the game. None where the end is out of reach.
     ///
     /// # Errors
     /// When there is no memory for the table.
-    fn solver(&self, _table_mib: usize) -> Result<Option<Box<dyn Agent<G::View>>>, OutOfMemory> {
+    fn solver(&self, _means: Means) -> Result<Option<Box<dyn Agent<G::View>>>, OutOfMemory> {
         Ok(None)
     }
 }

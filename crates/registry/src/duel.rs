@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use plywise::alphabeta::{AlphaBeta, FullWidth, Ordering, Rank, Selectivity, Settings, Windows};
+use plywise::alphabeta::{
+    AlphaBeta, FullWidth, NoProbe, Ordering, Probe, Rank, Selectivity, Settings, Windows,
+};
 use plywise::{
     AlphaBetaAgent, AverageAgent, Duel, Evaluate, Keyed, MinimaxAgent, OutOfMemory, Reward, SearchLimits,
     Table, Timed, TwoPlayer,
 };
 
 use crate::agents::{AnyEval, DEPTH, NODES, ORDER, TIME, any_game, given_limits, limits};
+use crate::capability::Means;
 use crate::key::{Key, Switch};
 use crate::montecarlo::mcts_agent;
 use crate::policy::{Outlook, POLICY, Policy, RESERVE, policy};
@@ -174,10 +177,30 @@ where
     O: Rank<G> + Send + 'static,
     S: Selectivity<G> + Send + 'static,
 {
+    let (settings, probe) = (Settings::default(), NoProbe);
+    knowing(spec, AlphaBeta { eval, rank, select, probe, settings, table: None }, outlook)
+}
+
+/// The same of the parts of a search, for a game that knows positions without searching them; settings and table are the
+/// spec's.
+///
+/// # Errors
+/// When an option's value is wrong, or the name is none of these.
+pub fn knowing<G, E, O, S, P>(
+    spec: &Spec,
+    mut search: AlphaBeta<E, O, S, P>,
+    outlook: &Outlook<G>,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
+    P: Probe<G> + Send + 'static,
+{
     match spec.name.as_str() {
         "alphabeta" | "pvs" | "mtdf" => {
-            let (settings, table) = (settings(spec)?, table(spec)?);
-            let search = AlphaBeta { eval, rank, select, settings, table };
+            (search.settings, search.table) = (settings(spec)?, table(spec)?);
             let limits = limits(spec)?;
             let Some(policy) = policy(spec)? else {
                 return Ok(Box::new(AlphaBetaAgent::new(search, limits)));
@@ -191,7 +214,7 @@ where
             (timed.limits, timed.without_clock) = (given_limits(spec)?, limits);
             Ok(Box::new(timed))
         }
-        _ => plain_duel(spec, Arc::new(eval)),
+        _ => plain_duel(spec, Arc::new(search.eval)),
     }
 }
 
@@ -211,21 +234,44 @@ where
 /// the result is proven where only winning does.
 ///
 /// # Errors
-/// When there is no memory for a table of so many MiB.
+/// When there is no memory for such a table.
 pub fn solver<G, E, O>(
     eval: E,
     rank: O,
     deepen: bool,
-    table_mib: usize,
+    means: Means,
 ) -> Result<Box<dyn plywise::Agent<G>>, OutOfMemory>
 where
     G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + 'static,
     O: Rank<G> + Send + 'static,
 {
-    let settings = Settings { deepen, order_from: 4, table_from: 5, ..Settings::fast() };
-    let table = Some(Arc::new(Table::of_mib(table_mib)?));
-    let search = AlphaBeta { eval, rank, select: FullWidth, settings, table };
+    let settings = Settings { deepen, ..solving() };
+    solver_of(AlphaBeta { eval, rank, select: FullWidth, probe: NoProbe, settings, table: None }, means)
+}
+
+/// How games are solved that say nothing else: deeper and deeper.
+#[must_use]
+pub fn solving() -> Settings {
+    Settings { order_from: 4, table_from: 5, ..Settings::fast() }
+}
+
+/// The same of the parts of a search, with its settings; the table and the number of threads are the means.
+///
+/// # Errors
+/// When there is no memory for such a table.
+pub fn solver_of<G, E, O, P>(
+    mut search: AlphaBeta<E, O, FullWidth, P>,
+    means: Means,
+) -> Result<Box<dyn plywise::Agent<G>>, OutOfMemory>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+    P: Probe<G> + Send + 'static,
+{
+    search.settings.threads = means.threads;
+    search.table = Some(Arc::new(Table::of_mib(means.table_mib)?));
     Ok(Box::new(AlphaBetaAgent::new(search, SearchLimits::default())))
 }
 

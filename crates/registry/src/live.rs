@@ -12,6 +12,7 @@ use plywise::{Clock, Ink, Limits, MoveError, OutOfTime, Rng, Seat, TextError, Ti
 pub use self::typed::Live;
 
 use crate::analysis::{MoveValue, Scale, TextTree, Thought};
+use crate::capability::Means;
 use crate::explain::Explanation;
 use crate::prospect::Prospects;
 use crate::spec::{Spec, SpecError};
@@ -111,8 +112,8 @@ pub trait Minds {
     /// moves.
     ///
     /// # Errors
-    /// When there is no memory for its table of so many MiB.
-    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError>;
+    /// When there is no memory for its table.
+    fn join_solver(&mut self, means: Means) -> Result<Option<AgentId>, SpecError>;
     /// Asks an agent about the position, which must be at a seat's turn. None if the flag was set meanwhile.
     fn think(&mut self, agent: AgentId, limits: &Limits) -> Option<Thought> {
         self.think_aloud(agent, limits, &mut |_| {})

@@ -1,6 +1,6 @@
 //! A game of two seats without chance and without secrets, with one evaluator: all that stands at the border, from one value.
 
-use plywise::alphabeta::{Alike, FullWidth};
+use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Probe, Rank, Settings};
 use plywise::perft::Convention;
 use plywise::{Agent, Archive, Evaluate, Game, Keyed, Observe, OutOfMemory, Turn, TwoPlayer, Unknown};
 
@@ -8,8 +8,8 @@ use crate::agents::{
     DEPTH, RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use crate::analysis::Scale;
-use crate::capability::{Counting, Insight};
-use crate::duel::{alphabeta_options, solver, two_player};
+use crate::capability::{Counting, Insight, Means};
+use crate::duel::{alphabeta_options, knowing, solver_of, solving};
 use crate::entry::{AnyAgent, Entry, Usual};
 use crate::explain::{Explanation, points};
 use crate::foreign;
@@ -20,7 +20,7 @@ use crate::spec::{Named, Opt, Spec, SpecError};
 
 /// Such a game: [`erase`](crate::kind::erase) makes a game by name of it.
 #[derive(Clone, Debug)]
-pub struct Plain<G, E> {
+pub struct Plain<G, E, O = Alike, P = NoProbe> {
     /// What other programs are told that they play: the game's name and options.
     pub told: &'static str,
     /// The start.
@@ -31,12 +31,33 @@ pub struct Plain<G, E> {
     pub unit: &'static str,
     /// The agent that a person plays against unless another is named.
     pub partner: &'static str,
+    /// Which moves searches try first.
+    pub rank: O,
+    /// What they know of a position without searching it.
+    pub probe: P,
+    /// How the game is solved.
+    pub solving: Settings,
 }
 
 impl<G, E> Plain<G, E> {
     /// A game of that name, with a person's partner that looks eight plies ahead.
-    pub const fn new(told: &'static str, start: G, eval: E, unit: &'static str) -> Self {
-        Self { told, start, eval, unit, partner: "pvs:depth=8" }
+    pub fn new(told: &'static str, start: G, eval: E, unit: &'static str) -> Self {
+        let (partner, solving) = ("pvs:depth=8", solving());
+        Self { told, start, eval, unit, partner, rank: Alike, probe: NoProbe, solving }
+    }
+
+    /// The same game, its searches knowing more than its rules, and how it is then solved.
+    pub fn knowing<O, P>(self, rank: O, probe: P, solving: Settings) -> Plain<G, E, O, P> {
+        let Self { told, start, eval, unit, partner, .. } = self;
+        Plain { told, start, eval, unit, partner, rank, probe, solving }
+    }
+}
+
+impl<G, E, O: Clone, P: Clone> Plain<G, E, O, P> {
+    /// A search of the game.
+    fn search<A>(&self, eval: A) -> AlphaBeta<A, O, FullWidth, P> {
+        let (rank, probe) = (self.rank.clone(), self.probe.clone());
+        AlphaBeta { eval, rank, select: FullWidth, probe, settings: self.solving, table: None }
     }
 }
 
@@ -58,10 +79,12 @@ const AGENTS: &[Named] = &[
     HUMAN,
 ];
 
-impl<G, E> Entry for Plain<G, E>
+impl<G, E, O, P> Entry for Plain<G, E, O, P>
 where
     G: TwoPlayer + Keyed + Archive + Observe<View = G> + 'static,
     E: Evaluate<G> + Clone + Send + Sync + 'static,
+    O: Rank<G> + Clone + Send + 'static,
+    P: Probe<G> + Clone + Send + 'static,
 {
     type Game = G;
 
@@ -78,7 +101,7 @@ where
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        two_player(spec, self.eval.clone(), Alike, FullWidth, &Outlook::default())
+        knowing(spec, self.search(self.eval.clone()), &Outlook::default())
     }
 
     fn usual(&self) -> Usual {
@@ -95,16 +118,18 @@ where
 }
 
 /// A game that is over has no leaves further down.
-impl<G: Game, E> Counting<G> for Plain<G, E> {
+impl<G: Game, E, O, P> Counting<G> for Plain<G, E, O, P> {
     fn convention(&self) -> Convention {
         Convention { finished_is_a_leaf: false, ..Convention::default() }
     }
 }
 
-impl<G, E> Insight<G> for Plain<G, E>
+impl<G, E, O, P> Insight<G> for Plain<G, E, O, P>
 where
     G: TwoPlayer + Keyed + Archive + Observe<View = G> + 'static,
     E: Evaluate<G> + Clone + Send + Sync + 'static,
+    O: Rank<G> + Clone + Send + 'static,
+    P: Probe<G> + Clone + Send + 'static,
 {
     fn scale(&self, spec: &Spec) -> Scale {
         match spec.name.as_str() {
@@ -129,7 +154,7 @@ where
         Ok(explanation.asked_by(spec, &self.eval, position, seat))
     }
 
-    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<G>>>, OutOfMemory> {
-        solver(Unknown, Alike, true, table_mib).map(Some)
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<G>>>, OutOfMemory> {
+        solver_of(self.search(Unknown), means).map(Some)
     }
 }

@@ -14,7 +14,7 @@ use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use registry::analysis::{End, Scale};
-use registry::capability::{Customs, Dice, Insight, Openings};
+use registry::capability::{Customs, Dice, Insight, Means, Openings};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{alphabeta_options, solver, two_player};
 use registry::entry::{AnyAgent, Entry, Usual};
@@ -277,9 +277,9 @@ impl Insight<CantGoBack> for Rules {
     }
 
     /// Of what a player can see: fruits stay for ever, none is still to come.
-    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Visible>>>, OutOfMemory> {
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Visible>>>, OutOfMemory> {
         let limit = i32::MAX / 4;
-        solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, table_mib).map(Some)
+        solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, means).map(Some)
     }
 }
 

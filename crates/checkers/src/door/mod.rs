@@ -15,7 +15,7 @@ use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use registry::analysis::Scale;
-use registry::capability::{Counting, Customs, Insight, Openings};
+use registry::capability::{Counting, Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::measurement::Measurement;
 use registry::door::recover::{measurement, recover};
@@ -221,9 +221,9 @@ impl Insight<Checkers> for Rules {
         }
     }
 
-    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Checkers>>>, OutOfMemory> {
-        let otherwise = solver(Unknown, Alike, true, table_mib)?;
-        Ok(Some(Box::new(Endings { otherwise, memory: mib(table_mib)? })))
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Checkers>>>, OutOfMemory> {
+        let otherwise = solver(Unknown, Alike, true, means)?;
+        Ok(Some(Box::new(Endings { otherwise, memory: mib(means.table_mib)? })))
     }
 }
 

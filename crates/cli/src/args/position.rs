@@ -71,6 +71,9 @@ pub(crate) struct SolveArgs {
     /// MiB of table, or of all positions that can be reached
     #[arg(long, default_value_t = 256, allow_negative_numbers = true, value_parser = whole::<1, 65_536>)]
     pub(crate) table: u64,
+    /// Threads that search together; with more than one, counts of nodes differ from run to run
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<1, 256>)]
+    pub(crate) threads: u64,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use arena::registry::capability::Means;
 use arena::{LiveGame, Thought};
 use plywise::{Limits, Value};
 use serde_json::json;
@@ -19,7 +20,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
     let mut game = kind.live(0, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
-    let Some(solver) = game.join_solver(args.table as usize)? else {
+    let Some(solver) =
+        game.join_solver(Means { table_mib: args.table as usize, threads: args.threads as usize })?
+    else {
         return Err(Failure::input(format!(
             "{} cannot be solved by full search: chance makes its tree too wide; try analyze with expectimax",
             kind.name()

@@ -18,7 +18,7 @@ use registry::agents::{
     search_options,
 };
 use registry::analysis::Scale;
-use registry::capability::{Customs, Insight, Openings};
+use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Door, Export, GameInfo, Picture};
 use registry::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
@@ -260,8 +260,8 @@ impl Insight<Othello> for Rules {
         Ok(explain::explain(eval, spec, position, position.mover()))
     }
 
-    fn solver(&self, table_mib: usize) -> Result<Option<Box<dyn Agent<Othello>>>, OutOfMemory> {
-        solver(FinalPoints { limit: 64 }, FewestReplies, false, table_mib).map(Some)
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, OutOfMemory> {
+        solver(FinalPoints { limit: 64 }, FewestReplies, false, means).map(Some)
     }
 }
 

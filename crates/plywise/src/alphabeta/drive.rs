@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use super::probe::Probe;
-use super::{Plan, Windows};
 use super::order::Ordering;
+use super::probe::Probe;
 use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
+use super::{Plan, Windows};
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::report::Report;

@@ -1,6 +1,6 @@
 //! Handing the rest of a position's moves to several threads, and taking over what they have found.
 
-use super::order::Ordering;
+use super::order::{Ordering, Rank};
 use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
@@ -34,11 +34,20 @@ pub(super) struct Found<M> {
 impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S, T> {
     /// The team, where a thread of it is idle and the moves left at this node are worth sharing.
     #[inline]
-    pub(super) fn idle_team(&self, node: &Node<G::Move>, tried: usize, left: usize) -> Option<&'a Team<G>> {
+    pub(super) fn idle_team(
+        &self,
+        position: &G,
+        node: &Node<G::Move>,
+        tried: usize,
+        left: usize,
+    ) -> Option<&'a Team<G>> {
         // A split costs an allocation and two locks; a position below `split_from` is searched sooner than a
         // helper has joined.
-        let worth = tried > 0 && left > 1 && node.depth >= self.plan.settings.split_from;
-        self.team.filter(|team| team.has_idle() && worth)
+        let worth = || {
+            let height = node.depth.min(self.plan.search.rank().height(position));
+            tried > 0 && left > 1 && height >= self.plan.settings.split_from
+        };
+        self.team.filter(|team| team.has_idle() && worth())
     }
 
     /// What is left to do at a node after `tried` moves, in the order in which it would be done.

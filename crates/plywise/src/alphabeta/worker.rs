@@ -128,8 +128,11 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             table.prefetch(key);
         }
         // Not at the root, where a move is wanted.
-        let proven = if <S::Probe>::ACTIVE && node.ply > 0 { self.probe(position, &node) } else { Bounds::NONE };
-        if <S::Probe>::ACTIVE && let Some(value) = proven.cut(node.alpha, node.beta) {
+        let proven =
+            if <S::Probe>::ACTIVE && node.ply > 0 { self.probe(position, &node) } else { Bounds::NONE };
+        if <S::Probe>::ACTIVE
+            && let Some(value) = proven.cut(node.alpha, node.beta)
+        {
             self.note_cutoff_reason(ExitReason::Probed);
             return Some(value);
         }
@@ -381,7 +384,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         for rank in 0..count {
             // Young brothers wait (Feldmann et al. 1989): `idle_team` says no before the first move has been
             // searched, for its value narrows the window of all others.
-            if let Some(team) = self.idle_team(&node, rank, count - rank) {
+            if let Some(team) = self.idle_team(position, &node, rank, count - rank) {
                 let left =
                     self.siblings_left(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
                 let found = self.share::<OPEN>(team, left)?;

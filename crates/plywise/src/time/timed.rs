@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
 use crate::agent::{Agent, SearchLimits, grown, search_aloud};
-use crate::alphabeta::{Alike, AlphaBeta, FullWidth, Search};
+use crate::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Search};
 use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
@@ -78,9 +78,9 @@ impl<M> fmt::Display for Decision<M> {
 /// for agents without a policy, is not heeded. Otherwise the agent keeps its own clock if it has one, and a deadline
 /// holds besides. Without any clock the policy is not asked. A single legal move is played at once under a clock, which
 /// books it as any other.
-pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth> {
+pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth, K = NoProbe> {
     /// The search, shared with the threads that it starts.
-    pub search: Arc<AlphaBeta<E, O, S>>,
+    pub search: Arc<AlphaBeta<E, O, S, K>>,
     /// The policy.
     pub policy: P,
     /// Its own limits, which hold whatever the policy says.
@@ -99,14 +99,14 @@ pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth> {
     measures_itself: bool,
 }
 
-impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
+impl<G: Game, E, P: TimePolicy, O, S, K> Timed<G, E, P, O, S, K> {
     /// On this clock, without opinions about turns and noise.
-    pub fn new(search: AlphaBeta<E, O, S>, policy: P, control: TimeControl) -> Self {
+    pub fn new(search: AlphaBeta<E, O, S, K>, policy: P, control: TimeControl) -> Self {
         Self { clock: Some(Clock::new(control)), ..Self::by_referee(search, policy) }
     }
 
     /// On the referee's clock only, without opinions about turns and noise.
-    pub fn by_referee(search: AlphaBeta<E, O, S>, policy: P) -> Self {
+    pub fn by_referee(search: AlphaBeta<E, O, S, K>, policy: P) -> Self {
         Self {
             search: Arc::new(search),
             policy,
@@ -128,10 +128,10 @@ impl<G: Game, E, P: TimePolicy, O, S> Timed<G, E, P, O, S> {
     }
 }
 
-impl<G, E, P, O, S> Agent<G> for Timed<G, E, P, O, S>
+impl<G, E, P, O, S, K> Agent<G> for Timed<G, E, P, O, S, K>
 where
     G: TwoPlayer + Keyed + 'static,
-    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
+    AlphaBeta<E, O, S, K>: Search<G> + Send + 'static,
     P: TimePolicy,
 {
     fn choose_aloud(
@@ -197,10 +197,10 @@ where
     }
 }
 
-impl<G, E, P, O, S> Timed<G, E, P, O, S>
+impl<G, E, P, O, S, K> Timed<G, E, P, O, S, K>
 where
     G: TwoPlayer + Keyed + 'static,
-    AlphaBeta<E, O, S>: Search<G> + Send + 'static,
+    AlphaBeta<E, O, S, K>: Search<G> + Send + 'static,
     P: TimePolicy,
 {
     fn think(

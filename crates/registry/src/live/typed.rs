@@ -13,6 +13,7 @@ use plywise::{
 
 use super::{AgentId, Clocks, LiveGame, Looks, Minds, Sight, Table, Unchosen};
 use crate::analysis::{self, End, MoveValue, Scale, TextTree, Thought};
+use crate::capability::Means;
 use crate::entry::{AnyAgent, Entry, Move, build};
 use crate::explain::Explanation;
 use crate::luck::Luck;
@@ -204,8 +205,8 @@ impl<E: Entry> Minds for Live<E> {
         Ok(self.add(agent, self.entry.insight().scale(spec)))
     }
 
-    fn join_solver(&mut self, table_mib: usize) -> Result<Option<AgentId>, SpecError> {
-        let solver = self.entry.insight().solver(table_mib);
+    fn join_solver(&mut self, means: Means) -> Result<Option<AgentId>, SpecError> {
+        let solver = self.entry.insight().solver(means);
         let solver = solver.map_err(|error| SpecError(format!("{error}; a smaller table takes less")))?;
         Ok(solver.map(|solver| self.add(solver, Scale { unit: "points", end: End::Own })))
     }
