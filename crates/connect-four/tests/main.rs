@@ -6,6 +6,7 @@ mod perft;
 mod playthrough;
 mod solved;
 mod text;
+mod threats;
 
 /// The board that people play on.
 type Board = connect_four::ConnectFour<7, 6>;

@@ -20,6 +20,7 @@ fn exact_settings() -> Vec<Settings> {
                     all.push(Settings {
                         order_from: from,
                         table_from: from,
+                        enhanced_from: if from == 1 { i32::MAX } else { 1 },
                         reuse: Reuse::Equal,
                         ..settings
                     });
@@ -128,7 +129,9 @@ fn shared_settings() -> Vec<Settings> {
         for order in ALL_ORDERS {
             for threads in [2, 3, 5] {
                 let settings = Settings { windows, order, threads, ..Settings::default() };
-                all.push(Settings { reuse: Reuse::Equal, split_from: 1, deepen: threads == 3, ..settings });
+                let enhanced_from = if threads == 2 { 1 } else { i32::MAX };
+                let settings = Settings { enhanced_from, deepen: threads == 3, ..settings };
+                all.push(Settings { reuse: Reuse::Equal, split_from: 1, ..settings });
             }
         }
     }

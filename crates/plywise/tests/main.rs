@@ -15,6 +15,7 @@ mod exhaust;
 mod fewest_leaves;
 mod mcts;
 mod mcts_run;
+mod probe;
 mod recover;
 mod seats;
 mod selective;

@@ -8,7 +8,7 @@ use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
 use super::{Plan, Windows};
-use crate::game::{Keyed, TwoPlayer};
+use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::report::Report;
 use crate::score::Score;
@@ -83,7 +83,9 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
             None => self.stopped(),
             // No line met the horizon, or the end is proven whatever lies behind the horizon elsewhere: a deeper
             // search would find the same.
-            Some(value) if self.worker.horizon == horizon || value.is_proven() => Stop::Solved,
+            Some(value) if self.worker.horizon == horizon || is_last_word::<S::Probe, G>(value, depth) => {
+                Stop::Solved
+            }
             Some(_) => Stop::Depth,
         };
         if let Some(value) = value {
@@ -182,6 +184,14 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
         }
         line
     }
+}
+
+/// Whether a win or loss stays what it is at greater depths. A search sees all ends that lie within its depth, hence the
+/// nearest; what the game knows may lie far behind it, and a nearer end before that.
+fn is_last_word<P: Probe<G>, G: Game>(value: Score, depth: u32) -> bool {
+    let reach = depth.min(Score::MAX_PLY);
+    let seen = !P::ACTIVE || value >= Score::won_in(reach) || value <= Score::lost_in(reach);
+    value.is_proven() && seen
 }
 
 fn continue_line<G: TwoPlayer + Keyed, S: Search<G>>(

@@ -68,7 +68,8 @@ pub struct Settings {
     pub order_from: i32,
     /// The table is asked where at least this many plies are left.
     pub table_from: i32,
-    /// Enhanced cut-offs from this height.
+    /// Before a move is searched, the table is asked whether one of them refutes the position, where at least this many plies
+    /// are left. More than the depth for never.
     pub enhanced_from: i32,
     /// Which entries of the table may settle a position.
     pub reuse: Reuse,

@@ -39,6 +39,8 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     pub(super) moves: Vec<G::Move>,
     /// The same for ranks, of nodes whose moves are ordered.
     pub(super) ranked: Vec<RankedMove>,
+    /// Keys of a node's children, and whether its seat moves there again.
+    below: Vec<(u64, bool)>,
     /// The best line found from each ply of the current path.
     pub(super) lines: Vec<Vec<G::Move>>,
     pub(super) history: MoveHistory<G::Move>,
@@ -65,6 +67,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             trace,
             moves: Vec::with_capacity(256),
             ranked: Vec::with_capacity(256),
+            below: Vec::new(),
             lines: Vec::new(),
             history: MoveHistory::new(),
             horizon: 0,
@@ -209,30 +212,30 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         Some(value)
     }
 
-    /// Enhanced
+    /// Enhanced transposition cut-offs: Schaeffer & Plaat 1996, "New advances in alpha-beta searching". Of the moves, which lie
+    /// from `base` on, one that leads to what the table knows may refute the position before any is searched.
     fn enhanced_cut(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, base: usize) -> Option<Score> {
         let table = self.plan.table?;
-        let mut keys = [0u64; 64];
-        let moves = &self.moves[base..];
-        for (mv, slot) in moves.iter().zip(&mut keys) {
+        self.below.clear();
+        for &mv in &self.moves[base..] {
             let mut child = position.clone();
-            child.play(*mv);
-            *slot = child.key() ^ self.plan.salt;
-            table.prefetch(*slot);
+            child.play(mv);
+            let key = child.key() ^ self.plan.salt;
+            // All of them are on their way before the first is waited for.
+            table.prefetch(key);
+            self.below.push((key, mover(&child) == seat));
         }
-        let depth = stored_depth(node.depth - 1);
-        for (_, key) in moves.iter().zip(keys) {
-            if let Some(entry) = table.get(key, node.ply + 1)
-                && entry.bound != Bound::Lower
-                && entry.depth >= depth
-                && -entry.value >= node.beta
-            {
+        let depth = self.depth_below(node, self.below.len());
+        for &(key, same) in &self.below {
+            let Some(entry) = table.get(key, node.ply + 1) else { continue };
+            let (value, needless) =
+                if same { (entry.value, Bound::Upper) } else { (-entry.value, Bound::Lower) };
+            if entry.bound != needless && value >= node.beta && self.serves(&entry, depth) {
                 self.used.cuts += 1;
                 self.horizon += u64::from(entry.depth != Entry::SOLVED);
-                return Some(-entry.value);
+                return Some(value);
             }
         }
-        let _ = seat;
         None
     }
 
@@ -299,18 +302,12 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     /// The value that the table knows, if it settles the node. Never at the root, where a move is wanted.
     #[inline]
     fn table_cut(&mut self, entry: &Entry, node: &Node<G::Move>) -> Option<Score> {
-        // A deeper entry is better informed but is not what a search to this depth finds; whoever wants the plain
-        // value asks for equal depth (`Reuse::Equal`).
-        let deep_enough = match self.plan.settings.reuse {
-            Reuse::Deeper => entry.depth >= stored_depth(node.depth),
-            Reuse::Equal => entry.depth == stored_depth(node.depth),
-        };
         let settles = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => entry.value >= node.beta,
             Bound::Upper => entry.value <= node.alpha,
         };
-        if !deep_enough || !settles || node.ply == 0 {
+        if !settles || node.ply == 0 || !self.serves(entry, node.depth) {
             return None;
         }
         self.used.cuts += 1;
@@ -318,6 +315,17 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         // solved by it.
         self.horizon += u64::from(entry.depth != Entry::SOLVED);
         Some(entry.value)
+    }
+
+    /// Whether an entry stands for a search to this depth.
+    #[inline]
+    fn serves(&self, entry: &Entry, depth: i32) -> bool {
+        // A deeper entry is better informed but is not what a search to this depth finds; whoever wants the plain
+        // value asks for equal depth (`Reuse::Equal`).
+        match self.plan.settings.reuse {
+            Reuse::Deeper => entry.depth >= stored_depth(depth),
+            Reuse::Equal => entry.depth == stored_depth(depth),
+        }
     }
 
     fn remember(&mut self, key: u64, node: &Node<G::Move>, value: Score, best: Option<u32>, solved: bool) {

@@ -1,0 +1,184 @@
+//! What a game knows of positions without a search: whatever part of the truth it tells, the value stays.
+
+use std::sync::Arc;
+
+use crate::toys::written::{AsWritten, End, Place, at, leaf, over};
+use crate::toys::{Tree, TreeValue};
+use plywise::alphabeta::{Alike, Bounds, FullWidth, NoProbe, Ordering, Probe, Reuse, Settings, Windows};
+use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, minimax};
+
+/// Tells of some positions of a tree the value, of some a bound or two, and of some nothing; some moves it leaves out.
+#[derive(Clone, Copy)]
+struct Hints(TreeValue);
+
+/// The value of a position for the seat to move, to the end of the game.
+fn truth(tree: &Tree, eval: &TreeValue) -> Score {
+    minimax(tree, eval, &Limits::default()).value
+}
+
+/// The value of a move for the seat that makes it, seen from before it.
+fn worth(tree: &Tree, mv: u8, eval: &TreeValue) -> Score {
+    let mut child = *tree;
+    child.play(mv);
+    let value = truth(&child, eval).from_root(1);
+    if child.turn() == tree.turn() { value } else { -value }
+}
+
+impl Probe<Tree> for Hints {
+    fn bounds(&self, position: &Tree, alpha: Score, beta: Score) -> Bounds {
+        assert!(alpha < beta);
+        let value = truth(position, &self.0);
+        let slack = |score: Score, by: i32| {
+            if score.is_proven() { score } else { Score::heuristic(score.raw() + by) }
+        };
+        let hint = plywise::rng::mix(position.key() ^ 77);
+        let less = slack(value, -((hint >> 8) as i32 & 3));
+        let more = slack(value, (hint >> 10) as i32 & 3);
+        match hint % 6 {
+            0 => Bounds::exact(value),
+            1 => Bounds { at_least: less, ..Bounds::NONE },
+            2 => Bounds { at_most: more, ..Bounds::NONE },
+            3 => Bounds { at_least: less, at_most: more },
+            _ => Bounds::NONE,
+        }
+    }
+
+    fn moves(&self, position: &Tree, out: &mut Vec<u8>) {
+        let base = out.len();
+        position.moves(out);
+        if plywise::rng::mix(position.key() ^ 78).is_multiple_of(2) && out.len() > base {
+            // None but the best and one more.
+            let best = (out[base..].iter().copied()).max_by_key(|&mv| worth(position, mv, &self.0)).unwrap();
+            let one = out[base];
+            out.truncate(base);
+            out.push(best);
+            out.extend(Some(one).filter(|&one| one != best));
+        }
+    }
+}
+
+fn all_settings() -> Vec<Settings> {
+    let mut all = Vec::new();
+    for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
+        for order in [Ordering::Listed, Ordering::Static, Ordering::Dynamic] {
+            for (deepen, threads) in [(false, 1), (true, 1), (false, 3)] {
+                for enhanced_from in [1, i32::MAX] {
+                    let settings =
+                        Settings { windows, order, deepen, threads, enhanced_from, ..Settings::default() };
+                    all.push(Settings { split_from: 1, ..settings });
+                }
+            }
+        }
+    }
+    all
+}
+
+fn search(tree: &Tree, eval: TreeValue, settings: Settings, table: bool) -> Report<u8, Score> {
+    let table = table.then(|| Arc::new(Table::new(1)));
+    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe: Hints(eval), settings, table };
+    search.search(tree, &Limits::default())
+}
+
+#[test]
+fn what_is_proven_leaves_the_value_alone() {
+    let eval = TreeValue { one_sided: false };
+    let (mut fewer, mut solved) = (0, 0);
+    for seed in 0..12 {
+        let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
+        let full = minimax(&tree, &eval, &Limits::default());
+        for (number, settings) in all_settings().into_iter().enumerate() {
+            if number % 3 != seed as usize % 3 {
+                continue;
+            }
+            for table in [false, true] {
+                let found = search(&tree, eval, settings, table);
+                let place = format!("{tree:?}, {settings:?}, table {table}");
+                assert_eq!((found.value, found.stopped), (full.value, Stop::Solved), "{place}");
+                assert_eq!(worth(&tree, found.best.expect("a move"), &eval), full.value, "{place}");
+                let without = AlphaBeta::new(eval, settings, None).search(&tree, &Limits::default());
+                fewer += u32::from(found.nodes < without.nodes);
+                solved += 1;
+            }
+        }
+    }
+    assert!(fewer > solved * 9 / 10, "{fewer} of {solved}");
+}
+
+/// Where the depth runs out a bound corrects what is only a guess, and nothing else: the same on paper.
+#[test]
+fn a_bound_corrects_what_the_horizon_left_uncertain() {
+    fn on_paper(position: &Tree, probe: &Hints, root: Seat, depth: u32, ply: u32) -> Score {
+        let Turn::Seat(seat) = position.turn() else { unreachable!() };
+        let known = match ply {
+            0 => Bounds::NONE,
+            _ => probe.bounds(position, -Score::INFINITY, Score::INFINITY),
+        };
+        let seen = |value: Score| if seat == root { value } else { -value };
+        let mut moves = Vec::new();
+        probe.moves(position, &mut moves);
+        let value = if moves.is_empty() {
+            seen(probe.0.finished(position, root, ply))
+        } else if depth == 0 {
+            seen(probe.0.evaluate(position, root))
+        } else {
+            let below = moves.into_iter().map(|mv| {
+                let mut child = *position;
+                child.play(mv);
+                let value = on_paper(&child, probe, root, depth - 1, ply + 1);
+                if child.turn() == position.turn() { value } else { -value }
+            });
+            below.max().expect("there are moves")
+        };
+        value.clamp(known.at_least.from_root(ply), known.at_most.from_root(ply))
+    }
+    let eval = TreeValue { one_sided: false };
+    let mut corrected = 0;
+    for seed in 0..20 {
+        let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
+        let Turn::Seat(root) = tree.turn() else { unreachable!() };
+        for depth in [1, 2, 3] {
+            let value = on_paper(&tree, &Hints(eval), root, depth, 0);
+            corrected += u32::from(value != minimax(&tree, &eval, &Limits::depth(depth)).value);
+            for settings in all_settings().into_iter().skip(seed as usize % 4).step_by(4) {
+                let settings = Settings { reuse: Reuse::Equal, ..settings };
+                for table in [None, Some(Arc::new(Table::new(1)))] {
+                    let probe = Hints(eval);
+                    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table };
+                    let found = search.search(&tree, &Limits::depth(depth));
+                    assert_eq!(found.value, value, "{tree:?}, depth {depth}, {settings:?}");
+                }
+            }
+        }
+    }
+    assert!(corrected > 10, "{corrected}");
+}
+
+/// Knows that the second of two moves wins in three, though it looks bad.
+struct WonInThree;
+
+impl<'a> Probe<Place<'a>> for WonInThree {
+    fn bounds(&self, position: &Place<'a>, _: Score, _: Score) -> Bounds {
+        if position.here.value == 7 { Bounds::exact(Score::lost_in(2)) } else { Bounds::NONE }
+    }
+}
+
+#[test]
+fn a_proof_at_a_leaf_ends_the_search_with_its_distance() {
+    let root = at(0, vec![leaf(5), at(7, vec![at(0, vec![over(End::Lost)])])]);
+    let settings = Settings { deepen: true, ..Settings::default() };
+    let search = AlphaBeta {
+        eval: AsWritten,
+        rank: Alike,
+        select: FullWidth,
+        probe: WonInThree,
+        settings,
+        table: None,
+    };
+    let found = search.search(&Place::new(&root), &Limits::depth(9));
+    assert_eq!((found.value, found.best), (Score::won_in(3), Some(1)));
+    assert_eq!((found.stopped, found.depth), (Stop::Solved, 3), "a nearer win might lie within three plies");
+    assert_eq!(search.search(&Place::new(&root), &Limits::depth(1)).value, Score::won_in(3));
+    let without =
+        AlphaBeta { eval: AsWritten, rank: Alike, select: FullWidth, probe: NoProbe, settings, table: None };
+    assert_eq!(without.search(&Place::new(&root), &Limits::depth(1)).best, Some(0));
+}
