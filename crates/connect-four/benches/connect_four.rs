@@ -1,11 +1,13 @@
-//! Alpha-beta on Connect Four beside the crate `minimax`, on the same positions, rules and static values:
-//! `cargo bench -p plywise-connect-four --bench connect_four [-- DEPTH [PAIR]]`, where PAIR is 1, 2 or 3 for one of the three pairs. Each
-//! figure is the fastest of seven rounds in which all take turns: whatever else the machine does only adds to it.
-//! Making a table or clearing it is not counted.
+//! Alpha-beta on Connect Four beside the crate `minimax`, on the same positions, rules and static values, each as it comes
+//! and at its best: `cargo bench -p plywise-connect-four --bench connect_four [-- DEPTH [PAIR]]`, where PAIR is 1 to 5 for
+//! one of the pairs. Each figure is the fastest of seven rounds in which all take turns: whatever else the machine does
+//! only adds to it. Making a table or clearing it is not counted.
 //!
 //! A node is a position that was entered: a child of a position whose moves are tried. The other library does not count
-//! them; the bench counts what it asks of the rules, an atomic addition for each question, which costs it some of its
-//! speed. Its `Negamax` shuffles the moves at the root, so that its nodes differ from run to run.
+//! them; the bench counts what it asks of the rules, in a round of its own that is not timed. It shuffles the moves at the
+//! root, so that its nodes differ from run to run. Its counter-moves need a null move, or they are silently off; its
+//! option for the evaluator's own order of moves does nothing in 0.6, so that at its best it has them listed from the
+//! centre, which its sorting keeps.
 
 #[path = "../tests/common/centre.rs"]
 mod centre;
@@ -15,9 +17,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use centre::Centre;
-use connect_four::ConnectFour;
+use connect_four::{ConnectFour, Threats};
 use minimax::Strategy;
-use plywise::alphabeta::{AlphaBeta, Settings};
+use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Probe, Rank, Settings};
 use plywise::{Game, Keyed, Limits, Rng, Table};
 
 type Board = ConnectFour<7, 6>;
@@ -28,19 +30,25 @@ type Board = ConnectFour<7, 6>;
 static ASKED_FOR_END: AtomicU64 = AtomicU64::new(0);
 static ASKED_FOR_MOVES: AtomicU64 = AtomicU64::new(0);
 
-struct Theirs;
+/// The rules as the other library asks for them, its questions counted or not, moves listed from the left or the centre.
+struct Theirs<const COUNTED: bool, const CENTRE: bool>;
 #[derive(Clone)]
-struct TheirCentre;
+struct TheirCentre<const COUNTED: bool, const CENTRE: bool>;
 
-impl minimax::Game for Theirs {
+impl<const COUNTED: bool, const CENTRE: bool> minimax::Game for Theirs<COUNTED, CENTRE> {
     type S = Board;
     type M = u8;
 
     fn generate_moves(state: &Board, moves: &mut Vec<u8>) -> Option<minimax::Winner> {
-        ASKED_FOR_MOVES.fetch_add(1, Ordering::Relaxed);
+        if COUNTED {
+            ASKED_FOR_MOVES.fetch_add(1, Ordering::Relaxed);
+        }
         let winner = end(state);
         if winner.is_none() {
             moves.extend(state.columns());
+            if CENTRE {
+                moves.sort_by_key(|column| column.abs_diff(3));
+            }
         }
         winner
     }
@@ -52,12 +60,19 @@ impl minimax::Game for Theirs {
     }
 
     fn get_winner(state: &Board) -> Option<minimax::Winner> {
-        ASKED_FOR_END.fetch_add(1, Ordering::Relaxed);
+        if COUNTED {
+            ASKED_FOR_END.fetch_add(1, Ordering::Relaxed);
+        }
         end(state)
     }
 
     fn zobrist_hash(state: &Board) -> u64 {
         state.key()
+    }
+
+    /// Never played: without one there are no counter-moves.
+    fn null_move(_: &Board) -> Option<u8> {
+        Some(0)
     }
 
     fn table_index(mv: u8) -> u16 {
@@ -77,8 +92,8 @@ fn end(state: &Board) -> Option<minimax::Winner> {
     }
 }
 
-impl minimax::Evaluator for TheirCentre {
-    type G = Theirs;
+impl<const COUNTED: bool, const CENTRE: bool> minimax::Evaluator for TheirCentre<COUNTED, CENTRE> {
+    type G = Theirs<COUNTED, CENTRE>;
     fn evaluate(&self, state: &Board) -> minimax::Evaluation {
         centre::centre(state) as minimax::Evaluation
     }
@@ -86,30 +101,65 @@ impl minimax::Evaluator for TheirCentre {
 
 /// What one search did, on one position or on all: nodes, and time.
 type Run = (u64, Duration);
-type Search = Box<dyn FnMut(&Board, u32) -> Run>;
+/// Asked to count nodes, or to be fast.
+type Search = Box<dyn FnMut(&Board, u32, bool) -> Run>;
 
-fn ours(settings: Settings, table: usize) -> Search {
-    let table = (table > 0).then(|| Arc::new(Table::new(table)));
-    Box::new(move |position, depth| {
+fn ours<O, P>(settings: Settings, rank: O, probe: P) -> Search
+where
+    O: Rank<Board> + Copy + 'static,
+    P: Probe<Board> + Copy + 'static,
+{
+    let table = (settings != Settings::default()).then(|| Arc::new(Table::new(16)));
+    Box::new(move |position, depth, _| {
         if let Some(table) = &table {
             table.clear();
         }
-        let report = AlphaBeta::new(Centre, settings, table.clone()).search(position, &Limits::depth(depth));
+        let table = table.clone();
+        let search = AlphaBeta { eval: Centre, rank, select: FullWidth, probe, settings, table };
+        let report = search.search(position, &Limits::depth(depth));
         (report.nodes, report.elapsed)
     })
 }
 
-fn theirs<S: Strategy<Theirs>>(asks_once: bool, new: impl Fn() -> S + 'static) -> Search {
-    Box::new(move |position, depth| {
-        ASKED_FOR_END.store(0, Ordering::Relaxed);
-        ASKED_FOR_MOVES.store(0, Ordering::Relaxed);
-        let mut strategy = new();
-        strategy.set_max_depth(depth as u8);
-        let begun = Instant::now();
-        std::hint::black_box(strategy.choose_move(position));
-        let elapsed = begun.elapsed();
-        let moves = if asks_once { ASKED_FOR_MOVES.load(Ordering::Relaxed) } else { 0 };
-        (ASKED_FOR_END.load(Ordering::Relaxed) + moves, elapsed)
+/// One of their searches, made anew for each position.
+fn run<G: minimax::Game<S = Board, M = u8>>(
+    mut strategy: impl Strategy<G>,
+    position: &Board,
+    depth: u32,
+) -> Run {
+    ASKED_FOR_END.store(0, Ordering::Relaxed);
+    ASKED_FOR_MOVES.store(0, Ordering::Relaxed);
+    strategy.set_max_depth(depth as u8);
+    let begun = Instant::now();
+    std::hint::black_box(strategy.choose_move(position));
+    (ASKED_FOR_END.load(Ordering::Relaxed), begun.elapsed())
+}
+
+fn negamax() -> Search {
+    Box::new(|position, depth, counted| match counted {
+        true => {
+            let (ends, elapsed) =
+                run(minimax::Negamax::new(TheirCentre::<true, false>, depth as u8), position, depth);
+            (ends + ASKED_FOR_MOVES.load(Ordering::Relaxed), elapsed)
+        }
+        false => run(minimax::Negamax::new(TheirCentre::<false, false>, depth as u8), position, depth),
+    })
+}
+
+fn iterative<const CENTRE: bool>(options: minimax::IterativeOptions) -> Search {
+    Box::new(move |position, depth, counted| match counted {
+        true => run(minimax::IterativeSearch::new(TheirCentre::<true, CENTRE>, options), position, depth),
+        false => run(minimax::IterativeSearch::new(TheirCentre::<false, CENTRE>, options), position, depth),
+    })
+}
+
+fn parallel(options: minimax::IterativeOptions) -> Search {
+    let team = minimax::ParallelOptions::new();
+    Box::new(move |position, depth, counted| match counted {
+        true => run(minimax::ParallelSearch::new(TheirCentre::<true, true>, options, team), position, depth),
+        false => {
+            run(minimax::ParallelSearch::new(TheirCentre::<false, true>, options, team), position, depth)
+        }
     })
 }
 
@@ -117,52 +167,50 @@ fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|arg| arg.parse().ok());
     let (deep, pair): (u32, Option<u32>) = (numbers.next().unwrap_or(12), numbers.next());
     let plain = deep - deep.min(4);
-    let options = minimax::IterativeOptions::new().with_table_byte_size(16 << 20);
+    let as_it_comes = minimax::IterativeOptions::new().with_table_byte_size(16 << 20);
+    let best = as_it_comes.with_countermoves().with_countermove_history();
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let parallel = minimax::ParallelOptions::new();
-    let team = Settings { threads, ..Settings::fast() };
+    let fast = Settings::fast();
+    let team = Settings { threads, ..fast };
     let mut all: Vec<(&str, u32, Search)> = vec![
-        ("plywise, plain alpha-beta", plain, ours(Settings::default(), 0)),
-        ("minimax, Negamax", plain, theirs(true, move || minimax::Negamax::new(TheirCentre, plain as u8))),
-        ("plywise, PVS + table + order", deep, ours(Settings::fast(), 16)),
-        (
-            "minimax, IterativeSearch",
-            deep,
-            theirs(false, move || minimax::IterativeSearch::new(TheirCentre, options)),
-        ),
-        ("plywise, the same on all cores", deep, ours(team, 16)),
-        (
-            "minimax, ParallelSearch",
-            deep,
-            theirs(false, move || minimax::ParallelSearch::new(TheirCentre, options, parallel)),
-        ),
+        ("plywise, plain alpha-beta", plain, ours(Settings::default(), Alike, NoProbe)),
+        ("minimax, Negamax", plain, negamax()),
+        ("plywise, PVS + table + history", deep, ours(fast, Alike, NoProbe)),
+        ("minimax, IterativeSearch", deep, iterative::<false>(as_it_comes)),
+        ("plywise, the same + order by threats", deep, ours(fast, Threats, NoProbe)),
+        ("minimax, counter-moves + history + centre", deep, iterative::<true>(best)),
+        ("plywise, the same + proofs by threats", deep, ours(fast, Threats, Threats)),
+        ("minimax, counter-moves + history + centre", deep, iterative::<true>(best)),
+        ("plywise, order by threats, all cores", deep, ours(team, Threats, NoProbe)),
+        ("minimax, ParallelSearch, the same", deep, parallel(best)),
     ];
     if let Some(pair) = pair {
-        let first = 2 * (pair.clamp(1, 3) as usize - 1);
+        let first = 2 * (pair.clamp(1, 5) as usize - 1);
         all = all.drain(first..first + 2).collect();
     }
     let positions = positions(20);
-    let mut best: Vec<Option<Run>> = vec![None; all.len()];
+    let once = |search: &mut Search, depth, counted| {
+        let runs = positions.iter().map(|position| search(position, depth, counted));
+        runs.fold((0, Duration::ZERO), |sum, run| (sum.0 + run.0, sum.1 + run.1))
+    };
+    let mut best: Vec<Run> =
+        all.iter_mut().map(|(_, depth, search)| (once(search, *depth, true).0, Duration::MAX)).collect();
     for _ in 0..7 {
         for (best, (_, depth, search)) in best.iter_mut().zip(&mut all) {
-            let runs = positions.iter().map(|position| search(position, *depth));
-            let run = runs.fold((0, Duration::ZERO), |sum, run| (sum.0 + run.0, sum.1 + run.1));
-            if best.is_none_or(|best| run.1 < best.1) {
-                *best = Some(run);
-            }
+            best.1 = best.1.min(once(search, *depth, false).1);
         }
     }
     println!("Connect Four 7x6, {} positions, stones near the centre, {threads} cores", positions.len());
-    let best: Vec<Run> = best.into_iter().flatten().collect();
     let rate = |run: Run| run.0 as f64 / run.1.as_secs_f64() / 1e6;
     for ((name, depth, _), &run) in all.iter().zip(&best) {
         let (nodes, ms) = (run.0, run.1.as_secs_f64() * 1e3);
-        println!("{name:<32} depth {depth:>2} {nodes:>12} nodes {ms:>9.1} ms {:>8.2} M nodes/s", rate(run));
+        println!("{name:<42} depth {depth:>2} {nodes:>12} nodes {ms:>9.1} ms {:>8.2} M nodes/s", rate(run));
     }
-    for pair in best.chunks(2) {
-        let [ours, theirs] = *pair else { unreachable!("there are two of each pair") };
+    for two in best.chunks(2) {
+        let [ours, theirs] = *two else { unreachable!("there are two of each pair") };
         let time = ours.1.as_secs_f64() / theirs.1.as_secs_f64();
-        println!("ours / theirs: nodes/s {:.2}, time to depth {time:.2}", rate(ours) / rate(theirs));
+        let (nodes, speed) = (ours.0 as f64 / theirs.0 as f64, rate(ours) / rate(theirs));
+        println!("ours / theirs: nodes/s {speed:.2}, nodes {nodes:.2}, time to depth {time:.2}");
     }
 }
 

@@ -132,9 +132,14 @@ impl<const COLUMNS: u32, const ROWS: u32> Probe<ConnectFour<COLUMNS, ROWS>> for 
         }
         let first = |sets: [u64; 3]| sets.into_iter().find(|&squares| squares != 0).unwrap_or(0);
         let worth = first([position.wins(), position.safe(), position.playable()]);
-        let different = if position.is_symmetric() { COLUMNS.div_ceil(2) } else { COLUMNS };
-        let column = |at| ConnectFour::<COLUMNS, ROWS>::column(worth, at);
-        out.extend((0..different).filter(|&at| column(at) != 0).map(|at| at as u8));
+        // From the centre outwards, to one side only where the other is its mirror image.
+        let step = if position.is_symmetric() { 2 } else { 1 };
+        for nth in (0..COLUMNS).step_by(step) {
+            let at = if nth % 2 == 0 { (COLUMNS + nth) / 2 } else { (COLUMNS - 1 - nth) / 2 };
+            if ConnectFour::<COLUMNS, ROWS>::column(worth, at) != 0 {
+                out.push(at as u8);
+            }
+        }
     }
 }
 
