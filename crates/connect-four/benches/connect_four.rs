@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use centre::Centre;
+use centre::{Centre, MiddleFirst};
 use connect_four::{ConnectFour, Threats};
 use minimax::Strategy;
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Probe, Rank, Settings};
@@ -177,12 +177,12 @@ fn main() {
         ("minimax, Negamax", plain, negamax()),
         ("plywise, PVS + table + history", deep, ours(fast, Alike, NoProbe)),
         ("minimax, IterativeSearch", deep, iterative::<false>(as_it_comes)),
-        ("plywise, the same + order by threats", deep, ours(fast, Threats, NoProbe)),
+        ("plywise, the same + centre first", deep, ours(fast, MiddleFirst, NoProbe)),
         ("minimax, counter-moves + history + centre", deep, iterative::<true>(best)),
-        ("plywise, the same + proofs by threats", deep, ours(fast, Threats, Threats)),
-        ("minimax, counter-moves + history + centre", deep, iterative::<true>(best)),
-        ("plywise, order by threats, all cores", deep, ours(team, Threats, NoProbe)),
-        ("minimax, ParallelSearch, the same", deep, parallel(best)),
+        ("plywise, the same + threats: order, proofs", deep, ours(fast, Threats, Threats)),
+        ("minimax, the same + MTD(f)", deep, iterative::<true>(best.with_mtdf())),
+        ("plywise, centre first, all cores", deep, ours(team, MiddleFirst, NoProbe)),
+        ("minimax, ParallelSearch, best options", deep, parallel(best)),
     ];
     if let Some(pair) = pair {
         let first = 2 * (pair.clamp(1, 5) as usize - 1);

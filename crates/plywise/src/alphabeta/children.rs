@@ -106,7 +106,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     #[inline]
     fn probed_leaf(&mut self, child: &G, seat: Seat, ply: u32) -> Score {
         let search = self.plan.search;
-        let proven = search.probe().bounds(child, Score::LOWEST, Score::INFINITY).from_root(ply);
+        let proven = search.probe().bounds(child, Score::LOWEST, Score::INFINITY).seen_from_root(ply);
         let value = if proven.at_least == proven.at_most {
             proven.at_least
         } else {

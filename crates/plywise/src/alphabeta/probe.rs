@@ -42,7 +42,7 @@ impl Bounds {
 
     /// Bounds whose distances count from a position, as counted from the root, `ply` plies above it.
     #[inline]
-    pub(super) fn from_root(self, ply: u32) -> Self {
+    pub(super) fn seen_from_root(self, ply: u32) -> Self {
         Self { at_least: self.at_least.from_root(ply), at_most: self.at_most.from_root(ply) }
     }
 }

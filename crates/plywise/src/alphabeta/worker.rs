@@ -243,7 +243,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
     #[inline]
     fn probe(&self, position: &G, node: &Node<G::Move>) -> Bounds {
         let (alpha, beta) = (node.alpha.from_here(node.ply), node.beta.from_here(node.ply));
-        self.plan.search.probe().bounds(position, alpha, beta).from_root(node.ply)
+        self.plan.search.probe().bounds(position, alpha, beta).seen_from_root(node.ply)
     }
 
     /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so
