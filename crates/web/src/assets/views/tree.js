@@ -225,6 +225,7 @@ class Player {
       return `Cut: ${name} is worth ${sign} ${number(node.v)}, and ${who} has ${number(cause.sibling.v)} already with ${cause.sibling.m}: ${others}.`;
     }
     if (node.w === "table") return `${name}: the table knew this position, it is worth ${number(node.v)}.`;
+    if (node.w === "probed") return `${name}: the game itself knew this position, it is worth ${number(node.v)}.`;
     if (node.w === "finished") return `${name} ends the game: ${number(node.v)}.`;
     if (node.leaf) return `${name}: the depth ran out, the static value is ${number(node.v)}.`;
     if (node.k === "chance") return `${name}: the average over the dice is ${number(node.v)}.`;

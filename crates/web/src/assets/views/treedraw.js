@@ -317,6 +317,6 @@ export class Drawing {
 }
 
 export const WHY = {
-  finished: "the game is over here", horizon: "the depth ran out: a static value", table: "the table knew it", searched: "all moves were looked at",
+  finished: "the game is over here", horizon: "the depth ran out: a static value", table: "the table knew it", probed: "the game itself knew it", searched: "all moves were looked at",
   cut: "cut: the rest cannot matter", selective: "left early", recurred: "the position came up before: a draw", stopped: "the search was stopped",
 };
