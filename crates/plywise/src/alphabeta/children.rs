@@ -8,6 +8,7 @@ use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
 use crate::minimax::mover;
 use crate::score::Score;
+use crate::table::{Bound, Entry};
 use crate::trace::Trace;
 
 impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
@@ -153,6 +154,39 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     #[inline]
     pub(super) fn goes_on(&self, depth: i32) -> bool {
         T::NODES || depth > 0 || self.plan.settings.quiescence > 0
+    }
+
+    /// Enhanced transposition cut-offs: Schaeffer & Plaat 1996, "New advances in alpha-beta searching". Of the moves, which lie
+    /// from `base` on, one that leads to what the table knows may refute the position before any is searched.
+    pub(super) fn enhanced_cut(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: &Node<G::Move>,
+        base: usize,
+    ) -> Option<Score> {
+        let table = self.plan.table?;
+        self.below.clear();
+        for &mv in &self.moves[base..] {
+            let mut child = position.clone();
+            child.play(mv);
+            let key = child.key() ^ self.plan.salt;
+            // All of them are on their way before the first is waited for.
+            table.prefetch(key);
+            self.below.push((key, mover(&child) == seat));
+        }
+        let depth = self.depth_below(node, self.below.len());
+        for &(key, same) in &self.below {
+            let Some(entry) = table.get(key, node.ply + 1) else { continue };
+            let (value, needless) =
+                if same { (entry.value, Bound::Upper) } else { (-entry.value, Bound::Lower) };
+            if entry.bound != needless && value >= node.beta && self.serves(&entry, depth) {
+                self.used.cuts += 1;
+                self.horizon += u64::from(entry.depth != Entry::SOLVED);
+                return Some(value);
+            }
+        }
+        None
     }
 
     /// Multi-ProbCut, where the game opted in. The outer None: the search must stop.

@@ -40,7 +40,7 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     /// The same for ranks, of nodes whose moves are ordered.
     pub(super) ranked: Vec<RankedMove>,
     /// Keys of a node's children, and whether its seat moves there again.
-    below: Vec<(u64, bool)>,
+    pub(super) below: Vec<(u64, bool)>,
     /// The best line found from each ply of the current path.
     pub(super) lines: Vec<Vec<G::Move>>,
     pub(super) history: MoveHistory<G::Move>,
@@ -212,33 +212,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         Some(value)
     }
 
-    /// Enhanced transposition cut-offs: Schaeffer & Plaat 1996, "New advances in alpha-beta searching". Of the moves, which lie
-    /// from `base` on, one that leads to what the table knows may refute the position before any is searched.
-    fn enhanced_cut(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, base: usize) -> Option<Score> {
-        let table = self.plan.table?;
-        self.below.clear();
-        for &mv in &self.moves[base..] {
-            let mut child = position.clone();
-            child.play(mv);
-            let key = child.key() ^ self.plan.salt;
-            // All of them are on their way before the first is waited for.
-            table.prefetch(key);
-            self.below.push((key, mover(&child) == seat));
-        }
-        let depth = self.depth_below(node, self.below.len());
-        for &(key, same) in &self.below {
-            let Some(entry) = table.get(key, node.ply + 1) else { continue };
-            let (value, needless) =
-                if same { (entry.value, Bound::Upper) } else { (-entry.value, Bound::Lower) };
-            if entry.bound != needless && value >= node.beta && self.serves(&entry, depth) {
-                self.used.cuts += 1;
-                self.horizon += u64::from(entry.depth != Entry::SOLVED);
-                return Some(value);
-            }
-        }
-        None
-    }
-
     /// What the game knows of this position by itself.
     #[inline]
     fn probe(&self, position: &G, node: &Node<G::Move>) -> Bounds {
@@ -319,7 +292,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
 
     /// Whether an entry stands for a search to this depth.
     #[inline]
-    fn serves(&self, entry: &Entry, depth: i32) -> bool {
+    pub(super) fn serves(&self, entry: &Entry, depth: i32) -> bool {
         // A deeper entry is better informed but is not what a search to this depth finds; whoever wants the plain
         // value asks for equal depth (`Reuse::Equal`).
         match self.plan.settings.reuse {
