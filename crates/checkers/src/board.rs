@@ -127,6 +127,13 @@ impl Board {
         child
     }
 
+    /// Whether the side that is not to move could jump if it were.
+    #[inline]
+    #[must_use]
+    pub fn is_threatened(&self) -> bool {
+        !Self { turn: self.turn.other(), ..*self }.jumpers().is_empty()
+    }
+
     /// The row on which a seat's men are crowned.
     #[inline]
     #[must_use]

@@ -14,11 +14,13 @@ mod material;
 mod moves;
 mod movetext;
 mod notation;
+pub mod patterns;
 mod pdn;
 mod positional;
 mod results;
 mod rules;
 mod square;
+mod sums;
 
 pub use benches::benches;
 pub use board::{Board, Misplaced};

@@ -5,6 +5,7 @@ use plywise::{Evaluate, Score, Seat};
 use crate::board::Board;
 use crate::rules::Checkers;
 use crate::square::Squares;
+use crate::sums::{Pair, weigh};
 
 /// Material with what beginners are taught: advance, keep the back row while there are men to crown behind it, hold
 /// the centre, keep kings mobile, exchange when ahead, and it is good to have the move.
@@ -17,7 +18,7 @@ use crate::square::Squares;
 pub struct Positional;
 
 /// What is counted, own less other's, and its weights in hundredths of a man: with 24 pieces, with none.
-const TERMS: [(&str, [i32; 2]); Positional::TERMS] = [
+pub(crate) const TERMS: [(&str, [i32; 2]); Positional::TERMS] = [
     ("men", [80, -3]),
     ("kings", [110, 16]),
     ("men on the second row", [27, -9]),
@@ -59,29 +60,21 @@ impl Positional {
     const EXCHANGE: i32 = 40;
 
     /// Squares 10, 11, 14, 15, 18, 19, 22, 23: the same seen from both sides.
-    const CENTRE: Squares =
+    pub(crate) const CENTRE: Squares =
         Squares(1 << 9 | 1 << 10 | 1 << 13 | 1 << 14 | 1 << 17 | 1 << 18 | 1 << 21 | 1 << 22);
     /// Squares 1 and 3.
-    const BRIDGEHEADS: Squares = Squares(0b101);
+    pub(crate) const BRIDGEHEADS: Squares = Squares(0b101);
 
     /// One side's counts, in the order of [`TERMS`], its home row at the top.
     #[inline(always)]
     fn counts(camp: &Camp) -> Counts {
-        let Camp { men, kings, enemies, enemy_men } = *camp;
+        let Camp { men, kings, enemies, enemy_has_men } = *camp;
         let count = |squares: Squares| squares.len() as i32;
         let row = |squares: Squares, row: u32| count(squares & Squares(Squares::FIRST_ROW.0 << (4 * row)));
         let free = !(men | kings | enemies);
         let runners = men & !facing(enemies);
-        // A guard has something to guard against.
-        let guards = if enemy_men.is_empty() { Squares::NONE } else { men };
+        let guards = if enemy_has_men { men } else { Squares::NONE };
         let guard = |at: u32| count(guards & Squares(1 << at));
-        let (mut steps, mut caged) = (0, 0);
-        if !kings.is_empty() {
-            let to = [kings.down4(), kings.down35(), kings.up4(), kings.up35()];
-            steps = to.map(|to| count(to & free)).into_iter().sum();
-            let mobile = free.up4() | free.up35() | free.down4() | free.down35();
-            caged = count(kings & !mobile);
-        }
         [
             count(men),
             count(kings),
@@ -104,8 +97,8 @@ impl Positional {
             i32::from(guards & Self::BRIDGEHEADS == Self::BRIDGEHEADS),
             count(men & Self::CENTRE),
             count(kings & Self::CENTRE),
-            steps,
-            caged,
+            steps(kings, free),
+            count(kings & !mobile(free)),
         ]
     }
 
@@ -116,6 +109,18 @@ impl Positional {
         let (own, other) = (pieces(seat), pieces(seat.other()));
         let tempo = if board.to_move() == seat { 1 } else { -1 };
         [Self::EXCHANGE * (own - other) * (24 - own - other) / 24, tempo]
+    }
+
+    /// The value for `seat` of what squares weigh and of what is counted beside them.
+    #[inline(always)]
+    pub(crate) fn with(squares: Pair, board: &Board, seat: Seat) -> i32 {
+        let [mut full, mut bare] = squares.weights();
+        for ((_, [early, late]), count) in TERMS[SIDE..].iter().zip(Self::beside(board, seat)) {
+            full += early * count;
+            bare += late * count;
+        }
+        let [early, late] = phase(board);
+        (full * early + bare * late) / 24
     }
 
     /// What is counted, for `seat`, own less other's: [`Self::TERMS`] whole numbers.
@@ -153,7 +158,7 @@ const FEWEST: i32 = 8;
 /// How much of the weights for a full and for an empty board count, in parts of 24. The games that the weights were fitted to
 /// were seldom played on with few pieces: what is fewer counts as [`FEWEST`], so that nothing is extrapolated.
 #[inline(always)]
-fn phase(board: &Board) -> [i32; 2] {
+pub(crate) fn phase(board: &Board) -> [i32; 2] {
     let pieces = (32 - board.empty().len() as i32).max(FEWEST);
     [pieces, 24 - pieces]
 }
@@ -172,52 +177,72 @@ pub struct Component {
 }
 
 /// What one side has, turned so that its men move towards higher numbers.
-struct Camp {
-    men: Squares,
-    kings: Squares,
-    enemies: Squares,
-    enemy_men: Squares,
+pub(crate) struct Camp {
+    pub(crate) men: Squares,
+    pub(crate) kings: Squares,
+    pub(crate) enemies: Squares,
+    /// A guard of the home row has something to guard against.
+    pub(crate) enemy_has_men: bool,
 }
 
 impl Camp {
-    fn of(board: &Board, seat: Seat) -> Self {
+    #[inline(always)]
+    pub(crate) fn of(board: &Board, seat: Seat) -> Self {
         let other = seat.other();
         let camp = Self {
             men: board.men(seat),
             kings: board.kings(seat),
             enemies: board.pieces(other),
-            enemy_men: board.men(other),
+            enemy_has_men: !board.men(other).is_empty(),
         };
         if seat == Seat::FIRST {
             return camp;
         }
+        // Both halves of one word are turned together, and change places.
+        let both = (u64::from(camp.men.0) | u64::from(camp.enemies.0) << 32).reverse_bits();
+        let kings = if camp.kings.is_empty() { Squares::NONE } else { camp.kings.turned() };
         Self {
-            men: camp.men.turned(),
-            kings: camp.kings.turned(),
-            enemies: camp.enemies.turned(),
-            enemy_men: camp.enemy_men.turned(),
+            men: Squares((both >> 32) as u32),
+            kings,
+            enemies: Squares(both as u32),
+            enemy_has_men: camp.enemy_has_men,
         }
     }
 }
 
-/// The squares from which a man's forward steps can reach a square of `enemies`.
-fn facing(enemies: Squares) -> Squares {
-    let mut seen = enemies;
-    for _ in 0..7 {
-        seen = seen | seen.up4() | seen.up35();
-    }
-    seen
+/// The squares from which a man's forward steps can reach a square of `enemies`: a cone that opens towards lower numbers,
+/// grown by one row, by two and by four.
+#[inline(always)]
+pub(crate) fn facing(enemies: Squares) -> Squares {
+    const ONE: u32 = 0x7777_7777;
+    const TWO: u32 = 0x3333_3333;
+    let aside = |rows: u32| rows | (rows & ONE) << 1 | rows >> 1 & ONE;
+    let near = (enemies | enemies.up4() | enemies.up35()).0;
+    // Two steps end in the same column of squares or in one beside it, four in one as far as two away.
+    let half = near | aside(near >> 8);
+    let far = half >> 16;
+    Squares(half | aside(far) | (far & TWO) << 2 | far >> 2 & TWO)
+}
+
+/// Single steps that kings can make, captures aside.
+#[inline(always)]
+pub(crate) fn steps(kings: Squares, free: Squares) -> i32 {
+    // Two sets in one word are counted at once.
+    let count =
+        |a: Squares, b: Squares| (u64::from((a & free).0) | u64::from((b & free).0) << 32).count_ones();
+    (count(kings.down4(), kings.down35()) + count(kings.up4(), kings.up35())) as i32
+}
+
+/// From where a king can step to one of these squares.
+#[inline(always)]
+pub(crate) fn mobile(free: Squares) -> Squares {
+    free.up4() | free.up35() | free.down4() | free.down35()
 }
 
 impl Evaluate<Board> for Positional {
     fn evaluate(&self, board: &Board, seat: Seat) -> Score {
-        let (mut full, mut bare) = (0, 0);
-        for ((_, [early, late]), count) in TERMS.iter().zip(Self::differences(board, seat)) {
-            full += early * count;
-            bare += late * count;
-        }
-        let [early, late] = phase(board);
-        let value = (full * early + bare * late) / 24;
+        let [own, other] = [Camp::of(board, seat), Camp::of(board, seat.other())];
+        let value = Self::with(weigh(&own).minus(weigh(&other)), board, seat);
         Score::heuristic(value.clamp(-Self::LIMIT, Self::LIMIT))
     }
 
@@ -243,5 +268,19 @@ impl Evaluate<Checkers> for Positional {
     /// A capture is pending, and captures are forced.
     fn is_noisy(&self, position: &Checkers) -> bool {
         !position.board().jumpers().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cone_is_what_seven_steps_reach() {
+        for at in 0..32 {
+            let start = Squares(1 << at);
+            let steps = (0..7).fold(start, |seen, _| seen | seen.up4() | seen.up35());
+            assert_eq!(facing(start), steps, "square {}", at + 1);
+        }
     }
 }

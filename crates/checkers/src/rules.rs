@@ -163,8 +163,11 @@ impl Checkers {
 }
 
 impl Clone for Checkers {
+    #[inline]
     fn clone(&self) -> Self {
-        Self { past: self.past.clone(), ..*self }
+        // Searches forget the past: copying a list that is empty need not ask how long it is.
+        let past = if self.past.is_empty() { Vec::new() } else { self.past.clone() };
+        Self { past, ..*self }
     }
 
     /// Keeps the list of past boards that `self` has allocated.

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use othello::patterns::Patterns;
 use othello::probcut::{DEEPEST, rows, selective};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings};
@@ -24,6 +25,9 @@ fn main() {
     let deepest = numbers.next().map_or(DEEPEST, |depth| depth as u32);
     println!("# evaluator phase depth shallow slope offset deviation positions ({games} games)");
     table(Size::Eight, games, deepest);
+    for row in rows(Size::Eight, "patterns", &Patterns::learned(), games, deepest) {
+        println!("{row}");
+    }
     table(Size::Six, games, deepest);
 }
 

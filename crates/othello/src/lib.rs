@@ -14,6 +14,7 @@ pub mod names;
 mod notation;
 mod options;
 mod order;
+pub mod patterns;
 pub mod probcut;
 mod rules;
 mod squares;

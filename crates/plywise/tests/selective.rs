@@ -127,6 +127,19 @@ fn a_shallow_search_is_as_deep_as_the_cut_says_and_every_cut_has_its_turn() {
     assert!(reaches(cutting(vec![cut(2)]), below(), 3, goal()), "no search predicts itself");
 }
 
+#[test]
+fn only_the_side_of_the_window_on_which_a_position_stands_is_asked() {
+    // The window is (-5, -4). A ply deeper the one looks too good, the other too bad.
+    let bad = |standing| at(standing, vec![at(-50, vec![leaf(-GOAL)])]);
+    for (standing, refuted) in [(50, true), (-4, true), (-5, false), (-50, false)] {
+        assert_eq!(!reaches(cutting(vec![cut(1)]), bad(standing), 3, goal()), refuted, "high: {standing}");
+    }
+    let good = |standing| at(standing, vec![at(50, vec![leaf(1 - GOAL)])]);
+    for (standing, holds) in [(-50, true), (-5, true), (-4, false), (50, false)] {
+        assert_eq!(reaches(cutting(vec![cut(1)]), good(standing), 3, goal()), holds, "low: {standing}");
+    }
+}
+
 /// A search that believed something has not seen the end, though all that it looked at was over.
 #[test]
 fn a_guess_is_no_proof() {

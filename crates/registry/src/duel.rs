@@ -105,9 +105,9 @@ pub const fn selective_options(eval: Opt) -> [Opt; 12] {
 
 /// The same in a game that is drawn where positions come back.
 #[must_use]
-pub const fn recurrence_options(eval: Opt) -> [Opt; 13] {
-    let [a, b, c, d, e, f, g, h, i, j, k, l] = selective_options(eval);
-    [a, b, c, d, e, f, g, h, i, j, k, l, RECURRENCE.opt]
+pub const fn recurrence_options(eval: Opt) -> [Opt; 14] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = probcut_options(eval);
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, RECURRENCE.opt]
 }
 
 /// Those of a game that has margins for Multi-ProbCut.
@@ -116,6 +116,11 @@ pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
     let [a, b, c, d, e, f, g, h, i, j, k, l] = selective_options(eval);
     [a, b, c, d, e, f, g, h, i, j, k, l, PROBCUT.opt]
 }
+
+/// Those of a game's champion, which has everything on that made it stronger.
+pub const CHAMPION_OPTIONS: &[Opt] =
+    &[DEPTH.opt, NODES.opt, TIME.opt, CHAMPION_TABLE.opt, THREADS.opt, POLICY.opt, RESERVE.opt];
+const CHAMPION_TABLE: Key<usize> = TABLE.or("64");
 
 /// How sure Multi-ProbCut must be according to a spec, in deviations; `on` stands for this many. None: off.
 ///
@@ -142,10 +147,11 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     let mut settings = match spec.name.as_str() {
         "pvs" => Settings::fast(),
         "mtdf" => Settings { windows: Windows::Memory, ..Settings::fast() },
+        "champion" => Settings { quiescence: 12, ..Settings::fast() },
         _ => Settings::default(),
     };
     settings.order = spec.given(&ORDER)?.unwrap_or(settings.order);
-    settings.quiescence = spec.get(&QUIESCENCE)?;
+    settings.quiescence = spec.given(&QUIESCENCE)?.unwrap_or(settings.quiescence);
     settings.extend_single_reply = spec.get(&SINGLE)? == Single::Extend;
     settings.recurrence = spec.given(&RECURRENCE)?.map_or(settings.recurrence, |given| given == Switch::On);
     settings.threads = spec.threads(&THREADS)?;
@@ -154,7 +160,11 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
 
 /// The table in a spec.
 fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
-    let mib = spec.get(if spec.name == "alphabeta" { &TABLE } else { &FAST_TABLE })?;
+    let mib = spec.get(match spec.name.as_str() {
+        "alphabeta" => &TABLE,
+        "champion" => &CHAMPION_TABLE,
+        _ => &FAST_TABLE,
+    })?;
     let table = (mib > 0).then(|| Table::of_mib(mib)).transpose();
     table.map(|table| table.map(Arc::new)).map_err(|error| spec.no_memory("table", error))
 }
@@ -199,7 +209,7 @@ where
     P: Probe<G> + Send + 'static,
 {
     match spec.name.as_str() {
-        "alphabeta" | "pvs" | "mtdf" => {
+        "alphabeta" | "pvs" | "mtdf" | "champion" => {
             (search.settings, search.table) = (settings(spec)?, table(spec)?);
             let limits = limits(spec)?;
             let Some(policy) = policy(spec)? else {

@@ -5,6 +5,7 @@ use registry::explain::{Explanation, Term, points};
 use registry::spec::Spec;
 
 use super::Evaluator;
+use crate::patterns::Patterns;
 use crate::{Checkers, Material, Positional};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
@@ -12,7 +13,7 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
     if eval == Evaluator::Material {
         return material(position, seat).asked_by(spec, &Material, position, seat);
     }
-    let explanation = Explanation {
+    let mut explanation = Explanation {
         definition: vec![
             "value = the sum of weight x term, in men; own less the other's where both are counted".into(),
             "rows are counted from the own home row; a runner is a man whom no enemy faces; its weight comes on top".into(),
@@ -30,7 +31,17 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
         value: Some(points(&Positional, position, seat)),
         ..Explanation::default()
     };
-    explanation.asked_by(spec, &Positional, position, seat)
+    if eval == Evaluator::Positional {
+        return explanation.asked_by(spec, &Positional, position, seat);
+    }
+    let patterns = Patterns::learned();
+    explanation
+        .definition
+        .push("to this comes what was learned of how men stand together, by whoever is to move".into());
+    let parts = patterns.parts(position.board(), seat);
+    explanation.terms.extend(parts.map(|(name, men)| Term::plain(name, men, 1.0)));
+    explanation.value = Some(points(&patterns, position, seat));
+    explanation.asked_by(spec, &patterns, position, seat)
 }
 
 /// Men and kings.

@@ -7,7 +7,7 @@ mod explain;
 
 pub use self::dialect::DIALECT;
 
-use plywise::alphabeta::{Alike, LateMoves};
+use plywise::alphabeta::{Alike, LateMoves, Margins, Selective};
 use plywise::mapped::mib;
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Either, Game, Keyed, OutOfMemory, Turn, Unknown};
@@ -20,7 +20,9 @@ use registry::dialect::Dialect;
 use registry::door::measurement::Measurement;
 use registry::door::recover::{measurement, recover};
 use registry::door::{Door, GameInfo, Picture};
-use registry::duel::{alphabeta_options, recurrence_options, reduces, solver, two_player};
+use registry::duel::{
+    CHAMPION_OPTIONS, alphabeta_options, certainty, recurrence_options, reduces, solver, two_player,
+};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
@@ -33,6 +35,7 @@ use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, whole, words};
 
 use crate::ending::Endings;
+use crate::patterns::Patterns;
 use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant};
 
 /// The game by name.
@@ -80,6 +83,7 @@ words! {
     enum Evaluator {
         Material = "material",
         Positional = "positional",
+        Patterns = "patterns",
     }
 }
 
@@ -96,6 +100,7 @@ const AGENTS: &[Named] = &[
     pvs_entry(FAST),
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
+    CHAMPION,
     course::PLAYERS[0],
     course::PLAYERS[1],
     course::PLAYERS[2],
@@ -135,6 +140,20 @@ const OPENINGS: &[Named] = &[
     },
 ];
 
+/// How far values of a search lie from those four plies shallower, in hundredths of a man.
+const DEVIATION: f64 = 20.0;
+
+const CHAMPION: Named = Named {
+    name: "champion",
+    about: "the strongest player here: principal variation search, patterns learned from games, quiescence, ProbCut",
+    options: CHAMPION_OPTIONS,
+};
+
+/// Where a capture is pending, what stands on the board tells nothing.
+fn phase(position: &Checkers, _depth: i32) -> Option<usize> {
+    position.board().jumpers().is_empty().then_some(0)
+}
+
 struct Rules(Options);
 
 /// A capture leaves things unsettled; how long a game will last nobody knows.
@@ -165,17 +184,22 @@ impl Entry for Rules {
         if let Some(player) = course::build(spec)? {
             return Ok(player);
         }
-        let eval = match spec.get(&EVAL)? {
+        let champion = spec.name == CHAMPION.name;
+        let evaluator = if champion { Evaluator::Patterns } else { spec.get(&EVAL)? };
+        let eval = match evaluator {
             Evaluator::Material => Either::Left(Material),
-            Evaluator::Positional => Either::Right(Positional),
+            Evaluator::Positional => Either::Right(Either::Left(Positional)),
+            Evaluator::Patterns => Either::Right(Either::Right(Patterns::learned())),
         };
         let late =
             LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
-        two_player(spec, eval, Alike, late, &outlook())
+        let certainty = if champion { Some(1.0) } else { certainty(spec, 1.0)? };
+        let margins = certainty.map(|certainty| Margins::steady(4, 4, DEVIATION, certainty));
+        two_player(spec, eval, Alike, Selective { late, margins, phase }, &outlook())
     }
 
     fn usual(&self) -> Usual {
-        Usual::of("alphabeta:depth=8")
+        Usual { adviser: "champion:depth=60", ..Usual::of("alphabeta:depth=8") }
     }
 
     fn insight(&self) -> &dyn Insight<Checkers> {
@@ -212,7 +236,10 @@ impl Insight<Checkers> for Rules {
         let spec = spec.map(|spec| self.canonical(spec));
         match (course::explain(position, seat, spec.as_ref())?, spec) {
             (None, Some(spec)) => {
-                let eval = evaluator(&spec, AGENTS, &course::PLAYERS.map(|player| player.name))?;
+                let eval = match spec.name.as_str() {
+                    "champion" => Evaluator::Patterns,
+                    _ => evaluator(&spec, AGENTS, &course::PLAYERS.map(|player| player.name))?,
+                };
                 let mut explanation = explain::explain(eval, &spec, position, seat);
                 explanation.facts.splice(0..0, course::moves_with_kinds(position));
                 Ok(explanation)

@@ -5,6 +5,7 @@ use registry::explain::{Explanation, Term, points};
 use registry::spec::Spec;
 
 use super::Evaluator;
+use crate::patterns::Patterns;
 use crate::{Corners, Discs, Mobility, Othello, Size, Weighted};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
@@ -28,6 +29,12 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Othello, seat: Se
                 "value = discs + {weight} corners, own less the other's: a disc in a corner can never be flipped"
             );
             told(&definition, vec![discs(position, seat), corners], &Corners, spec, position, seat)
+        }
+        Evaluator::Patterns => {
+            let terms = Patterns::learned().parts(position, seat);
+            let terms = terms.into_iter().map(|(name, discs)| Term::plain(name, discs, 1.0)).collect();
+            let definition = "value = what the patterns of the board foretell, in discs at the end, by shape";
+            told(definition, terms, &Patterns::learned(), spec, position, seat)
         }
         Evaluator::Discs => {
             let definition = "value = own discs less the other's";

@@ -21,7 +21,9 @@ use registry::analysis::Scale;
 use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Door, Export, GameInfo, Picture};
-use registry::duel::{alphabeta_options, certainty, probcut_options, reduces, solver, two_player};
+use registry::duel::{
+    CHAMPION_OPTIONS, alphabeta_options, certainty, probcut_options, reduces, solver, two_player,
+};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
@@ -34,6 +36,7 @@ use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Switch, Takes, Word, opts, whole, words};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
+use crate::patterns::Patterns;
 use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
 
 /// The game by name.
@@ -79,6 +82,7 @@ words! {
         Weighted = "weighted",
         Mobility = "mobility",
         Corners = "corners",
+        Patterns = "patterns",
     }
 }
 
@@ -87,6 +91,11 @@ const SEARCH: &[Opt] = &search_options(EVAL.opt);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
 const FAST: &[Opt] = &probcut_options(EVAL.opt);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
+const CHAMPION: Named = Named {
+    name: "champion",
+    about: "the strongest player here, on 8x8: principal variation search, patterns learned from games, Multi-ProbCut",
+    options: CHAMPION_OPTIONS,
+};
 const COURSE: Named = Named {
     name: "course",
     about: "the published player of a course: fixed depth, difference of discs, pruning as a switch",
@@ -129,6 +138,7 @@ const AGENTS: &[Named] = &[
     pvs_entry(FAST),
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
+    CHAMPION,
     COURSE,
     foreign::SQUARES,
     HUMAN,
@@ -162,7 +172,7 @@ struct Rules {
 }
 
 /// One instance of each search serves all evaluators, which keeps the program small and quick to build.
-type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Corners>>;
+type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Either<Corners, Patterns>>>;
 
 /// How much thought a turn with so many empty squares is worth, in tenths.
 const fn weight(empty: u32) -> u32 {
@@ -207,21 +217,35 @@ impl Entry for Rules {
         if spec.name == "course" {
             return Ok(Box::new(course_agent(spec)?));
         }
-        let evaluator = spec.get(&EVAL)?;
+        let champion = spec.name == CHAMPION.name;
+        let evaluator = if champion { Evaluator::Patterns } else { spec.get(&EVAL)? };
+        if evaluator == Evaluator::Patterns && self.size != Size::Eight {
+            let what = if champion { "champion" } else { "eval=patterns" };
+            return Err(SpecError(format!(
+                "{what} knows the board of 8x8 only, this one is {}; eval=mobility knows every board",
+                self.size
+            )));
+        }
         let eval: Eval = match evaluator {
             Evaluator::Discs => Either::Left(Either::Left(Discs)),
             Evaluator::Weighted => Either::Left(Either::Right(Weighted)),
             Evaluator::Mobility => Either::Right(Either::Left(Mobility)),
-            Evaluator::Corners => Either::Right(Either::Right(Corners)),
+            Evaluator::Corners => Either::Right(Either::Right(Either::Left(Corners))),
+            Evaluator::Patterns => Either::Right(Either::Right(Either::Right(Patterns::learned()))),
         };
         let late = LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
-        let select =
-            probcut::selective(self.size, late, evaluator.name(), certainty(spec, probcut::CERTAINTY)?);
+        let certainty =
+            if champion { Some(probcut::CERTAINTY) } else { certainty(spec, probcut::CERTAINTY)? };
+        let select = probcut::selective(self.size, late, evaluator.name(), certainty);
         two_player(spec, eval, FewestReplies, select, &outlook())
     }
 
     fn usual(&self) -> Usual {
-        Usual { adviser: "pvs:depth=60,eval=weighted", ..Usual::of("alphabeta:depth=6,eval=weighted") }
+        let adviser = match self.size {
+            Size::Eight => "champion:depth=60",
+            _ => "pvs:depth=60,eval=weighted",
+        };
+        Usual { adviser, ..Usual::of("alphabeta:depth=6,eval=weighted") }
     }
 
     fn insight(&self) -> &dyn Insight<Othello> {
@@ -242,8 +266,11 @@ impl Insight<Othello> for Rules {
         if spec.name == "mcts" {
             return Scale::of_simulations(spec, "discs");
         }
+        if spec.name == CHAMPION.name {
+            return Scale::points("discs");
+        }
         match spec.get(&EVAL).unwrap_or(Evaluator::Discs) {
-            Evaluator::Discs => Scale::points("discs"),
+            Evaluator::Discs | Evaluator::Patterns => Scale::points("discs"),
             Evaluator::Weighted => Scale::outcome("discs"),
             Evaluator::Mobility => Scale::outcome("moves"),
             Evaluator::Corners => Scale::outcome("discs, a corner counting ten more"),
@@ -255,6 +282,7 @@ impl Insight<Othello> for Rules {
         let spec = spec.unwrap_or(&usual);
         let eval = match spec.name.as_str() {
             "course" => course_agent(spec).map(|_| Evaluator::Discs)?,
+            "champion" => Evaluator::Patterns,
             _ => evaluator(spec, AGENTS, &["course"])?,
         };
         Ok(explain::explain(eval, spec, position, position.mover()))

@@ -196,15 +196,16 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             return Some(None);
         }
         // A prediction from as deep a search would be one from itself.
-        for cut in self
-            .plan
-            .search
-            .select()
-            .prob_cuts(position, node.depth)
-            .iter()
-            .filter(|cut| cut.shallow < node.depth)
-        {
-            if let Some(value) = self.prob_cut(position, node, cut)? {
+        let cuts = self.plan.search.select().prob_cuts(position, node.depth);
+        let mut cuts = cuts.iter().filter(|cut| cut.shallow < node.depth).peekable();
+        if cuts.peek().is_none() || position.is_over() {
+            return Some(None);
+        }
+        // A shallow search is worth its price on the side of the window on which the position stands already.
+        let standing =
+            self.seen_from(mover(position), self.plan.search.eval().evaluate(position, self.plan.root));
+        for cut in cuts {
+            if let Some(value) = self.prob_cut(position, node, cut, standing)? {
                 self.horizon += 1;
                 return Some(Some(value));
             }
@@ -212,9 +213,17 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         Some(None)
     }
 
-    fn prob_cut(&mut self, position: &G, node: &Node<G::Move>, cut: &ProbCut) -> Option<Option<Score>> {
+    fn prob_cut(
+        &mut self,
+        position: &G,
+        node: &Node<G::Move>,
+        cut: &ProbCut,
+        standing: Score,
+    ) -> Option<Option<Score>> {
         let shallow = Node { depth: cut.shallow, ..*node };
-        if let Some(high) = cut.high(node.beta) {
+        if standing >= node.beta
+            && let Some(high) = cut.high(node.beta)
+        {
             // The shallow search is itself selective and uses the same table: its cuts are those of a search to
             // that depth.
             let scout = Node { alpha: high.next_down(), beta: high, ..shallow };
@@ -222,7 +231,9 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
                 return Some(Some(node.beta));
             }
         }
-        if let Some(low) = cut.low(node.alpha) {
+        if standing <= node.alpha
+            && let Some(low) = cut.low(node.alpha)
+        {
             let scout = Node { alpha: low, beta: low.next_up(), ..shallow };
             if self.value::<false>(position, scout)? <= low {
                 return Some(Some(node.alpha));

@@ -1,0 +1,148 @@
+//! Positions to learn from: games of a search against itself.
+
+use std::fmt::Write;
+
+use plywise::alphabeta::{AlphaBeta, Search};
+use plywise::{Game, Keyed, Limits, Notation, Rng, Seat, Turn, TwoPlayer};
+
+/// How the games are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<G> {
+    /// Plies drawn by lot at the start.
+    pub opening: usize,
+    /// An opening is kept if a search ten times as long finds it no further from level, in the evaluation's unit.
+    pub level: i32,
+    /// Positions that the search may look at for a move.
+    pub nodes: u64,
+    /// One move in so many is drawn by lot, in the first 30 plies.
+    pub slip: u64,
+    /// A game is decided where a side has been ahead by so much for six plies.
+    pub decided: i32,
+    /// A game is drawn from this ply on, where neither side has been ahead by much for long.
+    pub dull: usize,
+    /// Whether a position is settled enough to be learned from.
+    pub quiet: fn(&G) -> bool,
+}
+
+/// A position out of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample<G> {
+    /// The position.
+    pub position: G,
+    /// How the game ended for the seat to move: its payoff, or 1, 0 or -1 where it was not played out.
+    pub result: i32,
+    /// What the search thought of it, for the seat to move, in the evaluation's unit.
+    pub value: i32,
+}
+
+/// The positions of one game, if its opening was level; the same for the same seed and number.
+pub fn game<G, E, O, S, P>(
+    start: &G,
+    search: &AlphaBeta<E, O, S, P>,
+    plan: &Plan<G>,
+    seed: u64,
+    number: u64,
+) -> Vec<Sample<G>>
+where
+    G: TwoPlayer + Keyed,
+    AlphaBeta<E, O, S, P>: Search<G>,
+{
+    let mut rng = Rng::derive(seed, number);
+    if let Some(table) = &search.table {
+        table.clear(); // what another game left would show in this one
+    }
+    let Some(position) = opening(start, search, plan, &mut rng) else { return Vec::new() };
+    let (result, mut samples) = play_out(search, position, plan, &mut rng);
+    for sample in &mut samples {
+        sample.result = if mover(&sample.position) == Seat::FIRST { result } else { -result };
+    }
+    samples
+}
+
+fn mover<G: Game>(position: &G) -> Seat {
+    match position.turn() {
+        Turn::Seat(seat) => seat,
+        Turn::Chance => unreachable!("a game of two players without dice"),
+    }
+}
+
+fn opening<G, E, O, S, P>(
+    start: &G,
+    search: &AlphaBeta<E, O, S, P>,
+    plan: &Plan<G>,
+    rng: &mut Rng,
+) -> Option<G>
+where
+    G: TwoPlayer + Keyed,
+    AlphaBeta<E, O, S, P>: Search<G>,
+{
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    for _ in 0..plan.opening {
+        moves.clear();
+        position.moves(&mut moves);
+        position.play(*moves.get(rng.index(moves.len().max(1)))?);
+    }
+    let limits = Limits { nodes: Some(10 * plan.nodes), ..Limits::default() };
+    let level = |position: &G| search.search(position, &limits).value.raw().abs() <= plan.level;
+    (!position.is_over() && level(&position)).then_some(position)
+}
+
+/// The result for the first seat, and the settled positions on the way, their results still open.
+fn play_out<G, E, O, S, P>(
+    search: &AlphaBeta<E, O, S, P>,
+    mut position: G,
+    plan: &Plan<G>,
+    rng: &mut Rng,
+) -> (i32, Vec<Sample<G>>)
+where
+    G: TwoPlayer + Keyed,
+    AlphaBeta<E, O, S, P>: Search<G>,
+{
+    let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
+    let (mut samples, mut moves) = (Vec::new(), Vec::new());
+    let (mut level, mut sure) = (0, 0i32);
+    for ply in 0.. {
+        if position.is_over() {
+            return (position.payoff(Seat::FIRST), samples);
+        }
+        let seat = mover(&position);
+        moves.clear();
+        position.moves(&mut moves);
+        let report = search.search(&position, &limits);
+        let own = report.value.raw();
+        let value = if seat == Seat::FIRST { own } else { -own };
+        sure = match value {
+            _ if value > plan.decided => sure.max(0) + 1,
+            _ if value < -plan.decided => sure.min(0) - 1,
+            _ => 0,
+        };
+        level = if value.abs() < plan.decided / 16 { level + 1 } else { 0 };
+        if sure.abs() >= 6 {
+            return (sure.signum(), samples);
+        }
+        if ply > 2 * plan.dull || ply > plan.dull && level > 14 {
+            return (0, samples);
+        }
+        if (plan.quiet)(&position) {
+            samples.push(Sample { position: position.clone(), result: 0, value: own });
+        }
+        let slips = ply < 30 && rng.below(plan.slip) == 0;
+        let chosen = report.best.filter(|_| !slips);
+        position.play(chosen.unwrap_or_else(|| moves[rng.index(moves.len())]));
+    }
+    unreachable!("a game ends")
+}
+
+/// A line for each position: result, value, position.
+pub fn write<G: Notation>(samples: &[Sample<G>], text: &mut String) {
+    for Sample { position, result, value } in samples {
+        writeln!(text, "{result} {value} {}", position.position_text()).expect("text has room");
+    }
+}
+
+/// Reads one of those lines. None if it is none.
+pub fn read<G: Notation>(start: &G, line: &str) -> Option<Sample<G>> {
+    let mut parts = line.splitn(3, ' ');
+    let (result, value) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    Some(Sample { position: start.read_position(parts.next()?).ok()?, result, value })
+}

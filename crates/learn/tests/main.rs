@@ -1,0 +1,150 @@
+//! Weights are found again, games come again.
+
+use std::sync::Arc;
+
+use connect_four::ConnectFour;
+use learn::{Features, Fit, Link, Phase, Plan, Sample};
+use plywise::alphabeta::{AlphaBeta, Settings};
+use plywise::{Game, Rng, Table, Unknown};
+
+type Four = ConnectFour<7, 6>;
+
+/// The middle column's stones, the move, and something that never counts; two stages.
+struct Columns;
+
+impl Features<Four> for Columns {
+    const KNOTS: usize = 2;
+
+    fn size(&self) -> usize {
+        3
+    }
+
+    fn active(&self, position: &Four, out: &mut Vec<u32>) {
+        let [own, _] = position.stones();
+        out.extend((21..27).filter(|at| own >> at & 1 == 1).map(|_| 0));
+        out.push(1);
+    }
+
+    fn phase(&self, position: &Four) -> Phase {
+        let [own, other] = position.stones();
+        Phase { knot: 0, next: (own | other).count_ones() as f32 / 42.0 }
+    }
+}
+
+fn positions() -> Vec<Four> {
+    let (mut rng, mut moves, mut all) = (Rng::new(1), Vec::new(), Vec::new());
+    for _ in 0..300 {
+        let mut position = Four::default();
+        while !position.is_over() {
+            all.push(position);
+            moves.clear();
+            position.moves(&mut moves);
+            position.play(moves[rng.index(moves.len())]);
+        }
+    }
+    all
+}
+
+/// What a sum of these weights says, whichever the link: the fit must give the weights back.
+#[test]
+fn weights_are_found_again() {
+    let truth = [[30.0, -60.0], [10.0, 20.0]];
+    let value = |position: &Four| {
+        let mut active = Vec::new();
+        Columns.active(position, &mut active);
+        let next = Columns.phase(position).next;
+        active
+            .iter()
+            .map(|&at| truth[at as usize][0] * (1.0 - next) + truth[at as usize][1] * next)
+            .sum::<f32>()
+    };
+    for link in [Link::Points(50.0), Link::Result(100.0)] {
+        let samples = positions().into_iter().map(|position| Sample {
+            value: value(&position).round() as i32,
+            position,
+            result: 9,
+        });
+        let how = Fit { link, result: 0.0, rounds: 2_000, doubt: 0.0 };
+        let mut rounds = 0;
+        let fitted = learn::fit(&Columns, samples, &how, |_, _| rounds += 1);
+        assert_eq!(rounds, 2_000);
+        for (found, true_one) in fitted.weights.iter().zip(truth.as_flattened()) {
+            assert!((found - true_one).abs() < 1.5, "{link:?}: {:?}", fitted.weights);
+        }
+        assert_eq!(fitted.weights[4..], [0.0, 0.0], "what never counts is worth nothing");
+        let [before, after] = fitted.error;
+        assert!(after[1] < before[1] / 50.0, "{:?}", fitted.error);
+    }
+}
+
+#[test]
+fn what_few_positions_say_is_doubted() {
+    let samples = || {
+        let position = Four::default();
+        (0..10).map(move |_| Sample { position, result: 0, value: 100 })
+    };
+    let fitted = |doubt| {
+        let how = Fit { link: Link::Result(1.0), result: 0.0, rounds: 500, doubt };
+        learn::fit(&Columns, samples(), &how, |_, _| ()).weights[2]
+    };
+    assert!((fitted(0.0) - 100.0).abs() < 1.0, "{}", fitted(0.0));
+    assert!((fitted(10.0) - 50.0).abs() < 1.0, "ten positions against ten imaginary ones: {}", fitted(10.0));
+}
+
+const PLAN: Plan<Four> =
+    Plan { opening: 4, level: 50, nodes: 200, slip: 5, decided: 1 << 30, dull: 100, quiet: |_| true };
+
+#[test]
+fn games_come_again_and_end_as_they_say() {
+    let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
+    let play = |number| learn::game(&Four::default(), &search, &PLAN, 7, number);
+    let games: Vec<_> = (0..8).map(play).collect();
+    assert_eq!((0..8).rev().map(play).collect::<Vec<_>>(), games.iter().rev().cloned().collect::<Vec<_>>());
+    assert!(games.iter().any(|game| game.len() > 5) && games[0] != games[1]);
+    for game in games.iter().filter(|game| !game.is_empty()) {
+        for pair in game.windows(2) {
+            assert_eq!(pair[0].result, -pair[1].result, "the seats take turns");
+        }
+        // A search that sees the win says so, and wins.
+        let last = game.last().unwrap();
+        assert!(last.value <= 0 || last.result == 1, "{last:?}");
+    }
+}
+
+#[test]
+fn lines_are_read_as_they_were_written() {
+    let samples: Vec<_> =
+        positions().into_iter().take(50).map(|position| Sample { position, result: -1, value: 12 }).collect();
+    let mut text = String::new();
+    learn::write(&samples, &mut text);
+    let read: Vec<_> = text.lines().filter_map(|line| learn::read(&Four::default(), line)).collect();
+    assert_eq!(read, samples);
+    for wrong in ["", "1", "1 2", "x 2 start", "1 2 nonsense", "1.5 2 start"] {
+        assert_eq!(learn::read(&Four::default(), wrong), None, "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_folder_is_played_once_and_fitted_to_bytes() {
+    let folder = std::env::temp_dir().join(format!("plywise-learn-{}", std::process::id()));
+    let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
+    let samples = folder.join("samples");
+    let play = |games| learn::play(&Four::default(), &search, &PLAN, 3, games, &samples);
+    play(20);
+    let file = samples.join("3-0.txt");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.lines().count() > 100);
+    // What is there is not played again; what was being written when it was killed is.
+    std::fs::write(&file, "kept").unwrap();
+    play(20);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "kept");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::write(samples.join("3-0.part"), "half").unwrap();
+    play(20);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    let weights = folder.join("weights");
+    let how = Fit { link: Link::Points(50.0), result: 1.0, rounds: 5, doubt: 1.0 };
+    learn::fit_files(&Four::default(), &Columns, &how, &samples, &weights);
+    assert_eq!(std::fs::read(&weights).unwrap().len(), 3 * 2 * 2, "16 bits for each weight and stage");
+    std::fs::remove_dir_all(folder).unwrap();
+}
