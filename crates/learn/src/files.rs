@@ -43,7 +43,7 @@ pub fn play<G, E, O, S, P>(
         std::fs::write(&part, text)
             .and_then(|()| std::fs::rename(&part, &file))
             .expect("a file that can be written");
-        let left = begun.elapsed().as_secs_f64() / played as f64 * (games - last) as f64;
+        let left = begun.elapsed().as_secs_f64() / f64::from(played) * (games - last) as f64;
         eprintln!("{last} of {games} games, {count} positions in the last {PORTION}, {left:.0} s left");
     }
 }
