@@ -66,6 +66,7 @@ fn with(agent: &Named, option: &Opt, value: &str) -> String {
     let belongs_to = match option.key {
         "reserve" if has_even => "policy=even,",
         "reduce" => "cutoff=0.01,",
+        "width" => "widening=0.5,",
         _ => "",
     };
     format!("{}:{belongs_to}{}={value}", agent.name, option.key)
@@ -166,8 +167,8 @@ fn defaults_are_what_the_lists_say() {
                 let spelled = format!("{}:iterations=1000", agent.name);
                 assert_eq!(play(name, agent.name), play(name, &spelled), "{name} {spelled}: the default");
             }
-            // Without a policy there is nothing that a reserve could be taken from.
-            let fixed = ["depth", "iterations", "reserve"];
+            // Without a policy there is nothing that a reserve could be taken from, without widening no width.
+            let fixed = ["depth", "iterations", "reserve", "width"];
             for option in agent.options.iter().filter(|o| has_default(o) && !fixed.contains(&o.key)) {
                 let mark = if base.contains(':') { ',' } else { ':' };
                 let spelled = format!("{base}{mark}{}={}", option.key, option.default);
