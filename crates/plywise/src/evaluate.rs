@@ -26,6 +26,12 @@ pub trait Evaluate<G: Game>: Sync {
         false
     }
 
+    /// What it keeps along the path of a search, if it does.
+    #[inline]
+    fn path_state(&self) -> Option<&dyn PathState<G>> {
+        None
+    }
+
     /// The value of a position that is over, `ply` plies from the root. As provided, only who won counts; an
     /// evaluator that plays for points gives the points.
     fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
@@ -35,6 +41,22 @@ pub trait Evaluate<G: Game>: Sync {
             _ => Score::lost_in(ply),
         }
     }
+}
+
+/// An evaluator whose work carries over from one position to the next: the accumulators of a net, the indices of patterns. A
+/// search keeps its state for each position on the path, and has it follow the moves.
+pub trait PathState<G: Game>: Evaluate<G> {
+    /// Of how many words a state is.
+    fn words(&self) -> usize;
+
+    /// Writes the state of a position.
+    fn begin(&self, position: &G, state: &mut [u16]);
+
+    /// Writes to `state` that of the position `after` a move, `from` being that of the position `before` it.
+    fn follow(&self, before: &G, after: &G, from: &[u16], state: &mut [u16]);
+
+    /// What [`Evaluate::evaluate`] gives, of a position with this state.
+    fn evaluate_with(&self, position: &G, seat: Seat, state: &[u16]) -> Score;
 }
 
 /// Through a pointer an evaluator is what it points to.
@@ -52,6 +74,9 @@ macro_rules! through_a_pointer {
             }
             fn is_noisy(&self, position: &G) -> bool {
                 (**self).is_noisy(position)
+            }
+            fn path_state(&self) -> Option<&dyn PathState<G>> {
+                (**self).path_state()
             }
             fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {
                 (**self).finished(position, seat, ply)
@@ -95,6 +120,10 @@ impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
     #[inline]
     fn is_noisy(&self, position: &G) -> bool {
         whichever!(self, eval => eval.is_noisy(position))
+    }
+    #[inline]
+    fn path_state(&self) -> Option<&dyn PathState<G>> {
+        whichever!(self, eval => eval.path_state())
     }
     #[inline]
     fn finished(&self, position: &G, seat: Seat, ply: u32) -> Score {

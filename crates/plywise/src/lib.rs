@@ -46,7 +46,7 @@ pub use bench::Bench;
 pub use chance::{Ahead, ChanceAgent, ChanceOptions, ChanceSearch, EvaluateChance, Horizon, Met, Pruning};
 pub use clock::{Clock, OutOfTime, TimeControl};
 pub use deepen::deepen;
-pub use evaluate::{Either, Evaluate, FinalPoints, Lead, Unknown};
+pub use evaluate::{Either, Evaluate, FinalPoints, Lead, PathState, Unknown};
 pub use exhaust::Exhaustion;
 pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Open, Seat, Stochastic, Symmetric, Turn, TwoPlayer};

@@ -98,7 +98,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             return Some(self.probed_leaf(child, seat, ply));
         } else {
             self.horizon += 1;
-            eval.evaluate(child, self.plan.root)
+            self.static_value(child, ply)
         };
         Some(self.seen_from(seat, value))
     }
@@ -112,7 +112,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             proven.at_least
         } else {
             self.horizon += 1;
-            let value = search.eval().evaluate(child, self.plan.root);
+            let value = self.static_value(child, ply);
             proven.correct(self.seen_from(mover(child), value))
         };
         if mover(child) == seat { value } else { -value }
@@ -132,6 +132,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         for index in 0..count {
             let mut child = position.clone();
             child.play(self.moves[base + index]);
+            self.along.follow(self.plan.search.eval(), position, &child, node.ply);
             // No line is cleared or copied in this loop: a leaf has none.
             let value = self.leaf(&child, seat, node.ply + 1)?;
             if value > best {
@@ -203,7 +204,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         }
         // A shallow search is worth its price on the side of the window on which the position stands already.
         let standing =
-            self.seen_from(mover(position), self.plan.search.eval().evaluate(position, self.plan.root));
+            self.seen_from(mover(position), self.static_value(position, node.ply));
         for cut in cuts {
             if let Some(value) = self.prob_cut(position, node, cut, standing)? {
                 self.horizon += 1;

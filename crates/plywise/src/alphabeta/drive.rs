@@ -148,6 +148,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
 
     pub(super) fn root<const OPEN: bool>(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let node = Node { depth: depth as i32, ply: 0, alpha, beta, last: None, rank: 0 };
+        self.worker.along.begin(self.worker.plan.search.eval(), self.position, 0);
         self.worker.value::<OPEN>(self.position, node)
     }
 

@@ -4,6 +4,7 @@
 //! "Another optimization of alpha-beta search". With everything off it visits the positions of the plain algorithm,
 //! in the order in which the game lists its moves; each setting adds one idea.
 
+mod along;
 mod children;
 mod drive;
 mod launch;

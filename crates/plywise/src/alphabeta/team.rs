@@ -289,6 +289,8 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
 
     /// Tries moves of a split until none is left.
     fn work(&mut self, split: &Split<G>) {
+        let (eval, above) = (self.plan.search.eval(), split.below.ply - 1);
+        self.along.begin(eval, &split.position, above);
         while !split.is_cut() {
             // Moves are handed out one by one: their costs differ by orders of magnitude, and nobody can be given
             // a fair half.
@@ -301,6 +303,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             let node = Node { alpha, last: Some(mv), rank, ..split.below };
             let mut child = split.position.clone();
             child.play(mv);
+            self.along.follow(eval, &split.position, &child, above);
             let value = if split.open_window {
                 self.try_move::<true>(&split.position, &child, split.seat, node)
             } else {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::along::Along;
 use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
 use super::path::Path;
 use super::probe::{Bounds, Probe};
@@ -47,6 +48,8 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     /// Static values taken because the depth ran out. A search that adds none has seen the end of every line.
     pub(super) horizon: u64,
     pub(super) used: TableUse,
+    /// What the evaluator keeps of the path.
+    pub(super) along: Along,
     /// Who has been here: positions of the game and of the path.
     pub(super) path: Path,
     /// The best move at the root so far, and its place in the game's list.
@@ -72,6 +75,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             history: MoveHistory::new(),
             horizon: 0,
             used: TableUse::default(),
+            along: Along::default(),
             path: Path::of_game(Vec::new()),
             root_best: None,
             cutoff_reason: ExitReason::Stopped,
@@ -236,7 +240,13 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         self.horizon += 1;
         self.note_cutoff_reason(ExitReason::Horizon);
-        Some(self.seen_from(seat, eval.evaluate(position, self.plan.root)))
+        Some(self.seen_from(seat, self.static_value(position, node.ply)))
+    }
+
+    /// What the evaluator says of the position at this ply, for the root's seat.
+    #[inline]
+    pub(super) fn static_value(&self, position: &G, ply: u32) -> Score {
+        self.along.evaluate(self.plan.search.eval(), position, self.plan.root, ply)
     }
 
     /// Whether this position has been on the path or in the game before: a draw (Campbell 1985, "The graph-history
@@ -325,7 +335,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let moves = self.moves[base..].iter().zip(0..);
         if plan.settings.order == Ordering::Static {
             let sign = if seat == plan.root { 1 } else { -1 };
-            let rank = |mv| sign * static_value(position, mv, plan, node.ply + 1).raw();
+            let rank = |mv| sign * value_after(position, mv, plan, node.ply + 1).raw();
             self.ranked.extend(moves.map(|(&mv, index)| RankedMove { rank: rank(mv), index }));
             return;
         }
@@ -384,6 +394,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             // restore the same words.
             let mut child = position.clone();
             child.play(mv);
+            self.along.follow(self.plan.search.eval(), position, &child, ply);
             let value = if self.goes_on(depth) {
                 let below = Node { depth, ply: ply + 1, alpha, beta, last: Some(mv), rank };
                 self.try_move::<OPEN>(position, &child, seat, below)?
@@ -466,7 +477,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
 }
 
 /// The static value after a move, for the seat that the search works for.
-fn static_value<G: TwoPlayer + Keyed, S: Search<G>>(
+fn value_after<G: TwoPlayer + Keyed, S: Search<G>>(
     position: &G,
     mv: G::Move,
     plan: &Plan<'_, S>,

@@ -4,9 +4,11 @@
 //! which its squares can be filled, and these at thirteen stages of the game between which they go over into one another.
 //! On the board of 8x8 only.
 
+mod along;
+
 use std::sync::OnceLock;
 
-use plywise::{Evaluate, Score, Seat};
+use plywise::{Evaluate, PathState, Score, Seat};
 
 use crate::Othello;
 
@@ -104,6 +106,21 @@ const fn diagonal<const OFF: u32>(x: u64) -> usize {
     (squares.wrapping_mul(0x0101_0101_0101_0101) >> (56 + OFF)) as usize
 }
 
+/// Instances of shapes on the board.
+const INSTANCES: usize = 46;
+/// The shapes of the instances, in the order in which [`visit`] visits them.
+const ORDER: [usize; INSTANCES] = {
+    const SIDE: [usize; 7] = [1, 2, 2, 7, 8, 9, 10];
+    const PAIR: [usize; 9] = [0, 0, 3, 3, 4, 4, 5, 5, 6];
+    let mut all = [0; INSTANCES];
+    let mut at = 0;
+    while at < INSTANCES {
+        all[at] = if at < 28 { SIDE[at % 7] } else { PAIR[(at - 28) % 9] };
+        at += 1;
+    }
+    all
+};
+
 /// Visits the places of the weights that count, as the side with `own` sees it, which is to move.
 #[inline(always)]
 fn visit(own: u64, other: u64, mut each: impl FnMut(usize)) {
@@ -192,7 +209,7 @@ impl Patterns {
     pub fn learned() -> Self {
         static LEARNED: OnceLock<Patterns> = OnceLock::new();
         *LEARNED.get_or_init(|| {
-            Self::of_bytes(include_bytes!("../weights/patterns.bin"))
+            Self::of_bytes(include_bytes!("../../weights/patterns.bin"))
                 .expect("weights for every place and stage")
         })
     }
@@ -273,6 +290,11 @@ impl Evaluate<Othello> for Patterns {
 
     fn unit(&self) -> i32 {
         UNIT
+    }
+
+    #[inline]
+    fn path_state(&self) -> Option<&dyn PathState<Othello>> {
+        Some(self)
     }
 
     fn finished(&self, position: &Othello, seat: Seat, _: u32) -> Score {
