@@ -158,9 +158,10 @@ fn defaults_are_what_the_lists_say() {
                 (false, _) => agent.name.to_owned(),
             };
             let usual = play(name, &base);
-            if depth && name != "2048" {
-                let default = agent.options.iter().find(|option| option.key == "depth").unwrap().default;
-                let spelled = format!("{}:depth={default}", agent.name);
+            let usual_depth =
+                agent.options.iter().find(|option| option.key == "depth" && has_default(option));
+            if let Some(option) = usual_depth.filter(|_| name != "2048") {
+                let spelled = format!("{}:depth={}", agent.name, option.default);
                 assert_eq!(play(name, agent.name), play(name, &spelled), "{name} {spelled}: the default");
             }
             if takes("iterations") && name == "cantgoback" {

@@ -189,12 +189,22 @@ pub struct AlphaBetaAgent<E, O = Alike, S = FullWidth, P = NoProbe> {
     pub search: Arc<AlphaBeta<E, O, S, P>>,
     /// Its own limits: the stricter of these and the clock's hold.
     pub limits: SearchLimits,
+    /// What holds where there is neither: a search must end.
+    pub unless_limited: SearchLimits,
 }
 
 impl<E, O, S, P> AlphaBetaAgent<E, O, S, P> {
     /// This search within these limits.
     pub fn new(search: AlphaBeta<E, O, S, P>, limits: SearchLimits) -> Self {
-        Self { search: Arc::new(search), limits }
+        Self { search: Arc::new(search), limits, unless_limited: SearchLimits::default() }
+    }
+
+    fn within(&self, asked: &Limits) -> Limits {
+        let limits = self.limits.within(asked);
+        if limits.depth.is_none() && !limits.can_interrupt() {
+            return self.unless_limited.within(&limits);
+        }
+        limits
     }
 }
 
@@ -255,7 +265,7 @@ where
     AlphaBeta<E, O, S, P>: Search<G> + Send + 'static,
 {
     fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
-        Some(grown(&self.search, position, &self.limits.within(limits), most))
+        Some(grown(&self.search, position, &self.within(limits), most))
     }
 
     fn choose_aloud(
@@ -264,7 +274,7 @@ where
         limits: &Limits,
         tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
-        search_aloud(&self.search, position, &self.limits.within(limits), tell)
+        search_aloud(&self.search, position, &self.within(limits), tell)
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -67,7 +67,7 @@ const PROBCUT: Key<ProbCut> = Key::own(
         takes: Takes::Number,
         values: "off|on|0.1..=10",
         default: "off",
-        about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: 1.5",
+        about: "Multi-ProbCut: where a shallow search lies so many deviations beyond the window, no deep one; on: as many as suit the game",
     },
     "on, off or a number from 0.1 to 10, such as 1.5",
     |_, text| match text {
@@ -118,9 +118,20 @@ pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
 }
 
 /// Those of a game's champion, which has everything on that made it stronger.
-pub const CHAMPION_OPTIONS: &[Opt] =
-    &[DEPTH.opt, NODES.opt, TIME.opt, CHAMPION_TABLE.opt, THREADS.opt, POLICY.opt, RESERVE.opt];
+pub const CHAMPION_OPTIONS: &[Opt] = &[
+    CHAMPION_DEPTH.opt,
+    CHAMPION_NODES.opt,
+    TIME.opt,
+    CHAMPION_TABLE.opt,
+    THREADS.opt,
+    POLICY.opt,
+    RESERVE.opt,
+];
 const CHAMPION_TABLE: Key<usize> = TABLE.or("64");
+const CHAMPION_DEPTH: Key<u32> = DEPTH.or("no limit");
+const CHAMPION_NODES: Key<u64> = NODES.or("200000").about(
+    "positions to visit per move, deepening until then; no default where a depth, a time or a clock is given",
+);
 
 /// How sure Multi-ProbCut must be according to a spec, in deviations; `on` stands for this many. None: off.
 ///
@@ -156,6 +167,15 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     settings.recurrence = spec.given(&RECURRENCE)?.map_or(settings.recurrence, |given| given == Switch::On);
     settings.threads = spec.threads(&THREADS)?;
     Ok(settings)
+}
+
+/// The limits in a spec, and what holds where neither it nor a clock has any.
+fn limits_of(spec: &Spec) -> Result<(SearchLimits, SearchLimits), SpecError> {
+    if spec.name != "champion" {
+        return Ok((limits(spec)?, SearchLimits::default()));
+    }
+    let nodes = Some(spec.get(&CHAMPION_NODES)?);
+    Ok((given_limits(spec)?, SearchLimits { nodes, ..SearchLimits::default() }))
 }
 
 /// The table in a spec.
@@ -211,10 +231,14 @@ where
     match spec.name.as_str() {
         "alphabeta" | "pvs" | "mtdf" | "champion" => {
             (search.settings, search.table) = (settings(spec)?, table(spec)?);
-            let limits = limits(spec)?;
+            let (limits, unless_limited) = limits_of(spec)?;
             let Some(policy) = policy(spec)? else {
-                return Ok(Box::new(AlphaBetaAgent::new(search, limits)));
+                return Ok(Box::new(AlphaBetaAgent {
+                    unless_limited,
+                    ..AlphaBetaAgent::new(search, limits)
+                }));
             };
+            let limits = if limits == SearchLimits::default() { unless_limited } else { limits };
             let &Outlook { turns, naive_turns, noisy } = outlook;
             let is_naive = spec.given(&POLICY)? == Some(Policy::Naive);
             let turns = if is_naive { naive_turns } else { turns };

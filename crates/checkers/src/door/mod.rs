@@ -145,7 +145,7 @@ const DEVIATION: f64 = 20.0;
 
 const CHAMPION: Named = Named {
     name: "champion",
-    about: "the strongest player here: principal variation search, patterns learned from games, quiescence, ProbCut",
+    about: "the strongest player here: patterns learned from games, principal variation search, Multi-ProbCut",
     options: CHAMPION_OPTIONS,
 };
 

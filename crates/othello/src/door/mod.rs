@@ -86,14 +86,14 @@ words! {
     }
 }
 
-const EVAL: Key<Evaluator> = Key::word("eval", "discs", "what a position is worth");
+const EVAL: Key<Evaluator> = Key::word("eval", "discs", "what a position is worth; patterns on 8x8 only");
 const SEARCH: &[Opt] = &search_options(EVAL.opt);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
 const FAST: &[Opt] = &probcut_options(EVAL.opt);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {
     name: "champion",
-    about: "the strongest player here, on 8x8: principal variation search, patterns learned from games, Multi-ProbCut",
+    about: "the strongest player here, on 8x8: patterns learned from games, principal variation search, Multi-ProbCut",
     options: CHAMPION_OPTIONS,
 };
 const COURSE: Named = Named {

@@ -95,7 +95,8 @@ impl PathState<Othello> for Patterns {
             left &= left - 1;
         }
         let (to_first, to_second) = state.split_at_mut(LANES);
-        let [to_own, to_other] = if mover == Seat::FIRST { [to_first, to_second] } else { [to_second, to_first] };
+        let [to_own, to_other] =
+            if mover == Seat::FIRST { [to_first, to_second] } else { [to_second, to_first] };
         to_own.copy_from_slice(&own);
         to_other.copy_from_slice(&other);
     }
@@ -143,7 +144,7 @@ mod tests {
                 assert_eq!(patterns.evaluate_with(&position, Seat::SECOND, &state), anew);
                 moves.clear();
                 position.moves(&mut moves);
-                let (before, from) = (position.clone(), state.clone());
+                let (before, from) = (position, state.clone());
                 position.play(moves[rng.index(moves.len())]);
                 patterns.follow(&before, &position, &from, &mut state);
                 let mut begun = vec![0; words];

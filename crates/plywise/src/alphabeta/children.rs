@@ -203,8 +203,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             return Some(None);
         }
         // A shallow search is worth its price on the side of the window on which the position stands already.
-        let standing =
-            self.seen_from(mover(position), self.static_value(position, node.ply));
+        let standing = self.seen_from(mover(position), self.static_value(position, node.ply));
         for cut in cuts {
             if let Some(value) = self.prob_cut(position, node, cut, standing)? {
                 self.horizon += 1;
