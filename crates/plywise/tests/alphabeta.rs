@@ -344,3 +344,44 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
         assert_eq!((balance.open, balance.entered, balance.deepest), (0, report.nodes, 5), "{settings:?}");
     }
 }
+
+/// A game without an end.
+#[derive(Clone, Debug)]
+struct Endless(Seat);
+
+impl Game for Endless {
+    type Move = u8;
+
+    fn turn(&self) -> Turn {
+        Turn::Seat(self.0)
+    }
+
+    fn moves(&self, out: &mut Vec<u8>) {
+        out.push(0);
+    }
+
+    fn play(&mut self, _: u8) {
+        self.0 = self.0.other();
+    }
+
+    fn payoff(&self, _: Seat) -> i32 {
+        0
+    }
+}
+
+impl plywise::TwoPlayer for Endless {}
+
+impl Keyed for Endless {
+    fn key(&self) -> u64 {
+        plywise::rng::mix(self.0.index() as u64)
+    }
+}
+
+#[test]
+fn deepening_ends_where_the_table_tells_depths_apart_no_more() {
+    for table in [None, Some(Arc::new(Table::new(1)))] {
+        let search = AlphaBeta::new(Unknown, Settings::fast(), table);
+        let report = search.search(&Endless(Seat::FIRST), &Limits::default());
+        assert_eq!((report.depth, report.stopped), (1022, Stop::Depth));
+    }
+}

@@ -13,11 +13,13 @@ use crate::limits::Limits;
 use crate::report::Report;
 use crate::score::Score;
 use crate::stop::Stop;
-use crate::table::Table;
+use crate::table::{Entry, Table};
 use crate::trace::{Iteration, Trace};
 
 /// No game is this deep.
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
+/// Deepening ends here: the table tells no greater depths apart, so that the next one would only find this one again.
+const DEEPEST: u32 = Entry::DEEPEST;
 
 /// Who hears of iterations, if it is not the worker's own trace.
 pub(super) type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
@@ -44,8 +46,9 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
     }
 
     pub(super) fn run(&mut self, limits: &Limits) -> Report<G::Move, Score> {
-        let last = limits.depth.unwrap_or(UNLIMITED);
         let deepen = self.worker.plan.settings.deepen || limits.goes_stepwise();
+        let last = limits.depth.unwrap_or(UNLIMITED);
+        let last = if deepen { last.min(DEEPEST) } else { last };
         // Depth 0 has no move to answer with.
         let first = if deepen { last.min(1) } else { last };
         let mut stopped = Stop::Depth;
