@@ -12,9 +12,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use checkers::patterns::{self, Patterns};
-use checkers::{Checkers, Options, Positional, start};
+use checkers::{Checkers, Options, Positional, selective, start};
 use learn::{Features, Fit, Link, Phase, Plan};
-use plywise::alphabeta::{Alike, AlphaBeta, LateMoves, Margins, NoProbe, Selective, Settings};
+use plywise::alphabeta::{Alike, AlphaBeta, NoProbe, Settings};
 use plywise::{Evaluate, Table};
 
 fn main() {
@@ -33,11 +33,7 @@ fn main() {
                 }
             };
             let settings = Settings { quiescence: 12, ..Settings::fast() };
-            let select = Selective {
-                late: LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false },
-                margins: Some(Margins::steady(4, 4, 20.0, 1.0)),
-                phase: |position: &Checkers, _| position.board().jumpers().is_empty().then_some(0),
-            };
+            let select = selective(false, Some(1.0));
             let table = Some(Arc::new(Table::new(1)));
             let search = AlphaBeta { eval, rank: Alike, select, probe: NoProbe, settings, table };
             learn::play(&start, &search, &PLAN, number(seed), number(games), Path::new(folder));
@@ -55,7 +51,7 @@ fn main() {
 const PLAN: Plan<Checkers> = Plan {
     opening: 7,
     level: 120,
-    nodes: 4_000,
+    nodes: 10_000,
     slip: 40,
     decided: 500,
     dull: 70,

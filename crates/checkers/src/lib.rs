@@ -19,6 +19,7 @@ mod pdn;
 mod positional;
 mod results;
 mod rules;
+mod selective;
 mod square;
 mod sums;
 
@@ -29,4 +30,5 @@ pub use moves::Move;
 pub use positional::{Component, Positional};
 pub use results::perft_results;
 pub use rules::{Checkers, Options, Rules, start};
+pub use selective::selective;
 pub use square::{Iter, Square, Squares};

@@ -7,7 +7,7 @@ mod explain;
 
 pub use self::dialect::DIALECT;
 
-use plywise::alphabeta::{Alike, LateMoves, Margins, Selective};
+use plywise::alphabeta::Alike;
 use plywise::mapped::mib;
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Either, Game, Keyed, OutOfMemory, Turn, Unknown};
@@ -36,7 +36,7 @@ use registry::{Key, Takes, whole, words};
 
 use crate::ending::Endings;
 use crate::patterns::Patterns;
-use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant};
+use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant, selective};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -140,19 +140,11 @@ const OPENINGS: &[Named] = &[
     },
 ];
 
-/// How far values of a search lie from those four plies shallower, in hundredths of a man.
-const DEVIATION: f64 = 20.0;
-
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: patterns learned from games, principal variation search, Multi-ProbCut",
     options: CHAMPION_OPTIONS,
 };
-
-/// Where a capture is pending, what stands on the board tells nothing.
-fn phase(position: &Checkers, _depth: i32) -> Option<usize> {
-    position.board().jumpers().is_empty().then_some(0)
-}
 
 struct Rules(Options);
 
@@ -191,11 +183,8 @@ impl Entry for Rules {
             Evaluator::Positional => Either::Right(Either::Left(Positional)),
             Evaluator::Patterns => Either::Right(Either::Right(Patterns::learned())),
         };
-        let late =
-            LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
         let certainty = if champion { Some(1.0) } else { certainty(spec, 1.0)? };
-        let margins = certainty.map(|certainty| Margins::steady(4, 4, DEVIATION, certainty));
-        two_player(spec, eval, Alike, Selective { late, margins, phase }, &outlook())
+        two_player(spec, eval, Alike, selective(reduces(spec)?, certainty), &outlook())
     }
 
     fn usual(&self) -> Usual {

@@ -90,18 +90,12 @@ impl Margins {
         (!margins.cuts.is_empty()).then_some(margins)
     }
 
-    /// Values of depth `from` and deeper, in one phase, predicted by those `less` plies shallower as they are, give or take
-    /// `certainty` times `deviation`.
+    /// What predicts the values of these depths, in one phase.
     #[must_use]
-    pub fn steady(from: i32, less: i32, deviation: f64, certainty: f64) -> Self {
+    pub fn of_depths(cuts: impl IntoIterator<Item = (usize, ProbCut)>) -> Self {
         let mut margins = Self::default();
-        for depth in from.max(2)..=100 {
-            let shallow = (depth - less).max(1);
-            margins.add(
-                0,
-                depth as usize,
-                ProbCut { shallow, slope: 1.0, offset: 0.0, margin: certainty * deviation },
-            );
+        for (depth, cut) in cuts {
+            margins.add(0, depth, cut);
         }
         margins
     }

@@ -1,0 +1,30 @@
+//! Where a search need not look as deeply: ProbCut, gated by what stands on the board (the figures are in the README).
+
+use plywise::alphabeta::{LateMoves, Margins, ProbCut, Selective};
+
+use crate::Checkers;
+
+/// How far values lie from those of a search four plies shallower, in hundredths of a man.
+const DEVIATION: f64 = 20.0;
+/// The same of two and three plies and none, where quiescence alone is asked.
+const AT_HORIZON: f64 = 60.0;
+
+/// What is left out. `reduces`: late moves are looked at less deeply; `certainty`: ProbCut, as sure as so many deviations, None
+/// without.
+#[must_use]
+pub fn selective(reduces: bool, certainty: Option<f64>) -> Selective<Checkers> {
+    let late = LateMoves { on: reduces, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
+    Selective { late, margins: certainty.map(margins), phase }
+}
+
+fn margins(certainty: f64) -> Margins {
+    Margins::of_depths((2..=100).map(|depth| {
+        let (shallow, deviation) = if depth < 4 { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
+        (depth as usize, ProbCut { shallow, slope: 1.0, offset: 0.0, margin: certainty * deviation })
+    }))
+}
+
+/// Where a capture is pending, what stands on the board tells nothing.
+fn phase(position: &Checkers, _depth: i32) -> Option<usize> {
+    position.board().jumpers().is_empty().then_some(0)
+}
