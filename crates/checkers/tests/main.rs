@@ -2,6 +2,8 @@
 
 mod contract;
 mod course;
+mod databases;
+mod endgames;
 mod ending;
 mod fuzz;
 mod notation;

@@ -1,0 +1,20 @@
+#![doc = include_str!("README.md")]
+
+mod known;
+mod make;
+mod packed;
+mod plies;
+mod probe;
+mod ranking;
+mod slice;
+mod solve;
+mod verify;
+
+pub use known::{Databases, OpenError, path};
+pub use make::{Halt, Made, News, Order, TOGETHER, Totals, make};
+pub use packed::{Kind, Unreadable};
+pub use plies::{Plies, Values};
+pub use probe::{Endgames, Informed};
+pub use slice::{Index, MOST_PIECES, Slice};
+pub use solve::Unsolved;
+pub use verify::{Doubt, verify};
