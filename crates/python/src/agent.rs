@@ -83,12 +83,13 @@ impl Agent {
     ) -> PyResult<String> {
         let clock = clock.map(Clock::of).transpose()?;
         let position = position.get();
-        let spec = usable(py, &*position.game.get().kind, self.spec.clone())?;
+        let spec = usable(py, &*position.rules().kind, self.spec.clone())?;
         let live = position.at_a_seats_turn()?;
         let seed = part(self.seed, self.asked.fetch_add(1, Ordering::Relaxed), 0);
         let stop = Stop::default();
         let limits = Limits::of_clock(clock, Some(stop.clone()));
-        quietly(py, &stop, move || chosen(live, &spec, seed, &limits))?.map_err(wrong)
+        let work = move || chosen(live, &spec, seed, &limits);
+        position.rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))
     }
 
     fn __repr__(&self) -> String {

@@ -8,9 +8,9 @@ use arena::registry::Guests;
 use arena::{Experiment, GameRow, Openings, Progress, Report, Schedule, Setup, Spec, Store, Watch};
 use pyo3::prelude::*;
 
-use crate::errors::{broken, guarded, wrong};
+use crate::errors::{broken, wrong};
 use crate::game::Game;
-use crate::guest::{Field, Trouble};
+use crate::guest::Field;
 use crate::json::objects;
 use crate::work::{Stop, run};
 
@@ -104,7 +104,8 @@ impl Terms {
         let setup = experiment.open_as(at_the_board).map_err(wrong)?;
         Openings::check_drawn(&*setup.kind, plies).map_err(wrong)?;
         setup.ready().map_err(wrong)?;
-        Ok(setup)
+        // As much as the interpreter takes for granted, which counts its calls and not their stack.
+        Ok(Setup { stack: Some(16 << 20), ..setup })
     }
 }
 
@@ -189,9 +190,8 @@ pub(crate) fn contest(
 ) -> PyResult<Found> {
     terms.check()?;
     let game = Game::of(game)?;
-    let trouble = Arc::new(Trouble::default());
-    let field = Field::new(&game, &agents, &trouble, terms.forgiving)?;
-    let setup = guarded(|| terms.setup(game.get(), &field))?;
+    let field = Field::new(&game, &agents, terms.forgiving)?;
+    let setup = game.get().checked(|| terms.setup(game.get(), &field))?;
     let store = terms.store.as_deref().map(Store::open).transpose().map_err(|error| broken(&error))?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = if field.is_single { 1 } else { terms.threads.unwrap_or(cores) };
@@ -209,7 +209,7 @@ pub(crate) fn contest(
     };
     let played =
         run(py, Some(&stop), tick, move || arena::run(&setup, store.as_mut(), threads, &halt, &mut watching));
-    trouble.raise()?;
+    game.get().trouble.raise()?;
     let report = played?.map_err(|error| broken(&error))?;
     let records = news
         .records

@@ -4,21 +4,33 @@ use std::sync::Arc;
 
 use arena::{Kind, Named, Opt};
 use plywise::{Convention, Seat};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::errors::{guarded, wrong};
+use crate::guest::Trouble;
 use crate::json::object;
 use crate::position::Position;
-use crate::work;
+use crate::{own, work};
 
 /// A game under its options, such as `Game("othello:size=6")`; names and options are those of `plywise games`.
 #[pyclass(frozen, module = "plywise")]
 pub(crate) struct Game {
     pub(crate) kind: Arc<dyn Kind>,
+    /// What code in Python could not say.
+    pub(crate) trouble: Arc<Trouble>,
+    /// Whether its rules are such code.
+    pub(crate) is_own: bool,
 }
 
 impl Game {
+    /// Whether it is the same game under the same options; one that is written in Python is nothing but itself.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        let same = Arc::ptr_eq(&self.trouble, &other.trouble);
+        same || self.kind.name() == other.kind.name() && !self.is_own && !other.is_own
+    }
+
     /// The game of a text, or the one that is given.
     pub(crate) fn of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
         match given.cast::<Self>() {
@@ -27,9 +39,16 @@ impl Game {
         }
     }
 
+    /// Does something in which code in Python may run, whose exceptions come first.
+    pub(crate) fn checked<T>(&self, what: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+        let done = guarded(what);
+        self.trouble.raise()?;
+        done
+    }
+
     /// A position, or the start that belongs to a seed.
     pub(crate) fn at(this: &Bound<'_, Self>, seed: u64, position: Option<&str>) -> PyResult<Position> {
-        let live = guarded(|| this.get().kind.live(seed, position).map_err(wrong))?;
+        let live = this.get().checked(|| this.get().kind.live(seed, position).map_err(wrong))?;
         Ok(Position::new(this.clone().unbind(), live))
     }
 }
@@ -38,7 +57,22 @@ impl Game {
 impl Game {
     #[new]
     fn new(name: &str) -> PyResult<Self> {
-        Ok(Self { kind: guarded(|| games::open(name).map_err(wrong))?.into() })
+        let kind = guarded(|| games::open(name).map_err(wrong))?.into();
+        Ok(Self { kind, trouble: Arc::default(), is_own: false })
+    }
+
+    /// A game that is written in Python and begins at `start`, an object with `turn()`, `moves()`, `play(move)`, which gives
+    /// the position after it, and `payoff(seat)`; `value()`, `key()` and `__str__()` if it likes.
+    #[staticmethod]
+    #[pyo3(name = "of", signature = (start, name=None))]
+    fn of_rules(start: &Bound<'_, PyAny>, name: Option<&str>) -> PyResult<Self> {
+        let trouble = Arc::default();
+        let kind = own::open(start, name, &trouble)?;
+        let game = Self { kind, trouble, is_own: true };
+        // What is wrong with it is told now, and what the start answers is never asked again.
+        let turn = || Ok(game.kind.live(0, None).map_err(wrong)?.turn());
+        game.checked(turn)?;
+        Ok(game)
     }
 
     /// The game and its options as they were given.
@@ -85,7 +119,7 @@ impl Game {
     fn replay(&self, py: Python<'_>, text: String) -> PyResult<Py<PyAny>> {
         let kind = Arc::clone(&self.kind);
         let read = move || kind.import(&text, usize::MAX);
-        let games = work::run(py, None, |_| Ok(()), read)?.map_err(wrong)?;
+        let games = self.checked(|| work::run(py, None, |_| Ok(()), read)?.map_err(wrong))?;
         let told = games.into_iter().map(|game| {
             json!({
                 "number": game.number, "tags": game.tags.into_iter().map(|(k, v)| [k, v]).collect::<Vec<_>>(),
@@ -123,7 +157,7 @@ impl Game {
             }),
             false => kind.perft(position.as_deref(), depth, convention).map(Value::from),
         };
-        let counted = work::run(py, None, |_| Ok(()), count)?.map_err(wrong)?;
+        let counted = self.checked(|| work::run(py, None, |_| Ok(()), count)?.map_err(wrong))?;
         object(py, &counted)
     }
 
@@ -132,15 +166,18 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().kind.name() == self.kind.name())
+        other.cast::<Self>().is_ok_and(|other| other.get().is(self))
     }
 
     fn __hash__(&self) -> u64 {
         crate::position::hash(self.kind.name())
     }
 
-    fn __reduce__(this: &Bound<'_, Self>) -> (Py<PyAny>, (String,)) {
-        (this.get_type().into_any().unbind(), (this.get().kind.name().to_owned(),))
+    fn __reduce__(this: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
+        if this.get().is_own {
+            return Err(PyTypeError::new_err("a game that is written in Python cannot be pickled"));
+        }
+        Ok((this.get_type().into_any().unbind(), (this.get().kind.name().to_owned(),)))
     }
 }
 

@@ -39,6 +39,9 @@ impl Trouble {
     /// # Errors
     /// The exception.
     pub(crate) fn raise(&self) -> PyResult<()> {
+        if !self.has_come() {
+            return Ok(());
+        }
         self.has_come.store(false, Ordering::Relaxed);
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
     }
@@ -59,7 +62,6 @@ impl Field {
     pub(crate) fn new(
         game: &Bound<'_, Game>,
         agents: &[Bound<'_, PyAny>],
-        trouble: &Arc<Trouble>,
         forgiving: bool,
     ) -> PyResult<Self> {
         let mut field =
@@ -67,7 +69,7 @@ impl Field {
         for agent in agents {
             match Agent::spec(agent)? {
                 Some(spec) => field.add_ours(game.py(), &*game.get().kind, spec)?,
-                None => field.add_player(game, agent, trouble, forgiving)?,
+                None => field.add_player(game, agent, forgiving)?,
             }
         }
         Ok(field)
@@ -84,7 +86,6 @@ impl Field {
         &mut self,
         game: &Bound<'_, Game>,
         player: &Bound<'_, PyAny>,
-        trouble: &Arc<Trouble>,
         forgiving: bool,
     ) -> PyResult<()> {
         let class = player.cast::<PyType>().ok();
@@ -112,7 +113,7 @@ impl Field {
             is_class: class.is_some(),
             player: player.clone().unbind(),
             game: game.clone().unbind(),
-            trouble: Arc::clone(trouble),
+            trouble: Arc::clone(&game.get().trouble),
             forgiving,
         };
         self.is_single |= !maker.is_class;

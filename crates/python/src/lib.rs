@@ -8,6 +8,7 @@ mod errors;
 mod game;
 mod guest;
 mod json;
+mod own;
 mod position;
 mod think;
 mod work;

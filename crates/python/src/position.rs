@@ -11,6 +11,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::errors::{guarded, wrong};
 use crate::game::Game;
+use crate::own;
 
 /// A position of a game. It never changes: `play` gives another one.
 #[pyclass(frozen, module = "plywise")]
@@ -35,9 +36,14 @@ impl Position {
         Self { game, live: Mutex::new(live), turn, legal: PyOnceLock::new() }
     }
 
-    /// The game behind it, for something quick: whoever holds it waits for nothing else.
+    /// The game behind it, for something quick of ours: whoever holds it waits for nothing else.
     fn live(&self) -> MutexGuard<'_, Box<dyn LiveGame>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the position is of.
+    pub(crate) fn rules(&self) -> &Game {
+        self.game.get()
     }
 
     /// The same game to go on from.
@@ -46,7 +52,11 @@ impl Position {
     }
 
     fn look<T>(&self, at: impl FnOnce(&dyn LiveGame) -> T) -> PyResult<T> {
-        guarded(|| Ok(at(&**self.live())))
+        match self.rules().is_own {
+            // Rules in Python may let another thread go on, which then may not wait for this position.
+            true => self.rules().checked(|| Ok(at(&*self.fork()))),
+            false => guarded(|| Ok(at(&**self.live()))),
+        }
     }
 
     /// The same game at a seat's turn, chance having had its own.
@@ -55,11 +65,11 @@ impl Position {
     /// When the game is over.
     pub(crate) fn at_a_seats_turn(&self) -> PyResult<Box<dyn LiveGame>> {
         let mut live = self.fork();
-        guarded(|| {
+        let turn = self.rules().checked(|| {
             live.roll_on();
-            Ok(())
+            Ok(live.turn())
         })?;
-        match live.turn() {
+        match turn {
             Some(_) => Ok(live),
             None => Err(wrong("the game is over in this position; there is nothing to choose")),
         }
@@ -71,8 +81,10 @@ impl Position {
         how: impl FnOnce(&mut dyn LiveGame) -> PyResult<()>,
     ) -> PyResult<Position> {
         let mut live = self.fork();
-        guarded(|| how(&mut *live))?;
-        Ok(Self::new(self.game.clone_ref(py), live))
+        self.rules().checked(|| {
+            how(&mut *live)?;
+            Ok(Self::new(self.game.clone_ref(py), live))
+        })
     }
 }
 
@@ -148,11 +160,17 @@ impl Position {
 
     /// The same with nothing in it that a seat may not see.
     fn seen(&self, seat: u8) -> PyResult<String> {
-        let seats = self.game.get().kind.seats();
+        let seats = self.rules().kind.seats();
         match usize::from(seat) < seats {
             true => self.look(|live| live.seen(Seat(seat))),
             false => Err(wrong(format!("seat={seat} should be a whole number from 0 to {}", seats - 1))),
         }
+    }
+
+    /// The object that the position is in a game that is written in Python; None in others.
+    #[getter]
+    fn state(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        own::state(py, &**self.live())
     }
 
     /// The game so far in its own notation, as it stands in a file.
@@ -169,7 +187,7 @@ impl Position {
     /// Names of the planes, rows, columns, and the numbers as bytes: what `to_numpy` is made of.
     fn _planes<'py>(&self, py: Python<'py>) -> PyResult<(Vec<String>, usize, usize, Bound<'py, PyBytes>)> {
         let Some(planes) = self.look(|live| live.planes())? else {
-            return Err(wrong(format!("{} has no board of numbers", self.game.get().kind.name())));
+            return Err(wrong(format!("{} has no board of numbers", self.rules().kind.name())));
         };
         let bytes: Vec<u8> = planes.values.iter().flat_map(|value| value.to_ne_bytes()).collect();
         Ok((planes.names, planes.rows, planes.columns, PyBytes::new(py, &bytes)))
@@ -195,7 +213,7 @@ impl Position {
     }
 
     fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("Game({:?}).position({:?})", self.game.get().kind.name(), self.text()?))
+        Ok(format!("Game({:?}).position({:?})", self.rules().kind.name(), self.text()?))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -22,7 +22,7 @@ const MOST: usize = 4000;
 
 /// The agent that was given, or the one that suits the game.
 fn analyst(position: &Position, py: Python<'_>, agent: Option<&Bound<'_, PyAny>>) -> PyResult<Spec> {
-    let kind = &position.game.get().kind;
+    let kind = &position.rules().kind;
     let spec = match agent {
         Some(agent) => Agent::ours(agent)?,
         None => Spec::parse(kind.analyst()).map_err(wrong)?,
@@ -64,8 +64,8 @@ pub(crate) fn analyze(
         news.iter().try_for_each(|step| watch.call1((object(py, &told(step))?,)).map(drop))
     };
     let look = move || Look { live, spec, seed, limits, heard: hears }.at(all_moves);
-    let mut report = run(py, Some(&stop), tick, look)?.map_err(wrong)?;
-    report["game"] = place.game.get().kind.name().into();
+    let mut report = place.rules().checked(|| run(py, Some(&stop), tick, look)?.map_err(wrong))?;
+    report["game"] = place.rules().kind.name().into();
     object(py, &report)
 }
 
@@ -144,8 +144,9 @@ pub(crate) fn solve(
     let stop = Stop::default();
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let means = Means { table_mib: table, threads };
-    let mut report = quietly(py, &stop, move || solved(live, means, given, limits))?.map_err(wrong)?;
-    report["game"] = place.game.get().kind.name().into();
+    let work = move || solved(live, means, given, limits);
+    let mut report = place.rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))?;
+    report["game"] = place.rules().kind.name().into();
     object(py, &report)
 }
 
@@ -195,7 +196,8 @@ pub(crate) fn tree_svg(
     let stop = Stop::default();
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let title = spec.to_string();
-    let tree = quietly(py, &stop, move || grown(live, &spec, &limits))?.map_err(wrong)?;
+    let work = move || grown(live, &spec, &limits);
+    let tree = position.get().rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))?;
     let title = format!("{title}: {} positions", tree.entered);
     Ok((lab::draw(&[lab::Panel { title: &title, tree: &tree }], fold.clamp(1, 1000)), tree.entered))
 }
@@ -226,13 +228,14 @@ pub(crate) fn explain(
     agent: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyAny>> {
     let place = position.get();
-    let kind = &place.game.get().kind;
+    let kind = &place.rules().kind;
     let spec = agent.map(Agent::ours).transpose()?;
     // Of an agent that there is not, the game tells which have a heuristic.
     let mut known = spec.iter().filter(|spec| kind.listed(spec).is_ok());
     known.try_for_each(|spec| kind.check_options(spec)).map_err(wrong)?;
     let live = place.at_a_seats_turn()?;
-    let explained = quietly(py, &Stop::default(), move || live.explain(spec.as_ref()))?.map_err(wrong)?;
+    let work = move || live.explain(spec.as_ref());
+    let explained = place.rules().checked(|| quietly(py, &Stop::default(), work)?.map_err(wrong))?;
     object(py, &explanation(&explained))
 }
 
