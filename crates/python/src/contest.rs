@@ -101,11 +101,12 @@ impl Terms {
             }
         };
         let at_the_board = kind.with_guests(Guests::clone(&field.guests)).into();
-        let setup = experiment.open_as(at_the_board).map_err(wrong)?;
+        let mut setup = experiment.open_as(at_the_board).map_err(wrong)?;
         Openings::check_drawn(&*setup.kind, plies).map_err(wrong)?;
         setup.ready().map_err(wrong)?;
         // As much as the interpreter takes for granted, which counts its calls and not their stack.
-        Ok(Setup { stack: Some(16 << 20), ..setup })
+        setup.stack = Some(16 << 20);
+        Ok(setup)
     }
 }
 
