@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use arena::registry::Guests;
 use arena::{Experiment, GameRow, Openings, Progress, Report, Schedule, Setup, Spec, Store, Watch};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::errors::{broken, wrong};
 use crate::game::Game;
@@ -15,9 +17,7 @@ use crate::json::objects;
 use crate::work::{Stop, run};
 
 /// What can be said of a match or tournament besides who plays it: the names of the command line.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct Terms {
+struct Terms {
     /// None: a match.
     schedule: Option<String>,
     /// Games of a match, or rounds of a tournament.
@@ -35,6 +35,26 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
+    fn read(given: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let terms = Given(given);
+        let schedule: Option<String> = terms.take("schedule", "schedule")?;
+        let length = terms.take("length", if schedule.is_some() { "rounds" } else { "games" })?;
+        Ok(Self {
+            schedule,
+            length,
+            seed: terms.take("seed", "seed")?,
+            clock: terms.take("clock", "clock")?,
+            opening_plies: terms.take("opening_plies", "opening_plies")?,
+            openings: terms.take("openings", "openings")?,
+            adjudicate: terms.take("adjudicate", "adjudicate")?,
+            sprt: terms.take("sprt", "sprt")?,
+            threads: terms.take("threads", "threads")?,
+            store: terms.take("store", "store")?,
+            records: terms.take("records", "records")?,
+            forgiving: terms.take("forgiving", "forgiving")?,
+        })
+    }
+
     /// Whether a number that was given is in its range.
     fn check(&self) -> PyResult<()> {
         let length = if self.schedule.is_some() { "rounds" } else { "games" };
@@ -107,6 +127,27 @@ impl Terms {
         // As much as the interpreter takes for granted, which counts its calls and not their stack.
         setup.stack = Some(16 << 20);
         Ok(setup)
+    }
+}
+
+/// What was given by name.
+pub(crate) struct Given<'a, 'py>(pub(crate) &'a Bound<'py, PyDict>);
+
+impl<'py> Given<'_, 'py> {
+    /// The value under a key, which messages call `name`.
+    pub(crate) fn take<T>(&self, key: &str, name: &str) -> PyResult<T>
+    where
+        T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+    {
+        let value =
+            self.0.get_item(key)?.ok_or_else(|| PyTypeError::new_err(format!("{name} is missing")))?;
+        value.extract().map_err(|error: PyErr| {
+            let told = format!("{name}: {}", error.value(value.py()));
+            match error.is_instance_of::<PyTypeError>(value.py()) {
+                true => PyTypeError::new_err(told),
+                false => wrong(told),
+            }
+        })
     }
 }
 
@@ -186,9 +227,10 @@ pub(crate) fn contest(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     agents: Vec<Bound<'_, PyAny>>,
-    terms: Terms,
+    terms: &Bound<'_, PyDict>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
+    let terms = Terms::read(terms)?;
     terms.check()?;
     let game = Game::of(game)?;
     let field = Field::new(&game, &agents, terms.forgiving)?;

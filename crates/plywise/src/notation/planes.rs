@@ -38,10 +38,10 @@ impl Planes {
         self.with(name, |row, column| f32::from(u8::from(is_there(row, column))))
     }
 
-    /// The last: 1 everywhere at the first seat's turn, else 0.
+    /// The last: 1 everywhere at the first seat's turn, else 0, as once the game is over.
     #[must_use]
     pub fn and_turn<G: Game>(self, position: &G) -> Self {
-        let is_first = position.turn() == Turn::Seat(Seat::FIRST);
+        let is_first = position.turn() == Turn::Seat(Seat::FIRST) && !position.is_over();
         self.marking("first to move", |_, _| is_first)
     }
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import TYPE_CHECKING, Any, List, Optional, Tuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, List, Optional
 
 if TYPE_CHECKING:
     from ._plywise import Position
@@ -39,8 +40,7 @@ class Pen:
     def __init__(self) -> None:
         self.ground: Optional[str] = None
         self.ink: Optional[str] = None
-        self.bold = False
-        self.line = False
+        self.bold = self.line = False
 
     def take(self, codes: str) -> None:
         """Follows an escape sequence of a terminal: 0, 1, 4, 38;5;n and 48;5;n."""
@@ -48,7 +48,8 @@ class Pen:
         while numbers:
             code = numbers.pop(0)
             if code == 0:
-                self.__init__()  # type: ignore[misc]
+                self.ground = self.ink = None
+                self.bold = self.line = False
             elif code == 1:
                 self.bold = True
             elif code == 4:
@@ -105,8 +106,6 @@ def svg(diagram: str) -> str:
 
 def array(position: "Position") -> Any:
     """The planes of a position as an array of numpy."""
-    import numpy
-
-    parts: Tuple[List[str], int, int, bytes] = position._planes()
-    names, rows, columns, numbers = parts
+    numpy = import_module("numpy")
+    names, rows, columns, numbers = position._planes()
     return numpy.frombuffer(numbers, dtype=numpy.float32).reshape(len(names), rows, columns).copy()

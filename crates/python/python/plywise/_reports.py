@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from importlib import import_module
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 
@@ -18,22 +19,26 @@ class Facts(Dict[str, Any]):
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Rows as lines of text, the first cell of each on the left, the others on the right."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    line = lambda row: "  ".join([row[0].ljust(widths[0])] + [c.rjust(w) for c, w in zip(row[1:], widths[1:])])  # noqa: E731
-    return "\n".join(line(row).rstrip() for row in rows)
+    lines = []
+    for first, *others in rows:
+        cells = [cell.rjust(width) for cell, width in zip(others, widths[1:])]
+        lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+    return "\n".join(lines)
 
 
 def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """The same as a table of HTML."""
-    cells: Callable[[str, Sequence[str]], str] = lambda tag, row: "".join(f"<{tag}>{escape(c)}</{tag}>" for c in row)  # noqa: E731
+
+    def cells(tag: str, row: Sequence[str]) -> str:
+        return "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row)
+
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
     return f"<table><thead><tr>{cells('th', head)}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def frame(rows: Sequence[Dict[str, Any]]) -> Any:
     """Rows as a frame of pandas."""
-    import pandas
-
-    return pandas.DataFrame(list(rows))
+    return import_module("pandas").DataFrame(list(rows))
 
 
 class Analysis(Facts):
@@ -149,9 +154,7 @@ def watcher(progress: Any, unit: str) -> Tuple[Optional[Callable[[int, int], Non
         return None, lambda: None
     if callable(progress):
         return progress, lambda: None
-    from tqdm.auto import tqdm
-
-    bar = tqdm(unit=f" {unit}")
+    bar = import_module("tqdm.auto").tqdm(unit=f" {unit}")
 
     def show(done: int, total: int) -> None:
         bar.total = total
