@@ -62,7 +62,7 @@ impl Game {
     }
 
     /// A game that is written in Python and begins at `start`, an object with `turn()`, `moves()`, `play(move)`, which gives
-    /// the position after it, and `payoff(seat)`; `value()`, `key()` and `__str__()` if it likes.
+    /// the position after it, and `payoff(seat)`; `is_over()`, `value()`, `key()` and `__str__()` if it likes.
     #[staticmethod]
     #[pyo3(name = "of", signature = (start, name=None))]
     fn of_rules(start: &Bound<'_, PyAny>, name: Option<&str>) -> PyResult<Self> {

@@ -5,9 +5,11 @@
 mod agent;
 mod contest;
 mod errors;
+mod experiments;
 mod game;
 mod guest;
 mod json;
+mod learn;
 mod own;
 mod position;
 mod think;
@@ -27,6 +29,10 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(contest::contest, module)?)?;
     module.add_function(wrap_pyfunction!(contest::stored, module)?)?;
     module.add_function(wrap_pyfunction!(game::games_list, module)?)?;
+    module.add_function(wrap_pyfunction!(experiments::lab_list, module)?)?;
+    module.add_function(wrap_pyfunction!(experiments::lab_run, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::train_network, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::tune_weights, module)?)?;
     module.add_function(wrap_pyfunction!(think::analyze, module)?)?;
     module.add_function(wrap_pyfunction!(think::explain, module)?)?;
     module.add_function(wrap_pyfunction!(think::solve, module)?)?;

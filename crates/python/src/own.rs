@@ -1,7 +1,8 @@
 //! Games that are written in Python: four methods, searched and played like any other.
 //!
 //! `turn()`, `moves()`, `play(move)`, which gives the position after it, and `payoff(seat)` are the whole contract of a game of
-//! two seats; `value()` says what a position is worth to the seat to move, `key()` when two positions are the same. Without a
+//! two seats; `is_over()` says that it has ended where that is cheaper than listing moves, `value()` what a position is worth
+//! to the seat to move, `key()` when two positions are the same. Without a
 //! key every way to a position is one of its own, and a position is written as the moves that led to it.
 
 mod rules;
@@ -40,14 +41,15 @@ struct Node {
     parent: Option<(Arc<Node>, Move)>,
     turn: OnceLock<Seat>,
     moves: OnceLock<Vec<Move>>,
+    is_over: OnceLock<bool>,
     key: OnceLock<u64>,
     payoff: OnceLock<i32>,
 }
 
 impl Node {
     fn new(state: Py<PyAny>, parent: Option<(Arc<Self>, Move)>) -> Arc<Self> {
-        let (turn, moves, key, payoff) = Default::default();
-        Arc::new(Self { state, parent, turn, moves, key, payoff })
+        let (turn, moves, is_over, key, payoff) = Default::default();
+        Arc::new(Self { state, parent, turn, moves, is_over, key, payoff })
     }
 }
 
@@ -112,7 +114,11 @@ impl Own {
     }
 
     fn legal(&self) -> &[Move] {
-        self.node.moves.get_or_init(|| self.rules.moves(&self.node.state))
+        let ask = || match self.rules.has_end && self.is_over() {
+            true => Vec::new(),
+            false => self.rules.moves(&self.node.state),
+        };
+        self.node.moves.get_or_init(ask)
     }
 }
 
@@ -139,6 +145,13 @@ impl Game for Own {
 
     fn move_count(&self) -> usize {
         self.legal().len()
+    }
+
+    fn is_over(&self) -> bool {
+        match self.rules.has_end {
+            true => *self.node.is_over.get_or_init(|| self.rules.is_over(&self.node.state)),
+            false => self.legal().is_empty(),
+        }
     }
 }
 

@@ -100,6 +100,24 @@ def test_values_of_the_game_are_used():
     assert {one["move"]: one["value"] for one in analysis.moves} == {"1": 1.7, "2": 1.6, "3": 1.5}
 
 
+def test_the_end_of_a_game_may_be_told_apart_from_its_moves():
+    class Told(Nim):
+        def is_over(self):
+            return self.coins == 0
+
+        def moves(self):
+            assert self.coins > 0, "nobody asks for moves once the game is over"
+            return super().moves()
+
+        def play(self, coins):
+            return Told(self.coins - coins, 1 - self.mover)
+
+    told, plain = plywise.Game.of(Told(9)), plywise.Game.of(Nim(9))
+    assert plywise.solve(told).value_text == plywise.solve(plain).value_text
+    assert [plywise.perft(told, depth) for depth in range(9)] == [plywise.perft(plain, depth) for depth in range(9)]
+    assert told.start().play("3", "3", "3").legal_moves() == ()
+
+
 def test_long_games_take_no_room_on_the_stack():
     class Endless(Nim):
         def moves(self):
@@ -126,6 +144,7 @@ def test_long_games_take_no_room_on_the_stack():
         ({"play": lambda self, move: None}, TypeError, "should return the position after it"),
         ({"play": lambda self, move: 5}, AttributeError, "'int' object has no attribute"),
         ({"play": lambda self, move: 1 / 0}, ZeroDivisionError, "division by zero"),
+        ({"is_over": lambda self: self.nothing}, AttributeError, "nothing"),
         ({"payoff": lambda self, seat: 1}, ValueError, "what one seat gets the other should lose"),
         ({"payoff": lambda self, seat: "won"}, ValueError, "payoff(0) should return a whole number"),
         ({"payoff": lambda self, seat: 2**40}, ValueError, "payoff(0) should return a whole number"),

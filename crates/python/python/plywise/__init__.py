@@ -11,34 +11,40 @@ be understood raises a ValueError of one line that says what would have worked.
 
 from __future__ import annotations
 
+import json
 import os
-from typing import Any, Callable, Dict, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from . import _plywise
+from . import _plywise, lab
 from ._plywise import Agent, Clock, Game, Position, __version__
-from ._reports import Analysis, Facts, Report, Solution, Tree, watcher
+from ._reports import Analysis, Experiment, Facts, Report, Solution, Tree, Tuning, watcher
 
 __all__ = [
     "Agent",
     "Analysis",
     "Clock",
+    "Experiment",
     "Facts",
     "Game",
     "Position",
     "Report",
     "Solution",
     "Tree",
+    "Tuning",
     "__version__",
     "agents",
     "analyze",
     "explain",
     "games",
+    "lab",
     "match",
     "perft",
     "solve",
     "stored",
     "tournament",
+    "train",
     "tree",
+    "tune",
 ]
 
 #: A game, or its name and options.
@@ -228,3 +234,51 @@ def tournament(
 def stored(store: Path) -> List[Facts]:
     """The experiments in a store of games: what was played under which terms."""
     return [Facts(experiment) for experiment in _plywise.stored(store)]
+
+
+def tune(
+    game: str,
+    agent: Union[Agent, str],
+    *,
+    optimizer: str = "cma-es:iterations=50",
+    against: Union[Agent, str, None] = None,
+    opening_plies: int = 0,
+    ranges: Optional[Dict[str, Tuple[float, float]]] = None,
+    start: Optional[Sequence[float]] = None,
+    repeats: int = 1,
+    recheck: int = 0,
+    elites: int = 3,
+    playoff: int = 30,
+    luck: str = "shared",
+    seed: int = 1,
+    state: Optional[Path] = None,
+    threads: Optional[int] = None,
+    progress: AnyProgress = False,
+) -> Tuning:
+    """Finds weights of an agent by playing. The options are those of `plywise tune`; `ranges` looks for weights elsewhere,
+    such as `{"h1": (-10, 10)}`."""
+    terms = dict(
+        optimizer=optimizer,
+        opening_plies=opening_plies,
+        ranges=list((ranges or {}).items()),
+        start=None if start is None else list(start),
+        repeats=repeats,
+        recheck=recheck,
+        elites=elites,
+        playoff=playoff,
+        luck=luck,
+        seed=seed,
+        state=state,
+        threads=threads,
+    )
+    watch, end = watcher(progress, "iterations")
+    try:
+        return Tuning(_plywise.tune_weights(game, agent, against, terms, watch))
+    finally:
+        end()
+
+
+def train(game: str, *, watch: Optional[Callable[[str], Any]] = None, **options: Any) -> Facts:
+    """Lets a network learn from its own games, as `plywise train` does, whose options these are: `time`, `games`, `state`,
+    `out` and more. `watch` is called with news in words."""
+    return Facts(json.loads("\n".join(_plywise.train_network(game, {**options, "json": True}, watch))))

@@ -6,8 +6,9 @@ from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tupl
 __version__: str
 
 class Rules(Protocol):
-    """A position of a game that is written in Python: an object that never changes. It may also have `value()`, what it is
-    worth to the seat to move, and `key()`, which is the same for positions that are the same; `str` draws it."""
+    """A position of a game that is written in Python: an object that never changes. It may also have `is_over()`,
+    where that is cheaper than listing moves, `value()`, what it is worth to the seat to move, and `key()`, which is the same
+    for positions that are the same; `str` draws it."""
 
     def turn(self) -> int:
         """Whose turn it is: 0 or 1."""
@@ -196,3 +197,20 @@ def contest(
     game: Game, agents: List[Any], terms: Dict[str, Any], watch: Optional[Callable[[int, int], None]]
 ) -> Found: ...
 def stored(store: Union[str, "PathLike[str]"]) -> List[Dict[str, Any]]: ...
+def tune_weights(
+    game: str,
+    agent: Union[Agent, str],
+    against: Union[Agent, str, None],
+    terms: Dict[str, Any],
+    watch: Optional[Callable[[int, int], None]],
+) -> Dict[str, Any]: ...
+def train_network(game: str, options: Dict[str, Any], watch: Optional[Callable[[str], Any]]) -> List[str]: ...
+def lab_list() -> List[Dict[str, Any]]: ...
+def lab_run(
+    name: str,
+    full: bool,
+    out: Union[str, "PathLike[str]"],
+    threads: Optional[int],
+    fresh: bool,
+    watch: Optional[Callable[[int, int], None]],
+) -> Dict[str, Any]: ...

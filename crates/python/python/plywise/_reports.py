@@ -147,6 +147,53 @@ class Report(Facts):
         return frame(self["agents"])
 
 
+class Tuning(Facts):
+    """What tuning found: the `best` weights with their score, the agent that is `tuned` by them, the `history`."""
+
+    def __str__(self) -> str:
+        best = self["best"]
+        if best is None:
+            return f"{self['game']}, {self['agent']}: no iteration is finished yet"
+        names = [parameter["name"] for parameter in self["parameters"]]
+        weights = table([("weight", "best"), *zip(names, (f"{weight:.4f}" for weight in best["weights"]))])
+        return f"{weights}\n{best['score']:.2f} {self['score_unit']} (mean of {best['evaluations']}): {self['tuned']}"
+
+    def to_pandas(self) -> Any:
+        """A row for each iteration, as a frame of pandas."""
+        return frame([{"best": step["best"]["score"], **_without(step, "best", "positions")} for step in self["history"]])
+
+
+class Experiment(Facts):
+    """What became of a published experiment: `rows` with the published numbers beside ours, and `claims` with verdicts."""
+
+    def _rows(self) -> List[List[str]]:
+        numbers = ("ours", "error", "published")
+        return [
+            [row["row"], row["quantity"], *("" if row[name] is None else f"{row[name]:.4g}" for name in numbers)]
+            for row in self["rows"]
+        ]
+
+    def _claims(self) -> List[str]:
+        return [f"{claim['verdict']}: {claim['claim']}" for claim in self["claims"]]
+
+    def __str__(self) -> str:
+        head = ("row", "quantity", "ours", "error", "published")
+        return "\n".join([f"{self['experiment']}: {self['title']}", table([head, *self._rows()]), *self._claims()])
+
+    def _repr_html_(self) -> str:
+        told = html_table(("row", "quantity", "ours", "error", "published"), self._rows())
+        claims = "".join(f"<p>{escape(claim)}</p>" for claim in self._claims())
+        return f"<p>{escape(self['title'])}</p>{told}{claims}"
+
+    def to_pandas(self) -> Any:
+        """A row for each number, as a frame of pandas."""
+        return frame(self["rows"])
+
+
+def _without(facts: Dict[str, Any], *names: str) -> Dict[str, Any]:
+    return {name: value for name, value in facts.items() if name not in names}
+
+
 def watcher(progress: Any, unit: str) -> Tuple[Optional[Callable[[int, int], None]], Callable[[], None]]:
     """What is called with what is done and all there is, and what ends it: `progress` is False, True for a bar of tqdm, or a
     function."""

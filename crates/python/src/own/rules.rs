@@ -23,6 +23,7 @@ const METHODS: [&str; 4] = ["turn", "moves", "play", "payoff"];
 pub(super) struct Rules {
     pub(super) name: String,
     trouble: Arc<Trouble>,
+    pub(super) has_end: bool,
     has_value: bool,
     has_key: bool,
     draws: bool,
@@ -52,6 +53,7 @@ impl Rules {
         Ok(Self {
             name: name.to_owned(),
             trouble,
+            has_end: start.hasattr("is_over")?,
             has_value: start.hasattr("value")?,
             has_key: start.hasattr("key")?,
             draws: !start.get_type().getattr("__str__")?.is(&plain),
@@ -89,6 +91,11 @@ impl Rules {
             let list = state.call_method0(py, "moves")?;
             list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect()
         })
+    }
+
+    /// Whether the game is over; so it is where something has gone wrong.
+    pub(super) fn is_over(&self, state: &Py<PyAny>) -> bool {
+        self.ask(true, |py| state.call_method0(py, "is_over")?.bind(py).is_truthy())
     }
 
     /// A move by its text, its object kept.
