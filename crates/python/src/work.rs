@@ -52,7 +52,7 @@ pub(crate) fn run<T: Send + 'static>(
 ) -> PyResult<T> {
     let answer = Arc::new(Answer { given: Mutex::new(None), ended: Condvar::new() });
     let giver = Arc::clone(&answer);
-    let worker = move || giver.give(catch_unwind(AssertUnwindSafe(work)));
+    let worker = move || giver.give(catch_unwind(AssertUnwindSafe(|| known_to_python(work))));
     thread::Builder::new()
         .stack_size(STACK)
         .spawn(worker)
@@ -75,6 +75,11 @@ pub(crate) fn run<T: Send + 'static>(
             failed = Some(error);
         }
     }
+}
+
+/// Does something on a thread that Python knows meanwhile: a question to Python then costs a fifth.
+fn known_to_python<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    Python::attach(|py| py.detach(work))
 }
 
 /// The same for work that nobody looks at.
