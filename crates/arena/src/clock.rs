@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plywise::TimeControl;
 use plywise::notation::quote;
-use registry::{Key, Named, Opt, Spec, SpecError, opts, whole};
+use registry::{Key, Kind, Named, Opt, Spec, SpecError, opts, whole};
 
 const MOVE: Key<Duration> = Key::time("move", "time", "", "time for each move");
 const GAME: Key<Duration> = Key::time("game", "time", "", "time for the whole game");
@@ -32,6 +32,21 @@ pub fn parse_clock(text: &str) -> Result<TimeControl, SpecError> {
         (None, Some(time), None, None) => Ok(TimeControl::PerGame { time, increment }),
         (None, None, Some(moves), Some(time)) => Ok(TimeControl::PerRound { moves, time, increment }),
         _ => Err(forms()),
+    }
+}
+
+/// Refuses what divides a clock where none runs. Published players that divide a time of their own have an option of that name.
+///
+/// # Errors
+/// When the agent has such an option, or there is no such agent.
+pub fn check_without(kind: &dyn Kind, agent: &Spec) -> Result<(), SpecError> {
+    let takes = kind.listed(agent)?.options;
+    let given = registry::policy::OPTIONS.into_iter().find(|opt| {
+        agent.text(opt.key).is_some() && takes.iter().any(|own| own.key == opt.key && own.about == opt.about)
+    });
+    match given {
+        Some(opt) => Err(agent.wrong(opt.key, "given with --clock, which it divides")),
+        None => Ok(()),
     }
 }
 

@@ -204,6 +204,7 @@ impl Experiment {
             adjudication,
             sprt,
             hash: self.hash(),
+            stack: None,
             experiment: self.clone(),
             agents,
             names,
@@ -228,6 +229,8 @@ pub struct Setup {
     pub sprt: Option<Sprt>,
     /// The experiment's [`hash`](Experiment::hash).
     pub hash: String,
+    /// Bytes of stack for each thread that plays, where what plays needs more than threads have.
+    pub stack: Option<usize>,
     units: u64,
     clock: Option<TimeControl>,
     openings: Openings,

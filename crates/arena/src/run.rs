@@ -220,7 +220,9 @@ impl Pool<'_> {
                         }
                     }
                 };
-                if let Err(why) = std::thread::Builder::new().spawn_scoped(scope, play) {
+                let thread = std::thread::Builder::new();
+                let thread = self.setup.stack.into_iter().fold(thread, std::thread::Builder::stack_size);
+                if let Err(why) = thread.spawn_scoped(scope, play) {
                     halt.store(true, Ordering::Relaxed);
                     drop(receiver);
                     return Err(no_thread(threads, &why).into());

@@ -1,7 +1,9 @@
 //! [`Notation`] of the whole game and of the view, which share everything but the hidden part of a position.
 
+use plywise::notation::Planes;
 use plywise::{Ink, MoveError, Notation, Seat, TextError};
 
+use crate::cells::Cell;
 use crate::diagram::diagram;
 use crate::game::{CantGoBack, Pending};
 use crate::moves::Move;
@@ -51,6 +53,19 @@ impl Notation for Visible {
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         diagram(self, last, ink, "")
     }
+
+    /// Where each player stands, the cells that are closed, the fruits' points, and whose turn it is.
+    fn planes(&self) -> Option<Planes> {
+        let (rows, columns) = (usize::from(self.rules().rows), usize::from(self.rules().columns));
+        // Rows are counted from the bottom.
+        let cell = |row: usize, column: usize| Cell::new(rows - 1 - row, column);
+        let stands = |seat| move |row: usize, column: usize| self.player(seat) == cell(row, column);
+        let board = Planes::of(rows, columns).marking(seat_name(Seat::FIRST), stands(Seat::FIRST));
+        let board = board.marking(seat_name(Seat::SECOND), stands(Seat::SECOND));
+        let board = board.marking("closed", |row, column| self.closed.has(cell(row, column)));
+        let fruit = |row, column| self.fruit_at(cell(row, column)).map_or(0.0, f32::from);
+        Some(board.with("fruit", fruit).and_turn(self))
+    }
 }
 
 impl Notation for CantGoBack {
@@ -84,5 +99,10 @@ impl Notation for CantGoBack {
             Pending::Cell | Pending::Value(_) | Pending::Life(..) => "a fruit appears, then ",
         };
         diagram(self.visible(), last, ink, chance)
+    }
+
+    /// The view's: the fruits' lives are not shown.
+    fn planes(&self) -> Option<Planes> {
+        self.visible().planes()
     }
 }

@@ -1,11 +1,13 @@
 //! Text at the border: see `fen`, `movetext` and `diagram` for what it looks like.
 
+use plywise::notation::Planes;
 use plywise::{Game, Ink, MoveError, Notation, Seat, TextError};
 
 use crate::board::Board;
 use crate::moves::Move;
 use crate::movetext::{self, Spelling};
 use crate::rules::{Checkers, Rules};
+use crate::square::Square;
 use crate::{diagram, fen};
 
 /// By standard rules, in standard notation.
@@ -32,6 +34,10 @@ impl Notation for Board {
 
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         Checkers::new(Rules::Standard, *self).diagram(last, ink)
+    }
+
+    fn planes(&self) -> Option<Planes> {
+        Checkers::new(Rules::Standard, *self).planes()
     }
 }
 
@@ -74,5 +80,21 @@ impl Notation for Checkers {
             Rules::Course => diagram::course(self.board(), last, ink),
         };
         picture + &diagram::caption(self)
+    }
+
+    /// Men and kings of each seat, square 1 at the top, and whose turn it is.
+    fn planes(&self) -> Option<Planes> {
+        let mut planes = Planes::of(8, 8);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            for (what, king) in [("men", false), ("kings", true)] {
+                let stands = |row: usize, column: usize| {
+                    let square = Square::at((4 * row + column / 2) as u8);
+                    usize::from(square.column()) == column
+                        && self.board().piece_at(square) == Some((seat, king))
+                };
+                planes = planes.marking(format!("{} {what}", self.seat_name(seat)), stands);
+            }
+        }
+        Some(planes.and_turn(self))
     }
 }

@@ -2,6 +2,7 @@
 
 mod engines;
 mod explain;
+mod guests;
 mod names;
 mod openings;
 mod options;

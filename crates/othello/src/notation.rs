@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-use plywise::notation::quote;
+use plywise::notation::{Planes, quote};
 use plywise::{Game, Ink, MoveError, Notation, Seat, TextError};
 
 use crate::{Move, Othello, Size, diagram, squares};
@@ -84,6 +84,14 @@ impl Notation for Othello {
 
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         diagram::draw(self, last, ink)
+    }
+
+    /// The discs of each seat, and whose turn it is.
+    fn planes(&self) -> Option<Planes> {
+        let discs = |set: u64| move |row: usize, column: usize| set >> (8 * row + column) & 1 == 1;
+        let side = self.size().side();
+        let board = Planes::of(side, side).marking("Black", discs(self.black()));
+        Some(board.marking("White", discs(self.white())).and_turn(self))
     }
 }
 

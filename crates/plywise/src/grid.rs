@@ -2,7 +2,7 @@
 //! own.
 
 use crate::game::{Game, Seat, Turn};
-use crate::notation::{Ink, Notation, TextError, quote};
+use crate::notation::{Ink, Notation, Planes, TextError, quote};
 
 /// A board of squares. As text its rows, the top one first, are divided by `/`; a square is a seat's first letter, or `.`.
 #[derive(Clone, Copy, Debug)]
@@ -112,6 +112,15 @@ impl<G: Placement> Notation for G {
         };
         let files = line(0, ('a'..).take(G::GRID.columns).map(String::from).collect());
         self.board().0.into_iter().enumerate().map(row).collect::<String>() + &files
+    }
+
+    /// The stones of each seat, and whose turn it is.
+    fn planes(&self) -> Option<Planes> {
+        let stones = |planes: Planes, seat| {
+            planes.marking(self.seat_name(seat), |row, column| self.square(row, column) == Some(seat))
+        };
+        let board = Planes::of(G::GRID.rows, G::GRID.columns);
+        Some([Seat::FIRST, Seat::SECOND].into_iter().fold(board, stones).and_turn(self))
     }
 }
 
@@ -231,6 +240,15 @@ mod tests {
         let with = Anywhere::<true>(board.clone()).diagram(None, Ink::Plain);
         assert_eq!(with, "2 R . Y\n1 . R .\n  a b c\n");
         assert_eq!(Anywhere::<false>(board).diagram(None, Ink::Plain), "R . Y\n. R .\na b c\n");
+    }
+
+    #[test]
+    fn stones_are_numbers_and_so_is_the_turn() {
+        let planes = Anywhere::<false>(GRID.read("R.Y/.R.").expect("a board")).planes().expect("planes");
+        assert_eq!((planes.rows, planes.columns), (2, 3));
+        assert_eq!(planes.names, ["Red", "Yellow", "first to move"]);
+        assert_eq!(planes.values[..6], [1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+        assert_eq!(planes.values[6..], [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use plywise::{Agent, Archive, GameRecord, Notation, Rng, Seat, TimeControl};
 use crate::adjudicate::Adjudication;
 use crate::entry::{AnyAgent, Entry, Move, View, build};
 use crate::foreign;
+use crate::guest::Guests;
 use crate::opening::Opening;
 use crate::play::{Chosen, Played, Spent, Table, Watch, play_game};
 use crate::spec::{Spec, SpecError};
@@ -93,19 +94,25 @@ pub trait Crew: Send {
 /// A crew of one type of game. Its agents are built when they first play: of a large field not every crew needs all.
 pub(crate) struct TypedCrew<E: Entry> {
     entry: Arc<E>,
+    guests: Guests,
     specs: Vec<Spec>,
     agents: Vec<Option<AnyAgent<E>>>,
 }
 
 impl<E: Entry> TypedCrew<E> {
-    pub(crate) fn new(entry: &Arc<E>, specs: &[Spec]) -> Self {
-        Self { entry: Arc::clone(entry), specs: specs.to_vec(), agents: specs.iter().map(|_| None).collect() }
+    pub(crate) fn new(entry: &Arc<E>, guests: &Guests, specs: &[Spec]) -> Self {
+        let agents = specs.iter().map(|_| None).collect();
+        Self { entry: Arc::clone(entry), guests: guests.clone(), specs: specs.to_vec(), agents }
     }
 
     fn seat(&mut self, agent: usize) -> Result<&mut AnyAgent<E>, SpecError> {
         match &mut self.agents[agent] {
             Some(agent) => Ok(agent),
-            empty => Ok(empty.insert(build(&*self.entry, &self.specs[agent])?)),
+            empty => {
+                let spec = &self.specs[agent];
+                let guest = self.guests.agent(&self.entry, spec);
+                Ok(empty.insert(guest.map_or_else(|| build(&*self.entry, spec), Ok)?))
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use crate::crew::{Crew, TypedCrew};
 use crate::dialect::Dialect;
 use crate::entry::{Entry, build, start_or};
 use crate::foreign;
+use crate::guest::{GUEST, Guests};
 use crate::live::{Live, LiveGame};
 use crate::luck::Luck;
 use crate::opening::SuiteLine;
@@ -89,6 +90,8 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When there is no such agent, or it has no weights.
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError>;
+    /// The same game, at which these players may sit too.
+    fn with_guests(&self, guests: Guests) -> Box<dyn Kind>;
     /// A game in progress, from a position or the start that `seed` has everywhere.
     ///
     /// # Errors
@@ -156,7 +159,7 @@ pub trait Kind: Send + Sync {
 
 /// Any game under one set of options, its type forgotten. `name` is what reports call it.
 pub fn erase<E: Entry>(name: &str, entry: E) -> Box<dyn Kind> {
-    Box::new(Erased { name: name.to_owned(), entry: Arc::new(entry) })
+    Box::new(Erased { name: name.to_owned(), entry: Arc::new(entry), guests: Guests::default() })
 }
 
 /// The texts of moves that are legal one after another.
@@ -173,6 +176,7 @@ fn texts<G: Notation>(position: &mut G, moves: &[G::Move]) -> Vec<String> {
 struct Erased<E> {
     name: String,
     entry: Arc<E>,
+    guests: Guests,
 }
 
 impl<E: Entry> Erased<E> {
@@ -222,6 +226,9 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn listed(&self, agent: &Spec) -> Result<&'static Named, SpecError> {
+        if self.guests.has(agent) {
+            return Ok(&GUEST);
+        }
         self.entry.customs().canonical(agent).find("agent", self.agents())
     }
 
@@ -238,6 +245,9 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn check_options(&self, spec: &Spec) -> Result<(), SpecError> {
+        if self.guests.has(spec) {
+            return Ok(());
+        }
         let spec = self.entry.customs().canonical(spec);
         let entry = self.agents().iter().find(|entry| entry.name == spec.name);
         let frugal = entry.map_or(spec.clone(), |entry| spec.frugal(entry.options));
@@ -248,7 +258,7 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError> {
-        build(&*self.entry, spec).map(drop)
+        if self.guests.has(spec) { Ok(()) } else { build(&*self.entry, spec).map(drop) }
     }
 
     fn stand_in(&self, spec: &Spec) -> Option<(Spec, String)> {
@@ -268,6 +278,10 @@ impl<E: Entry> Kind for Erased<E> {
             return Err(SpecError(format!("{agent} has no weights; {}", self.with_weights())));
         }
         Ok(weights)
+    }
+
+    fn with_guests(&self, guests: Guests) -> Box<dyn Kind> {
+        Box::new(Self { name: self.name.clone(), entry: Arc::clone(&self.entry), guests })
     }
 
     fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
@@ -356,7 +370,7 @@ impl<E: Entry> Kind for Erased<E> {
         // A wrong agent is found now; each is built where it plays.
         agents.iter().try_for_each(|agent| self.check_options(agent))?;
         agents.iter().try_for_each(|agent| self.check_agent(agent))?;
-        Ok(Box::new(TypedCrew::new(&self.entry, agents)))
+        Ok(Box::new(TypedCrew::new(&self.entry, &self.guests, agents)))
     }
 
     fn crews(

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use plywise::notation::Planes;
 use plywise::{Clock, Ink, Limits, MoveError, OutOfTime, Rng, Seat, TextError, TimeControl, Turn};
 
 pub use self::typed::Live;
@@ -95,6 +96,8 @@ pub trait Sight {
     fn seen(&self, seat: Seat) -> String;
     /// The board for people.
     fn diagram(&self, ink: Ink) -> String;
+    /// The board as numbers, as everybody may see it, from games that have any.
+    fn planes(&self) -> Option<Planes>;
     /// The points of each seat of a game that is over.
     fn payoffs(&self) -> Vec<i32>;
     /// The game so far in its own notation.

@@ -22,7 +22,7 @@ use crate::spec::{Named, Opt, Spec, SpecError};
 #[derive(Clone, Debug)]
 pub struct Plain<G, E, O = Alike, P = NoProbe> {
     /// What other programs are told that they play: the game's name and options.
-    pub told: &'static str,
+    pub told: String,
     /// The start.
     pub start: G,
     /// What a position is worth.
@@ -41,9 +41,9 @@ pub struct Plain<G, E, O = Alike, P = NoProbe> {
 
 impl<G, E> Plain<G, E> {
     /// A game of that name, with a person's partner that looks eight plies ahead.
-    pub fn new(told: &'static str, start: G, eval: E, unit: &'static str) -> Self {
+    pub fn new(told: impl Into<String>, start: G, eval: E, unit: &'static str) -> Self {
         let (partner, solving) = ("pvs:depth=8", solving());
-        Self { told, start, eval, unit, partner, rank: Alike, probe: NoProbe, solving }
+        Self { told: told.into(), start, eval, unit, partner, rank: Alike, probe: NoProbe, solving }
     }
 
     /// The same game, its searches knowing more than its rules, and how it is then solved.
@@ -93,7 +93,7 @@ where
     }
 
     fn told(&self) -> String {
-        self.told.to_owned()
+        self.told.clone()
     }
 
     fn agents(&self) -> &'static [Named] {

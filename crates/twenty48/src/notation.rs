@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use plywise::notation::quote;
+use plywise::notation::{Planes, quote};
 use plywise::{Ink, MoveError, Notation, Seat, TextError, Turn};
 
 use crate::board::{Board, MAX_SUM};
@@ -61,6 +61,12 @@ impl Notation for Twenty48 {
 
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         diagram::draw(self, last, ink)
+    }
+
+    /// The tiles as powers of two, 0 where there is none, and whether it is the player's turn.
+    fn planes(&self) -> Option<Planes> {
+        let rank = |row: usize, column: usize| f32::from(self.board().rank(Cell::new(4 * row + column)));
+        Some(Planes::of(4, 4).with("rank", rank).and_turn(self))
     }
 }
 

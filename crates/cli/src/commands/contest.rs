@@ -29,7 +29,7 @@ pub(crate) fn typed(game: &str, agents: &[String], args: &RunArgs) -> Result<Exp
     let kept = |text: &String| presets::kept(&*kind, text, args.store.as_deref());
     let agents = agents.iter().map(kept).collect::<Result<Vec<_>, _>>()?;
     if args.clock.is_none() {
-        agents.iter().try_for_each(|agent| without_clock(&*kind, &agent.spec))?;
+        agents.iter().try_for_each(|agent| arena::clock::check_without(&*kind, &agent.spec))?;
     }
     let (names, agents): (Vec<_>, Vec<_>) = agents.into_iter().map(|agent| (agent.name, agent.spec)).unzip();
     Ok(Experiment {
@@ -41,18 +41,6 @@ pub(crate) fn typed(game: &str, agents: &[String], args: &RunArgs) -> Result<Exp
         sprt: args.sprt.clone(),
         ..Experiment::new(normal(game)?, agents).with_names(names)
     })
-}
-
-/// Refuses what divides a clock where none runs. Published players that divide a time of their own have an option of that name.
-fn without_clock(kind: &dyn Kind, agent: &Spec) -> Result<(), Failure> {
-    let takes = agent.find("agent", kind.agents())?.options;
-    let given = registry::policy::OPTIONS.into_iter().find(|opt| {
-        agent.text(opt.key).is_some() && takes.iter().any(|own| own.key == opt.key && own.about == opt.about)
-    });
-    match given {
-        Some(opt) => Err(Failure::from(agent.wrong(opt.key, "given with --clock, which it divides"))),
-        None => Ok(()),
-    }
 }
 
 /// What was asked for, or what suits: drawn plies, or a suite.

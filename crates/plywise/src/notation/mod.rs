@@ -1,6 +1,9 @@
 //! Text at the border: positions, moves, whole games and boards, in each game's standard notation.
 
+mod planes;
 mod record;
+
+pub use planes::Planes;
 
 use crate::game::{Game, Seat};
 
@@ -53,6 +56,11 @@ pub trait Notation: Game {
     /// line for each part between `/`.
     fn diagram(&self, _last: Option<Self::Move>, _ink: Ink) -> String {
         self.position_text().replace('/', "\n") + "\n"
+    }
+
+    /// The board as numbers; as provided there are none.
+    fn planes(&self) -> Option<Planes> {
+        None
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use plywise::notation::Planes;
 use plywise::trace::Iteration;
 use plywise::{
     Clock, Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, OutOfTime, Rng, Seat, TextError,
@@ -185,6 +186,10 @@ impl<E: Entry> Sight for Live<E> {
 
     fn diagram(&self, ink: Ink) -> String {
         self.now().diagram(self.session.moves().last().copied(), ink)
+    }
+
+    fn planes(&self) -> Option<Planes> {
+        self.now().planes()
     }
 
     fn payoffs(&self) -> Vec<i32> {

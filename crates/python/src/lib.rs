@@ -1,0 +1,41 @@
+#![doc = include_str!("../README.md")]
+// What Python hands over is a value of ours.
+#![allow(clippy::needless_pass_by_value)]
+
+mod agent;
+mod contest;
+mod errors;
+mod experiments;
+mod game;
+mod guest;
+mod json;
+mod learn;
+mod own;
+mod position;
+mod think;
+mod work;
+
+use pyo3::prelude::*;
+
+/// What the Python package is built on.
+#[pymodule(name = "_plywise")]
+fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<agent::Agent>()?;
+    module.add_class::<agent::Clock>()?;
+    module.add_class::<contest::Found>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<position::Position>()?;
+    module.add_function(wrap_pyfunction!(contest::contest, module)?)?;
+    module.add_function(wrap_pyfunction!(contest::stored, module)?)?;
+    module.add_function(wrap_pyfunction!(game::games_list, module)?)?;
+    module.add_function(wrap_pyfunction!(experiments::lab_list, module)?)?;
+    module.add_function(wrap_pyfunction!(experiments::lab_run, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::train_network, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::tune_weights, module)?)?;
+    module.add_function(wrap_pyfunction!(think::analyze, module)?)?;
+    module.add_function(wrap_pyfunction!(think::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(think::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(think::tree_svg, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! The methods of a game in Python, called where no exception can be passed on: the first one is kept for who waits, and the
+//! game ends in every position.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use plywise::Seat;
+use plywise::notation::quote;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+use super::Move;
+use crate::errors::wrong;
+use crate::guest::Trouble;
+
+/// What a game must have.
+const METHODS: [&str; 4] = ["turn", "moves", "play", "payoff"];
+
+/// A game's methods.
+pub(super) struct Rules {
+    pub(super) name: String,
+    trouble: Arc<Trouble>,
+    pub(super) has_end: bool,
+    has_value: bool,
+    has_key: bool,
+    draws: bool,
+    /// The moves that came up: their texts, and the objects that they are in Python.
+    moves: RwLock<HashMap<Move, (String, Py<PyAny>)>>,
+    /// Whether a payoff was seen to be what the other seat loses.
+    is_checked: AtomicBool,
+}
+
+impl Rules {
+    pub(super) fn new(start: &Bound<'_, PyAny>, name: &str, trouble: Arc<Trouble>) -> PyResult<Self> {
+        let class = start.get_type().name()?.to_string();
+        if start.is_instance_of::<PyType>() {
+            return Err(PyTypeError::new_err(
+                "a game begins with an object, the first position, not with a class",
+            ));
+        }
+        for method in METHODS {
+            if !start.hasattr(method)? {
+                return Err(PyTypeError::new_err(format!(
+                    "{class} has no {method}; a game has the methods {}",
+                    METHODS.join(", ")
+                )));
+            }
+        }
+        let plain = start.py().import("builtins")?.getattr("object")?.getattr("__str__")?;
+        Ok(Self {
+            name: name.to_owned(),
+            trouble,
+            has_end: start.hasattr("is_over")?,
+            has_value: start.hasattr("value")?,
+            has_key: start.hasattr("key")?,
+            draws: !start.get_type().getattr("__str__")?.is(&plain),
+            moves: RwLock::default(),
+            is_checked: AtomicBool::new(false),
+        })
+    }
+
+    /// Asks Python, or gives `instead` where something has gone wrong.
+    fn ask<T>(&self, instead: T, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+        if self.trouble.has_come() {
+            return instead;
+        }
+        match Python::attach(question) {
+            Ok(answer) => answer,
+            Err(error) => {
+                self.trouble.keep(error);
+                instead
+            }
+        }
+    }
+
+    pub(super) fn turn(&self, state: &Py<PyAny>) -> Seat {
+        self.ask(Seat::FIRST, |py| {
+            let turn = state.call_method0(py, "turn")?;
+            match turn.extract::<u8>(py) {
+                Ok(seat @ 0..=1) => Ok(Seat(seat)),
+                _ => Err(wrong(format!("turn() should return 0 or 1, not {}", shown(turn.bind(py))))),
+            }
+        })
+    }
+
+    pub(super) fn moves(&self, state: &Py<PyAny>) -> Vec<Move> {
+        self.ask(Vec::new(), |py| {
+            let list = state.call_method0(py, "moves")?;
+            list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect()
+        })
+    }
+
+    /// Whether the game is over; so it is where something has gone wrong.
+    pub(super) fn is_over(&self, state: &Py<PyAny>) -> bool {
+        self.ask(true, |py| state.call_method0(py, "is_over")?.bind(py).is_truthy())
+    }
+
+    /// A move by its text, its object kept.
+    fn known(&self, mv: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let text: String = mv.str()?.to_string().split_whitespace().collect();
+        if text.is_empty() || text == super::START {
+            return Err(wrong(format!(
+                "a move is written as str writes it, which should not be {}",
+                quote(&text)
+            )));
+        }
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let known = Move(hasher.finish());
+        if !self.moves.read().unwrap_or_else(PoisonError::into_inner).contains_key(&known) {
+            let kept = (text, mv.clone().unbind());
+            self.moves.write().unwrap_or_else(PoisonError::into_inner).insert(known, kept);
+        }
+        Ok(known)
+    }
+
+    pub(super) fn text(&self, mv: Move) -> String {
+        let moves = self.moves.read().unwrap_or_else(PoisonError::into_inner);
+        moves.get(&mv).map_or_else(String::new, |(text, _)| text.clone())
+    }
+
+    pub(super) fn play(&self, state: &Py<PyAny>, mv: Move) -> Py<PyAny> {
+        let same = || Python::attach(|py| state.clone_ref(py));
+        let next = self.ask(None, |py| {
+            let moves = self.moves.read().unwrap_or_else(PoisonError::into_inner);
+            let Some(object) = moves.get(&mv).map(|(_, object)| object.clone_ref(py)) else {
+                return Ok(None);
+            };
+            drop(moves);
+            let next = state.call_method1(py, "play", (object,))?;
+            if next.is_none(py) {
+                return Err(PyTypeError::new_err("play(move) should return the position after it, not None"));
+            }
+            Ok(Some(next))
+        });
+        next.unwrap_or_else(same)
+    }
+
+    /// What the first seat gets.
+    pub(super) fn payoff(&self, state: &Py<PyAny>) -> i32 {
+        let of = |py: Python<'_>, seat: u8| -> PyResult<i32> {
+            let payoff = state.call_method1(py, "payoff", (seat,))?;
+            payoff.extract(py).map_err(|_| {
+                wrong(format!("payoff({seat}) should return a whole number, not {}", shown(payoff.bind(py))))
+            })
+        };
+        self.ask(0, |py| {
+            let first = of(py, 0)?;
+            if !self.is_checked.swap(true, Ordering::Relaxed) {
+                let second = of(py, 1)?;
+                if i64::from(first) + i64::from(second) != 0 {
+                    return Err(wrong(format!(
+                        "payoff(0) is {first} and payoff(1) {second}; what one seat gets the other should lose"
+                    )));
+                }
+            }
+            if first == i32::MIN { Err(wrong("payoff(0) is out of range")) } else { Ok(first) }
+        })
+    }
+
+    /// What a position is worth to the seat to move.
+    pub(super) fn value(&self, state: &Py<PyAny>) -> f64 {
+        if !self.has_value {
+            return 0.0;
+        }
+        self.ask(0.0, |py| {
+            let value = state.call_method0(py, "value")?;
+            match value.extract::<f64>(py) {
+                Ok(points) if points.is_finite() => Ok(points),
+                _ => Err(wrong(format!("value() should return a number, not {}", shown(value.bind(py))))),
+            }
+        })
+    }
+
+    /// What stands for a position among those that are the same.
+    pub(super) fn key(&self, state: &Py<PyAny>) -> Option<String> {
+        if !self.has_key {
+            return None;
+        }
+        // The hashes of Python differ from run to run.
+        self.ask(None, |py| Ok(Some(state.call_method0(py, "key")?.bind(py).repr()?.to_string())))
+    }
+
+    /// A position as it draws itself, if it does.
+    pub(super) fn drawing(&self, state: &Py<PyAny>) -> Option<String> {
+        if !self.draws {
+            return None;
+        }
+        self.ask(None, |py| Ok(Some(state.bind(py).str()?.to_string())))
+    }
+}
+
+/// Something of Python in an error message.
+fn shown(what: &Bound<'_, PyAny>) -> String {
+    what.repr().map_or_else(|_| "that".to_owned(), |text| text.to_string().chars().take(60).collect())
+}

@@ -1,0 +1,28 @@
+"""What the pages show works."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+BLOCK = re.compile("^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", ["docs/python.md", "crates/python/README.md"])
+def test_what_a_page_shows_works(page):
+    blocks = BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert blocks
+    names = {}
+    for block in blocks:
+        exec(compile(block, page, "exec"), names)
+
+
+def test_the_page_has_every_name():
+    import plywise
+
+    page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
+    public = [name for name in plywise.__all__ if not name.startswith("_")]
+    for kind in (plywise.Game, plywise.Position, plywise.Agent, plywise.Clock):
+        public += [name for name in dir(kind) if not name.startswith("_")]
+    assert [name for name in public if not re.search(rf"\b{name}\b", page)] == []
