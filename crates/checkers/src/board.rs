@@ -55,6 +55,13 @@ impl Board {
         Ok(Self { pieces, kings, turn: Seat(turn.0 & 1) })
     }
 
+    /// Men and kings of either seat where they may stand, the first seat to move.
+    #[inline]
+    pub(crate) const fn of(men: [Squares; 2], kings: [Squares; 2]) -> Self {
+        let pieces = [Squares(men[0].0 | kings[0].0), Squares(men[1].0 | kings[1].0)];
+        Self { pieces, kings: Squares(kings[0].0 | kings[1].0), turn: Seat::FIRST }
+    }
+
     /// Every piece of a seat.
     #[inline]
     #[must_use]

@@ -4,6 +4,7 @@ mod benches;
 mod board;
 mod count;
 pub mod course;
+pub mod databases;
 mod diagram;
 #[cfg(feature = "door")]
 pub mod door;

@@ -1,0 +1,89 @@
+//! Sets of squares as numbers: the combinatorial number system in colexicographic order (Knuth, "The Art of Computer
+//! Programming" 4A, 7.2.1.3).
+
+/// `[k][n]`: in how many ways `k` of `n` squares can be chosen, `k` at most 6.
+pub(super) const CHOOSE: [[u32; 33]; 7] = {
+    let mut table = [[0; 33]; 7];
+    let mut n = 0;
+    while n < 33 {
+        table[0][n] = 1;
+        let mut k = 1;
+        while k < 7 && n > 0 {
+            table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The number of a set of at most six squares among all sets of as many; sets of lower squares come first.
+#[inline]
+pub(super) fn rank(mut set: u32) -> u32 {
+    let (mut rank, mut k) = (0, 1);
+    while set != 0 {
+        rank += CHOOSE[k][set.trailing_zeros() as usize & 31];
+        set &= set - 1;
+        k = (k + 1) % 7;
+    }
+    rank
+}
+
+/// The set of `k` squares with a number.
+#[inline]
+pub(super) fn unrank(k: usize, mut rank: u32) -> u32 {
+    let mut set = 0;
+    for row in CHOOSE[1..=k].iter().rev() {
+        let square = row[..32].partition_point(|&below| below <= rank) - 1;
+        rank -= row[square];
+        set |= 1 << square;
+    }
+    set
+}
+
+/// The set counted among the squares outside `holes`, which it does not meet.
+#[inline]
+pub(super) fn without(mut set: u32, mut holes: u32) -> u32 {
+    while holes != 0 {
+        let low = (0x8000_0000 >> holes.leading_zeros()) - 1;
+        set = set & low | set >> 1 & !low;
+        holes &= low;
+    }
+    set
+}
+
+/// The inverse of [`without`].
+#[inline]
+pub(super) fn around(mut set: u32, mut holes: u32) -> u32 {
+    while holes != 0 {
+        let low = (1 << holes.trailing_zeros()) - 1;
+        set = set & low | (set & !low) << 1;
+        holes &= holes - 1;
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_numbered_without_gaps() {
+        for k in 0..=4usize {
+            for number in 0..CHOOSE[k][32] {
+                let set = unrank(k, number);
+                assert_eq!((set.count_ones() as usize, rank(set)), (k, number));
+            }
+        }
+        let last = unrank(6, CHOOSE[6][32] - 1);
+        assert_eq!((last, rank(last)), (0xFC00_0000, 906_191));
+    }
+
+    #[test]
+    fn holes_are_taken_out_and_put_in_again() {
+        assert_eq!(without(0b1000_0010, 0b0101_0001), 0b1_0001);
+        for (set, holes) in [(0x8000_0001, 0x7000_0000), (0x10, 0), (0, 0xF), (0x8010_0200, 0x0008_0171)] {
+            assert_eq!(around(without(set, holes), holes), set);
+        }
+    }
+}
