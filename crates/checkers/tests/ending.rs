@@ -6,7 +6,7 @@ use plywise::{Agent, Exhaustion, Game, Limits, Notation, RandomAgent, Report, Rn
 
 /// Beside the tests, for the example.
 #[path = "common/random_board.rs"]
-mod random_board;
+pub(crate) mod random_board;
 
 use random_board::random_board;
 

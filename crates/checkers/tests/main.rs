@@ -2,6 +2,7 @@
 
 mod contract;
 mod course;
+mod databases;
 mod ending;
 mod fuzz;
 mod notation;

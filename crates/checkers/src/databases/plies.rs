@@ -2,7 +2,7 @@
 
 use super::slice::{Index, MOST_PIECES, Slice};
 use crate::board::Board;
-use plywise::{Score, Seat};
+use plywise::{Game, Score, Seat};
 
 /// What a position is worth to the side to move, without the rules of draws.
 ///
@@ -70,7 +70,11 @@ impl Plies {
     #[inline]
     const fn order(self) -> i16 {
         let byte = self.0 as i16;
-        if byte == 0 { 0 } else { (if byte % 2 == 0 { 512 } else { -512 }) + if byte % 2 == 0 { -byte } else { byte } }
+        if byte == 0 {
+            0
+        } else {
+            (if byte % 2 == 0 { 512 } else { -512 }) + if byte % 2 == 0 { -byte } else { byte }
+        }
     }
 }
 
@@ -78,7 +82,14 @@ impl Plies {
 #[derive(Debug)]
 pub struct Values {
     /// By the slices' numbers.
-    slices: Vec<Option<Box<(Index, Vec<u8>)>>>,
+    slices: Vec<Option<Stored>>,
+}
+
+/// A slice.
+#[derive(Debug)]
+struct Stored {
+    index: Index,
+    bytes: Vec<u8>,
 }
 
 impl Default for Values {
@@ -92,13 +103,13 @@ impl Values {
     pub(super) fn put(&mut self, slice: Slice, bytes: Vec<u8>) {
         let index = Index::new(slice);
         debug_assert_eq!(index.len(), bytes.len());
-        self.slices[slice.number()] = Some(Box::new((index, bytes)));
+        self.slices[slice.number()] = Some(Stored { index, bytes });
     }
 
     /// The bytes of a slice, if it is there.
     #[must_use]
     pub fn slice(&self, slice: Slice) -> Option<&[u8]> {
-        self.slices[slice.number()].as_ref().map(|found| found.1.as_slice())
+        self.slices[slice.number()].as_ref().map(|found| found.bytes.as_slice())
     }
 
     /// What a board is worth to the side to move. None where its slice is not there, or the side that is not to move has no
@@ -114,8 +125,24 @@ impl Values {
         if other.is_empty() || (own | other).len() as usize > MOST_PIECES {
             return None;
         }
-        let (index, bytes) = &**self.slices[Slice::of(&board).number()].as_ref()?;
+        let Stored { index, bytes } = self.slices[Slice::of(&board).number()].as_ref()?;
         Some(Plies(bytes[index.number(&board)]))
+    }
+
+    /// The value of the best move of a board, whose moves lead to slices that are there; a loss where there is none. None where
+    /// one leads elsewhere, or further than a byte holds.
+    #[must_use]
+    pub fn best(&self, board: &Board) -> Option<Plies> {
+        let mut best = Some(None);
+        board.visit_moves(|mv| {
+            let mut child = *board;
+            child.play(mv);
+            let value = self.value(&child).and_then(Plies::before);
+            best = best.and_then(|best: Option<Plies>| {
+                value.map(|value| Some(best.map_or(value, |best| best.max(value))))
+            });
+        });
+        best.map(|best| best.unwrap_or(Plies::LOST))
     }
 }
 
@@ -136,7 +163,10 @@ mod tests {
     #[test]
     fn a_byte_is_a_result_and_its_distance() {
         let score = |byte| Plies(byte).score();
-        assert_eq!([0, 1, 2, 82].map(score), [Score::ZERO, Score::lost_in(0), Score::won_in(1), Score::won_in(81)]);
+        assert_eq!(
+            [0, 1, 2, 82].map(score),
+            [Score::ZERO, Score::lost_in(0), Score::won_in(1), Score::won_in(81)]
+        );
         assert_eq!([0, 1, 255].map(|byte| Plies(byte).before()), [Some(Plies(0)), Some(Plies(2)), None]);
     }
 }

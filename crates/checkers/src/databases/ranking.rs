@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn sets_are_numbered_without_gaps() {
-        for k in 0..=4usize {
-            for number in 0..CHOOSE[k][32] {
+        for (k, row) in CHOOSE[..=4].iter().enumerate() {
+            for number in 0..row[32] {
                 let set = unrank(k, number);
                 assert_eq!((set.count_ones() as usize, rank(set)), (k, number));
             }

@@ -191,8 +191,7 @@ impl Index {
         let Slice { men, kings, other_men, other_kings } = self.slice;
         let low = (1..=men.min(4) as usize).rev().find(|&low| self.rows[low].begin <= number).unwrap_or(0);
         let row = &self.rows[low];
-        let (rest, last) =
-            ((number - row.begin) / self.kings[1], (number - row.begin) % self.kings[1]);
+        let (rest, last) = ((number - row.begin) / self.kings[1], (number - row.begin) % self.kings[1]);
         let (rest, own_kings) = (rest / self.kings[0], rest % self.kings[0]);
         let (rest, others) = (rest / row.other, rest % row.other);
         let high = unrank(usize::from(men) - low, (rest % row.men) as u32);
@@ -246,7 +245,8 @@ mod tests {
             2 * (0..=pieces).map(|men| choose(MEN, men) * choose(32 - men, pieces - men)).sum::<usize>()
         };
         let count = |pieces| {
-            one_side(pieces) + Slice::all(pieces).into_iter().map(|slice| Index::new(slice).len()).sum::<usize>()
+            one_side(pieces)
+                + Slice::all(pieces).into_iter().map(|slice| Index::new(slice).len()).sum::<usize>()
         };
         assert_eq!(
             [1, 2, 3, 4, 5, 6].map(count),
@@ -258,7 +258,8 @@ mod tests {
     fn a_slice_comes_behind_those_that_its_moves_lead_to() {
         for pieces in 2..=MOST_PIECES {
             let pairs = Slice::pairs(pieces);
-            let place = |slice: Slice| pairs.iter().position(|pair| pair.contains(&slice)).expect("it is there");
+            let place =
+                |slice: Slice| pairs.iter().position(|pair| pair.contains(&slice)).expect("it is there");
             for slice in Slice::all(pieces) {
                 assert_eq!(place(slice), place(slice.turned()), "{slice}");
                 if slice.men > 0 {

@@ -17,7 +17,7 @@ use plywise::{Game, Seat};
 use super::plies::{Plies, Values};
 use super::slice::{Index, Slice};
 use crate::board::Board;
-use crate::square::Squares;
+use crate::square::{Square, Squares};
 
 /// Why there are no values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -67,7 +67,8 @@ pub(super) fn solve(
     stop: &AtomicBool,
 ) -> Result<Vec<Vec<u8>>, Unsolved> {
     let sides: Vec<Side> = pair.iter().map(|&slice| Side::new(slice)).collect();
-    let work = Work { sides: &sides, done, last: AtomicU8::new(0), too_long: AtomicBool::new(false), threads, stop };
+    let work =
+        Work { sides: &sides, done, last: AtomicU8::new(0), too_long: AtomicBool::new(false), threads, stop };
     work.for_all(|side, number| work.begin(side, number))?;
     let mut byte = 1;
     while byte <= work.last.load(Relaxed) {
@@ -209,12 +210,12 @@ fn visit_predecessors(board: &Board, mut visit: impl FnMut(&Board)) {
     let men = [turned(board.men(Seat::SECOND)), turned(board.men(Seat::FIRST))];
     let kings = [turned(board.kings(Seat::SECOND)), turned(board.kings(Seat::FIRST))];
     let free = turned(board.empty());
-    for to in men[0].into_iter().map(|man| man.set()) {
+    for to in men[0].into_iter().map(Square::set) {
         for from in (to.up4() | to.up35()) & free {
             visit(&Board::of([Squares(men[0].0 ^ to.0 ^ from.set().0), men[1]], kings));
         }
     }
-    for to in kings[0].into_iter().map(|king| king.set()) {
+    for to in kings[0].into_iter().map(Square::set) {
         for from in (to.up4() | to.up35() | to.down4() | to.down35()) & free {
             visit(&Board::of(men, [Squares(kings[0].0 ^ to.0 ^ from.set().0), kings[1]]));
         }

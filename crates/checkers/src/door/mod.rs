@@ -2,6 +2,7 @@
 
 mod command;
 mod course;
+mod databases;
 mod dialect;
 mod explain;
 
@@ -46,6 +47,7 @@ pub const DOOR: Door = Door {
     ],
     benches: crate::benches,
     commands: &[&command::COMMAND],
+    verbs: &[&databases::VERB],
     measurements: &[&RECOVER],
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     ..Door::new(INFO, open)

@@ -1,0 +1,280 @@
+//! Databases of endings: values by another way, totals, files that are killed, resumed, damaged and proved.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
+use checkers::Board;
+use checkers::databases::{
+    Databases, Doubt, Halt, Index, Kind, Made, News, Order, Slice, make, path, verify,
+};
+use plywise::{Exhaustion, Limits, Rng, Score, Seat};
+
+use crate::ending::random_board::random_board;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywise-checkers-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+
+    /// Makes what is wanted, on two threads; what was made.
+    fn make(&self, pieces: usize) -> Vec<Made> {
+        let (order, mut all) = (Order { pieces, again: false, threads: 2 }, Vec::new());
+        let stop = AtomicBool::new(false);
+        make(&self.0, order, &stop, &mut |news| {
+            if let News::Made(made) = news {
+                all.push(made.clone());
+            }
+        })
+        .unwrap();
+        all
+    }
+
+    /// The bytes of all files, by name.
+    fn content(&self) -> BTreeMap<String, Vec<u8>> {
+        let name = |entry: &fs::DirEntry| entry.file_name().into_string().unwrap();
+        let entries = fs::read_dir(&self.0).unwrap().map(Result::unwrap);
+        entries.map(|entry| (name(&entry), fs::read(entry.path()).unwrap())).collect()
+    }
+
+    fn verify(&self, pieces: usize) -> Result<u64, Doubt> {
+        verify(&self.0, pieces, 2, &AtomicBool::new(false), &mut |_, _, _| {})
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn shipped(board: &Board) -> Option<Score> {
+    Databases::shipped().plies(board)
+}
+
+/// What comes along is what the program makes, and follows from itself. The totals of all placements are Chinook's, with those of one
+/// side alone (see `slice.rs`).
+#[test]
+fn what_comes_along_is_what_is_made() {
+    let folder = Folder::new("four");
+    let made = folder.make(4);
+    let totals: Vec<_> =
+        made[0].totals.iter().map(|(pieces, t)| (*pieces, t.wins, t.draws, t.losses, t.longest)).collect();
+    assert_eq!(
+        totals,
+        [
+            (2, 716, 2_370, 402, 13),
+            (3, 100_250, 8_477, 87_305, 62),
+            (4, 2_574_304, 1_717_922, 1_917_090, 109)
+        ]
+    );
+    let content = folder.content();
+    assert_eq!(content.keys().collect::<Vec<_>>(), ["checkers-4.plies", "checkers-4.results"]);
+    let along = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/endings-4.plies")).unwrap();
+    assert!(content["checkers-4.plies"] == along, "made anew, they are other bytes");
+    assert!(content["checkers-4.results"].len() < 300_000, "{} bytes", content["checkers-4.results"].len());
+    assert_eq!(folder.verify(4).unwrap(), 6_408_836);
+    assert_eq!(folder.make(4)[0].taken, None, "they are there");
+}
+
+/// E. Trice's count of king against king, white to move: 230 wins, 654 draws, 108 losses, the longest win in 11 plies (damforum.nl,
+/// viewtopic.php?t=2603).
+#[test]
+fn king_against_king_is_as_published() {
+    let index = Index::new(Slice { men: 0, kings: 1, other_men: 0, other_kings: 1 });
+    let values: Vec<Score> = (0..index.len()).map(|n| shipped(&index.board(n)).unwrap()).collect();
+    let count = |is: &dyn Fn(Score) -> bool| values.iter().filter(|&&value| is(value)).count();
+    let totals = [count(&|v| v > Score::ZERO), count(&|v| v == Score::ZERO), count(&|v| v < Score::ZERO)];
+    assert_eq!(totals, [230, 654, 108]);
+    assert_eq!(values.iter().filter(|&&value| value > Score::ZERO).min(), Some(&Score::won_in(11)));
+}
+
+/// The values of all boards that can be reached from random ones, by the search that lists them all.
+#[test]
+fn values_are_those_of_an_exhaustive_search() {
+    let (mut rng, mut compared, mut captures) = (Rng::new(29), 0, 0);
+    for round in 0..60 {
+        let pieces = [2, 3, 3, 3, 3, 3, 3, 3, 3, 4][round % 10];
+        let start = random_board(pieces, &mut rng);
+        let found = Exhaustion::of(&start, 512 << 20, &Limits::default()).expect("there is room");
+        for board in found.positions() {
+            assert_eq!(shipped(board), found.value(board), "{board:?}");
+            captures += usize::from(!board.jumpers().is_empty());
+        }
+        compared += found.positions().len();
+    }
+    assert!(compared > 1_500_000 && captures > 150_000, "{compared} boards, {captures} with captures");
+}
+
+#[test]
+fn more_pieces_or_none_are_not_known() {
+    let mut rng = Rng::new(5);
+    for pieces in 5..9 {
+        assert_eq!(shipped(&random_board(pieces, &mut rng)), None);
+    }
+    let board = random_board(4, &mut rng);
+    let alone = |seat: Seat| {
+        let mut pieces = [Seat::FIRST, Seat::SECOND].map(|seat| board.pieces(seat));
+        pieces[seat.other().index()].0 = 0;
+        let kings = [board.kings(Seat::FIRST), board.kings(Seat::SECOND)][seat.index()];
+        Board::new(pieces, kings, Seat::FIRST).unwrap()
+    };
+    assert_eq!(shipped(&alone(Seat::FIRST)), None, "no game comes there");
+    assert_eq!(shipped(&alone(Seat::SECOND)), Some(Score::lost_in(0)));
+}
+
+/// Results alone say who wins; where a capture leads to distances, these.
+#[test]
+fn results_agree_with_distances() {
+    let folder = Folder::new("results");
+    folder.make(3);
+    let mut results = Databases::default();
+    results.read(&path(&folder.0, 3, Kind::Results)).unwrap();
+    assert_eq!(results.pieces(), 3);
+    let mut rng = Rng::new(3);
+    let mut seen = [0; 3];
+    for round in 0..3_000 {
+        let board = random_board(2 + round % 2, &mut rng);
+        let (bounds, exact) = (results.bounds(&board).unwrap(), shipped(&board).unwrap());
+        assert!(bounds.at_least <= exact && exact <= bounds.at_most, "{board:?}: {bounds:?}, {exact:?}");
+        assert_eq!(bounds.at_least > Score::ZERO, exact > Score::ZERO, "{board:?}");
+        assert_eq!(bounds.at_most < Score::ZERO, exact < Score::ZERO, "{board:?}");
+        assert_eq!(results.plies(&board) == Some(Score::ZERO), exact == Score::ZERO, "{board:?}");
+        seen[usize::from(exact > Score::ZERO) + 2 * usize::from(exact < Score::ZERO)] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
+}
+
+#[test]
+fn the_same_bytes_come_on_any_number_of_threads_and_after_a_stop() {
+    let (whole, halted) = (Folder::new("whole"), Folder::new("halted"));
+    whole.make(3);
+    let stop = AtomicBool::new(false);
+    let order = Order { pieces: 3, again: false, threads: 1 };
+    // Behind the third pair of slices the flag is raised.
+    let mut told = 0;
+    let halt = make(&halted.0, order, &stop, &mut |_| {
+        told += 1;
+        stop.store(told > 3, Relaxed);
+    });
+    assert!(matches!(halt, Err(Halt::Stopped)), "{halt:?}");
+    let slices = halted.content();
+    assert_eq!(
+        slices.keys().collect::<Vec<_>>(),
+        ["checkers-3-0101.slice", "checkers-3-0110.slice", "checkers-3-1010.slice"]
+    );
+    // One of them is damaged, another cut.
+    let (name, mut bytes) = slices.into_iter().next().unwrap();
+    bytes[100] ^= 2;
+    fs::write(halted.0.join(name), bytes).unwrap();
+    fs::write(halted.0.join("checkers-3-0110.slice"), "cut").unwrap();
+    make(&halted.0, order, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert!(halted.content() == whole.content());
+}
+
+const KILLED: &str = "CHECKERS_DATABASES_UNTIL_KILLED";
+
+/// Makes databases and says how far it is; whoever reads that kills it.
+fn make_until_killed(folder: &Path) {
+    let order = Order { pieces: 4, again: false, threads: 2 };
+    make(folder, order, &AtomicBool::new(false), &mut |news| {
+        if let News::Progress(_, done, _) = news {
+            println!("\ndone {done}");
+        }
+    })
+    .unwrap();
+}
+
+#[test]
+fn killed_and_made_again_the_bytes_are_the_same() {
+    if let Some(folder) = std::env::var_os(KILLED) {
+        return make_until_killed(folder.as_ref());
+    }
+    let folder = Folder::new("killed");
+    for after in [5, 12, 20] {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "databases::killed_and_made_again_the_bytes_are_the_same", "--nocapture"])
+            .env(KILLED, &folder.0)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let told = lines.filter(|line| line.starts_with("done ")).take(after).count();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(told, after, "it is killed on its way");
+    }
+    let slices = folder.content().keys().filter(|name| name.ends_with(".slice")).count();
+    assert!(slices >= 19, "{slices} pairs of slices are kept");
+    folder.make(4);
+    let along = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/endings-4.plies")).unwrap();
+    assert!(folder.content()["checkers-4.plies"] == along);
+}
+
+#[test]
+fn a_damaged_file_is_one_clear_line() {
+    let folder = Folder::new("damaged");
+    folder.make(3);
+    let path = path(&folder.0, 3, Kind::Plies);
+    let good = fs::read(&path).unwrap();
+    let mut rng = Rng::new(8);
+    let line = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        let error = Databases::default().read(&path).expect_err("it is damaged").to_string();
+        assert!(error.lines().count() == 1 && error.contains("checkers-3.plies: "), "{error}");
+        error
+    };
+    for _ in 0..100 {
+        let mut bytes = good.clone();
+        let at = 8 + rng.index(bytes.len() - 8);
+        bytes[at] ^= 1 << rng.index(8);
+        assert!(line(&bytes).ends_with("a damaged database of endings: its checksum does not fit"));
+        assert!(line(&good[..8 + rng.index(good.len() - 8)]).contains("damaged"));
+    }
+    assert!(line(b"something else").ends_with("no database of endings of checkers"));
+    let halt =
+        make(&folder.0, Order { pieces: 3, again: false, threads: 1 }, &AtomicBool::new(false), &mut |_| {});
+    assert!(
+        halt.unwrap_err().to_string().ends_with("no database of endings of checkers; --again makes it anew")
+    );
+    let missing = Databases::open(&folder.0, 5).unwrap_err().to_string();
+    assert!(missing.contains("with 5 pieces") && missing.contains("--pieces 5 makes it"), "{missing}");
+}
+
+/// A file whose checksum fits although a value is wrong.
+#[test]
+fn verification_finds_a_wrong_value() {
+    let folder = Folder::new("wrong");
+    folder.make(2);
+    assert_eq!(folder.verify(2).unwrap(), 3_488);
+    for kind in [Kind::Plies, Kind::Results] {
+        let path = path(&folder.0, 2, kind);
+        let good = fs::read(&path).unwrap();
+        fs::write(&path, swapped(&good)).unwrap();
+        let doubt = folder.verify(2).unwrap_err();
+        assert!(matches!(doubt, Doubt::Wrong { .. }), "{doubt}");
+        fs::write(&path, &good).unwrap();
+    }
+}
+
+/// A file of two pieces in which the second and the third slice, king against man and man against king, have each other's name.
+fn swapped(file: &[u8]) -> Vec<u8> {
+    let mut file = file.to_vec();
+    for digit in 14..18 {
+        file.swap(digit, digit + 4);
+    }
+    let end = file.len() - 8;
+    let sum = file[..end]
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+    file[end..].copy_from_slice(&sum.to_le_bytes());
+    file
+}
