@@ -4,6 +4,7 @@
 //! cargo run --release -p plywise-checkers --example endings -- PIECES COUNT [MIB]
 //! ```
 
+use checkers::databases::Endgames;
 use checkers::ending::Endings;
 use checkers::{Checkers, Rules};
 use plywise::{Agent, Limits, RandomAgent, Rng, Stop, Value};
@@ -18,7 +19,11 @@ fn main() {
         Some(&[pieces @ 2..=8, count, mib]) => (pieces, count, mib),
         _ => return eprintln!("endings PIECES COUNT [MIB]: 2 to 8 pieces, so many positions"),
     };
-    let mut solver = Endings { otherwise: Box::new(RandomAgent::default()), memory: mib << 20 };
+    let mut solver = Endings {
+        otherwise: Box::new(RandomAgent::default()),
+        memory: mib << 20,
+        endgames: Endgames::default(),
+    };
     let (mut rng, mut results, mut longest) = (Rng::new(pieces as u64), [0; 3], 0);
     let (mut positions, mut seconds) = (Vec::new(), Vec::new());
     for _ in 0..count {

@@ -1,5 +1,6 @@
 //! Endings by exhaustion: known values, values by definition, and what the rules of draws leave of them.
 
+use checkers::databases::Endgames;
 use checkers::ending::{Endings, most_positions};
 use checkers::{Board, Checkers, Options, Rules, start};
 use plywise::{Agent, Exhaustion, Game, Limits, Notation, RandomAgent, Report, Rng, Score, Stop, Value};
@@ -22,7 +23,8 @@ fn exhausted(board: &Board) -> Exhaustion<Board> {
 
 /// What the agent says; who is asked otherwise plays at random, which no exhaustion would.
 fn asked(game: &Checkers, memory: usize, limits: &Limits) -> Report<checkers::Move, Value> {
-    Endings { otherwise: Box::new(RandomAgent::default()), memory }.choose(game, limits)
+    Endings { otherwise: Box::new(RandomAgent::default()), memory, endgames: Endgames::default() }
+        .choose(game, limits)
 }
 
 #[test]

@@ -11,6 +11,8 @@ pub enum Stop {
     Solved,
     /// The result is proven: every position that can be reached is valued (see [`Exhaustion`](crate::Exhaustion)).
     Exhausted,
+    /// The result is proven: it stands in a database.
+    Known,
     /// Every line ended or became too improbable: deeper search with the same cut-off cannot change the answer.
     Cutoff,
     /// Only one move is legal.
@@ -38,6 +40,7 @@ impl Stop {
             Self::Iterations => "iterations",
             Self::Solved => "solved",
             Self::Exhausted => "solved, by exhaustion",
+            Self::Known => "solved, by database",
             Self::Cutoff => "cut-off",
             Self::NoChoice => "no choice",
             Self::Unsearched => "no search",

@@ -37,13 +37,19 @@ impl Thought {
     /// Whether it is the exact value of the game.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        [Stop::Solved, Stop::Exhausted].iter().any(|stop| stop.word() == self.stopped)
+        [Stop::Solved, Stop::Exhausted, Stop::Known].iter().any(|stop| stop.word() == self.stopped)
     }
 
     /// Whether all positions that can be reached were valued for it.
     #[must_use]
     pub fn is_exhaustive(&self) -> bool {
         self.stopped == Stop::Exhausted.word()
+    }
+
+    /// Whether it stands in a database.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.stopped == Stop::Known.word()
     }
 
     /// Whether the depth was not completed.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use plywise::alphabeta::Bounds;
 use plywise::{Game, Score, Seat};
@@ -55,13 +55,22 @@ pub fn path(folder: &Path, pieces: usize, kind: Kind) -> PathBuf {
 impl Databases {
     /// What comes along: distances to the end with up to four pieces.
     #[must_use]
-    pub fn shipped() -> &'static Self {
-        static ALL: OnceLock<Databases> = OnceLock::new();
-        ALL.get_or_init(|| {
-            let mut all = Self::default();
-            all.add(Cow::Borrowed(SHIPPED)).expect("what comes along is whole, which a test sees to");
-            all
-        })
+    pub fn shipped() -> &'static Arc<Self> {
+        static ALL: OnceLock<Arc<Databases>> = OnceLock::new();
+        ALL.get_or_init(|| Arc::new(Self::that_come_along()))
+    }
+
+    fn that_come_along() -> Self {
+        let mut all = Self::default();
+        all.add(Cow::Borrowed(SHIPPED)).expect("what comes along is whole, which a test sees to");
+        all
+    }
+
+    /// What comes along and what a folder has beyond it, as far as it can be read.
+    #[must_use]
+    pub fn at_hand(folder: &Path) -> Arc<Self> {
+        let found = (5..=MOST_PIECES).rev().find_map(|pieces| Self::open(folder, pieces).ok());
+        found.map_or_else(|| Self::shipped().clone(), Arc::new)
     }
 
     /// What comes along and, of a folder, what has up to `pieces` pieces: distances where they are there, else results.

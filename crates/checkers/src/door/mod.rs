@@ -8,7 +8,9 @@ mod explain;
 
 pub use self::dialect::DIALECT;
 
-use plywise::alphabeta::Alike;
+use std::sync::Arc;
+
+use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
 use plywise::mapped::mib;
 use plywise::perft::{Convention, divide, perft};
 use plywise::{Agent, Either, Game, Keyed, OutOfMemory, Turn, Unknown};
@@ -22,7 +24,7 @@ use registry::door::measurement::Measurement;
 use registry::door::recover::{measurement, recover};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, alphabeta_options, certainty, recurrence_options, reduces, solver, two_player,
+    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, recurrence_options, reduces, solver_of, solving,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -35,6 +37,7 @@ use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, whole, words};
 
+use crate::databases::{Databases, Endgames, Informed, MOST_PIECES};
 use crate::ending::Endings;
 use crate::patterns::Patterns;
 use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant, selective};
@@ -76,6 +79,50 @@ const RULES: Key<Variant> = Key::word(
     "standard, or a course's: red first from the top, a draw after 100 plies without a jump",
 );
 
+/// Endings of how many pieces a search looks up; 0: none.
+const DATABASES: Key<usize> = Key::own(
+    Opt {
+        key: "databases",
+        takes: Takes::Number,
+        values: "off|4|5|6",
+        default: "off",
+        about: "look up endings with so many pieces; more than 4 after: plywise databases checkers --pieces N",
+    },
+    "off, 4, 5 or 6",
+    |_, text| match text {
+        "off" => Some(0),
+        _ => text.parse().ok().filter(|pieces| (4..=MOST_PIECES).contains(pieces)),
+    },
+);
+const CHAMPION_DATABASES: Key<usize> = DATABASES.or("4");
+
+/// `N` options, of which `more` is the last.
+const fn with<const N: usize>(options: &[Opt], more: Opt) -> [Opt; N] {
+    let mut all = [more; N];
+    let (before, _) = all.split_at_mut(N - 1);
+    before.copy_from_slice(options);
+    all
+}
+
+/// The endings that a spec wants looked up.
+fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
+    let pieces = match spec.name.as_str() {
+        "champion" => spec.get(&CHAMPION_DATABASES)?,
+        "pvs" | "mtdf" => spec.get(&DATABASES)?,
+        _ => 0,
+    };
+    Ok(Endgames(match pieces {
+        0 => None,
+        4 => Some(Databases::shipped().clone()),
+        _ => {
+            let opened = Databases::open(&registry::cache_folder(), pieces);
+            Some(Arc::new(
+                opened.map_err(|error| SpecError(format!("{}: databases={pieces}: {error}", spec.name)))?,
+            ))
+        }
+    }))
+}
+
 words! {
     for Variant { Standard = "standard", Course = "course" }
 }
@@ -92,7 +139,7 @@ words! {
 const EVAL: Key<Evaluator> = Key::word("eval", "positional", "what a position is worth");
 const SEARCH: &[Opt] = &search_options(EVAL.opt);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
-const FAST: &[Opt] = &recurrence_options(EVAL.opt);
+const FAST: &[Opt] = &with::<15>(&recurrence_options(EVAL.opt), DATABASES.opt);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,
@@ -145,7 +192,7 @@ const OPENINGS: &[Named] = &[
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: patterns learned from games, principal variation search, Multi-ProbCut",
-    options: CHAMPION_OPTIONS,
+    options: &with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt),
 };
 
 struct Rules(Options);
@@ -186,7 +233,16 @@ impl Entry for Rules {
             Evaluator::Patterns => Either::Right(Either::Right(Patterns::learned())),
         };
         let certainty = if champion { Some(1.0) } else { certainty(spec, 1.0)? };
-        two_player(spec, eval, Alike, selective(reduces(spec)?, certainty), &outlook())
+        let endgames = endgames(spec)?;
+        let search = AlphaBeta {
+            eval: Informed { eval, endgames: endgames.clone() },
+            rank: Alike,
+            select: selective(reduces(spec)?, certainty),
+            probe: endgames,
+            settings: Settings::default(),
+            table: None,
+        };
+        knowing(spec, search, &outlook())
     }
 
     fn usual(&self) -> Usual {
@@ -240,8 +296,17 @@ impl Insight<Checkers> for Rules {
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Checkers>>>, OutOfMemory> {
-        let otherwise = solver(Unknown, Alike, true, means)?;
-        Ok(Some(Box::new(Endings { otherwise, memory: mib(means.table_mib)? })))
+        let endgames = Endgames(Some(Databases::at_hand(&registry::cache_folder())));
+        let search = AlphaBeta {
+            eval: Unknown,
+            rank: Alike,
+            select: FullWidth,
+            probe: endgames.clone(),
+            settings: solving(),
+            table: None,
+        };
+        let otherwise = solver_of(search, means)?;
+        Ok(Some(Box::new(Endings { otherwise, memory: mib(means.table_mib)?, endgames })))
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         return unsolved(args, kind.name(), &*game, &heard);
     };
     let value = match solved.value {
-        Value::Points(0.0) if solved.is_exhaustive() => "draw".to_owned(),
+        Value::Points(0.0) if solved.is_exhaustive() || solved.is_known() => "draw".to_owned(),
         value => value.to_string(),
     };
     if args.json {
@@ -59,9 +59,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     output::line(format!("\nexact value {value} for the side to move, best {}", solved.best))?;
     output::line(layout::explain(0, "line", 5, &solved.line.join(" ")))?;
     let (nodes, time) = (output::count(solved.nodes), output::seconds(solved.elapsed_s));
-    output::line(match solved.is_exhaustive() {
-        true => format!("by exhaustion: {nodes} positions in {time}, all that can be reached"),
-        false => format!("{nodes} nodes in {time}"),
+    output::line(match (solved.is_exhaustive(), solved.is_known()) {
+        (true, _) => format!("by exhaustion: {nodes} positions in {time}, all that can be reached"),
+        (_, true) => format!("by database: {nodes} positions looked up in {time}"),
+        _ => format!("{nodes} nodes in {time}"),
     })?;
     Ok(ExitCode::SUCCESS)
 }
