@@ -1,8 +1,9 @@
 //! Work of known size, to be timed by whoever prints.
 
-use plywise::{Bench, Convention, Game, Keyed, Rng, perft, playout};
+use plywise::{Bench, Convention, Game, Keyed, Rng, Score, perft, playout};
 
 use crate::board::Board;
+use crate::databases::{Databases, Index, Slice};
 use crate::rules::{Options, Rules, start};
 
 /// What the crate offers to be timed.
@@ -13,6 +14,7 @@ pub fn benches() -> Vec<Bench> {
         Bench { name: "checkers perft depth 12", unit: "leaves", run: || counted(12, 388_623_673) },
         Bench { name: "checkers random games, standard", unit: "plies", run: || played(Rules::Standard) },
         Bench { name: "checkers random games, course", unit: "plies", run: || played(Rules::Course) },
+        Bench { name: "checkers endings looked up", unit: "positions", run: || looked_up(8) },
     ]
 }
 
@@ -49,9 +51,26 @@ fn random_games(rules: Rules, games: u64) -> (u64, u64) {
     (plies, sum)
 }
 
+/// So many times 100,000 positions with a man and a king each, in no order, and how many are won.
+fn looked_up(rounds: u64) -> u64 {
+    let index = Index::new(Slice { men: 1, kings: 1, other_men: 1, other_kings: 1 });
+    let mut rng = Rng::new(2);
+    let boards: Vec<Board> = (0..100_000).map(|_| index.board(rng.index(index.len()))).collect();
+    let all = Databases::shipped();
+    let is_won = |board: &&Board| all.plies(board) > Some(Score::ZERO);
+    let won: usize = (0..rounds).map(|_| boards.iter().filter(is_won).count()).sum();
+    assert_eq!(won as u64, rounds * 24_458, "positions won");
+    rounds * boards.len() as u64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_looked_up_are_as_many() {
+        looked_up(1);
+    }
 
     /// Few enough to be quick; the benches check the full numbers.
     #[test]

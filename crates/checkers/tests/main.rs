@@ -3,6 +3,7 @@
 mod contract;
 mod course;
 mod databases;
+mod endgames;
 mod ending;
 mod fuzz;
 mod notation;

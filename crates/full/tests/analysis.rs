@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::common::{Folder, good, json, refused, run};
+use crate::common::{Folder, command, good, json, refused, run};
 
 /// 4x4 Othello is won by White, 11 discs to 3 (Feinstein 1993 gives the 6x6 board; 4x4 falls to any full search).
 #[test]
@@ -24,18 +24,29 @@ fn a_won_ending_is_proven() {
     assert_eq!(report["best"], "32-27");
 }
 
-/// The shortest of its wins, found by a retrograde analysis; king against king, which no search from above proves to be drawn.
+/// The shortest of its wins; king against king, which no search from above proves to be drawn.
 #[test]
-fn endings_are_solved_by_exhaustion() {
+fn endings_of_four_pieces_are_solved_by_database() {
     let report = json(&["solve", "checkers", "--position", "W:WK15,20:B12,K28"]);
     assert_eq!((&report["value_text"], &report["solved"]), (&"win in 81".into(), &true.into()), "{report}");
-    assert_eq!(report["stopped"], "solved, by exhaustion");
+    assert_eq!(report["stopped"], "solved, by database");
     assert_eq!(report["line"].as_array().map(Vec::len), Some(81));
     let kings = ["solve", "checkers", "--position", "W:WK1:BK32"];
     let report = json(&kings);
     assert_eq!((&report["value"], &report["value_text"]), (&0.0.into(), &"draw".into()), "{report}");
     let text = good(&kings);
     assert!(text.contains("exact value draw for the side to move, best "), "{text}");
+    assert!(text.contains("by database: ") && text.contains(" positions looked up in "), "{text}");
+}
+
+/// F. C. Shardlow 1938, found by a retrograde analysis.
+#[test]
+fn other_endings_are_solved_by_exhaustion() {
+    let folder = Folder::new("no-databases");
+    let args = ["solve", "checkers", "--position", "W:WK15,K20:B8,10,16"];
+    let output = command(&args).env("XDG_CACHE_HOME", folder.file("none")).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("exact value win in 39 for the side to move, best 15x6"), "{text}");
     assert!(text.contains("by exhaustion: ") && text.contains(", all that can be reached"), "{text}");
 }
 

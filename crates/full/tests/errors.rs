@@ -212,6 +212,7 @@ fn the_help_is_what_it_was() {
         "tune",
         "train",
         "tables",
+        "databases",
         "drive",
         "completions",
         "man",

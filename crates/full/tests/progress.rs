@@ -27,6 +27,10 @@ fn no_long_work_is_silent() {
         (&["train", "2048", "--games", "9_000_000_000", "--tuples", "5x4", "--state", &state], &["0 of 9,0"]),
         (&["tune", "2048", "heuristic:depth=3"], &["tuning heuristic:depth=3: 0 of 51 iterations", " s"]),
         (&["tables", "2048", "--largest", "64", "--cache", &tables], &["endgame tables: "]),
+        (
+            &["databases", "checkers", "--pieces", "6", "--cache", &tables],
+            &["databases of endings: 4 pieces"],
+        ),
         (&["lab", "run", "othello-depth", "--full", "--out", &out], &["othello-depth: ", " of "]),
         (&["bench", "--repeat", "1000"], &["bench: "]),
     ] {

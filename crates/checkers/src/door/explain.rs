@@ -1,10 +1,11 @@
 //! The evaluators of checkers, taken apart.
 
-use plywise::Seat;
+use plywise::{Score, Seat};
 use registry::explain::{Explanation, Term, points};
 use registry::spec::Spec;
 
 use super::Evaluator;
+use crate::databases::Databases;
 use crate::patterns::Patterns;
 use crate::{Checkers, Material, Positional};
 
@@ -42,6 +43,13 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
     explanation.terms.extend(parts.map(|(name, men)| Term::plain(name, men, 1.0)));
     explanation.value = Some(points(&patterns, position, seat));
     explanation.asked_by(spec, &patterns, position, seat)
+}
+
+/// What the database says of an ending.
+pub(super) fn ending(position: &Checkers) -> Option<String> {
+    let value = Databases::shipped().plies(position.board())?;
+    let value = if value == Score::ZERO { "draw".into() } else { value.to_value(1).to_string() };
+    Some(format!("database: {value} for the side to move"))
 }
 
 /// Men and kings.

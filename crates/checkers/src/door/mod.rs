@@ -288,6 +288,7 @@ impl Insight<Checkers> for Rules {
                     _ => evaluator(&spec, AGENTS, &course::PLAYERS.map(|player| player.name))?,
                 };
                 let mut explanation = explain::explain(eval, &spec, position, seat);
+                explanation.facts.extend(explain::ending(position));
                 explanation.facts.splice(0..0, course::moves_with_kinds(position));
                 Ok(explanation)
             }

@@ -43,6 +43,10 @@ impl Bounds {
     /// Bounds whose distances count from a position, as counted from the root, `ply` plies above it.
     #[inline]
     pub(super) fn seen_from_root(self, ply: u32) -> Self {
+        // What is not known has no distance: where nothing is, a search is as without a probe.
+        if self == Self::NONE {
+            return self;
+        }
         Self { at_least: self.at_least.from_root(ply), at_most: self.at_most.from_root(ply) }
     }
 }

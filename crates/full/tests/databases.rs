@@ -1,0 +1,77 @@
+//! `plywise databases`, and who looks endings up in what it makes.
+
+use std::fs;
+
+use crate::common::{Folder, command, good, json, refused};
+
+#[test]
+fn databases_are_made_once_and_verified() {
+    let folder = Folder::new("databases");
+    let cache = folder.file("cache");
+    let args = ["databases", "checkers", "--pieces", "3", "--cache", &cache];
+    let made = json(&args);
+    let totals = &made["databases"][0]["totals"][1];
+    let counted =
+        ["positions", "wins", "draws", "losses", "longest"].map(|what| totals[what].as_u64().unwrap());
+    assert_eq!(counted, [196_032, 100_250, 8_477, 87_305, 62]);
+    let files = made["databases"][0]["files"].as_array().unwrap();
+    for file in files {
+        let path = file["file"].as_str().unwrap();
+        assert_eq!(Some(fs::metadata(path).unwrap().len()), file["bytes"].as_u64(), "{path}");
+    }
+    let again = good(&args);
+    assert!(again.contains("2 pieces: 3,488 positions, 716 won, 2,370 drawn, 402 lost"), "{again}");
+    assert!(again.contains("checkers-3.plies: ") && again.contains("was there"), "{again}");
+    let verify = ["databases", "checkers", "--pieces", "3", "--cache", &cache, "--verify"];
+    assert_eq!(good(&verify), "199,520 positions follow from their successors\n");
+    assert_eq!(json(&verify)["verified"], 199_520);
+
+    let plies = format!("{cache}/checkers-3.plies");
+    let mut bytes = fs::read(&plies).unwrap();
+    bytes[1_000] ^= 1;
+    fs::write(&plies, bytes).unwrap();
+    let damaged = "checkers-3.plies: a damaged database of endings: its checksum does not fit";
+    assert!(refused(&verify).ends_with(damaged));
+    assert!(refused(&args).ends_with(&format!("{damaged}; --again makes it anew")));
+    good(&["databases", "checkers", "--pieces", "3", "--cache", &cache, "--again"]);
+    good(&verify);
+}
+
+#[test]
+fn what_is_wrong_gets_one_line() {
+    let folder = Folder::new("no-databases-at-all");
+    let none = folder.file("none");
+    assert!(
+        refused(&["databases", "othello"]).contains("\"othello\" has no databases of endings; checkers has")
+    );
+    let pieces = refused(&["databases", "checkers", "--pieces", "7", "--cache", &none]);
+    assert!(pieces.contains("it should be a whole number from 2 to 6"), "{pieces}");
+    let missing = refused(&["databases", "checkers", "--verify", "--cache", &none]);
+    assert!(missing.contains("checkers-4.plies: "), "{missing}");
+    let args = ["match", "checkers", "champion:databases=5", "random", "--games", "2"];
+    let answer = command(&args).env("XDG_CACHE_HOME", &none).output().unwrap();
+    let line = String::from_utf8(answer.stderr).unwrap();
+    let wanted = "plywise databases checkers --pieces 5 makes it";
+    assert!(answer.status.code() == Some(2) && line.lines().count() == 1 && line.contains(wanted), "{line}");
+    assert!(
+        refused(&["analyze", "checkers", "--agent", "pvs:databases=3"]).contains("should be off, 4, 5 or 6")
+    );
+}
+
+/// A draw that no search from above proves, and a search without databases does not.
+#[test]
+fn agents_look_endings_up() {
+    let ask =
+        |agent: &str| json(&["analyze", "checkers", "--position", "W:W14,K32:B13,K25", "--agent", agent]);
+    for agent in ["champion:depth=4", "pvs:depth=4,databases=4", "mtdf:depth=4,databases=4"] {
+        let answer = ask(agent);
+        assert_eq!(
+            (&answer["stopped"], &answer["value"]),
+            (&"solved".into(), &0.0.into()),
+            "{agent}: {answer}"
+        );
+    }
+    for agent in ["champion:depth=4,databases=off", "pvs:depth=4"] {
+        assert_eq!(ask(agent)["stopped"], "depth", "{agent}");
+    }
+}
