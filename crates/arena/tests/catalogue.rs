@@ -22,6 +22,11 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
         }
         // There are no tables yet where the tests run.
         "tables" => return (vec!["off".to_owned()], junk()),
+        // Nor databases beyond what comes along.
+        "databases" => {
+            let bad = ["nonsense", "", "-1", "3", "7"].map(str::to_owned).to_vec();
+            return (vec!["off".to_owned(), "4".to_owned()], bad);
+        }
         _ if option.values.split_once("..=").is_some_and(|(low, _)| low.contains('.')) => {
             let (low, high) = option.values.split_once("..=").unwrap();
             let above = high.parse::<f64>().unwrap() + 1.0;

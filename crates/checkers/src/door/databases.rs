@@ -15,8 +15,8 @@ pub(super) static VERB: Verb = Verb {
         name: "databases",
         about: "Work out databases of endings: who wins with few pieces, and how soon",
         more: "All positions with up to N pieces get their exact values, worked back from the ends of games. Up to four pieces take \
-seconds and come along with the program; five take a minute or two and 32 MB of disk; six a quarter of an hour of two cores or \
-more and 5 GB of memory. Databases that are there are left alone; interrupted, the command goes on behind the last slice that was \
+seconds and come along with the program; five take a minute of processor time and 46 MB of disk; six some 17 times as long \
+and 3 GB of memory. Databases that are there are left alone; interrupted, the command goes on behind the last slice that was \
 complete.\n\n\
 --verify derives every position of what is there from its successors.\n\n\
 Try: plywise databases checkers --pieces 5, then plywise match checkers champion:databases=5 champion",
