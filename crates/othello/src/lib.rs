@@ -6,6 +6,7 @@ pub mod course;
 mod diagram;
 #[cfg(feature = "door")]
 pub mod door;
+pub mod endgame;
 mod evaluate;
 mod flips;
 pub mod ggf;
@@ -20,6 +21,7 @@ mod rules;
 mod squares;
 
 pub use benches::benches;
+
 pub use evaluate::{Corners, Discs, Mobility, Weighted};
 pub use options::{Setup, Size};
 pub use order::FewestReplies;

@@ -83,6 +83,19 @@ impl Meter {
         true
     }
 
+    /// How many positions may be entered before the next look; `None` once the search must end. For searches within a search,
+    /// which count by themselves and then tell by [`enter_many`](Self::enter_many).
+    pub fn allowance(&mut self) -> Option<u64> {
+        (self.left > 0 || self.look()).then_some(self.left)
+    }
+
+    /// Counts positions that were entered. Those beyond the limit are not counted: their search is void.
+    pub fn enter_many(&mut self, nodes: u64) {
+        if !self.count(nodes) {
+            (self.target, self.left) = (self.most_nodes, 0);
+        }
+    }
+
     /// Looks at everything that may end the search; true if it may go on for a while.
     #[cold]
     fn look(&mut self) -> bool {

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::drive::{Drive, Tell};
 use super::path::Path;
+use super::probe::Probe;
 use super::search::{Search, Watched};
 use super::team::Team;
 use super::worker::Worker;
@@ -129,6 +130,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
         if let Some(table) = self.plan.table {
             table.age();
         }
+        self.plan.search.probe().begin();
     }
 
     fn worker<'w, T: Trace<G::Move>>(&'w self, trace: T, team: Option<&'w Team<G>>) -> Worker<'w, G, S, T> {

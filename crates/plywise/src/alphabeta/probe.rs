@@ -2,6 +2,7 @@
 //! threats on the board.
 
 use crate::game::Game;
+use crate::meter::Meter;
 use crate::score::Score;
 
 /// Between which scores a value is proven to lie, both included.
@@ -52,10 +53,27 @@ pub trait Probe<G: Game>: Sync {
     /// False if nothing is ever known.
     const ACTIVE: bool = true;
 
+    /// A new search begins: what was noted of earlier ones may be forgotten.
+    fn begin(&self) {}
+
     /// What is proven of the value for the seat to move, before any move is looked at. Distances of wins and losses count
     /// from this position, in the window, too: what does not reach beyond `alpha` or up to `beta` need not be found out. The
     /// position may be over. At leaves the window is the widest.
     fn bounds(&self, position: &G, alpha: Score, beta: Score) -> Bounds;
+
+    /// The same with `depth` plies left to search, for games that search themselves: what they enter is counted by `meter`, which
+    /// also tells when to stop; `None` once it did. Asked inside the tree, where [`bounds`](Self::bounds) is asked at leaves.
+    #[inline]
+    fn search(
+        &self,
+        position: &G,
+        _depth: i32,
+        alpha: Score,
+        beta: Score,
+        _meter: &mut Meter,
+    ) -> Option<Bounds> {
+        Some(self.bounds(position, alpha, beta))
+    }
 
     /// Lists the moves that must be tried. A move may be left out if one that is listed is worth at least as much: a mirror
     /// image, a blunder where there is an alternative. None if the game is over, and only then.

@@ -136,7 +136,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         // Not at the root, where a move is wanted.
         let proven =
-            if <S::Probe>::ACTIVE && node.ply > 0 { self.probe(position, &node) } else { Bounds::NONE };
+            if <S::Probe>::ACTIVE && node.ply > 0 { self.probe(position, &node)? } else { Bounds::NONE };
         if <S::Probe>::ACTIVE
             && let Some(value) = proven.cut(node.alpha, node.beta)
         {
@@ -216,11 +216,12 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         Some(value)
     }
 
-    /// What the game knows of this position by itself.
+    /// What the game knows of this position by itself; None if the search must stop.
     #[inline]
-    fn probe(&self, position: &G, node: &Node<G::Move>) -> Bounds {
+    fn probe(&mut self, position: &G, node: &Node<G::Move>) -> Option<Bounds> {
         let (alpha, beta) = (node.alpha.from_here(node.ply), node.beta.from_here(node.ply));
-        self.plan.search.probe().bounds(position, alpha, beta).seen_from_root(node.ply)
+        let found = self.plan.search.probe().search(position, node.depth, alpha, beta, &mut self.meter)?;
+        Some(found.seen_from_root(node.ply))
     }
 
     /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so

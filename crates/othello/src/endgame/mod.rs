@@ -1,0 +1,173 @@
+//! Exact endgames: the value of a position with few empty squares, from bitboards alone.
+//!
+//! What is old in Othello programs, with few squares left: moves that leave few replies first, and those in quarters of the
+//! board with an odd number of empty squares (parity); discs that nothing can turn over as a bound; the last squares unrolled
+//! and the last disc counted, not placed. Buro 1997, "Experiments with Multi-ProbCut …", §4, and the notes that authors of
+//! programs left on their pages (Andersson, "Zebra"; Delorme, "Edax").
+
+mod kernel;
+mod last;
+mod lines;
+mod order;
+mod search;
+mod solver;
+mod stability;
+mod table;
+
+use std::sync::Arc;
+
+use plywise::alphabeta::{Bounds, Probe};
+use plywise::{Limits, Meter, Score};
+
+use crate::{Othello, Size, squares};
+pub use solver::{Final, Foretold, solver};
+
+use search::Search;
+use table::Table;
+
+/// Who gets the squares that stay empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rule {
+    /// Nobody: discs are counted.
+    #[default]
+    Discs,
+    /// The winner, as federations have it.
+    WinnerTakesEmpties,
+}
+
+impl Rule {
+    /// What the side counts that is ahead by `difference` discs when the game is over, with so many squares empty.
+    #[inline(always)]
+    const fn over(self, difference: i32, empty: i32) -> i32 {
+        match self {
+            Self::Discs => difference,
+            Self::WinnerTakesEmpties => difference + difference.signum() * empty,
+        }
+    }
+}
+
+/// What does not change on a board.
+struct Board {
+    all: u64,
+    corners: u64,
+    squares: i32,
+    /// Of each square the quarter of the board in which it lies.
+    quarters: [u64; 64],
+}
+
+static BOARDS: [Board; 3] = [board(Size::Four), board(Size::Six), board(Size::Eight)];
+
+const fn board(size: Size) -> Board {
+    let (side, all) = (size.side(), size.board());
+    let half = squares::board(side / 2);
+    let across = side / 2;
+    let quarter = [half, half << across, half << (8 * across), half << (9 * across)];
+    let mut quarters = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        let of = (at % 8 >= across) as usize + 2 * (at / 8 >= across) as usize;
+        quarters[at] = if all >> at & 1 == 1 { quarter[of] } else { 0 };
+        at += 1;
+    }
+    Board { all, corners: size.corners(), squares: (side * side) as i32, quarters }
+}
+
+/// Exact values of positions with few empty squares, for searches that count discs at the end.
+#[derive(Clone)]
+pub struct Finisher {
+    /// Positions with at most so many empty squares are valued; 0: none.
+    empties: u32,
+    rule: Rule,
+    /// What a disc is worth in the values of the search.
+    unit: i32,
+    table: Arc<Table>,
+}
+
+impl Finisher {
+    /// Buckets of its table, as a power of two: 1 MiB.
+    const BITS: u32 = 14;
+
+    /// A finisher for at most so many empty squares, for a search whose values have `unit` to a disc.
+    #[must_use]
+    pub fn new(empties: u32, rule: Rule, unit: i32) -> Self {
+        let bits = if empties == 0 { 0 } else { Self::BITS };
+        Self { empties, rule, unit, table: Arc::new(Table::new(bits)) }
+    }
+
+    /// None for any position.
+    #[must_use]
+    pub fn off() -> Self {
+        Self::new(0, Rule::Discs, 1)
+    }
+
+    /// The value in discs for the side to move, inside the window, else a bound; and the positions entered. None if the meter
+    /// stopped it.
+    pub fn value(&self, position: &Othello, window: (i32, i32), meter: &mut Meter) -> Option<i32> {
+        let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
+        let allowed = meter.allowance()?;
+        let mut search = Search {
+            board: &BOARDS[position.size() as usize],
+            rule: self.rule,
+            table: &self.table,
+            meter,
+            // The position itself is counted where it is met.
+            nodes: 0,
+            told: 0,
+            allowed,
+            stopped: false,
+        };
+        let value = kernel::value(&mut search, own, other, window);
+        let (stopped, untold) = (search.stopped, search.nodes - search.told);
+        meter.enter_many(untold);
+        (!stopped).then_some(value)
+    }
+
+    /// The value of a position without limits, in discs for the side to move, and the positions entered.
+    #[must_use]
+    pub fn solve(&self, position: &Othello) -> (i32, u64) {
+        let mut meter = Meter::new(&Limits::default());
+        let value = self.value(position, (-65, 65), &mut meter);
+        (value.unwrap_or_default(), meter.nodes())
+    }
+}
+
+impl Probe<Othello> for Finisher {
+    fn begin(&self) {
+        self.table.age();
+    }
+
+    #[inline]
+    fn bounds(&self, _: &Othello, _: Score, _: Score) -> Bounds {
+        Bounds::NONE
+    }
+
+    #[inline]
+    fn search(
+        &self,
+        position: &Othello,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        meter: &mut Meter,
+    ) -> Option<Bounds> {
+        let empties = position.empty().count_ones();
+        if empties > self.empties || depth < empties as i32 || empties == 0 {
+            return Some(Bounds::NONE);
+        }
+        // Discs are whole numbers: the next one at or beyond each end of the window.
+        let most = BOARDS[Size::Eight as usize].squares + 1;
+        let low = alpha.raw().div_euclid(self.unit).clamp(-most, most - 1);
+        let high = -(-beta.raw()).div_euclid(self.unit);
+        let high = high.clamp(low + 1, most);
+        let value = self.value(position, (low, high), meter)?;
+        let score = Score::heuristic(value * self.unit);
+        Some(match value {
+            value if value >= high => Bounds { at_least: score, ..Bounds::NONE },
+            value if value <= low => Bounds { at_most: score, ..Bounds::NONE },
+            _ => Bounds::exact(score),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

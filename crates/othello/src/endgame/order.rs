@@ -1,0 +1,77 @@
+//! Which moves to try first: the fastest first, as long as there is more than parity to go by.
+
+use super::Board;
+use super::kernel::Kernel;
+use super::lines::around;
+use crate::flips::moves;
+use crate::squares::indices;
+
+/// A move and what it leads to, the other side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) own: u64,
+    pub(super) other: u64,
+    pub(super) at: u8,
+    /// The highest is tried first.
+    pub(super) rank: i32,
+}
+
+impl Child {
+    pub(super) const NONE: Self = Self { own: 0, other: 0, at: 0, rank: 0 };
+}
+
+/// Lists the positions after each of `placements`, ranked.
+#[inline(always)]
+pub(super) fn children<'a, K: Kernel>(
+    board: &Board,
+    (own, other): (u64, u64),
+    placements: u64,
+    odd: u64,
+    known: [u8; 2],
+    buffer: &'a mut [Child; 34],
+) -> &'a mut [Child] {
+    let mut count = 0;
+    for (at, child) in indices(placements).zip(buffer.iter_mut()) {
+        let flips = K::flips(at, own, other);
+        let (own, other) = (other ^ flips, own | flips | 1 << at);
+        let rank = if at == known[0] {
+            i32::MAX
+        } else if at == known[1] {
+            i32::MAX - 1
+        } else {
+            rank(board, own, other, at, odd)
+        };
+        *child = Child { own, other, at, rank };
+        count += 1;
+    }
+    &mut buffer[..count]
+}
+
+/// How soon the move that led to this position should be tried.
+#[inline(always)]
+fn rank(board: &Board, own: u64, other: u64, at: u8, odd: u64) -> i32 {
+    let empty = board.all & !(own | other);
+    let replies = moves(own, other, empty);
+    // A reply in a corner counts twice: it cannot be undone.
+    let replies = replies.count_ones() + (replies & board.corners).count_ones();
+    let open = (around(other) & empty).count_ones();
+    let corner = board.corners >> at & 1;
+    -(REPLY * replies as i32) - OPEN * open as i32 + CORNER * corner as i32 + ODD * (odd >> at & 1) as i32
+}
+
+const REPLY: i32 = 16;
+const OPEN: i32 = 4;
+const CORNER: i32 = 32;
+const ODD: i32 = 8;
+
+/// Moves the best to the front.
+#[inline(always)]
+pub(super) fn next_best(children: &mut [Child]) {
+    let mut best = 0;
+    for i in 1..children.len() {
+        if children[i].rank > children[best].rank {
+            best = i;
+        }
+    }
+    children.swap(0, best);
+}
