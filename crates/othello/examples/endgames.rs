@@ -36,8 +36,8 @@ fn main() {
     }
     if !without("generic") {
         run("finisher", &problems, |position| {
-            let report = solver(position.size(), rule, Arc::new(Table::new(64)), 1)
-                .search(position, &Limits::default());
+            let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(position.size(), rule) };
+            let report = search.search(position, &Limits::default());
             (report.value.to_value(100).as_f64() as i32, report.nodes)
         });
     }

@@ -91,7 +91,7 @@ fn unsolved(args: &SolveArgs, name: &str, game: &dyn LiveGame, heard: &Heard) ->
         })?;
         if let (Some(done), Some(last)) = (done, last) {
             output::line(layout::sentence(&format!(
-                "so far, unfinished: depth {} complete, {} nodes in {}; value {} if lines that go on there count as 0, best line {}",
+                "so far, unfinished: depth {} complete, {} nodes in {}; value {} as far as that shows, best line {}",
                 done.depth,
                 output::count(last.nodes),
                 output::seconds(last.elapsed_s),

@@ -9,10 +9,8 @@ pub use self::dialect::DIALECT;
 
 use std::cmp::Ordering::Equal;
 
-use plywise::alphabeta::LateMoves;
-use plywise::{
-    Agent, Archive, Bench, Either, FinalPoints, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError,
-};
+use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
+use plywise::{Agent, Archive, Bench, Either, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
     search_options,
@@ -22,7 +20,7 @@ use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Door, Export, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, alphabeta_options, certainty, probcut_options, reduces, solver, two_player,
+    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, probcut_options, reduces, solver_of,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -36,6 +34,7 @@ use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Switch, Takes, Word, opts, whole, words};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
+use crate::endgame::{self, Finisher, HANDS_OVER, Rule};
 use crate::patterns::Patterns;
 use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
 
@@ -88,8 +87,26 @@ words! {
 
 const EVAL: Key<Evaluator> = Key::word("eval", "discs", "what a position is worth; patterns on 8x8 only");
 const SEARCH: &[Opt] = &search_options(EVAL.opt);
-const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
-const FAST: &[Opt] = &probcut_options(EVAL.opt);
+const ENDGAME: Key<Switch> = Key::word(
+    "endgame",
+    "off",
+    "a solver of its own for the last empty squares, where the search reaches the end (eval=discs|patterns)",
+);
+const PLAIN: &[Opt] = &with_endgame::<12>(&alphabeta_options(EVAL.opt, false));
+const FAST: &[Opt] = &with_endgame::<14>(&probcut_options(EVAL.opt));
+
+/// These options and [`ENDGAME`].
+const fn with_endgame<const N: usize>(options: &[Opt]) -> [Opt; N] {
+    assert!(options.len() + 1 == N);
+    let mut all = [ENDGAME.opt; N];
+    let mut at = 0;
+    while at < options.len() {
+        all[at] = options[at];
+        at += 1;
+    }
+    all
+}
+
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {
     name: "champion",
@@ -166,6 +183,20 @@ fn course_agent(spec: &Spec) -> Result<CourseAgent, SpecError> {
     Ok(CourseAgent { course, count: spec.get(&COUNT)? })
 }
 
+/// What values the last empty squares, if a spec wants it.
+fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
+    if spec.name != CHAMPION.name && spec.get(&ENDGAME)? == Switch::Off {
+        return Ok(Finisher::off());
+    }
+    match evaluator {
+        Evaluator::Discs | Evaluator::Patterns => Ok(Finisher::new(HANDS_OVER, Rule::Discs, 100)),
+        _ => Err(SpecError(format!(
+            "endgame=on counts discs at the end, eval={} wins and losses; eval=discs and eval=patterns go with it",
+            evaluator.name()
+        ))),
+    }
+}
+
 struct Rules {
     size: Size,
     setup: Setup,
@@ -237,7 +268,13 @@ impl Entry for Rules {
         let certainty =
             if champion { Some(probcut::CERTAINTY) } else { certainty(spec, probcut::CERTAINTY)? };
         let select = probcut::selective(self.size, late, evaluator.name(), certainty);
-        two_player(spec, eval, FewestReplies, select, &outlook())
+        let probe = finisher(spec, evaluator)?;
+        let settings = Settings::default();
+        knowing(
+            spec,
+            AlphaBeta { eval, rank: FewestReplies, select, probe, settings, table: None },
+            &outlook(),
+        )
     }
 
     fn usual(&self) -> Usual {
@@ -289,7 +326,7 @@ impl Insight<Othello> for Rules {
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, OutOfMemory> {
-        solver(FinalPoints { limit: 64 }, FewestReplies, false, means).map(Some)
+        solver_of(endgame::solver(self.size, Rule::Discs), means).map(Some)
     }
 }
 

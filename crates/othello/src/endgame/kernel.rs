@@ -9,9 +9,6 @@ use super::{last, search};
 
 /// The steps of the recursion, compiled for some processor.
 pub(super) trait Kernel {
-    /// Whether leading zeros of four words are counted at once.
-    const LEADING_ZEROS: bool;
-
     fn flips(at: u8, own: u64, other: u64) -> u64;
     fn two(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32;
     fn three(
@@ -30,13 +27,11 @@ pub(super) trait Kernel {
 }
 
 macro_rules! kernel {
-    ($name:ident, $leading_zeros:literal, $flips:path $(, $features:literal)?) => {
+    ($name:ident $(, $features:literal)?) => {
         pub(super) struct $name;
 
         impl Kernel for $name {
-            const LEADING_ZEROS: bool = $leading_zeros;
-
-            kernel!(@step $($features)?; fn flips(at: u8, own: u64, other: u64) -> u64 { $flips(at, own, other) });
+            kernel!(@step $($features)?; fn flips(at: u8, own: u64, other: u64) -> u64 { crate::flips::flips(at, own, other) });
             kernel!(@step $($features)?; fn two(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32 {
                 last::two::<$name>(search, own, other, alpha, at)
             });
@@ -72,11 +67,11 @@ macro_rules! kernel {
     };
 }
 
-kernel!(Portable, false, crate::flips::flips);
+kernel!(Portable);
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx2, false, crate::flips::flips, "avx2,bmi1,bmi2,lzcnt,popcnt");
+kernel!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx512, true, crate::flips::flips, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
+kernel!(Avx512, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
 
 /// The value by the fastest kernel that there is.
 pub(super) fn value(search: &mut Search<'_>, own: u64, other: u64, window: Window) -> i32 {

@@ -32,7 +32,7 @@ pub(super) fn two<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alph
     let [a, b] = at;
     let mut best = NONE;
     for (here, there) in [(a, b), (b, a)] {
-        let flips = K::flips(here, own, other);
+        let flips = if neighbours(here) & other == 0 { 0 } else { K::flips(here, own, other) };
         if flips != 0 {
             best = best.max(-one::<K>(search, other ^ flips, there));
             if best > alpha {

@@ -14,13 +14,14 @@ mod solver;
 mod stability;
 mod table;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use plywise::alphabeta::{Bounds, Probe};
 use plywise::{Limits, Meter, Score};
 
+use crate::patterns::Patterns;
 use crate::{Othello, Size, squares};
-pub use solver::{Final, Foretold, solver};
+pub use solver::{Final, Foretold, HANDS_OVER, solver, solving};
 
 use search::Search;
 use table::Table;
@@ -109,6 +110,7 @@ impl Finisher {
             board: &BOARDS[position.size() as usize],
             rule: self.rule,
             table: &self.table,
+            patterns: (position.size() == Size::Eight).then_some(patterns()),
             meter,
             // The position itself is counted where it is met.
             nodes: 0,
@@ -131,7 +133,31 @@ impl Finisher {
     }
 }
 
+impl Finisher {
+    /// What both sides are sure of.
+    fn kept(&self, position: &Othello) -> Bounds {
+        let squares = position.size().squares() as i32;
+        let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
+        let stable = |own: u64, other: u64| match position.size() {
+            Size::Eight => stability::stable(own, other).count_ones() as i32,
+            _ => 0,
+        };
+        Bounds {
+            at_least: Score::heuristic(self.unit * (2 * stable(own, other) - squares)),
+            at_most: Score::heuristic(self.unit * (squares - 2 * stable(other, own))),
+        }
+    }
+}
+
+/// The patterns of the board of 8x8.
+fn patterns() -> &'static Patterns {
+    static PATTERNS: LazyLock<Patterns> = LazyLock::new(Patterns::learned);
+    &PATTERNS
+}
+
 impl Probe<Othello> for Finisher {
+    const DISTANT: bool = false;
+
     fn begin(&self) {
         self.table.age();
     }
@@ -151,8 +177,11 @@ impl Probe<Othello> for Finisher {
         meter: &mut Meter,
     ) -> Option<Bounds> {
         let empties = position.empty().count_ones();
-        if empties > self.empties || depth < empties as i32 || empties == 0 {
+        if self.empties == 0 || depth < empties as i32 || empties == 0 {
             return Some(Bounds::NONE);
+        }
+        if empties > self.empties {
+            return Some(self.kept(position));
         }
         // Discs are whole numbers: the next one at or beyond each end of the window.
         let most = BOARDS[Size::Eight as usize].squares + 1;

@@ -4,6 +4,7 @@ use super::Board;
 use super::kernel::Kernel;
 use super::lines::around;
 use crate::flips::moves;
+use crate::patterns::Patterns;
 use crate::squares::indices;
 
 /// A move and what it leads to, the other side to move.
@@ -28,6 +29,7 @@ pub(super) fn children<'a, K: Kernel>(
     placements: u64,
     odd: u64,
     known: [u8; 2],
+    foretold: Option<&Patterns>,
     buffer: &'a mut [Child; 34],
 ) -> &'a mut [Child] {
     let mut count = 0;
@@ -39,7 +41,7 @@ pub(super) fn children<'a, K: Kernel>(
         } else if at == known[1] {
             i32::MAX - 1
         } else {
-            rank(board, own, other, at, odd)
+            rank(board, own, other, at, odd, foretold)
         };
         *child = Child { own, other, at, rank };
         count += 1;
@@ -49,20 +51,27 @@ pub(super) fn children<'a, K: Kernel>(
 
 /// How soon the move that led to this position should be tried.
 #[inline(always)]
-fn rank(board: &Board, own: u64, other: u64, at: u8, odd: u64) -> i32 {
+fn rank(board: &Board, own: u64, other: u64, at: u8, odd: u64, foretold: Option<&Patterns>) -> i32 {
     let empty = board.all & !(own | other);
     let replies = moves(own, other, empty);
     // A reply in a corner counts twice: it cannot be undone.
     let replies = replies.count_ones() + (replies & board.corners).count_ones();
     let open = (around(other) & empty).count_ones();
     let corner = board.corners >> at & 1;
-    -(REPLY * replies as i32) - OPEN * open as i32 + CORNER * corner as i32 + ODD * (odd >> at & 1) as i32
+    let foretold = foretold.map_or(0, |patterns| patterns.value(own, other));
+    CORNER * corner as i32 + ODD * (odd >> at & 1) as i32
+        - REPLY * replies as i32
+        - OPEN * open as i32
+        - foretold / FORETOLD
 }
 
+// Chosen by the nodes that the endgames of `examples/endgames.rs` take.
 const REPLY: i32 = 16;
 const OPEN: i32 = 4;
-const CORNER: i32 = 32;
+const CORNER: i32 = 16;
 const ODD: i32 = 8;
+/// Hundredths of a disc that weigh one: four discs are as much as a reply.
+const FORETOLD: i32 = 25;
 
 /// Moves the best to the front.
 #[inline(always)]

@@ -11,9 +11,16 @@ use super::stability::stable;
 use super::table::{Known, NOWHERE, Table};
 use super::{Board, Rule};
 use crate::flips::moves;
+use crate::patterns::Patterns;
 
 /// Up to so many empty squares moves are tried by the parity of their quarters alone.
 const FEW: u32 = 6;
+
+/// From so many empty squares on patterns have a say in the order of moves.
+const FORETOLD_FROM: u32 = 11;
+
+/// Below this stable discs hardly ever settle a position, and are not counted.
+const HOPELESS: i32 = -20;
 
 /// Values that matter: more than `.0`, less than `.1`.
 pub(super) type Window = (i32, i32);
@@ -23,6 +30,8 @@ pub(super) struct Search<'a> {
     pub(super) board: &'static Board,
     pub(super) rule: Rule,
     pub(super) table: &'a Table,
+    /// What foretells values, on the board that it knows.
+    pub(super) patterns: Option<&'static Patterns>,
     pub(super) meter: &'a mut Meter,
     /// Positions entered.
     pub(super) nodes: u64,
@@ -154,8 +163,10 @@ pub(super) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
             -K::many(search, other, own, !alpha, odd)
         };
     }
+    let foretold = search.patterns.filter(|_| empties >= FORETOLD_FROM);
     let mut buffer = [Child::NONE; 34];
-    let children = children::<K>(search.board, (own, other), placements, odd, known.best, &mut buffer);
+    let children =
+        children::<K>(search.board, (own, other), placements, odd, known.best, foretold, &mut buffer);
     let begun = search.nodes;
     let (mut best, mut best_at) = (NONE, NOWHERE);
     for i in 0..children.len() {
@@ -183,7 +194,7 @@ pub(super) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
 fn at_most(search: &Search<'_>, own: u64, other: u64, alpha: i32) -> Option<i32> {
     // Of a small board the edges are not known; and there must be discs enough.
     let squares = search.board.squares;
-    if squares != 64 || squares - 2 * other.count_ones() as i32 > alpha || alpha < -20 {
+    if squares != 64 || squares - 2 * other.count_ones() as i32 > alpha || alpha < HOPELESS {
         return None;
     }
     let most = squares - 2 * stable(other, own).count_ones() as i32;
@@ -241,8 +252,10 @@ pub(super) fn open<K: Kernel>(
             -K::open(search, other, own, (-beta, -alpha), odd)
         };
     }
+    let foretold = search.patterns.filter(|_| empties >= FORETOLD_FROM);
     let mut buffer = [Child::NONE; 34];
-    let children = children::<K>(search.board, (own, other), placements, odd, known.best, &mut buffer);
+    let children =
+        children::<K>(search.board, (own, other), placements, odd, known.best, foretold, &mut buffer);
     let (mut best, mut best_at) = (NONE, NOWHERE);
     for i in 0..children.len() {
         next_best(&mut children[i..]);

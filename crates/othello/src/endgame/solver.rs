@@ -1,14 +1,12 @@
 //! The search above the finisher: what is worth trying first where there is time to find out.
 
-use std::sync::Arc;
-
 use plywise::alphabeta::{AlphaBeta, FullWidth, LEARNED, Rank, Settings};
-use plywise::{Evaluate, Game, Score, Seat, Table};
+use plywise::{Evaluate, Game, Score, Seat};
 
 use super::{Finisher, Rule};
 use crate::patterns::Patterns;
 use crate::rules::Move;
-use crate::{FewestReplies, Othello, Size};
+use crate::{FewestReplies, Othello, Size, flips, squares};
 
 /// Discs at the end, in hundredths, by either rule; before it what patterns foretell on the board of 8x8, on others nothing.
 #[derive(Clone, Copy, Debug)]
@@ -45,18 +43,21 @@ impl Evaluate<Othello> for Final {
     }
 }
 
-/// The move after which the other side has few replies and, as patterns foretell, few discs.
+/// The move after which the other side has few replies and, as patterns foretell some plies later, few discs.
 #[derive(Clone, Copy, Debug)]
 pub struct Foretold(Option<Patterns>);
 
 impl Rank<Othello> for Foretold {
     fn rank(&self, position: &Othello, mv: Move) -> i32 {
         let fewest = FewestReplies.rank(position, mv);
-        let Some(patterns) = self.0 else { return fewest };
+        let Some(patterns) = &self.0 else { return fewest };
         let mut child = *position;
         child.play(mv);
-        let value = patterns.evaluate(&child, position.mover()).raw();
-        fewest + value * (2 * LEARNED / DISC)
+        let (own, other) = (child.discs(child.mover()), child.discs(child.mover().other()));
+        // The dearer the subtree, the more it pays to know which move is best there.
+        let depth = (child.empty().count_ones().saturating_sub(HANDS_OVER) / 2).min(DEEPEST);
+        let value = -foretell(patterns, (own, other), depth, -MOST, MOST);
+        fewest + value * (2 * LEARNED / DISCS)
     }
 
     fn height(&self, position: &Othello) -> i32 {
@@ -64,32 +65,60 @@ impl Rank<Othello> for Foretold {
     }
 }
 
+/// The search leaves positions with so many empty squares to the finisher.
+pub const HANDS_OVER: u32 = 12;
+/// Plies that are looked ahead for the order of moves, at most.
+const DEEPEST: u32 = 3;
 /// Hundredths of a disc that weigh as much as a reply.
-const DISC: i32 = 100;
+const DISCS: i32 = 200;
 
-/// A search that finds the exact value of a position.
+/// Above every value, in hundredths.
+const MOST: i32 = 64 * UNIT + 1;
+
+/// What patterns foretell so many plies later, in hundredths.
+fn foretell(patterns: &Patterns, (own, other): (u64, u64), depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    if depth == 0 {
+        return patterns.value(own, other);
+    }
+    let empty = !(own | other);
+    let placements = flips::moves(own, other, empty);
+    if placements == 0 {
+        return match flips::moves(other, own, empty) {
+            0 => UNIT * (own.count_ones() as i32 - other.count_ones() as i32),
+            _ => -foretell(patterns, (other, own), depth, -beta, -alpha),
+        };
+    }
+    let mut best = -MOST;
+    for at in squares::indices(placements) {
+        let flips = flips::flips(at, own, other);
+        let child = (other ^ flips, own | flips | 1 << at);
+        best = best.max(-foretell(patterns, child, depth - 1, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// How endgames are solved: some plies by what patterns foretell, then straight to the end.
 #[must_use]
-pub fn solver(
-    size: Size,
-    rule: Rule,
-    table: Arc<Table>,
-    threads: usize,
-) -> AlphaBeta<Final, Foretold, FullWidth, Finisher> {
+pub fn solving() -> Settings {
+    const ABOVE: i32 = HANDS_OVER as i32 + 1;
+    Settings { leap_from: 4, enhanced_from: ABOVE, split_from: ABOVE, ..Settings::fast() }
+}
+
+/// A search that finds the exact value of a position on a board of this size; the table and the number of threads are for
+/// whoever has them.
+#[must_use]
+pub fn solver(size: Size, rule: Rule) -> AlphaBeta<Final, Foretold, FullWidth, Finisher> {
     let eval = Final::new(size, rule);
-    let empties = std::env::var("HAND").ok().and_then(|n| n.parse().ok()).unwrap_or(14);
-    let settings = Settings {
-        threads,
-        deepen: false,
-        enhanced_from: empties + 1,
-        split_from: empties + 1,
-        ..Settings::fast()
-    };
     AlphaBeta {
         rank: Foretold(eval.patterns),
         eval,
         select: FullWidth,
-        probe: Finisher::new(empties as u32, rule, UNIT),
-        settings,
-        table: Some(table),
+        probe: Finisher::new(HANDS_OVER, rule, UNIT),
+        settings: solving(),
+        table: None,
     }
 }

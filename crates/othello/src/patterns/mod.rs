@@ -192,7 +192,12 @@ pub fn active(position: &Othello, out: &mut Vec<u32>) {
 #[inline(always)]
 #[must_use]
 pub fn stage(position: &Othello) -> (usize, u32) {
-    let placed = 60 - position.empty().count_ones().min(60);
+    stage_of(position.empty().count_ones())
+}
+
+#[inline(always)]
+fn stage_of(empty: u32) -> (usize, u32) {
+    let placed = 60 - empty.min(60);
     ((placed / STEP) as usize, placed % STEP)
 }
 
@@ -244,18 +249,28 @@ impl Patterns {
 }
 
 impl Patterns {
-    /// The weights of the stage before and of the next, in one word each, and so many [`STEP`]ths of the way.
+    /// The weights of the stage before and of the next, in one word each, and so many [`STEP`]ths of the way, where so many
+    /// squares are empty.
     #[inline(always)]
-    fn pairs(&self, position: &Othello) -> (&[i32], i32) {
-        let (stage, step) = stage(position);
+    fn pairs(&self, empty: u32) -> (&[i32], i32) {
+        let (stage, step) = stage_of(empty);
         let (stage, step) = if stage == STAGES - 1 { (stage - 1, STEP) } else { (stage, step) };
         (&self.pairs[stage * SIZE..][..SIZE], step as i32)
+    }
+
+    /// The value of a position for the side with `own`, which is to move, in hundredths of a disc.
+    #[inline(always)]
+    pub(crate) fn value(&self, own: u64, other: u64) -> i32 {
+        let (pairs, step) = self.pairs((!(own | other)).count_ones());
+        let mut sum = 0_i32;
+        visit(own, other, |at| sum = sum.wrapping_add(pairs[at]));
+        (between(sum, step) / STEP as i32).clamp(-64 * UNIT, 64 * UNIT)
     }
 
     /// What each kind of shape adds for `seat`, in discs.
     #[must_use]
     pub fn parts(&self, position: &Othello, seat: Seat) -> Vec<(&'static str, f64)> {
-        let (mover, (pairs, step)) = (position.mover(), self.pairs(position));
+        let (mover, (pairs, step)) = (position.mover(), self.pairs(position.empty().count_ones()));
         let sign = if seat == mover { 1.0 } else { -1.0 };
         let mut sums = [0; NAMES.len()];
         visit(position.discs(mover), position.discs(mover.other()), |at| {
@@ -276,11 +291,8 @@ fn between(pair: i32, step: i32) -> i32 {
 
 impl Evaluate<Othello> for Patterns {
     fn evaluate(&self, position: &Othello, seat: Seat) -> Score {
-        let (mover, (pairs, step)) = (position.mover(), self.pairs(position));
-        let mut sum = 0_i32;
-        visit(position.discs(mover), position.discs(mover.other()), |at| sum = sum.wrapping_add(pairs[at]));
-        let value = between(sum, step) / STEP as i32;
-        let value = value.clamp(-64 * UNIT, 64 * UNIT);
+        let mover = position.mover();
+        let value = self.value(position.discs(mover), position.discs(mover.other()));
         Score::heuristic(if seat == mover { value } else { -value })
     }
 

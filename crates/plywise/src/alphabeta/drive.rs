@@ -51,16 +51,16 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
         let last = if deepen { last.min(DEEPEST) } else { last };
         // Depth 0 has no move to answer with.
         let first = if deepen { last.min(1) } else { last };
-        let mut stopped = Stop::Depth;
-        for depth in first..=last {
-            stopped = self.iteration(depth);
-            if stopped == Stop::Depth && depth < last && limits.is_enough() {
-                stopped = Stop::Enough;
+        let leap = self.worker.plan.settings.leap_from;
+        let mut depth = first;
+        let stopped = loop {
+            match self.iteration(depth) {
+                Stop::Depth if depth >= last => break Stop::Depth,
+                Stop::Depth if limits.is_enough() => break Stop::Enough,
+                Stop::Depth => depth = if depth >= leap { last } else { depth + 1 },
+                stopped => break stopped,
             }
-            if stopped != Stop::Depth {
-                break;
-            }
-        }
+        };
         let answer = self.answer.take();
         let depth = answer.as_ref().map_or(0, |answer| answer.depth);
         Report {
@@ -194,7 +194,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
 /// nearest; what the game knows may lie far behind it, and a nearer end before that.
 fn is_last_word<P: Probe<G>, G: Game>(value: Score, depth: u32) -> bool {
     let reach = depth.min(Score::MAX_PLY);
-    let seen = !P::ACTIVE || value >= Score::won_in(reach) || value <= Score::lost_in(reach);
+    let seen = !P::DISTANT || value >= Score::won_in(reach) || value <= Score::lost_in(reach);
     value.is_proven() && seen
 }
 

@@ -76,6 +76,9 @@ pub struct Settings {
     pub reuse: Reuse,
     /// Depth 1, 2, 3 … up to the limit instead of the limit at once.
     pub deepen: bool,
+    /// A search that deepens goes from this depth straight to its limit, or to the end of the game: where the end is within
+    /// reach, the depths before it cost more than they tell.
+    pub leap_from: u32,
     /// Plies that a search may go on beyond its depth while [`Evaluate::is_noisy`] says so; 0 for none.
     pub quiescence: u32,
     /// Whether a forced move costs no depth.
@@ -101,6 +104,7 @@ impl Default for Settings {
             enhanced_from: i32::MAX,
             reuse: Reuse::Deeper,
             deepen: false,
+            leap_from: u32::MAX,
             quiescence: 0,
             extend_single_reply: false,
             recurrence: false,

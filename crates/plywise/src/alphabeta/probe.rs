@@ -53,6 +53,9 @@ pub trait Probe<G: Game>: Sync {
     /// False if nothing is ever known.
     const ACTIVE: bool = true;
 
+    /// Whether a win or loss that is known may lie farther off than the search looks.
+    const DISTANT: bool = Self::ACTIVE;
+
     /// A new search begins: what was noted of earlier ones may be forgotten.
     fn begin(&self) {}
 
