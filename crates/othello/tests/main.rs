@@ -2,6 +2,7 @@
 
 mod along;
 mod contract;
+mod ffo;
 mod fuzz;
 mod perft;
 mod playthrough;
