@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use othello::endgame::{Finisher, Rule, solver};
+use othello::endgame::{Rule, solver};
 use othello::{FewestReplies, Mobility, Othello, Size};
 use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Settings};
 use plywise::{FinalPoints, Game, Limits, Notation, Rng, Seat, Table};
 
 /// A position, and its value where it is known.
+#[derive(Clone)]
 struct Problem {
     name: String,
     position: Othello,
@@ -31,8 +32,10 @@ fn main() {
     let rule = if file.is_some() { Rule::WinnerTakesEmpties } else { Rule::Discs };
     let without = |word: &str| args.iter().any(|arg| arg == word);
     println!("position  empties   value        nodes        s  M nodes/s");
-    if !without("finisher") && rule == Rule::Discs {
-        run("generic", &problems, |position| generic(position));
+    if !without("finisher") {
+        // It counts discs: where squares stay empty its value may be another.
+        let unvalued = |problem: &Problem| Problem { value: None, ..problem.clone() };
+        run("generic", &problems.iter().map(unvalued).collect::<Vec<_>>(), generic);
     }
     if !without("generic") {
         run("finisher", &problems, |position| {
@@ -40,9 +43,6 @@ fn main() {
             let report = search.search(position, &Limits::default());
             (report.value.to_value(100).as_f64() as i32, report.nodes)
         });
-    }
-    if number(3, 0) > 0 {
-        run("finisher alone", &problems, |position| Finisher::new(64, rule, 1).solve(position));
     }
 }
 

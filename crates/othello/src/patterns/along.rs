@@ -103,7 +103,7 @@ impl PathState<Othello> for Patterns {
 
     #[inline]
     fn evaluate_with(&self, position: &Othello, seat: Seat, state: &[u16]) -> Score {
-        let (mover, (pairs, step)) = (position.mover(), self.pairs(position));
+        let (mover, (pairs, step)) = (position.mover(), self.pairs(position.empty().count_ones()));
         let [first, second] = seats(state);
         let [own, other] = if mover == Seat::FIRST { [first, second] } else { [second, first] };
         let mut numbers = [0; LANES];
