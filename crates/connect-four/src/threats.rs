@@ -145,7 +145,7 @@ impl<const COLUMNS: u32, const ROWS: u32> Probe<ConnectFour<COLUMNS, ROWS>> for 
 
 impl<const COLUMNS: u32, const ROWS: u32> Rank<ConnectFour<COLUMNS, ROWS>> for Threats {
     /// A threat is worth two columns towards the centre.
-    fn rank(&self, position: &ConnectFour<COLUMNS, ROWS>, column: u8) -> i32 {
+    fn rank(&self, position: &ConnectFour<COLUMNS, ROWS>, column: u8, _: i32) -> i32 {
         let column = u32::from(column);
         let in_column = ((1 << ROWS) - 1) << (column * (ROWS + 1));
         let threats = position.completing(position.own | position.playable() & in_column).count_ones();

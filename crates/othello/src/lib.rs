@@ -24,5 +24,5 @@ pub use benches::benches;
 
 pub use evaluate::{Corners, Discs, Mobility, Weighted};
 pub use options::{Setup, Size};
-pub use order::FewestReplies;
+pub use order::{FewestReplies, Foreseen};
 pub use rules::{Move, Othello};

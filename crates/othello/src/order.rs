@@ -1,9 +1,10 @@
 //! Which moves to try first.
 
-use plywise::Game;
 use plywise::alphabeta::{LEARNED, Rank};
+use plywise::{Evaluate, Game};
 
 use crate::Othello;
+use crate::patterns::Patterns;
 use crate::rules::Move;
 
 /// Fastest first: the move that leaves the other side the fewest replies, corners before all.
@@ -16,7 +17,7 @@ pub struct FewestReplies;
 
 impl Rank<Othello> for FewestReplies {
     #[inline]
-    fn rank(&self, position: &Othello, mv: Move) -> i32 {
+    fn rank(&self, position: &Othello, mv: Move, _: i32) -> i32 {
         let Some(index) = mv.index() else { return 0 };
         let corners = position.size().corners();
         let corner = if corners >> index & 1 == 1 { 4 } else { 0 };
@@ -37,6 +38,33 @@ impl Rank<Othello> for FewestReplies {
     }
 }
 
+/// The same, and where enough depends on it what patterns say of the board after the move.
+#[derive(Clone, Copy, Debug)]
+pub struct Foreseen(pub Option<Patterns>);
+
+impl Foreseen {
+    /// Where fewer plies are left, to look at every board costs more than it saves.
+    const FROM: i32 = 3;
+    /// Hundredths of a disc that weigh as much as a reply.
+    const DISCS: i32 = 200;
+}
+
+impl Rank<Othello> for Foreseen {
+    #[inline]
+    fn rank(&self, position: &Othello, mv: Move, depth: i32) -> i32 {
+        let fewest = FewestReplies.rank(position, mv, depth);
+        let Some(patterns) = self.0.as_ref().filter(|_| depth >= Self::FROM) else { return fewest };
+        let mut child = *position;
+        child.play(mv);
+        fewest + patterns.evaluate(&child, position.mover()).raw() * (WEIGHT / Self::DISCS)
+    }
+
+    #[inline]
+    fn height(&self, position: &Othello) -> i32 {
+        FewestReplies.height(position)
+    }
+}
+
 /// One reply weighs twice what a search can learn of a move.
 const WEIGHT: i32 = 2 * LEARNED;
 
@@ -54,7 +82,7 @@ mod tests {
         let position = start.read_position("-OX--XO-OXOX--X- X").expect("a position");
         let mut moves = Vec::new();
         position.moves(&mut moves);
-        moves.sort_by_key(|&mv| -FewestReplies.rank(&position, mv));
+        moves.sort_by_key(|&mv| -FewestReplies.rank(&position, mv, 1));
         let order: Vec<String> = moves.iter().map(ToString::to_string).collect();
         assert_eq!(order, ["a1", "d1", "d4", "d2"]);
     }

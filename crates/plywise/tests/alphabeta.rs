@@ -35,7 +35,7 @@ fn exact_settings() -> Vec<Settings> {
 struct Whim;
 
 impl Rank<Tree> for Whim {
-    fn rank(&self, position: &Tree, mv: u8) -> i32 {
+    fn rank(&self, position: &Tree, mv: u8, _: i32) -> i32 {
         (plywise::rng::mix(position.key() ^ u64::from(mv)) % 1000) as i32
     }
 }

@@ -22,7 +22,7 @@ pub fn centre<const COLUMNS: u32, const ROWS: u32>(position: &ConnectFour<COLUMN
 pub struct MiddleFirst;
 
 impl<const COLUMNS: u32, const ROWS: u32> Rank<ConnectFour<COLUMNS, ROWS>> for MiddleFirst {
-    fn rank(&self, _: &ConnectFour<COLUMNS, ROWS>, column: u8) -> i32 {
+    fn rank(&self, _: &ConnectFour<COLUMNS, ROWS>, column: u8, _: i32) -> i32 {
         -(2 * i32::from(column) + 1 - COLUMNS as i32).abs()
     }
 }

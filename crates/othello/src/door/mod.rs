@@ -36,7 +36,7 @@ use registry::{Key, Switch, Takes, Word, opts, whole, words};
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
 use crate::endgame::{self, Finisher, HANDS_OVER, Rule};
 use crate::patterns::Patterns;
-use crate::{Corners, Discs, FewestReplies, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
+use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -269,12 +269,9 @@ impl Entry for Rules {
             if champion { Some(probcut::CERTAINTY) } else { certainty(spec, probcut::CERTAINTY)? };
         let select = probcut::selective(self.size, late, evaluator.name(), certainty);
         let probe = finisher(spec, evaluator)?;
-        let settings = Settings::default();
-        knowing(
-            spec,
-            AlphaBeta { eval, rank: FewestReplies, select, probe, settings, table: None },
-            &outlook(),
-        )
+        let (settings, rank) =
+            (Settings::default(), Foreseen((evaluator == Evaluator::Patterns).then(Patterns::learned)));
+        knowing(spec, AlphaBeta { eval, rank, select, probe, settings, table: None }, &outlook())
     }
 
     fn usual(&self) -> Usual {

@@ -48,8 +48,8 @@ impl Evaluate<Othello> for Final {
 pub struct Foretold(Option<Patterns>);
 
 impl Rank<Othello> for Foretold {
-    fn rank(&self, position: &Othello, mv: Move) -> i32 {
-        let fewest = FewestReplies.rank(position, mv);
+    fn rank(&self, position: &Othello, mv: Move, left: i32) -> i32 {
+        let fewest = FewestReplies.rank(position, mv, left);
         let Some(patterns) = &self.0 else { return fewest };
         let mut child = *position;
         child.play(mv);

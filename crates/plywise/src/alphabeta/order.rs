@@ -25,10 +25,10 @@ pub trait Rank<G: Game>: Sync {
     /// False if all moves are alike.
     const ACTIVE: bool = true;
 
-    /// Moves are tried from the highest rank to the lowest, equals as listed. What the search has learned of a move is
-    /// added: within ±[`LEARNED`] for its history, half as much for a killer. Inside ±1,000,000,000, so
+    /// Moves are tried from the highest rank to the lowest, equals as listed; `depth` plies are left, so that more thought may go
+    /// into where more depends on it. What the search has learned of a move is added: within ±[`LEARNED`] for its history, half as much for a killer. Inside ±1,000,000,000, so
     /// that the sum is below the table's move.
-    fn rank(&self, position: &G, mv: G::Move) -> i32;
+    fn rank(&self, position: &G, mv: G::Move, depth: i32) -> i32;
 
     /// About how many plies the game can go on from here. Where a search is bound by the end of the game rather than
     /// by its depth, this tells it how near that is: neither ordering nor the table pays for a handful of positions.
@@ -44,7 +44,7 @@ pub struct Alike;
 
 impl<G: Game> Rank<G> for Alike {
     const ACTIVE: bool = false;
-    fn rank(&self, _: &G, _: G::Move) -> i32 {
+    fn rank(&self, _: &G, _: G::Move, _: i32) -> i32 {
         0
     }
 }

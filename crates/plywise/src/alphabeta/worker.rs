@@ -346,7 +346,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             let rank = if known == Some(index) {
                 MoveHistory::<G::Move>::table_rank()
             } else if <S::Rank>::ACTIVE {
-                advice.rank(mv).saturating_add(plan.search.rank().rank(position, mv))
+                advice.rank(mv).saturating_add(plan.search.rank().rank(position, mv, node.depth))
             } else {
                 advice.rank(mv)
             };
