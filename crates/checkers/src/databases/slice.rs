@@ -236,8 +236,8 @@ mod tests {
         }
     }
 
-    /// Chinook's table of sizes counts every placement of the pieces, those of one side alone too (Schaeffer et al. 2003, "Building the
-    /// checkers 10-piece endgame databases", table 1).
+    /// Chinook's table of sizes counts every placement of the pieces, those of one side alone too (the sizes that the Chinook project
+    /// published with its databases).
     #[test]
     fn there_are_as_many_positions_as_the_literature_counts() {
         let one_side = |pieces: usize| -> usize {
