@@ -129,9 +129,9 @@ pub const CHAMPION_OPTIONS: &[Opt] = &[
 ];
 const CHAMPION_TABLE: Key<usize> = TABLE.or("64");
 const CHAMPION_DEPTH: Key<u32> = DEPTH.or("no limit");
-const CHAMPION_NODES: Key<u64> = NODES.or("200000").about(
-    "positions to visit per move, deepening until then; no default where a depth, a time or a clock is given",
-);
+const CHAMPION_NODES: Key<u64> = NODES
+    .or("200000")
+    .about("positions to visit per move; as many as fit where a depth, a time or a clock is given");
 
 /// How sure Multi-ProbCut must be according to a spec, in deviations; `on` stands for this many. None: off.
 ///

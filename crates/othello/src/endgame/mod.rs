@@ -17,9 +17,10 @@ mod table;
 use std::sync::{Arc, LazyLock};
 
 use plywise::alphabeta::{Bounds, Probe};
-use plywise::{Limits, Meter, Score};
+use plywise::{Game, Limits, Meter, Score};
 
 use crate::patterns::Patterns;
+use crate::rules::Move;
 use crate::{Othello, Size, squares};
 pub use solver::{Final, Foretold, HANDS_OVER, solver, solving};
 
@@ -157,6 +158,24 @@ fn patterns() -> &'static Patterns {
 
 impl Probe<Othello> for Finisher {
     const DISTANT: bool = false;
+
+    fn reply(&self, position: &Othello) -> Option<Move> {
+        let mut moves = Vec::new();
+        if !position.is_over() && position.empty().count_ones() <= self.empties {
+            position.moves(&mut moves);
+        }
+        // The first of the best, as the game lists them.
+        moves.into_iter().rev().max_by_key(|&mv| {
+            let mut child = *position;
+            child.play(mv);
+            let value = if child.is_over() {
+                self.rule.over(child.difference(child.mover()), child.empty().count_ones() as i32)
+            } else {
+                self.solve(&child).0
+            };
+            if child.mover() == position.mover() { value } else { -value }
+        })
+    }
 
     fn begin(&self) {
         self.table.age();

@@ -61,7 +61,11 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
                 stopped => break stopped,
             }
         };
-        let answer = self.answer.take();
+        let mut answer = self.answer.take();
+        // Who solves wants to see the end; who plays does not wait for it.
+        if let (Stop::Solved, true, Some(answer)) = (stopped, leap < u32::MAX, &mut answer) {
+            self.to_the_end(&mut answer.line);
+        }
         let depth = answer.as_ref().map_or(0, |answer| answer.depth);
         Report {
             best: answer.as_ref().and_then(|answer| answer.best),
@@ -72,6 +76,18 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't
             elapsed: self.started.elapsed(),
             stopped,
             table: self.worker.used,
+        }
+    }
+
+    /// The line where the game goes on by itself.
+    fn to_the_end(&self, line: &mut Vec<G::Move>) {
+        let mut position = self.position.clone();
+        for &mv in line.iter() {
+            position.play(mv);
+        }
+        while let Some(mv) = self.worker.plan.search.probe().reply(&position) {
+            position.play(mv);
+            line.push(mv);
         }
     }
 
