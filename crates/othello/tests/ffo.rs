@@ -4,7 +4,7 @@ use std::path::Path;
 
 use othello::endgame::{Finisher, Rule, solver};
 use othello::{Othello, Size};
-use plywise::{Limits, Notation, Seat, Stop};
+use plywise::{Game, Limits, Notation, Rng, Seat, Stop};
 
 /// Those with at most so many empty squares, and their values with the empty squares the winner's.
 fn suite(most: u32) -> Vec<(Othello, i32)> {
@@ -29,5 +29,36 @@ fn the_suites_values_are_found() {
         let report = solver(Size::Eight, rule).search(&position, &Limits::default());
         assert_eq!((report.stopped, report.value.raw()), (Stop::Solved, 100 * value), "{position:?}");
         assert_eq!(Finisher::new(64, rule, 1).solve(&position).0, value, "{position:?}");
+    }
+}
+
+/// From where the search leaves off, on every board, the line is played out as well.
+#[test]
+fn the_line_of_a_solved_endgame_reaches_its_value() {
+    let (mut rng, mut moves) = (Rng::new(5), Vec::new());
+    for (size, plies) in [(Size::Four, 2), (Size::Six, 18), (Size::Eight, 46), (Size::Eight, 53)] {
+        for _ in 0..5 {
+            let mut position = Othello::start_with(size, Seat::FIRST);
+            for _ in 0..plies {
+                moves.clear();
+                position.moves(&mut moves);
+                if !moves.is_empty() {
+                    position.play(moves[rng.index(moves.len())]);
+                }
+            }
+            if position.is_over() {
+                continue;
+            }
+            let report = solver(size, Rule::Discs).search(&position, &Limits::default());
+            let mut end = position;
+            for &mv in &report.line {
+                moves.clear();
+                end.moves(&mut moves);
+                assert!(moves.contains(&mv), "{mv} in {end:?}");
+                end.play(mv);
+            }
+            assert!(end.is_over(), "{position:?}: the line ends before the game");
+            assert_eq!(100 * end.difference(position.mover()), report.value.raw(), "{position:?}");
+        }
     }
 }
