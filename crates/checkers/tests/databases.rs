@@ -239,6 +239,15 @@ fn a_damaged_file_is_one_clear_line() {
         assert!(line(&bytes).ends_with("a damaged database of endings: its checksum does not fit"));
         assert!(line(&good[..8 + rng.index(good.len() - 8)]).contains("damaged"));
     }
+    // Results follow from the distances: they are written once more.
+    let results = path_of_results(&folder);
+    let whole = fs::read(&results).unwrap();
+    fs::write(&path, &good).unwrap();
+    for damaged in [&whole[..whole.len() - 1], b""] {
+        fs::write(&results, damaged).unwrap();
+        folder.make(3);
+        assert!(fs::read(&results).unwrap() == whole);
+    }
     assert!(line(b"something else").ends_with("no database of endings of checkers"));
     let halt =
         make(&folder.0, Order { pieces: 3, again: false, threads: 1 }, &AtomicBool::new(false), &mut |_| {});
@@ -247,6 +256,10 @@ fn a_damaged_file_is_one_clear_line() {
     );
     let missing = Databases::open(&folder.0, 5).unwrap_err().to_string();
     assert!(missing.contains("with 5 pieces") && missing.contains("--pieces 5 makes it"), "{missing}");
+}
+
+fn path_of_results(folder: &Folder) -> PathBuf {
+    path(&folder.0, 3, Kind::Results)
 }
 
 /// A file whose checksum fits although a value is wrong.

@@ -10,7 +10,7 @@ use plywise::file::named;
 use plywise::mapped;
 
 use super::known::{Databases, OpenError, path};
-use super::packed::{Kind, checksum, pack};
+use super::packed::{Kind, Part, checksum, pack};
 use super::plies::{Plies, Values};
 use super::slice::{Index, Slice};
 use super::solve::{Unsolved, solve};
@@ -225,7 +225,9 @@ impl Work<'_> {
         // The distances last: where they are there, all is.
         for kind in [Kind::Results, Kind::Plies] {
             let path = path(self.folder, self.pieces, kind);
-            if self.order.again || !path.exists() {
+            // The distances were read when they were loaded; results that were damaged are written once more.
+            let whole = || fs::read(&path).is_ok_and(|bytes| Part::all(bytes.into()).is_ok());
+            if self.order.again || !path.exists() || (kind == Kind::Results && !whole()) {
                 write(&path, &[&pack(&slices(self.pieces), values, kind, self.order.threads)])?;
             }
             let size = fs::metadata(&path).map_err(|error| named(&path, &error))?.len();

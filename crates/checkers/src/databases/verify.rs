@@ -22,7 +22,7 @@ pub enum Doubt {
     #[error("stopped")]
     Stopped,
     /// A file cannot be read or is none.
-    #[error(transparent)]
+    #[error("{0}; without --verify the command makes what is not there, with --again all anew")]
     Open(#[from] OpenError),
     /// A position's value is not that of its best move, or the files differ.
     #[error("{board:?}: the database says {said}, its moves {found}")]

@@ -45,9 +45,9 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
     explanation.asked_by(spec, &patterns, position, seat)
 }
 
-/// What the database says of an ending.
-pub(super) fn ending(position: &Checkers) -> Option<String> {
-    let value = Databases::shipped().plies(position.board())?;
+/// What these databases say of an ending.
+pub(super) fn ending(databases: &Databases, position: &Checkers) -> Option<String> {
+    let value = databases.plies(position.board())?;
     let value = if value == Score::ZERO { "draw".into() } else { value.to_value(1).to_string() };
     Some(format!("database: {value} for the side to move"))
 }

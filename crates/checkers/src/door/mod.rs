@@ -283,12 +283,16 @@ impl Insight<Checkers> for Rules {
         let spec = spec.map(|spec| self.canonical(spec));
         match (course::explain(position, seat, spec.as_ref())?, spec) {
             (None, Some(spec)) => {
-                let eval = match spec.name.as_str() {
-                    "champion" => Evaluator::Patterns,
-                    _ => evaluator(&spec, AGENTS, &course::PLAYERS.map(|player| player.name))?,
+                let eval = if spec.name == CHAMPION.name {
+                    spec.find("agent", AGENTS)?;
+                    Evaluator::Patterns
+                } else {
+                    let others = course::PLAYERS.iter().chain([&CHAMPION]).map(|player| player.name);
+                    evaluator(&spec, AGENTS, &others.collect::<Vec<_>>())?
                 };
                 let mut explanation = explain::explain(eval, &spec, position, seat);
-                explanation.facts.extend(explain::ending(position));
+                let known = endgames(&spec)?.0;
+                explanation.facts.extend(known.and_then(|known| explain::ending(&known, position)));
                 explanation.facts.splice(0..0, course::moves_with_kinds(position));
                 Ok(explanation)
             }

@@ -316,8 +316,8 @@ impl Insight<Othello> for Rules {
         let spec = spec.unwrap_or(&usual);
         let eval = match spec.name.as_str() {
             "course" => course_agent(spec).map(|_| Evaluator::Discs)?,
-            "champion" => Evaluator::Patterns,
-            _ => evaluator(spec, AGENTS, &["course"])?,
+            "champion" => spec.find("agent", AGENTS).map(|_| Evaluator::Patterns)?,
+            _ => evaluator(spec, AGENTS, &["course", "champion"])?,
         };
         Ok(explain::explain(eval, spec, position, position.mover()))
     }
