@@ -89,7 +89,7 @@ impl Agent {
         let stop = Stop::default();
         let limits = Limits::of_clock(clock, Some(stop.clone()));
         let work = move || chosen(live, &spec, seed, &limits);
-        position.rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))
+        position.rules().checked(|| quietly(py, &stop, &position.rules().trouble, work)?.map_err(wrong))
     }
 
     fn __repr__(&self) -> String {

@@ -57,7 +57,7 @@ pub(crate) fn lab_run(
             *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some((done, all));
         })
     };
-    let report = run(py, Some(&stop), tick, work)?.map_err(|error| match error {
+    let report = run(py, Some(&stop), None, tick, work)?.map_err(|error| match error {
         Error::File(..) | Error::Named(_) => pyo3::exceptions::PyOSError::new_err(error.to_string()),
         _ => wrong(error),
     })?;

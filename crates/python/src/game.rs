@@ -46,6 +46,11 @@ impl Game {
         done
     }
 
+    /// What rules in Python could not say, if it has such.
+    pub(crate) fn own_trouble(&self) -> Option<&Trouble> {
+        self.is_own.then_some(&*self.trouble)
+    }
+
     /// A position, or the start that belongs to a seed.
     pub(crate) fn at(this: &Bound<'_, Self>, seed: u64, position: Option<&str>) -> PyResult<Position> {
         let live = this.get().checked(|| this.get().kind.live(seed, position).map_err(wrong))?;
@@ -119,7 +124,8 @@ impl Game {
     fn replay(&self, py: Python<'_>, text: String) -> PyResult<Py<PyAny>> {
         let kind = Arc::clone(&self.kind);
         let read = move || kind.import(&text, usize::MAX);
-        let games = self.checked(|| work::run(py, None, |_| Ok(()), read)?.map_err(wrong))?;
+        let games =
+            self.checked(|| work::run(py, None, self.own_trouble(), |_| Ok(()), read)?.map_err(wrong))?;
         let told = games.into_iter().map(|game| {
             json!({
                 "number": game.number, "tags": game.tags.into_iter().map(|(k, v)| [k, v]).collect::<Vec<_>>(),
@@ -157,7 +163,8 @@ impl Game {
             }),
             false => kind.perft(position.as_deref(), depth, convention).map(Value::from),
         };
-        let counted = self.checked(|| work::run(py, None, |_| Ok(()), count)?.map_err(wrong))?;
+        let counted =
+            self.checked(|| work::run(py, None, self.own_trouble(), |_| Ok(()), count)?.map_err(wrong))?;
         object(py, &counted)
     }
 

@@ -163,7 +163,7 @@ pub(crate) fn tune_weights(
         let driven = drive(&mut tuner, &contest, threads, state.as_deref(), EVERY, &halt, &mut heard);
         driven.map_err(|error| error.to_string()).map(|()| course(&tuner, &contest))
     };
-    let mut report = run(py, Some(&stop), tick, tuned)?.map_err(wrong)?;
+    let mut report = run(py, Some(&stop), None, tick, tuned)?.map_err(wrong)?;
     report["agent"] = agent.to_string().into();
     object(py, &report)
 }
@@ -205,7 +205,7 @@ pub(crate) fn train_network(
         }
     };
     let command = verb.command.run;
-    run(py, Some(&stop), tick, move || desk.run(command, &given))?.map_err(wrong)
+    run(py, Some(&stop), None, tick, move || desk.run(command, &given))?.map_err(wrong)
 }
 
 /// What was given as it would be typed, each value checked.

@@ -64,7 +64,9 @@ pub(crate) fn analyze(
         news.iter().try_for_each(|step| watch.call1((object(py, &told(step))?,)).map(drop))
     };
     let look = move || Look { live, spec, seed, limits, heard: hears }.at(all_moves);
-    let mut report = place.rules().checked(|| run(py, Some(&stop), tick, look)?.map_err(wrong))?;
+    let mut report = place
+        .rules()
+        .checked(|| run(py, Some(&stop), Some(&place.rules().trouble), tick, look)?.map_err(wrong))?;
     report["game"] = place.rules().kind.name().into();
     object(py, &report)
 }
@@ -145,7 +147,8 @@ pub(crate) fn solve(
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let means = Means { table_mib: table, threads };
     let work = move || solved(live, means, given, limits);
-    let mut report = place.rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))?;
+    let mut report =
+        place.rules().checked(|| quietly(py, &stop, &place.rules().trouble, work)?.map_err(wrong))?;
     report["game"] = place.rules().kind.name().into();
     object(py, &report)
 }
@@ -197,7 +200,10 @@ pub(crate) fn tree_svg(
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let title = spec.to_string();
     let work = move || grown(live, &spec, &limits);
-    let tree = position.get().rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))?;
+    let tree = position
+        .get()
+        .rules()
+        .checked(|| quietly(py, &stop, &position.get().rules().trouble, work)?.map_err(wrong))?;
     let title = format!("{title}: {} positions", tree.entered);
     Ok((lab::draw(&[lab::Panel { title: &title, tree: &tree }], fold.clamp(1, 1000)), tree.entered))
 }
@@ -235,7 +241,9 @@ pub(crate) fn explain(
     known.try_for_each(|spec| kind.check_options(spec)).map_err(wrong)?;
     let live = place.at_a_seats_turn()?;
     let work = move || live.explain(spec.as_ref());
-    let explained = place.rules().checked(|| quietly(py, &Stop::default(), work)?.map_err(wrong))?;
+    let explained = place
+        .rules()
+        .checked(|| quietly(py, &Stop::default(), &place.rules().trouble, work)?.map_err(wrong))?;
     object(py, &explanation(&explained))
 }
 

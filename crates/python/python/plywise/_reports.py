@@ -190,6 +190,13 @@ class Experiment(Facts):
         return frame(self["rows"])
 
 
+def interrupt(thread: int) -> None:
+    """Raises a KeyboardInterrupt in another thread, once that runs code in Python."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
+
+
 def _without(facts: Dict[str, Any], *names: str) -> Dict[str, Any]:
     return {name: value for name, value in facts.items() if name not in names}
 

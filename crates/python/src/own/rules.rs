@@ -67,7 +67,7 @@ impl Rules {
         if self.trouble.has_come() {
             return instead;
         }
-        match Python::attach(question) {
+        match self.trouble.asking(question) {
             Ok(answer) => answer,
             Err(error) => {
                 self.trouble.keep(error);
