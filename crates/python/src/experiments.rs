@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::errors::wrong;
 use crate::json::{object, objects};
+use crate::number;
 use crate::work::{Stop, run};
 
 /// The experiments that there are, as `plywise lab list` tells them.
@@ -32,7 +33,7 @@ pub(crate) fn lab_run(
     name: &str,
     full: bool,
     out: PathBuf,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = number::some_threads)] threads: Option<usize>,
     fresh: bool,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyAny>> {

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use crate::agent::{Agent, usable};
 use crate::errors::wrong;
 use crate::json::object;
+use crate::number;
 use crate::position::Position;
 use crate::work::{Stop, quietly, run};
 
@@ -46,7 +47,7 @@ pub(crate) fn analyze(
     position: &Bound<'_, Position>,
     agent: Option<&Bound<'_, PyAny>>,
     all_moves: bool,
-    seed: u64,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyAny>> {
     let place = position.get();
@@ -130,8 +131,8 @@ pub(crate) fn solve(
     py: Python<'_>,
     position: &Bound<'_, Position>,
     time: &str,
-    table: usize,
-    threads: usize,
+    #[pyo3(from_py_with = number::table)] table: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Py<PyAny>> {
     let given = parse_duration(time).filter(|time| !time.is_zero());
     let given =
@@ -192,7 +193,7 @@ pub(crate) fn tree_svg(
     py: Python<'_>,
     position: &Bound<'_, Position>,
     agent: &Bound<'_, PyAny>,
-    fold: usize,
+    #[pyo3(from_py_with = number::fold)] fold: usize,
 ) -> PyResult<(String, u64)> {
     let spec = analyst(position.get(), py, Some(agent))?;
     let live = position.get().at_a_seats_turn()?;
