@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyRuntimeWarning, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::errors::{guarded, wrong};
+use crate::number;
 use crate::position::Position;
 use crate::work::{Stop, quietly};
 
@@ -63,7 +64,7 @@ pub(crate) fn usable(py: Python<'_>, kind: &dyn Kind, spec: Spec) -> PyResult<Sp
 impl Agent {
     #[new]
     #[pyo3(signature = (name, seed=1))]
-    fn new(name: &str, seed: u64) -> PyResult<Self> {
+    fn new(name: &str, #[pyo3(from_py_with = number::seed)] seed: u64) -> PyResult<Self> {
         Ok(Self { spec: Spec::parse(name).map_err(wrong)?, seed, asked: AtomicU64::new(0) })
     }
 
@@ -89,7 +90,7 @@ impl Agent {
         let stop = Stop::default();
         let limits = Limits::of_clock(clock, Some(stop.clone()));
         let work = move || chosen(live, &spec, seed, &limits);
-        position.rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))
+        position.rules().checked(|| quietly(py, &stop, &position.rules().trouble, work)?.map_err(wrong))
     }
 
     fn __repr__(&self) -> String {

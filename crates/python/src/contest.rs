@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arena::registry::Guests;
-use arena::{Experiment, GameRow, Openings, Progress, Report, Schedule, Setup, Spec, Store, Watch};
+use arena::{Experiment, GameRow, Kind, Openings, Progress, Report, Schedule, Setup, Spec, Store, Watch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -81,8 +81,7 @@ impl Terms {
     }
 
     /// What is to be played.
-    fn setup(&self, game: &Game, field: &Field) -> PyResult<Setup> {
-        let kind = &game.kind;
+    fn setup(&self, kind: &dyn Kind, field: &Field) -> PyResult<Setup> {
         let (seats, given) = (kind.seats(), field.specs.len());
         if self.schedule.is_none() && seats > 1 && given != seats {
             let more = if given > seats { "; a tournament takes more of them" } else { "" };
@@ -90,13 +89,13 @@ impl Terms {
         }
         if self.clock.is_none() {
             let mut ours = field.specs.iter().filter(|spec| !field.guests.has(spec));
-            ours.try_for_each(|spec| arena::clock::check_without(&**kind, spec)).map_err(wrong)?;
+            ours.try_for_each(|spec| arena::clock::check_without(kind, spec)).map_err(wrong)?;
         }
         let normal = |text: &str| Spec::parse(text).map(|spec| spec.to_string());
         let suite = self.openings.as_deref().map(normal).transpose().map_err(wrong)?;
         let (plies, suite) = match (self.opening_plies, suite) {
             (None, None) if self.sprt.is_some() => {
-                let (plies, suite) = Openings::for_tests(&**kind);
+                let (plies, suite) = Openings::for_tests(kind);
                 (plies, suite.map(str::to_owned))
             }
             (plies, suite) => (plies.unwrap_or(0), suite),
@@ -234,7 +233,10 @@ pub(crate) fn contest(
     terms.check()?;
     let game = Game::of(game)?;
     let field = Field::new(&game, &agents, terms.forgiving)?;
-    let setup = game.get().checked(|| terms.setup(game.get(), &field))?;
+    let (trouble, kind) = (game.get().own_trouble(), Arc::clone(&game.get().kind));
+    // The openings may take long.
+    let ready = move || terms.setup(&*kind, &field).map(|setup| (setup, terms, field));
+    let (setup, terms, field) = game.get().checked(|| run(py, None, trouble, |_| Ok(()), ready)?)?;
     let store = terms.store.as_deref().map(Store::open).transpose().map_err(|error| broken(&error))?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = if field.is_single { 1 } else { terms.threads.unwrap_or(cores) };
@@ -250,8 +252,9 @@ pub(crate) fn contest(
         }
         Ok(())
     };
-    let played =
-        run(py, Some(&stop), tick, move || arena::run(&setup, store.as_mut(), threads, &halt, &mut watching));
+    let played = run(py, Some(&stop), Some(&game.get().trouble), tick, move || {
+        arena::run(&setup, store.as_mut(), threads, &halt, &mut watching)
+    });
     game.get().trouble.raise()?;
     let report = played?.map_err(|error| broken(&error))?;
     let records = news

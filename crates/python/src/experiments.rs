@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::errors::wrong;
 use crate::json::{object, objects};
+use crate::number;
 use crate::work::{Stop, run};
 
 /// The experiments that there are, as `plywise lab list` tells them.
@@ -32,7 +33,7 @@ pub(crate) fn lab_run(
     name: &str,
     full: bool,
     out: PathBuf,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = number::some_threads)] threads: Option<usize>,
     fresh: bool,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyAny>> {
@@ -57,7 +58,7 @@ pub(crate) fn lab_run(
             *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some((done, all));
         })
     };
-    let report = run(py, Some(&stop), tick, work)?.map_err(|error| match error {
+    let report = run(py, Some(&stop), None, tick, work)?.map_err(|error| match error {
         Error::File(..) | Error::Named(_) => pyo3::exceptions::PyOSError::new_err(error.to_string()),
         _ => wrong(error),
     })?;

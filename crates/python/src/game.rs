@@ -12,7 +12,7 @@ use crate::errors::{guarded, wrong};
 use crate::guest::Trouble;
 use crate::json::object;
 use crate::position::Position;
-use crate::{own, work};
+use crate::{number, own, work};
 
 /// A game under its options, such as `Game("othello:size=6")`; names and options are those of `plywise games`.
 #[pyclass(frozen, module = "plywise")]
@@ -39,11 +39,39 @@ impl Game {
         }
     }
 
+    /// The text of a game of ours that was given as an object or as its text.
+    pub(crate) fn text(given: &Bound<'_, PyAny>) -> PyResult<String> {
+        match given.cast::<Self>() {
+            Ok(game) if game.get().is_own => {
+                Err(PyTypeError::new_err("a game that is written in Python has nothing to tune or to train"))
+            }
+            Ok(game) => Ok(game.get().kind.name().to_owned()),
+            Err(_) => given.extract(),
+        }
+    }
+
+    /// The text of a position, which may be given as one.
+    fn text_of(&self, given: &Bound<'_, PyAny>) -> PyResult<String> {
+        let Ok(position) = given.cast::<Position>() else { return given.extract() };
+        let (position, ours) = (position.get(), self.kind.name());
+        match self.is(position.rules()) {
+            true => position.text(),
+            false => {
+                Err(wrong(format!("that is a position of {}, not of {ours}", position.rules().kind.name())))
+            }
+        }
+    }
+
     /// Does something in which code in Python may run, whose exceptions come first.
     pub(crate) fn checked<T>(&self, what: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
         let done = guarded(what);
         self.trouble.raise()?;
         done
+    }
+
+    /// What rules in Python could not say, if it has such.
+    pub(crate) fn own_trouble(&self) -> Option<&Trouble> {
+        self.is_own.then_some(&*self.trouble)
     }
 
     /// A position, or the start that belongs to a seed.
@@ -105,21 +133,26 @@ impl Game {
 
     /// The start that belongs to a seed, which is also the source of all luck in the game.
     #[pyo3(signature = (seed=1))]
-    fn start(this: &Bound<'_, Self>, seed: u64) -> PyResult<Position> {
+    fn start(this: &Bound<'_, Self>, #[pyo3(from_py_with = number::seed)] seed: u64) -> PyResult<Position> {
         Self::at(this, seed, None)
     }
 
-    /// A position in the game's notation.
+    /// A position in the game's notation, or the text of one that there is.
     #[pyo3(signature = (text, seed=1))]
-    fn position(this: &Bound<'_, Self>, text: &str, seed: u64) -> PyResult<Position> {
-        Self::at(this, seed, Some(text))
+    fn position(
+        this: &Bound<'_, Self>,
+        text: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
+    ) -> PyResult<Position> {
+        Self::at(this, seed, Some(&this.get().text_of(text)?))
     }
 
     /// Plays the games of a file by the rules: a list with what became of each.
     fn replay(&self, py: Python<'_>, text: String) -> PyResult<Py<PyAny>> {
         let kind = Arc::clone(&self.kind);
         let read = move || kind.import(&text, usize::MAX);
-        let games = self.checked(|| work::run(py, None, |_| Ok(()), read)?.map_err(wrong))?;
+        let games =
+            self.checked(|| work::run(py, None, self.own_trouble(), |_| Ok(()), read)?.map_err(wrong))?;
         let told = games.into_iter().map(|game| {
             json!({
                 "number": game.number, "tags": game.tags.into_iter().map(|(k, v)| [k, v]).collect::<Vec<_>>(),
@@ -135,8 +168,8 @@ impl Game {
     fn perft(
         &self,
         py: Python<'_>,
-        depth: u32,
-        position: Option<String>,
+        #[pyo3(from_py_with = number::depth)] depth: u32,
+        position: Option<&Bound<'_, PyAny>>,
         divide: bool,
         pass_is_free: bool,
     ) -> PyResult<Py<PyAny>> {
@@ -149,6 +182,7 @@ impl Game {
                 self.kind.name()
             )));
         }
+        let position = position.map(|given| self.text_of(given)).transpose()?;
         let convention = Convention { pass_is_a_ply: !pass_is_free, ..self.kind.convention() };
         let kind = Arc::clone(&self.kind);
         let count = move || match divide && depth > 0 {
@@ -157,7 +191,8 @@ impl Game {
             }),
             false => kind.perft(position.as_deref(), depth, convention).map(Value::from),
         };
-        let counted = self.checked(|| work::run(py, None, |_| Ok(()), count)?.map_err(wrong))?;
+        let counted =
+            self.checked(|| work::run(py, None, self.own_trouble(), |_| Ok(()), count)?.map_err(wrong))?;
         object(py, &counted)
     }
 
@@ -171,6 +206,14 @@ impl Game {
 
     fn __hash__(&self) -> u64 {
         crate::position::hash(self.kind.name())
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
     }
 
     fn __reduce__(this: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {

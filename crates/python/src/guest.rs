@@ -1,7 +1,8 @@
 //! Players that are written in Python, at the boards of matches and tournaments.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arena::registry::{Guest, Guests, LiveGame, NoMove};
 use arena::{Kind, Spec};
@@ -14,17 +15,62 @@ use crate::agent::{Agent, Clock, usable};
 use crate::game::Game;
 use crate::position::Position;
 
+thread_local! {
+    /// Whether nobody waits for this thread any more.
+    static DESERTED: Cell<bool> = const { Cell::new(false) };
+}
+
 /// What players in Python share with the run that they play in.
 #[derive(Default)]
 pub(crate) struct Trouble {
     /// The first exception that nobody could be given.
     error: Mutex<Option<PyErr>>,
     has_come: AtomicBool,
+    /// The threads that are in code in Python, by their numbers there. It changes only under the interpreter's lock.
+    inside: Mutex<Vec<u64>>,
 }
 
 impl Trouble {
+    /// Asks code in Python, which `break_off` ends.
+    pub(crate) fn asking<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> PyResult<T> {
+        Python::attach(|py| {
+            let number = number(py)?;
+            self.inside().push(number);
+            let answer = question(py);
+            let mut inside = self.inside();
+            match inside.iter().rposition(|other| *other == number) {
+                Some(at) => drop(inside.swap_remove(at)),
+                None => DESERTED.set(true),
+            }
+            answer
+        })
+    }
+
+    /// Waits no more for code in Python that is asked now: what goes wrong there later is nobody's trouble.
+    pub(crate) fn desert(&self) {
+        self.inside().clear();
+    }
+
+    fn inside(&self) -> MutexGuard<'_, Vec<u64>> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Raises a `KeyboardInterrupt` in all code in Python that is asked now, which loops that never end listen to.
+    pub(crate) fn break_off(&self, py: Python<'_>) -> PyResult<()> {
+        let inside = self.inside().clone();
+        let here = number(py)?;
+        let interrupt = py.import("plywise._reports")?.getattr("interrupt")?;
+        inside
+            .iter()
+            .filter(|number| **number != here)
+            .try_for_each(|number| interrupt.call1((*number,)).map(drop))
+    }
+
     /// Keeps an exception for who waits for the run.
     pub(crate) fn keep(&self, error: PyErr) {
+        if DESERTED.get() {
+            return;
+        }
         self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         self.has_come.store(true, Ordering::Relaxed);
     }
@@ -45,6 +91,19 @@ impl Trouble {
         self.has_come.store(false, Ordering::Relaxed);
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
     }
+}
+
+/// The number of this thread in Python.
+fn number(py: Python<'_>) -> PyResult<u64> {
+    thread_local! {
+        static NUMBER: Cell<Option<u64>> = const { Cell::new(None) };
+    }
+    if let Some(number) = NUMBER.get() {
+        return Ok(number);
+    }
+    let number = py.import("threading")?.getattr("get_ident")?.call0()?.extract()?;
+    NUMBER.set(Some(number));
+    Ok(number)
 }
 
 /// The agents of a run: ours, and players in Python among them.
@@ -192,7 +251,7 @@ impl Player {
 impl Guest for Player {
     fn new_game(&mut self, seed: u64) {
         if !self.maker.trouble.has_come() {
-            self.seated = Some(Python::attach(|py| self.begin(py, seed)));
+            self.seated = Some(self.maker.trouble.asking(|py| self.begin(py, seed)));
         }
     }
 
@@ -200,8 +259,10 @@ impl Guest for Player {
         if self.maker.trouble.has_come() {
             return Err(NoMove::Broken("another player has failed".into()));
         }
-        Python::attach(|py| {
-            self.ask(py, position, limits).map_err(|error| {
+        let trouble = Arc::clone(&self.maker.trouble);
+        let answer = trouble.asking(|py| self.ask(py, position, limits));
+        answer.map_err(|error| {
+            Python::attach(|py| {
                 let told = one_line(py, &error);
                 if self.maker.forgiving && error.is_instance_of::<PyException>(py) {
                     return NoMove::Forfeit(told);

@@ -19,6 +19,7 @@ use self::host::Desk;
 use crate::agent::{Agent, usable};
 use crate::contest::Given;
 use crate::errors::{guarded, wrong};
+use crate::game::Game;
 use crate::json::object;
 use crate::work::{Stop, run};
 
@@ -125,14 +126,15 @@ impl Listen for Heard {
 #[pyfunction]
 pub(crate) fn tune_weights(
     py: Python<'_>,
-    game: &str,
+    game: &Bound<'_, PyAny>,
     agent: &Bound<'_, PyAny>,
     against: Option<&Bound<'_, PyAny>>,
     terms: &Bound<'_, PyDict>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyAny>> {
     let terms = Terms::read(terms)?;
-    let kind = guarded(|| games::open(game).map_err(wrong))?;
+    let game = Game::text(game)?;
+    let kind = guarded(|| games::open(&game).map_err(wrong))?;
     let ours = |given: &Bound<'_, PyAny>| usable(py, &*kind, Agent::ours(given)?);
     let (agent, against) = (ours(agent)?, against.map(ours).transpose()?);
     let contest = Contest::new(kind, agent.clone(), against, terms.opening_plies);
@@ -163,7 +165,7 @@ pub(crate) fn tune_weights(
         let driven = drive(&mut tuner, &contest, threads, state.as_deref(), EVERY, &halt, &mut heard);
         driven.map_err(|error| error.to_string()).map(|()| course(&tuner, &contest))
     };
-    let mut report = run(py, Some(&stop), tick, tuned)?.map_err(wrong)?;
+    let mut report = run(py, Some(&stop), None, tick, tuned)?.map_err(wrong)?;
     report["agent"] = agent.to_string().into();
     object(py, &report)
 }
@@ -184,11 +186,12 @@ fn course(tuner: &Tuner, contest: &Contest) -> Value {
 #[pyfunction]
 pub(crate) fn train_network(
     py: Python<'_>,
-    game: &str,
+    game: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
-    guarded(|| games::open(game).map(drop).map_err(wrong))?;
+    let game = Game::text(game)?;
+    guarded(|| games::open(&game).map(drop).map_err(wrong))?;
     let learners: Vec<_> = games::verbs().filter(|(_, verb)| verb.command.name == "train").collect();
     let Some((_, verb)) = learners.iter().find(|(name, _)| *name == game) else {
         let known: Vec<&str> = learners.iter().map(|(name, _)| *name).collect();
@@ -205,7 +208,7 @@ pub(crate) fn train_network(
         }
     };
     let command = verb.command.run;
-    run(py, Some(&stop), tick, move || desk.run(command, &given))?.map_err(wrong)
+    run(py, Some(&stop), None, tick, move || desk.run(command, &given))?.map_err(wrong)
 }
 
 /// What was given as it would be typed, each value checked.

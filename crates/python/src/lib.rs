@@ -10,6 +10,7 @@ mod game;
 mod guest;
 mod json;
 mod learn;
+mod number;
 mod own;
 mod position;
 mod think;

@@ -24,7 +24,7 @@ use crate::errors::wrong;
 use crate::guest::Trouble;
 
 /// A move, by its text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Move(u64);
 
 /// A position of a game in Python. What it answered once it is not asked again.

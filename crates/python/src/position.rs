@@ -5,13 +5,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arena::LiveGame;
 use plywise::{Ink, Seat, Turn};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::errors::{guarded, wrong};
 use crate::game::Game;
-use crate::own;
+use crate::{number, own};
 
 /// A position of a game. It never changes: `play` gives another one.
 #[pyclass(frozen, module = "plywise")]
@@ -22,6 +23,9 @@ pub(crate) struct Position {
     turn: Option<Turn>,
     legal: PyOnceLock<Py<PyTuple>>,
 }
+
+/// What reads a position again, and what it is to read.
+type Pickled = (Py<PyAny>, (Py<Game>, String));
 
 /// The same text has the same hash.
 pub(crate) fn hash(text: &str) -> u64 {
@@ -154,12 +158,12 @@ impl Position {
 
     /// The position in the game's notation: `Game.position` reads it.
     #[getter]
-    fn text(&self) -> PyResult<String> {
+    pub(crate) fn text(&self) -> PyResult<String> {
         self.look(|live| live.position())
     }
 
     /// The same with nothing in it that a seat may not see.
-    fn seen(&self, seat: u8) -> PyResult<String> {
+    fn seen(&self, #[pyo3(from_py_with = number::seat)] seat: u8) -> PyResult<String> {
         let seats = self.rules().kind.seats();
         match usize::from(seat) < seats {
             true => self.look(|live| live.seen(Seat(seat))),
@@ -224,5 +228,38 @@ impl Position {
 
     fn __hash__(&self) -> PyResult<u64> {
         Ok(hash(&self.text()?))
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
+    /// As the game and the position's text; the way that led here and the luck to come stay behind.
+    fn __reduce__(this: &Bound<'_, Self>) -> PyResult<Pickled> {
+        let (py, position) = (this.py(), this.get());
+        if position.rules().is_own {
+            return Err(PyTypeError::new_err(
+                "a position of a game that is written in Python cannot be pickled",
+            ));
+        }
+        let text = position.text()?;
+        let again = Game::at(position.game.bind(py), 1, Some(&text));
+        let is_same = again.is_ok_and(|again| {
+            let told = |position: &Self| position.look(|live| (live.position(), live.moves())).ok();
+            told(&again) == told(position)
+        });
+        match is_same {
+            true => {
+                let read = py.get_type::<Game>().getattr("position")?;
+                Ok((read.unbind(), (position.game.clone_ref(py), text)))
+            }
+            false => Err(PyTypeError::new_err(
+                "this position cannot be pickled: its text does not hold all of it; keep its record()",
+            )),
+        }
     }
 }

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use crate::agent::{Agent, usable};
 use crate::errors::wrong;
 use crate::json::object;
+use crate::number;
 use crate::position::Position;
 use crate::work::{Stop, quietly, run};
 
@@ -46,7 +47,7 @@ pub(crate) fn analyze(
     position: &Bound<'_, Position>,
     agent: Option<&Bound<'_, PyAny>>,
     all_moves: bool,
-    seed: u64,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyAny>> {
     let place = position.get();
@@ -64,7 +65,9 @@ pub(crate) fn analyze(
         news.iter().try_for_each(|step| watch.call1((object(py, &told(step))?,)).map(drop))
     };
     let look = move || Look { live, spec, seed, limits, heard: hears }.at(all_moves);
-    let mut report = place.rules().checked(|| run(py, Some(&stop), tick, look)?.map_err(wrong))?;
+    let mut report = place
+        .rules()
+        .checked(|| run(py, Some(&stop), Some(&place.rules().trouble), tick, look)?.map_err(wrong))?;
     report["game"] = place.rules().kind.name().into();
     object(py, &report)
 }
@@ -128,8 +131,8 @@ pub(crate) fn solve(
     py: Python<'_>,
     position: &Bound<'_, Position>,
     time: &str,
-    table: usize,
-    threads: usize,
+    #[pyo3(from_py_with = number::table)] table: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Py<PyAny>> {
     let given = parse_duration(time).filter(|time| !time.is_zero());
     let given =
@@ -145,7 +148,8 @@ pub(crate) fn solve(
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let means = Means { table_mib: table, threads };
     let work = move || solved(live, means, given, limits);
-    let mut report = place.rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))?;
+    let mut report =
+        place.rules().checked(|| quietly(py, &stop, &place.rules().trouble, work)?.map_err(wrong))?;
     report["game"] = place.rules().kind.name().into();
     object(py, &report)
 }
@@ -189,7 +193,7 @@ pub(crate) fn tree_svg(
     py: Python<'_>,
     position: &Bound<'_, Position>,
     agent: &Bound<'_, PyAny>,
-    fold: usize,
+    #[pyo3(from_py_with = number::fold)] fold: usize,
 ) -> PyResult<(String, u64)> {
     let spec = analyst(position.get(), py, Some(agent))?;
     let live = position.get().at_a_seats_turn()?;
@@ -197,7 +201,10 @@ pub(crate) fn tree_svg(
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let title = spec.to_string();
     let work = move || grown(live, &spec, &limits);
-    let tree = position.get().rules().checked(|| quietly(py, &stop, work)?.map_err(wrong))?;
+    let tree = position
+        .get()
+        .rules()
+        .checked(|| quietly(py, &stop, &position.get().rules().trouble, work)?.map_err(wrong))?;
     let title = format!("{title}: {} positions", tree.entered);
     Ok((lab::draw(&[lab::Panel { title: &title, tree: &tree }], fold.clamp(1, 1000)), tree.entered))
 }
@@ -235,7 +242,9 @@ pub(crate) fn explain(
     known.try_for_each(|spec| kind.check_options(spec)).map_err(wrong)?;
     let live = place.at_a_seats_turn()?;
     let work = move || live.explain(spec.as_ref());
-    let explained = place.rules().checked(|| quietly(py, &Stop::default(), work)?.map_err(wrong))?;
+    let explained = place
+        .rules()
+        .checked(|| quietly(py, &Stop::default(), &place.rules().trouble, work)?.map_err(wrong))?;
     object(py, &explanation(&explained))
 }
 

@@ -11,6 +11,7 @@ def test_tuning_is_that_of_the_command_line(tmp_path):
     assert tuning.finished and len(tuning.history) == 4 and done[-1] == (4, 4)
     assert tuning == plywise.tune("2048", "heuristic", **terms, threads=1)
     assert tuning == plywise.tune("2048", "heuristic", **terms, state=state), "the run in the file is over"
+    assert tuning == plywise.tune(plywise.Game("2048"), "heuristic", **terms), "a game is a Game or its text"
     again = plywise.match("2048", tuning.tuned, games=1)
     assert again.agents[0]["agent"] == tuning.tuned
     assert "h1" in str(tuning) and list(tuning.to_pandas()["evaluations"])[-1] == tuning.evaluations
@@ -27,7 +28,7 @@ def test_weights_stay_in_their_ranges():
 
 def test_a_network_learns_and_plays(tmp_path):
     network = tmp_path / "small.network"
-    report = plywise.train("2048", games=20, tuples="5x4", threads=1, out=network)
+    report = plywise.train(plywise.Game("2048"), games=20, tuples="5x4", threads=1, out=network)
     assert report.games == 20 and network.exists()
     played = plywise.match("2048", f"champion:network={network},depth=1", games=1)
     assert played.agents[0]["mean_score"] > 0

@@ -1,5 +1,6 @@
 """Games and positions by their names."""
 
+import copy
 import pickle
 
 import numpy
@@ -96,3 +97,16 @@ def test_pictures_are_the_games_own():
     picture = plywise.Game("othello:size=4").start()._repr_svg_()
     assert picture.count("<circle") == 8 - 4 and "#008700" in picture
     assert plywise.Game("connect-four").start().play("d")._repr_svg_().count("<text") > 40
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_are_copied_and_pickled(name):
+    position = plywise.Game(name).start(seed=3).roll()
+    position = position.play(position.legal_moves()[0])
+    for again in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+        assert again == position and again.game == position.game and again.legal_moves() == position.legal_moves()
+
+
+def test_positions_of_a_game_in_python_are_copied(nim):
+    position = nim.start().play("2")
+    assert copy.deepcopy({"position": position})["position"] == position and copy.copy(nim) == nim

@@ -28,6 +28,30 @@ def test_an_analysis_tells_of_every_depth_and_every_move(small):
     assert list(analysis.to_pandas()["move"]) == [one["move"] for one in analysis.moves]
 
 
+def test_moves_that_nobody_asked_for_are_none(small):
+    analysis = plywise.analyze(small, "pvs:depth=2")
+    assert analysis.moves is None
+    with pytest.raises(AttributeError, match="there is no 'move'"):
+        analysis.move
+
+
+def test_what_is_found_is_shown_as_it_is_printed(small):
+    for found in (
+        plywise.analyze(small, "pvs:depth=2"),
+        plywise.solve("othello:size=4"),
+        plywise.match(small, "random", "random", games=2),
+    ):
+        assert repr(found) == str(found) and "{" not in repr(found)
+
+
+def test_a_position_may_be_given_beside_its_game(small):
+    position = small.start().play("c2")
+    agent = "alphabeta:depth=2"
+    assert plywise.analyze(small, agent, position=position).position == position.text
+    assert plywise.perft(small, 2, position=position) == plywise.perft(position, 2) == small.perft(2, position)
+    assert small.position(position) == position
+
+
 def test_analysis_at_a_turn_of_chance_waits_for_the_dice():
     analysis = plywise.analyze("2048", "expectimax:depth=1", seed=3)
     assert analysis.best in ("up", "down", "left", "right")
@@ -41,6 +65,7 @@ def test_exact_values():
     assert (solution.value_text, solution.best) == ("win in 1", "d")
     unsolved = plywise.solve("othello", time="50ms")
     assert (unsolved.solved, unsolved.value, unsolved.stopped) == (False, None, "deadline")
+    assert unsolved.value_text is None and unsolved.best is None
 
 
 def test_heuristics_are_taken_apart():

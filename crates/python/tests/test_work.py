@@ -3,10 +3,39 @@
 import os
 import signal
 import threading
+import time
 
 import plywise
 import pytest
-from conftest import First
+from conftest import First, Nim
+
+class Stuck(First):
+    """Never answers."""
+
+    def choose(self, position, clock):
+        while True:
+            pass
+
+
+class Asleep(First):
+    """Answers when nobody waits any more, and hears nothing before."""
+
+    def choose(self, position, clock):
+        time.sleep(8)
+        return super().choose(position, clock)
+
+
+class Endless(Nim):
+    """Never says what is legal once a coin was taken."""
+
+    def moves(self):
+        while self.coins < 9:
+            pass
+        return super().moves()
+
+    def play(self, coins):
+        return Endless(self.coins - coins, 1 - self.mover)
+
 
 ENDLESS = [
     lambda: plywise.analyze("othello", "pvs:depth=60"),
@@ -17,6 +46,13 @@ ENDLESS = [
     lambda: plywise.Agent("pvs:depth=60").choose(plywise.Game("othello").start()),
     lambda: plywise.tree("othello", "minimax:depth=30"),
     lambda: plywise.perft("othello", 12),
+    lambda: plywise.match("othello", Stuck, "random", games=2),
+    lambda: plywise.tournament("othello", Stuck(), "random", "greedy", rounds=1),
+    lambda: plywise.match("othello", Asleep, "random", games=2),
+    lambda: plywise.solve(plywise.Game.of(Endless(9))),
+    lambda: plywise.perft(plywise.Game.of(Endless(9)), 4),
+    lambda: plywise.match(plywise.Game.of(Endless(9)), "pvs:depth=3", "random", games=2),
+    lambda: plywise.match("othello", "random", "random", games=2, openings="balanced:depth=20"),
 ]
 
 
@@ -26,6 +62,7 @@ def test_an_interrupt_ends_it(number):
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         ENDLESS[number]()
+    assert plywise.match("othello:size=6", First, "random", games=2).games == 2
 
 
 def test_an_exception_of_who_watches_ends_it():

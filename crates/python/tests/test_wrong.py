@@ -1,5 +1,7 @@
 """Wrong input: each kind is one exception of one line that says what is wrong."""
 
+import pickle
+
 import pytest
 
 import plywise
@@ -38,7 +40,9 @@ WRONG = [
     (lambda: Game("checkers").position("W:W99"), ValueError, "99"),
     (lambda: Game("2048").position("3"), ValueError, "3"),
     (lambda: Game(SMALL).position(b"X"), TypeError, "'bytes' object"),
-    (lambda: Game(SMALL).start(seed=-1), OverflowError, "negative"),
+    (lambda: Game(SMALL).start(seed=-1), ValueError, "seed=-1 should be a whole number from 0 to 18446744073709551615"),
+    (lambda: Game(SMALL).position("start", 2**64), ValueError, "seed=18446744073709551616"),
+    (lambda: Game(SMALL).position(Game("checkers").start()), ValueError, "a position of checkers, not of othello:size=6"),
     (lambda: Game(SMALL).start(seed="x"), TypeError, "as an integer"),
     (lambda: START.play("z9"), ValueError, "legal: c2 b3 e4 d5"),
     (lambda: START.play("c2", "c2"), ValueError, "legal:"),
@@ -47,12 +51,14 @@ WRONG = [
     (lambda: OVER.play("a"), ValueError, "the game is over"),
     (lambda: START.payoffs(), ValueError, "the game is not over"),
     (lambda: START.seen(2), ValueError, "seat=2 should be a whole number from 0 to 1"),
-    (lambda: START.seen(-1), OverflowError, ""),
+    (lambda: START.seen(-1), ValueError, "seat=-1"),
+    (lambda: START.seen("a"), TypeError, "seat: 'str' object"),
     (lambda: setattr(START, "text", "x"), AttributeError, "text"),
     (lambda: Game(SMALL).replay("c2c2"), None, ""),
     (lambda: Game("checkers").replay("1. 11-15 99-1"), None, ""),
     # Agents and clocks.
     (lambda: Agent("pvs:"), ValueError, "ends where options should follow"),
+    (lambda: Agent("random", -1), ValueError, "seed=-1"),
     (lambda: Agent(3), TypeError, "'int' object"),
     (lambda: Agent("nobody").choose(START), ValueError, 'there is no agent "nobody"'),
     (lambda: Agent("pvs:dept=3").choose(START), ValueError, "did you mean depth?"),
@@ -78,7 +84,17 @@ WRONG = [
     (lambda: plywise.solve(SMALL, table=0), ValueError, "table=0 should be a whole number from 1 to 65536"),
     (lambda: plywise.solve(SMALL, threads=1000), ValueError, "threads=1000"),
     (lambda: plywise.perft(SMALL, 65), ValueError, "depth=65 should be"),
-    (lambda: plywise.perft(SMALL, -1), OverflowError, ""),
+    (lambda: plywise.perft(SMALL, -1), ValueError, "depth=-1 should be a whole number from 0 to 64"),
+    (lambda: plywise.perft(SMALL, 2, position=Game("checkers").start()), ValueError, "a position of checkers"),
+    (lambda: plywise.analyze(SMALL, position=Game("checkers").start()), ValueError, "a position of checkers"),
+    (lambda: plywise.analyze(SMALL, seed=-1), ValueError, "seed=-1"),
+    (lambda: plywise.solve(SMALL, threads=-1), ValueError, "threads=-1 should be"),
+    (lambda: plywise.solve(SMALL, table=2**70), ValueError, "table=1180591620717411303424 should be"),
+    (lambda: plywise.tree(SMALL, "minimax:depth=2", fold=-1), ValueError, "fold=-1"),
+    (lambda: plywise.tree(SMALL, "minimax:depth=2", seed=-1), ValueError, "seed=-1"),
+    (lambda: plywise.lab.run("x", threads=-1), ValueError, "threads=-1"),
+    (lambda: plywise.tune(Game.of(Nim(3)), "pvs"), TypeError, "nothing to tune"),
+    (lambda: plywise.train(Game.of(Nim(3))), TypeError, "nothing to tune or to train"),
     (lambda: plywise.perft("checkers", 2, pass_is_free=True), ValueError, "nobody passes"),
     (lambda: plywise.perft(SMALL, 2, position="x"), ValueError, "square"),
     (lambda: plywise.explain(SMALL, "random"), ValueError, "random"),
@@ -121,6 +137,7 @@ WRONG = [
     (lambda: Game.of(Nim(3)).position(" "), ValueError, "start is the first"),
     (lambda: Game.of(Nim(3)).start().to_numpy(), ValueError, "has no board of numbers"),
     (lambda: Game.of(Nim(3)).__reduce__(), TypeError, "cannot be pickled"),
+    (lambda: pickle.dumps(Game.of(Nim(3)).start()), TypeError, "cannot be pickled"),
 ]
 
 

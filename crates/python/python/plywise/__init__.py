@@ -47,6 +47,11 @@ __all__ = [
     "tune",
 ]
 
+
+def __dir__() -> List[str]:
+    return __all__
+
+
 #: A game, or its name and options.
 AnyGame = Union[Game, str]
 #: An agent, its name and options, or a class or an object with `choose(position, clock)`.
@@ -70,12 +75,14 @@ def agents(game: AnyGame) -> List[Facts]:
     return [Facts(agent) for agent in _game(game).agents()]
 
 
-def _position(given: Union[AnyGame, Position], position: Optional[str], seed: int) -> Position:
+def _position(given: Union[AnyGame, Position], position: Union[Position, str, None], seed: int) -> Position:
     if isinstance(given, Position):
         if position is not None:
             raise ValueError("position= goes with a game; what was given is a position already")
         return given
     game = _game(given)
+    if isinstance(position, Position) and position.game == game:
+        return position
     return game.start(seed) if position is None else game.position(position, seed)
 
 
@@ -83,7 +90,7 @@ def analyze(
     game: Union[AnyGame, Position],
     agent: Union[Agent, str, None] = None,
     *,
-    position: Optional[str] = None,
+    position: Union[Position, str, None] = None,
     all_moves: bool = False,
     seed: int = 1,
     watch: Optional[Callable[[Dict[str, Any]], Any]] = None,
@@ -96,7 +103,7 @@ def analyze(
 def solve(
     game: Union[AnyGame, Position],
     *,
-    position: Optional[str] = None,
+    position: Union[Position, str, None] = None,
     time: str = "60s",
     table: int = 256,
     threads: int = 1,
@@ -110,7 +117,7 @@ def perft(
     game: Union[AnyGame, Position],
     depth: int,
     *,
-    position: Optional[str] = None,
+    position: Union[Position, str, None] = None,
     divide: bool = False,
     pass_is_free: bool = False,
 ) -> Any:
@@ -124,7 +131,7 @@ def explain(
     game: Union[AnyGame, Position],
     agent: Union[Agent, str, None] = None,
     *,
-    position: Optional[str] = None,
+    position: Union[Position, str, None] = None,
     seed: int = 1,
 ) -> Facts:
     """A heuristic taken apart: its definition, and what each term says of a position."""
@@ -135,7 +142,7 @@ def tree(
     game: Union[AnyGame, Position],
     agent: Union[Agent, str],
     *,
-    position: Optional[str] = None,
+    position: Union[Position, str, None] = None,
     seed: int = 1,
     fold: int = 12,
 ) -> Tree:
@@ -237,7 +244,7 @@ def stored(store: Path) -> List[Facts]:
 
 
 def tune(
-    game: str,
+    game: AnyGame,
     agent: Union[Agent, str],
     *,
     optimizer: str = "cma-es:iterations=50",
@@ -278,7 +285,7 @@ def tune(
         end()
 
 
-def train(game: str, *, watch: Optional[Callable[[str], Any]] = None, **options: Any) -> Facts:
+def train(game: AnyGame, *, watch: Optional[Callable[[str], Any]] = None, **options: Any) -> Facts:
     """Lets a network learn from its own games, as `plywise train` does, whose options these are: `time`, `games`, `state`,
     `out` and more. `watch` is called with news in words."""
     return Facts(json.loads("\n".join(_plywise.train_network(game, {**options, "json": True}, watch))))

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from html import escape
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, List, Optional
+
+from ._reports import need
 
 if TYPE_CHECKING:
     from ._plywise import Position
@@ -106,6 +107,6 @@ def svg(diagram: str) -> str:
 
 def array(position: "Position") -> Any:
     """The planes of a position as an array of numpy."""
-    numpy = import_module("numpy")
+    numpy = need("numpy", "arrays")
     names, rows, columns, numbers = position._planes()
     return numpy.frombuffer(numbers, dtype=numpy.float32).reshape(len(names), rows, columns).copy()

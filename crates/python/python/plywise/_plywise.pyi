@@ -58,15 +58,15 @@ class Game:
     def start(self, seed: int = 1) -> "Position":
         """The start that belongs to a seed, which is also the source of all luck in the game."""
 
-    def position(self, text: str, seed: int = 1) -> "Position":
-        """A position in the game's notation."""
+    def position(self, text: Union[str, "Position"], seed: int = 1) -> "Position":
+        """A position in the game's notation, or one that there is, without the way that led to it."""
 
     def replay(self, text: str) -> List[Dict[str, Any]]:
         """Plays the games of a file by the rules: number, tags, start, moves and result of each, and where it breaks (ply,
         error)."""
 
     def perft(
-        self, depth: int, position: Optional[str] = None, *, divide: bool = False, pass_is_free: bool = False
+        self, depth: int, position: Union[str, "Position", None] = None, *, divide: bool = False, pass_is_free: bool = False
     ) -> Any:
         """The leaves of the full tree; with `divide` a dictionary of those below each move."""
 
@@ -198,13 +198,15 @@ def contest(
 ) -> Found: ...
 def stored(store: Union[str, "PathLike[str]"]) -> List[Dict[str, Any]]: ...
 def tune_weights(
-    game: str,
+    game: Union[Game, str],
     agent: Union[Agent, str],
     against: Union[Agent, str, None],
     terms: Dict[str, Any],
     watch: Optional[Callable[[int, int], None]],
 ) -> Dict[str, Any]: ...
-def train_network(game: str, options: Dict[str, Any], watch: Optional[Callable[[str], Any]]) -> List[str]: ...
+def train_network(
+    game: Union[Game, str], options: Dict[str, Any], watch: Optional[Callable[[str], Any]]
+) -> List[str]: ...
 def lab_list() -> List[Dict[str, Any]]: ...
 def lab_run(
     name: str,

@@ -10,10 +10,34 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 class Facts(Dict[str, Any]):
     """A dictionary whose keys are attributes too: `facts.value` is `facts["value"]`."""
 
+    #: Keys that there are only at times: as attributes they are None then.
+    _optional: Tuple[str, ...] = ()
+
     def __getattr__(self, name: str) -> Any:
         if name in self:
             return self[name]
+        if name in self._optional:
+            return None
         raise AttributeError(f"there is no {name!r}; there are: {', '.join(self)}")
+
+
+class Shown(Facts):
+    """Facts that are shown as `print` shows them."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def need(module: str, extra: str) -> Any:
+    """A module that the package does without until someone wants what it is for."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        package = module.partition(".")[0]
+        if error.name != package:
+            raise
+        told = f"this takes {package}, which is not installed: pip install {package}, or in a checkout pip install '.[{extra}]'"
+        raise ModuleNotFoundError(told, name=package) from None
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
@@ -38,12 +62,14 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def frame(rows: Sequence[Dict[str, Any]]) -> Any:
     """Rows as a frame of pandas."""
-    return import_module("pandas").DataFrame(list(rows))
+    return need("pandas", "frames").DataFrame(list(rows))
 
 
-class Analysis(Facts):
+class Analysis(Shown):
     """What an agent thinks of a position: `best`, `value`, `line`, `depth`, `nodes`, `elapsed_s`, `stopped`,
-    `iterations` and, if they were asked for, the values of all `moves`, the best first."""
+    `iterations` and, with `all_moves=True`, the values of all `moves`, the best first; else `moves` is None."""
+
+    _optional = ("moves",)
 
     def rows(self) -> List[Tuple[str, str, str, str, str]]:
         """What there is to tell, iteration by iteration: depth, value, nodes, time, line."""
@@ -79,8 +105,11 @@ class Analysis(Facts):
         return frame(self.get("moves") or self["iterations"])
 
 
-class Solution(Facts):
-    """The exact value of a position: `solved`, `value`, `best`, `line`, `nodes`, `elapsed_s`."""
+class Solution(Shown):
+    """The exact value of a position: `solved`, `value`, `best`, `line`, `nodes`, `elapsed_s`; where `time` was not enough
+    `value`, `value_text` and `best` are None."""
+
+    _optional = ("value_text",)
 
     def __str__(self) -> str:
         if not self["solved"]:
@@ -97,6 +126,9 @@ class Tree:
         #: Positions that the search entered.
         self.entered = entered
 
+    def __repr__(self) -> str:
+        return f"<Tree: {self.entered} positions>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 
@@ -106,7 +138,7 @@ class Tree:
             file.write(self.svg)
 
 
-class Report(Facts):
+class Report(Shown):
     """What a match or tournament found, in the shape of `--json`; `str` of it is the table of the command line."""
 
     def __init__(self, found: Any) -> None:
@@ -147,7 +179,7 @@ class Report(Facts):
         return frame(self["agents"])
 
 
-class Tuning(Facts):
+class Tuning(Shown):
     """What tuning found: the `best` weights with their score, the agent that is `tuned` by them, the `history`."""
 
     def __str__(self) -> str:
@@ -163,7 +195,7 @@ class Tuning(Facts):
         return frame([{"best": step["best"]["score"], **_without(step, "best", "positions")} for step in self["history"]])
 
 
-class Experiment(Facts):
+class Experiment(Shown):
     """What became of a published experiment: `rows` with the published numbers beside ours, and `claims` with verdicts."""
 
     def _rows(self) -> List[List[str]]:
@@ -190,6 +222,13 @@ class Experiment(Facts):
         return frame(self["rows"])
 
 
+def interrupt(thread: int) -> None:
+    """Raises a KeyboardInterrupt in another thread, once that runs code in Python."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
+
+
 def _without(facts: Dict[str, Any], *names: str) -> Dict[str, Any]:
     return {name: value for name, value in facts.items() if name not in names}
 
@@ -201,7 +240,7 @@ def watcher(progress: Any, unit: str) -> Tuple[Optional[Callable[[int, int], Non
         return None, lambda: None
     if callable(progress):
         return progress, lambda: None
-    bar = import_module("tqdm.auto").tqdm(unit=f" {unit}")
+    bar = need("tqdm.auto", "progress").tqdm(unit=f" {unit}")
 
     def show(done: int, total: int) -> None:
         bar.total = total

@@ -13,6 +13,10 @@ __all__ = ["list", "run"]
 _List = List[Facts]
 
 
+def __dir__() -> List[str]:
+    return __all__
+
+
 def list() -> _List:
     """The experiments that there are: name, work, title, question, and how long they take."""
     return [Facts(plan) for plan in _plywise.lab_list()]

@@ -27,6 +27,8 @@ pub(super) struct Rules {
     has_value: bool,
     has_key: bool,
     draws: bool,
+    /// The class of the first position, and as a rule of all others.
+    class: Py<PyType>,
     /// The moves that came up: their texts, and the objects that they are in Python.
     moves: RwLock<HashMap<Move, (String, Py<PyAny>)>>,
     /// Whether a payoff was seen to be what the other seat loses.
@@ -41,14 +43,7 @@ impl Rules {
                 "a game begins with an object, the first position, not with a class",
             ));
         }
-        for method in METHODS {
-            if !start.hasattr(method)? {
-                return Err(PyTypeError::new_err(format!(
-                    "{class} has no {method}; a game has the methods {}",
-                    METHODS.join(", ")
-                )));
-            }
-        }
+        check_methods(start, &class)?;
         let plain = start.py().import("builtins")?.getattr("object")?.getattr("__str__")?;
         Ok(Self {
             name: name.to_owned(),
@@ -57,6 +52,7 @@ impl Rules {
             has_value: start.hasattr("value")?,
             has_key: start.hasattr("key")?,
             draws: !start.get_type().getattr("__str__")?.is(&plain),
+            class: start.get_type().unbind(),
             moves: RwLock::default(),
             is_checked: AtomicBool::new(false),
         })
@@ -67,7 +63,7 @@ impl Rules {
         if self.trouble.has_come() {
             return instead;
         }
-        match Python::attach(question) {
+        match self.trouble.asking(question) {
             Ok(answer) => answer,
             Err(error) => {
                 self.trouble.keep(error);
@@ -89,7 +85,17 @@ impl Rules {
     pub(super) fn moves(&self, state: &Py<PyAny>) -> Vec<Move> {
         self.ask(Vec::new(), |py| {
             let list = state.call_method0(py, "moves")?;
-            list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect()
+            let moves: Vec<Move> =
+                list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect::<PyResult<_>>()?;
+            let mut sorted = moves.clone();
+            sorted.sort_unstable();
+            match sorted.windows(2).find(|two| two[0] == two[1]) {
+                Some(twice) => Err(wrong(format!(
+                    "moves() lists {} twice; each move is listed once",
+                    quote(&self.text(twice[0]))
+                ))),
+                None => Ok(moves),
+            }
         })
     }
 
@@ -133,6 +139,13 @@ impl Rules {
             let next = state.call_method1(py, "play", (object,))?;
             if next.is_none(py) {
                 return Err(PyTypeError::new_err("play(move) should return the position after it, not None"));
+            }
+            if next.is(state) {
+                return Err(wrong("play must return a new position, not change this one"));
+            }
+            let class = next.bind(py).get_type();
+            if !class.is(&self.class) {
+                check_methods(next.bind(py), "what play(move) returned")?;
             }
             Ok(Some(next))
         });
@@ -191,6 +204,21 @@ impl Rules {
         }
         self.ask(None, |py| Ok(Some(state.bind(py).str()?.to_string())))
     }
+}
+
+/// Whether a position has what it must have.
+fn check_methods(position: &Bound<'_, PyAny>, what: &str) -> PyResult<()> {
+    for method in METHODS {
+        if !position.hasattr(method)? {
+            let class = position.get_type().name()?.to_string();
+            let what = if class == what { class } else { format!("{what}, {class},") };
+            let all = METHODS.join(", ");
+            return Err(PyTypeError::new_err(format!(
+                "{what} has no {method}; a game has the methods {all}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Something of Python in an error message.
