@@ -110,7 +110,7 @@ const fn with_endgame<const N: usize>(options: &[Opt]) -> [Opt; N] {
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {
     name: "champion",
-    about: "the strongest player here, on 8x8: patterns learned from games, principal variation search, Multi-ProbCut",
+    about: "the strongest player here: patterns (on 8x8) learned from games, principal variation search, Multi-ProbCut",
     options: CHAMPION_OPTIONS,
 };
 const COURSE: Named = Named {
@@ -189,6 +189,8 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
         return Ok(Finisher::off());
     }
     match evaluator {
+        // Where the champion has no patterns it plays to win, and needs no discs.
+        Evaluator::Weighted if spec.name == CHAMPION.name => Ok(Finisher::off()),
         Evaluator::Discs | Evaluator::Patterns => Ok(Finisher::new(HANDS_OVER, Rule::Discs, 100)),
         _ => Err(SpecError(format!(
             "endgame=on counts discs at the end, eval={} wins and losses; eval=discs and eval=patterns go with it",
@@ -200,6 +202,13 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
 struct Rules {
     size: Size,
     setup: Setup,
+}
+
+impl Rules {
+    /// What the champion goes by: patterns were learned on 8x8.
+    fn champions(&self) -> Evaluator {
+        if self.size == Size::Eight { Evaluator::Patterns } else { Evaluator::Weighted }
+    }
 }
 
 /// One instance of each search serves all evaluators, which keeps the program small and quick to build.
@@ -249,11 +258,10 @@ impl Entry for Rules {
             return Ok(Box::new(course_agent(spec)?));
         }
         let champion = spec.name == CHAMPION.name;
-        let evaluator = if champion { Evaluator::Patterns } else { spec.get(&EVAL)? };
+        let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
         if evaluator == Evaluator::Patterns && self.size != Size::Eight {
-            let what = if champion { "champion" } else { "eval=patterns" };
             return Err(SpecError(format!(
-                "{what} knows the board of 8x8 only, this one is {}; eval=mobility knows every board",
+                "eval=patterns knows the board of 8x8 only, this one is {}; eval=mobility knows every board",
                 self.size
             )));
         }
@@ -300,10 +308,8 @@ impl Insight<Othello> for Rules {
         if spec.name == "mcts" {
             return Scale::of_simulations(spec, "discs");
         }
-        if spec.name == CHAMPION.name {
-            return Scale::points("discs");
-        }
-        match spec.get(&EVAL).unwrap_or(Evaluator::Discs) {
+        let evaluator = spec.get(&EVAL).unwrap_or(Evaluator::Discs);
+        match if spec.name == CHAMPION.name { self.champions() } else { evaluator } {
             Evaluator::Discs | Evaluator::Patterns => Scale::points("discs"),
             Evaluator::Weighted => Scale::outcome("discs"),
             Evaluator::Mobility => Scale::outcome("moves"),
@@ -316,7 +322,7 @@ impl Insight<Othello> for Rules {
         let spec = spec.unwrap_or(&usual);
         let eval = match spec.name.as_str() {
             "course" => course_agent(spec).map(|_| Evaluator::Discs)?,
-            "champion" => spec.find("agent", AGENTS).map(|_| Evaluator::Patterns)?,
+            "champion" => spec.find("agent", AGENTS).map(|_| self.champions())?,
             _ => evaluator(spec, AGENTS, &["course", "champion"])?,
         };
         Ok(explain::explain(eval, spec, position, position.mover()))
