@@ -96,25 +96,31 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 11] {
     ]
 }
 
+/// These options and one more: `N` in all, or it does not compile.
+#[must_use]
+pub const fn with<const N: usize>(options: &[Opt], more: Opt) -> [Opt; N] {
+    let mut all = [more; N];
+    let (before, _) = all.split_at_mut(N - 1);
+    before.copy_from_slice(options);
+    all
+}
+
 /// Those of `pvs` and `mtdf` in a game that lets the search look less deeply at late moves.
 #[must_use]
 pub const fn selective_options(eval: Opt) -> [Opt; 12] {
-    let [a, b, c, d, e, f, g, h, i, j, k] = alphabeta_options(eval, true);
-    [a, b, c, d, e, f, g, h, i, j, k, LMR.opt]
+    with(&alphabeta_options(eval, true), LMR.opt)
 }
 
 /// The same in a game that is drawn where positions come back.
 #[must_use]
 pub const fn recurrence_options(eval: Opt) -> [Opt; 14] {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = probcut_options(eval);
-    [a, b, c, d, e, f, g, h, i, j, k, l, m, RECURRENCE.opt]
+    with(&probcut_options(eval), RECURRENCE.opt)
 }
 
 /// Those of a game that has margins for Multi-ProbCut.
 #[must_use]
 pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
-    let [a, b, c, d, e, f, g, h, i, j, k, l] = selective_options(eval);
-    [a, b, c, d, e, f, g, h, i, j, k, l, PROBCUT.opt]
+    with(&selective_options(eval), PROBCUT.opt)
 }
 
 /// Those of a game's champion, which has everything on that made it stronger.

@@ -25,6 +25,7 @@ use registry::door::recover::{measurement, recover};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{
     CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, recurrence_options, reduces, solver_of, solving,
+    with,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -95,14 +96,6 @@ const DATABASES: Key<usize> = Key::own(
     },
 );
 const CHAMPION_DATABASES: Key<usize> = DATABASES.or("4");
-
-/// `N` options, of which `more` is the last.
-const fn with<const N: usize>(options: &[Opt], more: Opt) -> [Opt; N] {
-    let mut all = [more; N];
-    let (before, _) = all.split_at_mut(N - 1);
-    before.copy_from_slice(options);
-    all
-}
 
 /// The endings that a spec wants looked up.
 fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {

@@ -20,7 +20,7 @@ use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Door, Export, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, probcut_options, reduces, solver_of,
+    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, probcut_options, reduces, solver_of, with,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -92,20 +92,8 @@ const ENDGAME: Key<Switch> = Key::word(
     "off",
     "a solver of its own for the last empty squares, where the search reaches the end (eval=discs|patterns)",
 );
-const PLAIN: &[Opt] = &with_endgame::<12>(&alphabeta_options(EVAL.opt, false));
-const FAST: &[Opt] = &with_endgame::<14>(&probcut_options(EVAL.opt));
-
-/// These options and [`ENDGAME`].
-const fn with_endgame<const N: usize>(options: &[Opt]) -> [Opt; N] {
-    assert!(options.len() + 1 == N);
-    let mut all = [ENDGAME.opt; N];
-    let mut at = 0;
-    while at < options.len() {
-        all[at] = options[at];
-        at += 1;
-    }
-    all
-}
+const PLAIN: &[Opt] = &with::<12>(&alphabeta_options(EVAL.opt, false), ENDGAME.opt);
+const FAST: &[Opt] = &with::<14>(&probcut_options(EVAL.opt), ENDGAME.opt);
 
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {
@@ -283,11 +271,7 @@ impl Entry for Rules {
     }
 
     fn usual(&self) -> Usual {
-        let adviser = match self.size {
-            Size::Eight => "champion:depth=60",
-            _ => "pvs:depth=60,eval=weighted",
-        };
-        Usual { adviser, ..Usual::of("alphabeta:depth=6,eval=weighted") }
+        Usual { adviser: "champion:depth=60", ..Usual::of("alphabeta:depth=6,eval=weighted") }
     }
 
     fn insight(&self) -> &dyn Insight<Othello> {
