@@ -29,7 +29,7 @@ enum Deed {
 }
 
 impl Agent<Othello> for Misfit {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &Othello,
         _: &Limits,

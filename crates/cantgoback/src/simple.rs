@@ -37,7 +37,7 @@ impl SimplePlayer {
 }
 
 impl Agent<Visible> for SimplePlayer {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &Visible,
         _: &Limits,

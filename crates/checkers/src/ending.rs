@@ -87,7 +87,7 @@ impl Endings {
 }
 
 impl Agent<Checkers> for Endings {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         game: &Checkers,
         limits: &Limits,
@@ -99,7 +99,7 @@ impl Agent<Checkers> for Endings {
         }
         self.exhaust(game, limits).unwrap_or_else(|spent| {
             let limits = Limits { nodes: limits.nodes.map(|nodes| nodes - spent), ..limits.clone() };
-            let report = self.otherwise.choose_aloud(game, &limits, tell);
+            let report = self.otherwise.choose_with_progress(game, &limits, tell);
             Report { nodes: report.nodes + spent, elapsed: begun.elapsed(), ..report }
         })
     }

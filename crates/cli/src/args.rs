@@ -236,7 +236,7 @@ pub(crate) struct EngineArgs {
     #[arg(long)]
     pub(crate) agent: Option<String>,
     /// dxp: the port to listen on; 0 for a free one
-    #[arg(long, default_value_t = u64::from(serve::DXP_PORT), allow_negative_numbers = true, value_parser = whole::<0, 65_535>)]
+    #[arg(long, default_value_t = u64::from(engine::DXP_PORT), allow_negative_numbers = true, value_parser = whole::<0, 65_535>)]
     pub(crate) port: u64,
     /// The source of all luck, until the other program says another
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]

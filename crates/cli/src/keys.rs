@@ -139,7 +139,6 @@ mod mode {
     /// they are; whoever comes back from Ctrl-Z finds the mode switched again.
     pub(super) fn key_by_key(wanted: bool) -> bool {
         if wanted && io::stdin().is_terminal() && io::stdout().is_terminal() {
-            crate::interrupt::end_cleanly();
             let mut before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
             if before.is_none() {
                 *before = tcgetattr(io::stdin()).ok();

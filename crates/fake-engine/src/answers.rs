@@ -4,10 +4,10 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 
 use checkers::Checkers;
-use engines::dialect::Draughts;
-use engines::protocol::draughts::{Jump, Letters};
-use engines::protocol::dxp::Message;
-use engines::protocol::hub::fields;
+use foreign::dialect::Draughts;
+use foreign::protocol::draughts::{Jump, Letters};
+use foreign::protocol::dxp::Message;
+use foreign::protocol::hub::fields;
 use othello::{Othello, Size, ggf, names};
 use plywise::{Notation, Seat};
 use serde_json::{Value, json};

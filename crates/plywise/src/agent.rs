@@ -25,7 +25,7 @@ pub trait Agent<G: Game>: Send {
     ///
     /// `tell` hears of each depth that is completed on the way, or now and then what simulations favour. An agent that
     /// has no such moments has nothing to tell.
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,
@@ -34,7 +34,7 @@ pub trait Agent<G: Game>: Send {
 
     /// The same, and nobody is told.
     fn choose(&mut self, position: &G, limits: &Limits) -> Report<G::Move, Value> {
-        self.choose_aloud(position, limits, &mut |_, _| {})
+        self.choose_with_progress(position, limits, &mut |_, _| {})
     }
 
     /// The search of this position as a tree of at most `most` recorded positions. None from an agent whose search is no
@@ -97,7 +97,7 @@ impl Default for RandomAgent {
 }
 
 impl<G: Game> Agent<G> for RandomAgent {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         _: &Limits,
@@ -132,7 +132,7 @@ pub struct GreedyAgent<E> {
 }
 
 impl<G: Game, E: Evaluate<G> + Send> Agent<G> for GreedyAgent<E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         _: &Limits,
@@ -241,7 +241,7 @@ fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 }
 
 impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,
@@ -268,13 +268,13 @@ where
         Some(grown(&self.search, position, &self.within(limits), most))
     }
 
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,
         tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
-        search_aloud(&self.search, position, &self.within(limits), tell)
+        search_with_progress(&self.search, position, &self.within(limits), tell)
     }
 
     fn new_game(&mut self, _seed: u64) {
@@ -284,8 +284,8 @@ where
     }
 }
 
-/// A move by alpha-beta, each iteration told on the way: see [`Agent::choose_aloud`].
-pub(crate) fn search_aloud<G, E, O, S, P>(
+/// A move by alpha-beta, each iteration told on the way: see [`Agent::choose_with_progress`].
+pub(crate) fn search_with_progress<G, E, O, S, P>(
     search: &Arc<AlphaBeta<E, O, S, P>>,
     position: &G,
     limits: &Limits,
@@ -326,7 +326,7 @@ pub struct ExpectimaxAgent<E> {
 }
 
 impl<G: Stochastic, E: Evaluate<G> + Send> Agent<G> for ExpectimaxAgent<E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,

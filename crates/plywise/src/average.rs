@@ -90,7 +90,7 @@ pub struct AverageAgent<E> {
 }
 
 impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for AverageAgent<E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,

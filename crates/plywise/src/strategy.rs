@@ -219,7 +219,7 @@ fn unsearched<M>() -> Report<M, Score> {
 }
 
 impl<G: TwoPlayer + Keyed, E: Evaluate<G> + Send> Agent<G> for StrategyAgent<G, E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,

@@ -1,7 +1,6 @@
 //! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
 
 mod agreement;
-mod aloud;
 mod alphabeta;
 mod average;
 mod capabilities;
@@ -25,3 +24,4 @@ mod timed;
 mod toys;
 mod visits;
 mod walls;
+mod with_progress;

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
-use tune::{Contest, Listen, Luck, Parameter, Plan, Tuner, drive, method};
+use tune::{Contest, Listen, Luck, Parameter, Plan, Tuner, method};
 
 use self::host::Desk;
 use crate::agent::{Agent, usable};
@@ -162,7 +162,7 @@ pub(crate) fn tune_weights(
     };
     let tuned = move || {
         let _one_run = one_run;
-        let driven = drive(&mut tuner, &contest, threads, state.as_deref(), EVERY, &halt, &mut heard);
+        let driven = tune::run(&mut tuner, &contest, threads, state.as_deref(), EVERY, &halt, &mut heard);
         driven.map_err(|error| error.to_string()).map(|()| course(&tuner, &contest))
     };
     let mut report = run(py, Some(&stop), None, tick, tuned)?.map_err(wrong)?;

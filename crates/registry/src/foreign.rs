@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
+use foreign::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
 use plywise::trace::Tell;
 use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse, TimeControl, Turn, Value};
 
@@ -115,7 +115,7 @@ where
 pub(crate) fn make_room(agents: &[Spec], dialect: Dialect, threads: usize) -> Result<(), SpecError> {
     let engines = agents.iter().filter(|agent| agent.name == ANY_GAME.name);
     let engines = engines.map(|agent| settings(agent, dialect)).collect::<Result<Vec<_>, _>>()?;
-    engines::make_room(&engines, threads).map_err(SpecError)
+    foreign::make_room(&engines, threads).map_err(SpecError)
 }
 
 /// Writes down, in files of this folder, what every engine that is started from now on says and is told; `complain` hears,
@@ -125,7 +125,7 @@ pub(crate) fn make_room(agents: &[Spec], dialect: Dialect, threads: usize) -> Re
 /// When the folder cannot be made or written.
 pub fn log_engines(folder: &Path, complain: fn(&str)) -> std::io::Result<()> {
     plywise::file::make_folder(folder).map_err(|why| plywise::file::named(folder, &why))?;
-    engines::log_to(folder, complain)
+    foreign::log_to(folder, complain)
 }
 
 fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {
@@ -244,7 +244,7 @@ fn clock_time(clock: &Clock) -> Time {
 }
 
 impl<G: Notation + Send> Agent<G> for ForeignAgent<G> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,

@@ -105,7 +105,7 @@ impl<E: Entry> GuestAgent<E> {
 }
 
 impl<E: Entry> Agent<View<E>> for GuestAgent<E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         view: &View<E>,
         limits: &Limits,

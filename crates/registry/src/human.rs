@@ -115,7 +115,7 @@ impl Human {
 }
 
 impl<G: Notation> Agent<G> for Human {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         _: &Limits,

@@ -72,14 +72,14 @@ struct Measured<G> {
 }
 
 impl<G: Game> Agent<G> for Measured<G> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,
         tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let begun = self.source.now();
-        let report = self.agent.choose_aloud(position, limits, tell);
+        let report = self.agent.choose_with_progress(position, limits, tell);
         self.used = Some(self.source.now().saturating_sub(begun));
         report
     }

@@ -162,7 +162,7 @@ impl<E: Entry> Session<E> {
         agent.follow(&self.seen[seat.index()], &self.turns, told.0);
         told.0 = self.turns.len();
         let begun = Instant::now();
-        let report = agent.choose_aloud(&self.now.observe(seat), limits, tell);
+        let report = agent.choose_with_progress(&self.now.observe(seat), limits, tell);
         Some((report, agent.used().unwrap_or_else(|| begun.elapsed())))
     }
 

@@ -133,7 +133,12 @@ const fn turns(plies: usize) -> usize {
 }
 
 impl Agent<Trek> for Listener {
-    fn choose_aloud(&mut self, position: &Trek, _: &Limits, _: &mut Tell<'_, u8>) -> Report<u8, Value> {
+    fn choose_with_progress(
+        &mut self,
+        position: &Trek,
+        _: &Limits,
+        _: &mut Tell<'_, u8>,
+    ) -> Report<u8, Value> {
         let best = Some((position.sum % 6) as u8 + 1);
         Report {
             best,

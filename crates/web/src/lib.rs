@@ -2,8 +2,8 @@
 
 mod app;
 mod assets;
+mod autoplay;
 mod catalogue;
-mod drive;
 mod error;
 mod lab;
 mod look;

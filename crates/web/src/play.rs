@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::drive::drive;
+use crate::autoplay::autoplay;
 use crate::error::Answer;
 use crate::names;
 use crate::record::Request;
@@ -36,7 +36,7 @@ pub(crate) async fn list(State(app): Shared) -> Answer<Json<Value>> {
 pub(crate) async fn begin(State(app): Shared, Given(request): Given<Request>) -> Answer<Json<Value>> {
     let rooms = Arc::clone(&app);
     let room = aside(move || rooms.rooms.begin(request)).await?;
-    drive(&app, &room);
+    autoplay(&app, &room);
     aside(move || Ok(Json(room.table().state(0)))).await
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn events(
     room.table().viewers += 1;
     let changed = room.changed.subscribe();
     let viewer = Viewer { room: Arc::clone(&room), changed, known, first: true };
-    drive(&app, &room);
+    autoplay(&app, &room);
     let stream = unfold(viewer, |mut viewer| async move {
         if !std::mem::take(&mut viewer.first) {
             viewer.changed.changed().await.ok()?;
@@ -126,7 +126,7 @@ async fn act(
         done.map(|()| room)
     })
     .await?;
-    drive(&app, &room);
+    autoplay(&app, &room);
     aside(move || Ok(Json(room.table().state(known)))).await
 }
 

@@ -248,14 +248,14 @@ impl Seated {
 }
 
 impl Agent<Visible> for Seated {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &Visible,
         limits: &Limits,
         tell: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
         let limits = self.limits(limits);
-        self.thinker.choose_aloud(&self.view(position), &limits, tell)
+        self.thinker.choose_with_progress(&self.view(position), &limits, tell)
     }
 
     fn search_tree(&mut self, position: &Visible, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {

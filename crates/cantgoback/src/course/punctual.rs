@@ -34,7 +34,7 @@ impl Punctual {
 }
 
 impl Agent<Visible> for Punctual {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &Visible,
         limits: &Limits,
@@ -42,7 +42,7 @@ impl Agent<Visible> for Punctual {
     ) -> Report<Move, Value> {
         let begun = self.time.now();
         let limits = self.limits(limits);
-        let report = self.thinker.choose_aloud(position, &limits, tell);
+        let report = self.thinker.choose_with_progress(position, &limits, tell);
         self.used = Some(self.time.now().saturating_sub(begun));
         report
     }

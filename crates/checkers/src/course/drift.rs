@@ -26,7 +26,7 @@ impl<E, P: TimePolicy> Drifting<E, P> {
 }
 
 impl<E: Evaluate<Checkers> + Send + 'static, P: TimePolicy> Agent<Checkers> for Drifting<E, P> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &Checkers,
         limits: &Limits,
@@ -39,11 +39,11 @@ impl<E: Evaluate<Checkers> + Send + 'static, P: TimePolicy> Agent<Checkers> for 
             return unthought(moves);
         }
         let Some(clock) = &limits.clock else {
-            return self.thinker.choose_aloud(position, limits, tell);
+            return self.thinker.choose_with_progress(position, limits, tell);
         };
         self.thinker.clock.get_or_insert_with(|| Clock::new(clock.control()));
         let limits = Limits { clock: None, deadline: None, ..limits.clone() };
-        self.thinker.choose_aloud(position, &limits, tell)
+        self.thinker.choose_with_progress(position, &limits, tell)
     }
 
     fn time_report(&mut self) -> Option<String> {

@@ -4,7 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
 
-use serve::{Engine, Protocol};
+use engine::{Engine, Protocol};
 
 use crate::args::{EngineArgs, ProtocolArg};
 use crate::failure::Failure;

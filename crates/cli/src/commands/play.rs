@@ -11,10 +11,10 @@ use plywise::{Limits, Seat, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
 use crate::failure::Failure;
-use crate::keys;
 use crate::output;
 use crate::presets;
 use crate::progress::Progress;
+use crate::{interrupt, keys};
 
 const HELP: &str = "a move, or: moves (the legal ones) · undo · hint · position · save FILE · help · quit";
 
@@ -56,6 +56,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     let choices = choices.unwrap_or_default();
     let saved = game.plies();
     let file = args.save.clone();
+    // From the first prompt on: whoever ends the game then finds the terminal as it was, and the command's own exit code.
+    interrupt::end_cleanly();
     let _terminal = keys::Guard;
     Table { kind, game, person, rival, adviser, tags, choices, file, saved }.play()?;
     Ok(ExitCode::SUCCESS)

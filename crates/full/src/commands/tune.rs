@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use arena::Spec;
 use plywise::file::{check_writable, read_text};
 use serde_json::json;
-use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, drive, method};
+use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, method};
 
 use crate::args::tune::{LuckArg, TuneArgs};
 use cli::failure::{Failure, INTERRUPTED};
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
     let mut watch = Show::new(args, svg, &contest, &tuner);
-    let result = drive(&mut tuner, &contest, threads, args.state.as_deref(), EVERY, &stop, &mut watch);
+    let result = tune::run(&mut tuner, &contest, threads, args.state.as_deref(), EVERY, &stop, &mut watch);
     watch.line = progress::Progress::silent();
     result.map_err(Failure::input)?;
     report(args, &contest, &tuner)?;

@@ -29,7 +29,7 @@ pub struct CourseAgent {
 }
 
 impl Agent<Othello> for CourseAgent {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &Othello,
         limits: &Limits,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use super::drive::{Drive, Tell};
+use super::deepening::{Deepening, Tell};
 use super::path::Path;
 use super::probe::Probe;
 use super::search::{Search, Watched};
@@ -63,19 +63,19 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     /// is the first that does; there is none if none does, and the value is then a bound from above.
     pub(super) fn test(&self, depth: u32, goal: Score) -> Report<G::Move, Score> {
         let started = Instant::now();
-        let mut drive = Drive::new(self.worker(NoTrace, None), &self.root, None);
-        let value = drive.root::<false>(depth, goal.next_down(), goal);
-        let best = drive.worker.root_best.map(|best| best.0);
+        let mut deepening = Deepening::new(self.worker(NoTrace, None), &self.root, None);
+        let value = deepening.root::<false>(depth, goal.next_down(), goal);
+        let best = deepening.worker.root_best.map(|best| best.0);
         let best = best.filter(|_| value.is_some_and(|value| value >= goal));
         Report {
             best,
             value: value.unwrap_or(Score::ZERO),
             line: best.into_iter().collect(),
             depth,
-            nodes: drive.worker.meter.nodes(),
+            nodes: deepening.worker.meter.nodes(),
             elapsed: started.elapsed(),
-            stopped: drive.worker.meter.stopped().unwrap_or(Stop::Depth),
-            table: drive.worker.used,
+            stopped: deepening.worker.meter.stopped().unwrap_or(Stop::Depth),
+            table: deepening.worker.used,
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
 
     fn alone<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
         self.begin();
-        Drive::new(self.worker(trace, None), &self.root, tell).run(self.limits)
+        Deepening::new(self.worker(trace, None), &self.root, tell).run(self.limits)
     }
 
     /// The first thread of a team.
@@ -110,7 +110,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     ) -> Report<G::Move, Score> {
         self.begin();
         let worker = self.worker(trace, Some(team));
-        let mut report = Drive::new(worker, &self.root, tell).run(self.limits);
+        let mut report = Deepening::new(worker, &self.root, tell).run(self.limits);
         team.dismiss();
         let (nodes, used) = team.done();
         report.nodes += nodes;

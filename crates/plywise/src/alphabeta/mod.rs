@@ -6,7 +6,7 @@
 
 mod along;
 mod children;
-mod drive;
+mod deepening;
 mod launch;
 mod order;
 mod path;

@@ -20,7 +20,7 @@ pub struct ChanceAgent<G, E> {
 }
 
 impl<G: Stochastic, E: EvaluateChance<G> + Send> Agent<G> for ChanceAgent<G, E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,

@@ -1,6 +1,6 @@
 //! The player that searches by simulation.
 
-use super::{Mcts, mcts_aloud};
+use super::{Mcts, mcts_with_progress};
 use crate::agent::{Agent, SearchLimits};
 use crate::evaluate::Evaluate;
 use crate::game::Game;
@@ -31,7 +31,7 @@ impl<S, E> MctsAgent<S, E> {
 }
 
 impl<G: Game, S: Setting<G>, E: Evaluate<G> + Send + Sync> Agent<G> for MctsAgent<S, E> {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,
@@ -39,7 +39,7 @@ impl<G: Game, S: Setting<G>, E: Evaluate<G> + Send + Sync> Agent<G> for MctsAgen
     ) -> Report<G::Move, Value> {
         self.options.seed = self.seeds.next_u64();
         let limits = self.limits.within(limits);
-        mcts_aloud(position, self.setting, &self.eval, &self.options, &limits, tell).report
+        mcts_with_progress(position, self.setting, &self.eval, &self.options, &limits, tell).report
     }
 
     fn new_game(&mut self, seed: u64) {

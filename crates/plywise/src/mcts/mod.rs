@@ -49,15 +49,15 @@ where
     S: Setting<G>,
     E: Evaluate<G> + Sync,
 {
-    mcts_aloud(position, setting, eval, options, limits, &mut |_, _| {})
+    mcts_with_progress(position, setting, eval, options, limits, &mut |_, _| {})
 }
 
-/// Units in a point of the values that [`mcts_aloud`] tells.
+/// Units in a point of the values that [`mcts_with_progress`] tells.
 const UNIT: i32 = 100;
 
 /// The same, and tells now and then, in units to the point, what the tree favours by then. Of several threads the nodes of
 /// one are told.
-pub(crate) fn mcts_aloud<G, S, E>(
+pub(crate) fn mcts_with_progress<G, S, E>(
     position: &G,
     setting: S,
     eval: &E,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
-use crate::agent::{Agent, SearchLimits, grown, search_aloud};
+use crate::agent::{Agent, SearchLimits, grown, search_with_progress};
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Search};
 use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, Keyed, TwoPlayer};
@@ -134,14 +134,14 @@ where
     AlphaBeta<E, O, S, K>: Search<G> + Send + 'static,
     P: TimePolicy,
 {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &G,
         limits: &Limits,
         tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
         let Some(clock) = limits.clock.as_ref().or(self.clock.as_ref()) else {
-            return search_aloud(&self.search, position, &self.without_clock.within(limits), tell);
+            return search_with_progress(&self.search, position, &self.without_clock.within(limits), tell);
         };
         let begun = self.time.now();
         let mut moves = Vec::new();
@@ -228,7 +228,7 @@ where
             tell(iteration, unit);
             listener.hear(iteration);
         };
-        let report = search_aloud(&self.search, position, &self.limits.within(&limits), &mut hear);
+        let report = search_with_progress(&self.search, position, &self.limits.within(&limits), &mut hear);
         let thoughts = listener.thoughts;
         let why = match (report.stopped, thoughts.last()) {
             (Stop::Enough, Some(Thought { verdict: Verdict::Stop(why), .. })) => *why,

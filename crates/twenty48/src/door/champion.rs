@@ -99,13 +99,14 @@ where
 }
 
 impl Agent<Twenty48> for Champion {
-    fn choose_aloud(
+    fn choose_with_progress(
         &mut self,
         position: &Twenty48,
         limits: &Limits,
         tell: &mut Tell<'_, Move>,
     ) -> Report<Move, Value> {
-        self.known(position).unwrap_or_else(|| self.agent(position).choose_aloud(position, limits, tell))
+        self.known(position)
+            .unwrap_or_else(|| self.agent(position).choose_with_progress(position, limits, tell))
     }
 
     fn search_tree(&mut self, position: &Twenty48, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {

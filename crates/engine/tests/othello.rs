@@ -1,6 +1,6 @@
 //! GTP and NBoard.
 
-use serve::Protocol;
+use engine::Protocol;
 
 use crate::partner::Partner;
 

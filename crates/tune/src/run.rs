@@ -42,7 +42,7 @@ impl Listen for () {
 ///
 /// # Errors
 /// [`Halt`].
-pub fn drive(
+pub fn run(
     tuner: &mut Tuner,
     contest: &Contest,
     threads: usize,

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use engines::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
+use foreign::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
 use plywise::{Notation, Seat, Turn};
 
 /// The settings of the fake engine, which is this test binary itself.

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use engines::protocol::hub::{Fields, fields, value};
+use foreign::protocol::hub::{Fields, fields, value};
 use registry::dialect::{Draughts, Jump, Letters};
 use registry::{LiveGame, Thought};
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use engines::protocol::dxp::{END, Message};
+use foreign::protocol::dxp::{END, Message};
 use plywise::{Clock, Seat};
 use registry::Thought;
 use registry::dialect::{Draughts, Jump};

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(8);
 const PACE_MS: u64 = 350;
 
 /// Lets the agents of a game move, unless somebody does already. Returns at once.
-pub(crate) fn drive(app: &Arc<App>, room: &Arc<Room>) {
+pub(crate) fn autoplay(app: &Arc<App>, room: &Arc<Room>) {
     room.table().touched = Instant::now();
     if taken(room) {
         return;

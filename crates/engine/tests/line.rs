@@ -1,7 +1,7 @@
 //! The line protocol, for every game: our own engine at our own table.
 
+use engine::Protocol;
 use serde_json::{Value, json};
-use serve::Protocol;
 
 use crate::partner::Partner;
 

@@ -32,7 +32,7 @@ struct Answer<M> {
     depth: u32,
 }
 
-pub(super) struct Drive<'a, 't, G: TwoPlayer, S, T> {
+pub(super) struct Deepening<'a, 't, G: TwoPlayer, S, T> {
     pub(super) worker: Worker<'a, G, S, T>,
     position: &'a G,
     started: Instant,
@@ -40,7 +40,7 @@ pub(super) struct Drive<'a, 't, G: TwoPlayer, S, T> {
     tell: Tell<'t, G::Move>,
 }
 
-impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Drive<'a, 't, G, S, T> {
+impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a, 't, G, S, T> {
     pub(super) fn new(worker: Worker<'a, G, S, T>, position: &'a G, tell: Tell<'t, G::Move>) -> Self {
         Self { worker, position, started: Instant::now(), answer: None, tell }
     }

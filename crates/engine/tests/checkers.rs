@@ -3,8 +3,8 @@
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 
-use engines::protocol::dxp::Message;
-use serve::{Engine, Protocol};
+use engine::{Engine, Protocol};
+use foreign::protocol::dxp::Message;
 
 use crate::partner::Partner;
 
@@ -190,7 +190,7 @@ impl Initiator {
 }
 
 /// A move of ours as the protocol names it.
-fn jump_of(mv: &str) -> Option<engines::protocol::draughts::Jump> {
+fn jump_of(mv: &str) -> Option<foreign::protocol::draughts::Jump> {
     (games::open("checkers").unwrap().dialect().draughts.expect("checkers has them").jump)(mv)
 }
 

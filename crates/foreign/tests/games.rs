@@ -1,7 +1,7 @@
 //! Whole games with an engine that behaves, in every protocol, from both seats.
 
 use crate::table::{Table, settings};
-use engines::Engine;
+use foreign::Engine;
 use othello::{Othello, Size};
 use plywise::{Notation, Rng, Seat};
 

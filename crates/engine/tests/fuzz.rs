@@ -1,7 +1,7 @@
 //! Whatever comes in, the engine goes on or ends; it never breaks.
 
+use engine::{Engine, Protocol};
 use proptest::prelude::*;
-use serve::{Engine, Protocol};
 
 /// Lines that look like the protocols' own, right or wrong.
 fn line() -> impl Strategy<Value = String> {

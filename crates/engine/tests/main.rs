@@ -7,8 +7,8 @@ mod line;
 mod othello;
 mod partner;
 
+use engine::{Engine, Protocol, protocols};
 use games::open;
-use serve::{Engine, Protocol, protocols};
 
 #[test]
 fn a_protocol_that_does_not_fit_is_refused() {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::table::{Table, dialect, settings};
-use engines::{CommandLine, Engine, Failure, Protocol, Settings, Time};
+use foreign::{CommandLine, Engine, Failure, Protocol, Settings, Time};
 use othello::{Othello, Size};
 use plywise::Seat;
 

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use engines::{CommandLine, Dialect, Engine, Protocol, Settings};
+use foreign::{CommandLine, Dialect, Engine, Protocol, Settings};
 use othello::{Othello, Size};
 use plywise::Seat;
 

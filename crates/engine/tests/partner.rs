@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::thread::JoinHandle;
 
-use serve::{Engine, Protocol};
+use engine::{Engine, Protocol};
 
 /// An engine on a thread of its own, and the pipes to it.
 pub(crate) struct Partner {

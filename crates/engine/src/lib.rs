@@ -11,7 +11,7 @@ mod talk;
 use std::io::{self, BufWriter, Read, Write};
 use std::net::TcpListener;
 
-pub use engines::Protocol;
+pub use foreign::Protocol;
 use games::open;
 use registry::dialect::Dialect;
 use registry::{Kind, Spec, SpecError};

@@ -20,8 +20,8 @@ fn heard<G: Game, A: Agent<G>>(
     limits: &Limits,
 ) -> (plywise::Report<G::Move, Value>, Vec<Told<G>>) {
     let mut told = Vec::new();
-    let report =
-        agent.choose_aloud(position, limits, &mut |iteration, unit| told.push((iteration.clone(), unit)));
+    let report = agent
+        .choose_with_progress(position, limits, &mut |iteration, unit| told.push((iteration.clone(), unit)));
     (report, told)
 }
 
