@@ -3,6 +3,7 @@
 
 use std::io::Read;
 use std::process::{Child, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::terminal::{hang_up, interrupt, wait};
@@ -130,6 +131,8 @@ fn an_interrupted_tree_says_that_nothing_is_drawn() {
 /// an interrupt.
 #[test]
 fn a_hangup_ends_a_match_only_without_nohup() {
+    // What is handled here is as the system has it in whom we start; what is ignored, as by these tests under `nohup`, is not.
+    signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::default()).unwrap();
     let folder = Folder::new("hangup");
     for nohup in [true, false] {
         let file = folder.file(if nohup { "nohup" } else { "plain" });

@@ -253,7 +253,7 @@ fn a_remembered_answer_is_no_more_solved_than_it_was() {
     }
 }
 
-/// Quiescence and single-reply extension against the obvious recursion.
+/// Quiescence against the obvious recursion.
 #[test]
 fn selective_deepening_gives_the_value_of_its_definition() {
     struct Noisy(TreeValue);
@@ -268,7 +268,7 @@ fn selective_deepening_gives_the_value_of_its_definition() {
             position.key().is_multiple_of(3)
         }
     }
-    fn value(position: &Tree, eval: &Noisy, depth: i32, cap: i32, extend: bool, ply: u32) -> Score {
+    fn value(position: &Tree, eval: &Noisy, depth: i32, cap: i32, ply: u32) -> Score {
         let Turn::Seat(seat) = position.turn() else { unreachable!() };
         let mut moves = Vec::new();
         position.moves(&mut moves);
@@ -278,13 +278,12 @@ fn selective_deepening_gives_the_value_of_its_definition() {
         if depth <= 0 && !(depth > -cap && eval.is_noisy(position)) {
             return eval.evaluate(position, seat);
         }
-        let free = i32::from(extend && moves.len() == 1 && depth > 0);
         moves
             .into_iter()
             .map(|mv| {
                 let mut child = *position;
                 child.play(mv);
-                let value = value(&child, eval, depth - 1 + free, cap, extend, ply + 1);
+                let value = value(&child, eval, depth - 1, cap, ply + 1);
                 if child.turn() == position.turn() { value } else { -value }
             })
             .max()
@@ -293,17 +292,12 @@ fn selective_deepening_gives_the_value_of_its_definition() {
     let mut longer = 0;
     for seed in 0..60 {
         let tree = Tree::new(seed, 3, 9, true);
-        for (quiescence, extend) in [(0, true), (2, false), (5, false), (5, true)] {
+        for quiescence in [2, 5] {
             for windows in ALL_WINDOWS {
-                let settings = Settings {
-                    windows,
-                    quiescence,
-                    extend_single_reply: extend,
-                    order: Ordering::Dynamic,
-                    ..Settings::default()
-                };
+                let settings =
+                    Settings { windows, quiescence, order: Ordering::Dynamic, ..Settings::default() };
                 let eval = Noisy(TreeValue { one_sided: false });
-                let expected = value(&tree, &eval, 3, quiescence as i32, extend, 0);
+                let expected = value(&tree, &eval, 3, quiescence as i32, 0);
                 let plain = minimax(&tree, &eval, &Limits::depth(3)).value;
                 longer += u32::from(plain != expected);
                 let found = AlphaBeta::new(eval, settings, None).search(&tree, &Limits::depth(3));

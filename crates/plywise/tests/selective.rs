@@ -196,26 +196,6 @@ fn moves_of_the_root_are_never_reduced() {
     assert_eq!(found.best, Some(1));
 }
 
-/// Below the horizon a forced move costs a ply as any other, or a chain of them would have no end.
-#[test]
-fn a_forced_move_is_free_above_the_horizon_only() {
-    fn chain(length: i32, value: i32) -> Written {
-        let next = if length > 0 { vec![chain(length - 1, value + 1)] } else { vec![over(End::Lost)] };
-        Written { noisy: true, ..at(value, next) }
-    }
-    let root = at(0, vec![chain(9, 10), leaf(500)]);
-    let value = |extend_single_reply, quiescence| {
-        let settings = Settings { extend_single_reply, quiescence, ..Settings::default() };
-        let search = AlphaBeta::new(AsWritten, settings, None);
-        search.search(&Place::new(&root), &Limits::depth(1)).value.raw()
-    };
-    for extend in [false, true] {
-        assert_eq!(value(extend, 0), -10, "the chain's first position as it stands");
-        assert_eq!(value(extend, 1), 11, "a ply on");
-        assert_eq!(value(extend, 4), -14, "four plies on");
-    }
-}
-
 /// However much less deep a search is, below the horizon it has all the plies that noise may cost.
 #[test]
 fn what_is_reduced_to_nothing_still_settles() {

@@ -17,15 +17,7 @@ use crate::montecarlo::mcts_agent;
 use crate::policy::{Outlook, POLICY, Policy, RESERVE, policy};
 use crate::spec::{Opt, Spec, SpecError};
 use crate::takes::Takes;
-use crate::{whole, words};
-
-words! {
-    /// Whether a forced move costs no depth.
-    enum Single {
-        Extend = "extend",
-        Count = "count",
-    }
-}
+use crate::whole;
 
 const FAST_ORDER: Key<Ordering> = ORDER.or("dynamic");
 const TABLE: Key<usize> =
@@ -44,7 +36,6 @@ const THREADS: Key<usize> = whole!(
     "threads that search together; more than one: same value, but counts differ from run to run",
 )
 .takes(Takes::Threads);
-const SINGLE: Key<Single> = Key::word("single", "count", "whether a forced move costs no depth");
 const LMR: Key<Switch> =
     Key::word("lmr", "off", "late-move reductions: moves far down the order are searched less deeply");
 
@@ -79,7 +70,7 @@ const PROBCUT: Key<ProbCut> = Key::own(
 
 /// The options of `alphabeta`, which has everything off, or of `pvs` and `mtdf`, which have it on.
 #[must_use]
-pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 11] {
+pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 10] {
     let (order, table) = if fast { (FAST_ORDER, FAST_TABLE) } else { (ORDER, TABLE) };
     [
         eval,
@@ -90,7 +81,6 @@ pub const fn alphabeta_options(eval: Opt, fast: bool) -> [Opt; 11] {
         table.opt,
         QUIESCENCE.opt,
         THREADS.opt,
-        SINGLE.opt,
         POLICY.opt,
         RESERVE.opt,
     ]
@@ -107,19 +97,19 @@ pub const fn with<const N: usize>(options: &[Opt], more: Opt) -> [Opt; N] {
 
 /// Those of `pvs` and `mtdf` in a game that lets the search look less deeply at late moves.
 #[must_use]
-pub const fn selective_options(eval: Opt) -> [Opt; 12] {
+pub const fn selective_options(eval: Opt) -> [Opt; 11] {
     with(&alphabeta_options(eval, true), LMR.opt)
 }
 
 /// The same in a game that is drawn where positions come back.
 #[must_use]
-pub const fn recurrence_options(eval: Opt) -> [Opt; 14] {
+pub const fn recurrence_options(eval: Opt) -> [Opt; 13] {
     with(&probcut_options(eval), RECURRENCE.opt)
 }
 
 /// Those of a game that has margins for Multi-ProbCut.
 #[must_use]
-pub const fn probcut_options(eval: Opt) -> [Opt; 13] {
+pub const fn probcut_options(eval: Opt) -> [Opt; 12] {
     with(&selective_options(eval), PROBCUT.opt)
 }
 
@@ -169,7 +159,6 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     };
     settings.order = spec.given(&ORDER)?.unwrap_or(settings.order);
     settings.quiescence = spec.given(&QUIESCENCE)?.unwrap_or(settings.quiescence);
-    settings.extend_single_reply = spec.get(&SINGLE)? == Single::Extend;
     settings.recurrence = spec.given(&RECURRENCE)?.map_or(settings.recurrence, |given| given == Switch::On);
     settings.threads = spec.threads(&THREADS)?;
     Ok(settings)

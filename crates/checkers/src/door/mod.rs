@@ -132,7 +132,7 @@ words! {
 const EVAL: Key<Evaluator> = Key::word("eval", "positional", "what a position is worth");
 const SEARCH: &[Opt] = &search_options(EVAL.opt);
 const PLAIN: &[Opt] = &alphabeta_options(EVAL.opt, false);
-const FAST: &[Opt] = &with::<15>(&recurrence_options(EVAL.opt), DATABASES.opt);
+const FAST: &[Opt] = &with::<14>(&recurrence_options(EVAL.opt), DATABASES.opt);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const AGENTS: &[Named] = &[
     RANDOM,

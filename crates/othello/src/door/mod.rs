@@ -92,8 +92,8 @@ const ENDGAME: Key<Switch> = Key::word(
     "off",
     "a solver of its own for the last empty squares, where the search reaches the end (eval=discs|patterns)",
 );
-const PLAIN: &[Opt] = &with::<12>(&alphabeta_options(EVAL.opt, false), ENDGAME.opt);
-const FAST: &[Opt] = &with::<14>(&probcut_options(EVAL.opt), ENDGAME.opt);
+const PLAIN: &[Opt] = &with::<11>(&alphabeta_options(EVAL.opt, false), ENDGAME.opt);
+const FAST: &[Opt] = &with::<13>(&probcut_options(EVAL.opt), ENDGAME.opt);
 
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {

@@ -176,7 +176,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             table.prefetch(key);
             self.below.push((key, mover(&child) == seat));
         }
-        let depth = self.depth_below(node, self.below.len());
+        let depth = node.depth - 1;
         for &(key, same) in &self.below {
             let Some(entry) = table.get(key, node.ply + 1) else { continue };
             let (value, needless) =

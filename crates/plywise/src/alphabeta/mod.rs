@@ -81,8 +81,6 @@ pub struct Settings {
     pub leap_from: u32,
     /// Plies that a search may go on beyond its depth while [`Evaluate::is_noisy`] says so; 0 for none.
     pub quiescence: u32,
-    /// Whether a forced move costs no depth.
-    pub extend_single_reply: bool,
     /// Whether a position that came up before, in the search or in the game, is a draw at once, in games that are drawn
     /// by recurrence: what could be avoided once can be avoided again, and the loop need not be walked three times.
     pub recurrence: bool,
@@ -106,7 +104,6 @@ impl Default for Settings {
             deepen: false,
             leap_from: u32::MAX,
             quiescence: 0,
-            extend_single_reply: false,
             recurrence: false,
             threads: 1,
             split_from: 4,

@@ -73,8 +73,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         } else {
             (tried as u32..count as u32).map(at).collect()
         };
-        let below =
-            Node { depth: self.depth_below(&node, count), ply: node.ply + 1, last: None, rank: 0, ..node };
+        let below = Node { depth: node.depth - 1, ply: node.ply + 1, last: None, rank: 0, ..node };
         let found = Found { best, choice: None, line: Vec::new() };
         Share { position, seat, below, moves, tried, found }
     }

@@ -198,7 +198,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         // Most nodes of a search are the last but one ply. Where their moves need no order and their children no
         // more than a static value, a loop without windows and table does (`best_leaf`).
-        let deeper = node.ply == 0 || self.goes_on(self.depth_below(&node, self.moves.len() - base));
+        let deeper = node.ply == 0 || self.goes_on(node.depth - 1);
         let found = if ordered || deeper {
             self.best_of::<OPEN>(position, seat, node, base, ordered.then_some(first))
         } else {
@@ -370,7 +370,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         ranks: Option<usize>,
     ) -> Option<(Score, Option<u32>)> {
         let count = self.moves.len() - base;
-        let depth = self.depth_below(&node, count);
+        let depth = node.depth - 1;
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
         for rank in 0..count {
@@ -432,14 +432,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         self.note_cutoff_reason(ExitReason::Searched);
         Some((best, best_index))
-    }
-
-    /// The depth that is left for the children of a node with this many moves.
-    #[inline]
-    pub(super) fn depth_below(&self, node: &Node<G::Move>, moves: usize) -> i32 {
-        // Not in quiescence, where forced moves in both directions could go on for ever.
-        let free = self.plan.settings.extend_single_reply && moves == 1 && node.depth > 0;
-        node.depth - 1 + i32::from(free)
     }
 
     /// A value of the root's seat as `seat` sees it, and the other way round.
