@@ -97,11 +97,10 @@ impl Notation for Checkers {
     fn draw(&self, planes: &mut Planes) {
         planes.of(8, 8);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            for (what, king) in [("men", false), ("kings", true)] {
+            for (what, set) in [("men", self.board().men(seat)), ("kings", self.board().kings(seat))] {
+                // Squares that pieces stand on are those whose row and column are not both odd or both even.
                 let stands = |row: usize, column: usize| {
-                    let square = Square::at((4 * row + column / 2) as u8);
-                    usize::from(square.column()) == column
-                        && self.board().piece_at(square) == Some((seat, king))
+                    (row + column) % 2 == 1 && set.has(Square::at((4 * row + column / 2) as u8))
                 };
                 planes.marking(|| format!("{} {what}", self.seat_name(seat)), stands);
             }

@@ -113,7 +113,7 @@ fn games_together_are_the_same_games_alone() {
                     alone.choose(actions[copy]);
                 }
             }
-            batch.step(&actions).unwrap();
+            batch.step(&actions, false).unwrap();
         }
     }
 }
@@ -155,10 +155,14 @@ fn what_is_not_legal_changes_nothing() {
         (&[good, 64], "action 64 is not legal in game 1; legal: [19, 26, 37, 44]"),
         (&[good], "1 actions for 2 games"),
     ] {
-        assert_eq!(batch.step(actions).unwrap_err(), line);
+        assert_eq!(batch.step(actions, false).unwrap_err(), line);
         assert_eq!((batch.boards(), batch.seen()), (&before.0, &before.1));
     }
-    batch.step(&[good, good]).unwrap();
+    batch.step(&[-1, good], true).unwrap();
+    let planes = before.0.values.len() / 2;
+    assert_eq!(batch.boards().values[..planes], before.0.values[..planes]);
+    assert_ne!(batch.boards().values[planes..], before.0.values[planes..]);
+    assert_eq!(batch.seen().turns, [0, 1]);
     assert_ne!(batch.seen(), &before.1);
     batch.reset(1);
     assert_eq!(batch.seen(), &before.1);

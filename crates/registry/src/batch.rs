@@ -19,11 +19,12 @@ pub trait Batch: Send {
     fn actions(&self) -> usize;
     /// Starts every game anew with the luck of another seed.
     fn reset(&mut self, seed: u64);
-    /// Plays a number in each game, or starts it anew where it was over, whatever was given for it.
+    /// Plays a number in each game, or starts it anew where it was over, whatever was given for it. Where `lenient`, a number
+    /// that is not legal leaves its game as it is.
     ///
     /// # Errors
     /// When a number is missing or not legal in its game: nothing was played then.
-    fn step(&mut self, actions: &[i64]) -> Result<(), String>;
+    fn step(&mut self, actions: &[i64], lenient: bool) -> Result<(), String>;
     /// The boards: names and size of the planes, and the numbers of all games one after another.
     fn boards(&self) -> &Planes;
     /// What there is to see beside the boards.
@@ -123,7 +124,7 @@ impl<E: Entry> Typed<E> {
             *reward = match best_other {
                 _ if started => 0.0,
                 None => (points[0] - before) as f32,
-                Some(best) => f32::from((points[seat] > best) as i8 - (points[seat] < best) as i8),
+                Some(best) => f32::from(points[seat].cmp(&best) as i8),
             };
         }
     }
@@ -199,24 +200,27 @@ impl<E: Entry> Batch for Typed<E> {
         }
     }
 
-    fn step(&mut self, actions: &[i64]) -> Result<(), String> {
+    fn step(&mut self, actions: &[i64], lenient: bool) -> Result<(), String> {
         if actions.len() != self.copies.len() {
             return Err(format!("{} actions for {} games", actions.len(), self.copies.len()));
         }
-        for (copy, (&action, game)) in actions.iter().zip(&self.copies).enumerate() {
-            let mask = &self.seen.masks[copy * self.actions..][..self.actions];
-            let legal = usize::try_from(action).is_ok_and(|action| mask.get(action) == Some(&1));
-            if !game.over && !legal {
-                let legal: Vec<_> = (0..self.actions).filter(|&action| mask[action] == 1).collect();
-                return Err(format!("action {action} is not legal in game {copy}; legal: {legal:?}"));
-            }
+        let count = self.actions;
+        let legal = |seen: &Seen, copy, action: i64| {
+            let mask = &seen.masks[copy * count..][..count];
+            usize::try_from(action).is_ok_and(|action| mask.get(action) == Some(&1))
+        };
+        let refused =
+            |&(copy, &action): &(usize, &i64)| !self.copies[copy].over && !legal(&self.seen, copy, action);
+        if let Some((copy, action)) = actions.iter().enumerate().find(refused).filter(|_| !lenient) {
+            let legal: Vec<_> = (0..count as i64).filter(|&action| legal(&self.seen, copy, action)).collect();
+            return Err(format!("action {action} is not legal in game {copy}; legal: {legal:?}"));
         }
         self.boards.again();
         for (copy, &action) in actions.iter().enumerate() {
             let anew = self.copies[copy].over;
             if anew {
                 self.start(copy);
-            } else {
+            } else if legal(&self.seen, copy, action) {
                 self.copies[copy].choose(action as usize, &*self.entry);
             }
             self.note(copy, anew);
