@@ -74,7 +74,7 @@ impl Move {
     pub(crate) fn part(self, part: usize) -> Option<usize> {
         let from = self.path().nth(part)?;
         let step = u32::try_from(part).ok().filter(|&step| step < self.captured.len().max(1))?;
-        Some(4 * usize::from(from.index()) + (self.packed >> (PATH + 2 * step) & 3) as usize)
+        Some(4 * from.index() + (self.packed >> (PATH + 2 * step) & 3) as usize)
     }
 
     /// Every square the piece stands on, origin and target included: two for a plain move, one more than the
