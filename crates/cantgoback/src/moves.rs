@@ -21,8 +21,20 @@ pub enum Move {
     Life(u8),
 }
 
+/// What a seat can choose: four directions, and being stuck.
+pub(crate) const ACTIONS: usize = 5;
+
 impl Move {
     /// The move's text: `up right down left stuck`, of chance `no-fruit`, `fruit`, `at=c3`, `value=120`, `life=9`.
+    /// The number of what a seat chooses: the direction, up, right, down, left, or 4 for being stuck.
+    pub(crate) fn number(self) -> Option<usize> {
+        match self {
+            Self::Step(direction) => Some(direction as usize),
+            Self::Stuck => Some(ACTIONS - 1),
+            _ => None,
+        }
+    }
+
     pub(crate) fn text(self) -> String {
         match self {
             Self::Step(direction) => direction.word().to_owned(),

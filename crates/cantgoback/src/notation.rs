@@ -6,7 +6,7 @@ use plywise::{Ink, MoveError, Notation, Seat, TextError};
 use crate::cells::Cell;
 use crate::diagram::diagram;
 use crate::game::{CantGoBack, Pending};
-use crate::moves::Move;
+use crate::moves::{ACTIONS, Move};
 use crate::text;
 use crate::visible::Visible;
 
@@ -55,16 +55,26 @@ impl Notation for Visible {
     }
 
     /// Where each player stands, the cells that are closed, the fruits' points, and whose turn it is.
-    fn planes(&self) -> Option<Planes> {
+    fn draw(&self, planes: &mut Planes) {
         let (rows, columns) = (usize::from(self.rules().rows), usize::from(self.rules().columns));
         // Rows are counted from the bottom.
         let cell = |row: usize, column: usize| Cell::new(rows - 1 - row, column);
-        let stands = |seat| move |row: usize, column: usize| self.player(seat) == cell(row, column);
-        let board = Planes::of(rows, columns).marking(seat_name(Seat::FIRST), stands(Seat::FIRST));
-        let board = board.marking(seat_name(Seat::SECOND), stands(Seat::SECOND));
-        let board = board.marking("closed", |row, column| self.closed.has(cell(row, column)));
+        planes.of(rows, columns);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            planes.marking(|| seat_name(seat), |row, column| self.player(seat) == cell(row, column));
+        }
+        planes.marking(|| "closed".to_owned(), |row, column| self.closed.has(cell(row, column)));
         let fruit = |row, column| self.fruit_at(cell(row, column)).map_or(0.0, f32::from);
-        Some(board.with("fruit", fruit).and_turn(self))
+        planes.with(|| "fruit".to_owned(), fruit).and_turn(self);
+    }
+
+    /// The directions in the order up, right, down, left, and being stuck.
+    fn actions(&self) -> usize {
+        ACTIONS
+    }
+
+    fn action(&self, mv: Move, part: usize) -> Option<usize> {
+        mv.number().filter(|_| part == 0)
     }
 }
 
@@ -102,7 +112,15 @@ impl Notation for CantGoBack {
     }
 
     /// The view's: the fruits' lives are not shown.
-    fn planes(&self) -> Option<Planes> {
-        self.visible().planes()
+    fn draw(&self, planes: &mut Planes) {
+        self.visible().draw(planes);
+    }
+
+    fn actions(&self) -> usize {
+        ACTIONS
+    }
+
+    fn action(&self, mv: Move, part: usize) -> Option<usize> {
+        mv.number().filter(|_| part == 0)
     }
 }

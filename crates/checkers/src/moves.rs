@@ -70,6 +70,13 @@ impl Move {
         !self.captured.is_empty()
     }
 
+    /// Step or jump `part` of it, from 0: four times the index of the square that it starts on, and its direction.
+    pub(crate) fn part(self, part: usize) -> Option<usize> {
+        let from = self.path().nth(part)?;
+        let step = u32::try_from(part).ok().filter(|&step| step < self.captured.len().max(1))?;
+        Some(4 * from.index() + (self.packed >> (PATH + 2 * step) & 3) as usize)
+    }
+
     /// Every square the piece stands on, origin and target included: two for a plain move, one more than the
     /// pieces taken for a capture.
     pub fn path(self) -> impl Iterator<Item = Square> {

@@ -36,10 +36,21 @@ impl Notation for Board {
         Checkers::new(Rules::Standard, *self).diagram(last, ink)
     }
 
-    fn planes(&self) -> Option<Planes> {
-        Checkers::new(Rules::Standard, *self).planes()
+    fn draw(&self, planes: &mut Planes) {
+        Checkers::new(Rules::Standard, *self).draw(planes);
+    }
+
+    fn actions(&self) -> usize {
+        ACTIONS
+    }
+
+    fn action(&self, mv: Move, part: usize) -> Option<usize> {
+        mv.part(part)
     }
 }
+
+/// Steps and jumps: each square in each direction.
+const ACTIONS: usize = 4 * 32;
 
 /// The position as PDN FEN, moves by standard numbers or, by the course's rules, in its coordinates; see the
 /// crate's front page for all that is read.
@@ -83,18 +94,27 @@ impl Notation for Checkers {
     }
 
     /// Men and kings of each seat, square 1 at the top, and whose turn it is.
-    fn planes(&self) -> Option<Planes> {
-        let mut planes = Planes::of(8, 8);
+    fn draw(&self, planes: &mut Planes) {
+        planes.of(8, 8);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            for (what, king) in [("men", false), ("kings", true)] {
+            for (what, set) in [("men", self.board().men(seat)), ("kings", self.board().kings(seat))] {
+                // Squares that pieces stand on are those whose row and column are not both odd or both even.
                 let stands = |row: usize, column: usize| {
-                    let square = Square::at((4 * row + column / 2) as u8);
-                    usize::from(square.column()) == column
-                        && self.board().piece_at(square) == Some((seat, king))
+                    (row + column) % 2 == 1 && set.has(Square::at((4 * row + column / 2) as u8))
                 };
-                planes = planes.marking(format!("{} {what}", self.seat_name(seat)), stands);
+                planes.marking(|| format!("{} {what}", self.seat_name(seat)), stands);
             }
         }
-        Some(planes.and_turn(self))
+        planes.and_turn(self);
+    }
+
+    /// A step or jump each: the square, from 0 for square 1, times four and the direction: up to the left as square 1 is seen
+    /// at the top, up to the right, down to the left, down to the right.
+    fn actions(&self) -> usize {
+        ACTIONS
+    }
+
+    fn action(&self, mv: Move, part: usize) -> Option<usize> {
+        mv.part(part)
     }
 }

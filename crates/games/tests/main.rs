@@ -1,5 +1,6 @@
 //! All integration tests of the crate in one program: built and linked once.
 
+mod batch;
 mod engines;
 mod explain;
 mod guests;

@@ -87,11 +87,21 @@ impl Notation for Othello {
     }
 
     /// The discs of each seat, and whose turn it is.
-    fn planes(&self) -> Option<Planes> {
+    fn draw(&self, planes: &mut Planes) {
         let discs = |set: u64| move |row: usize, column: usize| set >> (8 * row + column) & 1 == 1;
         let side = self.size().side();
-        let board = Planes::of(side, side).marking("Black", discs(self.black()));
-        Some(board.marking("White", discs(self.white())).and_turn(self))
+        planes.of(side, side).marking(|| "Black".to_owned(), discs(self.black()));
+        planes.marking(|| "White".to_owned(), discs(self.white())).and_turn(self);
+    }
+
+    /// One for each square, row by row from the top.
+    fn actions(&self) -> usize {
+        self.size().side() * self.size().side()
+    }
+
+    fn action(&self, mv: Move, part: usize) -> Option<usize> {
+        let (row, column) = mv.square().filter(|_| part == 0)?;
+        Some(row * self.size().side() + column)
     }
 }
 

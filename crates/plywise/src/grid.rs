@@ -115,12 +115,24 @@ impl<G: Placement> Notation for G {
     }
 
     /// The stones of each seat, and whose turn it is.
-    fn planes(&self) -> Option<Planes> {
-        let stones = |planes: Planes, seat| {
-            planes.marking(self.seat_name(seat), |row, column| self.square(row, column) == Some(seat))
-        };
-        let board = Planes::of(G::GRID.rows, G::GRID.columns);
-        Some([Seat::FIRST, Seat::SECOND].into_iter().fold(board, stones).and_turn(self))
+    fn draw(&self, planes: &mut Planes) {
+        planes.of(G::GRID.rows, G::GRID.columns);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            planes.marking(|| self.seat_name(seat), |row, column| self.square(row, column) == Some(seat));
+        }
+        planes.and_turn(self);
+    }
+
+    /// One for each square, row by row from the top, where moves are called after rows, and otherwise for each column.
+    fn actions(&self) -> usize {
+        G::GRID.columns * if calls_rows::<G>() { G::GRID.rows } else { 1 }
+    }
+
+    fn action(&self, mv: G::Move, part: usize) -> Option<usize> {
+        let name = self.name(mv);
+        let column = usize::from(name.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?);
+        let above = name[1..].parse().map_or(0, |row: usize| G::GRID.rows.saturating_sub(row));
+        (part == 0).then_some(above * G::GRID.columns + column)
     }
 }
 

@@ -115,6 +115,13 @@ impl Game {
         self.kind.seats()
     }
 
+    /// How many numbers there are for what seats choose: 0 where the game has none.
+    #[getter]
+    fn actions(this: &Bound<'_, Self>) -> PyResult<usize> {
+        let game = this.get();
+        game.checked(|| Ok(game.kind.live(1, None).map_err(wrong)?.numbers().1))
+    }
+
     /// What the game calls its seats, the first one first.
     #[getter]
     fn seat_names(&self) -> Vec<String> {

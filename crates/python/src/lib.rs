@@ -3,6 +3,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod agent;
+mod batch;
 mod contest;
 mod errors;
 mod experiments;
@@ -24,6 +25,7 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<agent::Agent>()?;
     module.add_class::<agent::Clock>()?;
+    module.add_class::<batch::RawBatch>()?;
     module.add_class::<contest::Found>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<position::Position>()?;

@@ -7,6 +7,9 @@ use pyo3::prelude::*;
 
 use crate::errors::wrong;
 
+/// Games that go on together, at most.
+const MOST_COPIES: usize = 1 << 20;
+
 /// A number of a type that reaches from 0 to `most`.
 fn whole<'py, T>(given: &Bound<'py, PyAny>, name: &str, most: impl Display) -> PyResult<T>
 where
@@ -28,6 +31,14 @@ pub(crate) fn depth(given: &Bound<'_, PyAny>) -> PyResult<u32> {
 
 pub(crate) fn seat(given: &Bound<'_, PyAny>) -> PyResult<u8> {
     whole(given, "seat", u8::MAX)
+}
+
+pub(crate) fn copies(given: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let copies = whole(given, "copies", MOST_COPIES)?;
+    match copies {
+        1..=MOST_COPIES => Ok(copies),
+        _ => Err(wrong(format!("copies={copies} should be a whole number from 1 to {MOST_COPIES}"))),
+    }
 }
 
 pub(crate) fn table(given: &Bound<'_, PyAny>) -> PyResult<usize> {

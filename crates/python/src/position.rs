@@ -133,6 +133,13 @@ impl Position {
         self.legal.get_or_try_init(py, list).map(|legal: &Py<PyTuple>| legal.clone_ref(py))
     }
 
+    /// The numbers of each of `legal_moves`: more than one where a move has several parts, such as the jumps of a capture; none
+    /// for passes and outcomes of chance.
+    fn actions(&self, py: Python<'_>) -> PyResult<Vec<Py<PyTuple>>> {
+        let moves = self.look(|live| live.numbers())?.0;
+        moves.into_iter().map(|parts| Ok(PyTuple::new(py, parts)?.unbind())).collect()
+    }
+
     /// The position after these moves, one after another.
     #[pyo3(signature = (*moves))]
     fn play(&self, py: Python<'_>, moves: &Bound<'_, PyTuple>) -> PyResult<Self> {
@@ -148,9 +155,9 @@ impl Position {
         })
     }
 
-    /// The points of each seat once the game is over.
+    /// The points of each seat once the game is over; those of a game of one seat at any time.
     fn payoffs(&self) -> PyResult<Vec<i32>> {
-        match self.turn {
+        match self.turn.filter(|_| self.rules().kind.seats() > 1) {
             None => self.look(|live| live.payoffs()),
             Some(_) => Err(wrong("the game is not over; payoffs are what each seat gets at its end")),
         }

@@ -18,6 +18,15 @@ def test_what_a_page_shows_works(page):
         exec(compile(block, page, "exec"), names)
 
 
+def test_the_learner_learns(capsys):
+    text = (ROOT / "docs/examples/learn_connect_four.py").read_text(encoding="utf-8")
+    small = text.replace("EPSILON = 4000, 2, 0.5", "EPSILON = 1500, 1, 0.5").replace("games=200", "games=100")
+    assert small != text
+    exec(compile(small, "learn_connect_four.py", "exec"), {})
+    score = re.search(r"^score +([0-9.]+) %", capsys.readouterr().out, re.MULTILINE)
+    assert float(score[1]) > 60
+
+
 def test_the_page_has_every_name():
     import plywise
 

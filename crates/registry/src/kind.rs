@@ -5,6 +5,7 @@ use std::sync::Arc;
 use plywise::perft::Convention;
 use plywise::{Archive, Game, Notation, Seat, TextError};
 
+use crate::batch::{self, Batch};
 use crate::crew::{Crew, TypedCrew};
 use crate::dialect::Dialect;
 use crate::entry::{Entry, build, start_or};
@@ -104,6 +105,8 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the position cannot be read.
     fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
+    /// So many games that go on together, from what `seed` draws; none where the game has no numbers for boards and moves.
+    fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>>;
     /// Whether a move can be a pass.
     fn passes(&self) -> bool;
     /// How the published perft counts of this game are to be read.
@@ -287,6 +290,10 @@ impl<E: Entry> Kind for Erased<E> {
     fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
         let start = start_or(&*self.entry, luck.start, position)?;
         Ok(Box::new(Live::new(Arc::clone(&self.entry), luck, start)))
+    }
+
+    fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>> {
+        Some(Box::new(batch::Typed::new(&self.entry, copies, seed)?))
     }
 
     fn passes(&self) -> bool {

@@ -3,6 +3,7 @@
 pub mod adjudicate;
 pub mod agents;
 pub mod analysis;
+pub mod batch;
 pub mod capability;
 pub mod crew;
 pub mod dialect;
@@ -33,6 +34,7 @@ pub mod tunable;
 
 pub use adjudicate::{Adjudged, Adjudication, Agreement};
 pub use analysis::{End, MoveValue, Scale, TextNode, TextTree, Thought};
+pub use batch::{Batch, Seen};
 pub use crew::{Crew, GameSummary, Unit};
 pub use door::{Door, Export, Finished, GameInfo, Picture, Said};
 pub use explain::{Explanation, Term};

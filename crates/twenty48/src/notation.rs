@@ -6,7 +6,7 @@ use plywise::{Ink, MoveError, Notation, Seat, TextError, Turn};
 use crate::board::{Board, MAX_SUM};
 use crate::diagram;
 use crate::game::Twenty48;
-use crate::moves::{Cell, Move};
+use crate::moves::{Cell, Direction, Move};
 use crate::rows::MAX_RANK;
 
 impl Notation for Twenty48 {
@@ -64,9 +64,22 @@ impl Notation for Twenty48 {
     }
 
     /// The tiles as powers of two, 0 where there is none, and whether it is the player's turn.
-    fn planes(&self) -> Option<Planes> {
-        let rank = |row: usize, column: usize| f32::from(self.board().rank(Cell::new(4 * row + column)));
-        Some(Planes::of(4, 4).with("rank", rank).and_turn(self))
+    fn draw(&self, planes: &mut Planes) {
+        let board = self.board();
+        let rank = |row: usize, column: usize| f32::from(board.rank(Cell::new(4 * row + column)));
+        planes.of(4, 4).with(|| "rank".to_owned(), rank).and_turn(self);
+    }
+
+    /// Up, right, down, left.
+    fn actions(&self) -> usize {
+        Direction::ALL.len()
+    }
+
+    fn action(&self, mv: Move, part: usize) -> Option<usize> {
+        match mv {
+            Move::Slide(way) if part == 0 => Some(way as usize),
+            _ => None,
+        }
     }
 }
 

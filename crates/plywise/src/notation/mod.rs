@@ -58,8 +58,25 @@ pub trait Notation: Game {
         self.position_text().replace('/', "\n") + "\n"
     }
 
-    /// The board as numbers; as provided there are none.
+    /// Draws the board as numbers, which are added to those of `planes`; as provided there are none.
+    fn draw(&self, _planes: &mut Planes) {}
+
+    /// The board as numbers, from games that [`draw`](Self::draw) it.
     fn planes(&self) -> Option<Planes> {
+        let mut planes = Planes::default();
+        self.draw(&mut planes);
+        (planes.rows > 0).then_some(planes)
+    }
+
+    /// How many numbers there are for what seats choose, from 0, the same at every position of a game; as provided none.
+    fn actions(&self) -> usize {
+        0
+    }
+
+    /// The number of part `part`, from 0, of a move of this position; none beyond its last. A move may have several, such as the
+    /// jumps of a capture, and is what all of them say: no two moves of a position have the same, nor one the beginning of
+    /// another's. Outcomes of chance and passes have none.
+    fn action(&self, _mv: Self::Move, _part: usize) -> Option<usize> {
         None
     }
 }

@@ -46,6 +46,10 @@ class Game:
         """Number of seats."""
 
     @property
+    def actions(self) -> int:
+        """How many numbers there are for what seats choose: 0 where the game has none."""
+
+    @property
     def seat_names(self) -> List[str]:
         """What the game calls its seats, the first one first."""
 
@@ -120,7 +124,11 @@ class Position:
         """The position after the turns of chance that come next, drawn with the game's own luck."""
 
     def payoffs(self) -> List[int]:
-        """The points of each seat once the game is over."""
+        """The points of each seat once the game is over; those of a game of one seat at any time."""
+
+    def actions(self) -> List[Tuple[int, ...]]:
+        """The numbers of each of `legal_moves`: more than one where a move has several parts, such as the jumps of a capture; none for
+        passes and outcomes of chance."""
 
     def seen(self, seat: int) -> str:
         """The position's text with nothing in it that a seat may not see."""
@@ -149,6 +157,16 @@ class Agent:
 
     def choose(self, position: Position, clock: Union["Clock", str, None] = None, /) -> str:
         """The move that the agent plays in a position, under a clock if there is one: a `Clock` or its text."""
+
+@final
+class RawBatch:
+    """What `plywise.envs.Batch` is built on."""
+
+    def __new__(cls, game: Game, copies: int, seed: int) -> "RawBatch": ...
+    def shape(self) -> Tuple[int, int, List[str], int, int]: ...
+    def reset(self, seed: int) -> None: ...
+    def step(self, actions: bytes, lenient: bool) -> None: ...
+    def see(self) -> Tuple[bytearray, bytearray, bytearray, bytearray, bytearray, bytearray]: ...
 
 @final
 class Clock:

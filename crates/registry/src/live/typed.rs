@@ -14,6 +14,7 @@ use plywise::{
 
 use super::{AgentId, Clocks, LiveGame, Looks, Minds, Sight, Table, Unchosen};
 use crate::analysis::{self, End, MoveValue, Scale, TextTree, Thought};
+use crate::batch;
 use crate::capability::Means;
 use crate::entry::{AnyAgent, Entry, Move, build};
 use crate::explain::Explanation;
@@ -190,6 +191,10 @@ impl<E: Entry> Sight for Live<E> {
 
     fn planes(&self) -> Option<Planes> {
         self.now().planes()
+    }
+
+    fn numbers(&self) -> (Vec<Vec<usize>>, usize) {
+        (batch::numbers(self.now()), self.now().actions())
     }
 
     fn payoffs(&self) -> Vec<i32> {
