@@ -101,16 +101,14 @@ fn serve(folder: &Path, store: PathBuf) -> (SocketAddr, mpsc::Sender<()>) {
     let options = web::Options {
         port: 0,
         store: Some(store),
-        state: folder.join("state"),
         reports: folder.join("reports"),
-        memory: web::MEMORY,
-        presets: Default::default(),
-        threads: None,
+        token: false,
+        ..web::Options::new(folder.join("state"))
     };
     let (end, ended) = mpsc::channel();
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        let ready = |address| sender.send(address).expect("somebody waits");
+        let ready = |page: &web::Page| sender.send(page.address).expect("somebody waits");
         web::serve(&options, ready, web::interrupted(ended)).expect("the server starts");
     });
     (receiver.recv().expect("the server starts"), end)
