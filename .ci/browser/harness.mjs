@@ -72,7 +72,9 @@ export async function open(browser, server, options = {}) {
   if (process.env.SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.SLOW) });
   page.faults = [];
   // As who has opened the address that was printed.
-  if (server.token) await context.addInitScript((token) => localStorage.setItem("token", token), server.token);
+  // A report's frame may keep nothing, and needs nothing.
+  const keep = (token) => window === top && localStorage.setItem("token", token);
+  if (server.token) await context.addInitScript(keep, server.token);
   page.on("pageerror", (error) => page.faults.push(`error: ${error.message}`));
   page.on("console", (message) => {
     // A server that was killed is missed by the browser, too; the page says so itself.
