@@ -35,8 +35,9 @@ use crate::listen::Allowance;
 /// The port unless another is named.
 pub const PORT: u16 = 7330;
 
-/// MiB that the tables of all games may have together unless another number is given.
-pub const MEMORY: u64 = 1024;
+/// MiB that the tables of all games may have together unless another number is given: with all else, a server that has much
+/// to do stays below 1 GB.
+pub const MEMORY: u64 = 768;
 
 /// Connections that are served at the same time unless another number is given: with the files of games and stores they
 /// stay below what systems allow a program.
