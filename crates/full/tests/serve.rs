@@ -1,6 +1,7 @@
 //! Serving the page.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, Stdio};
 
 use crate::common::{Folder, command, refused};
@@ -69,4 +70,31 @@ fn the_printed_address_ends_with_a_token_unless_none_is_wanted() {
     let server = Server::start(&state, &["--no-token"]);
     assert!(page(&server).ends_with('/'), "{}", server.1);
     assert_eq!(begin(&page(&server), ""), "200");
+}
+
+/// All that stands in the files of tests of a folder's crates.
+fn tests(folder: &Path, all: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
+            tests(&path, all);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            all.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn the_page_on_security_names_tests_that_there_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("docs/security.md")).unwrap();
+    let mut all = String::new();
+    tests(&root.join("crates"), &mut all);
+    let is_name =
+        |word: &&str| word.matches('_').count() >= 2 && !word.contains(|letter: char| letter.is_uppercase());
+    let names: Vec<_> = page.split('`').skip(1).step_by(2).filter(is_name).collect();
+    assert!(names.len() > 40, "{names:?}");
+    for name in names {
+        assert!(all.contains(&format!("fn {name}(")), "there is no test {name}");
+    }
 }
