@@ -167,7 +167,7 @@ fn play(address: SocketAddr, number: u64, tally: &Tally, stop: &AtomicBool) {
         if stop.load(Ordering::Relaxed) {
             return;
         }
-        let most = if (number + round) % 2 == 0 { usize::MAX } else { 6 };
+        let most = if (number + round).is_multiple_of(2) { usize::MAX } else { 6 };
         let mut made = 0;
         let begin = json!({ "game": "othello:size=6", "seats": ["person", "pvs:time=50ms"], "pace": 0, "seed": number });
         let Some(mut state) = ask("/api/play", Some(&begin)) else { return };
