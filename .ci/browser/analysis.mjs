@@ -1,7 +1,7 @@
 // What a search says of a position and of a whole game.
 
 import { accessible, check, fits, shot, until } from "./harness.mjs";
-import { game, test } from "./kit.mjs";
+import { game, server, test, visit } from "./kit.mjs";
 
 test("an analysis is followed", async (page) => {
   await game(page, { game: "othello", seats: ["person", "person"], moves: ["d3", "c5", "d6", "e3", "f4"] });
@@ -60,4 +60,25 @@ test("values are taken apart", async (page) => {
     await fits(page, `explain-${kind}`);
     await accessible(page, `explain ${kind}`);
   }
+});
+
+test("the adviser is the one of the variant that is played", async (page) => {
+  const id = await server.begin({ game: "othello:size=6", seats: ["person", "person"], pace: 0 });
+  const { adviser, partner } = await server.ask(`play/${id}`);
+  // Whoever the game's usual variant would ask is not asked.
+  await page.route("**/api/games", async (route) => {
+    const all = await (await route.fetch()).json();
+    for (const one of all.games) Object.assign(one, { adviser: "usual", partner: "usual" });
+    await route.fulfill({ contentType: "application/json", body: JSON.stringify(all) });
+  });
+  const asked = [];
+  page.on("request", (request) => request.url().includes("/analyse?") && asked.push(new URL(request.url()).searchParams.get("agent")));
+  await visit(page, `#/game/${id}`);
+  await page.locator("[data-do=hint]").click();
+  await until(page, () => /Hint: .*depth/.test(document.querySelector(".advice").textContent));
+  check(asked.includes(adviser) && asked.every((one) => [adviser, partner].includes(one)), asked.join(", "));
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await page.locator("[data-do=analyse]").click();
+  await page.waitForSelector(".chip.best");
+  check(asked.at(-1) === adviser, asked.join(", "));
 });

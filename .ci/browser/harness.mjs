@@ -25,10 +25,9 @@ export class Server {
     return new Promise((resolve, reject) => {
       child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
       child.stdout.on("data", (data) => {
-        const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(String(data));
+        const found = /(http:\/\/127\.0\.0\.1:(\d+)\/)#token=(\w+)/.exec(String(data));
         if (found) {
-          this.port = Number(found[1]);
-          this.url = found[0];
+          [this.page, this.url, this.port, this.token] = found;
           resolve(this);
         }
       });
@@ -46,11 +45,17 @@ export class Server {
     rmSync(this.state, { recursive: true, force: true });
   }
 
-  async begin(request) {
-    const answer = await fetch(`${this.url}api/play`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) });
+  /** Asks the server without the page. */
+  async ask(path, body) {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${this.token}` };
+    const answer = await fetch(`${this.url}api/${path}`, body && { method: "POST", headers, body: JSON.stringify(body) });
     const json = await answer.json();
     if (!answer.ok) throw new Error(json.error);
-    return json.id;
+    return json;
+  }
+
+  async begin(request) {
+    return (await this.ask("play", request)).id;
   }
 }
 
@@ -66,6 +71,10 @@ export async function open(browser, server, options = {}) {
   // SLOW=6 makes the page as slow as on a machine that has six times as much to do.
   if (process.env.SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.SLOW) });
   page.faults = [];
+  // As who has opened the address that was printed.
+  // A report's frame may keep nothing, and needs nothing.
+  const keep = (token) => window === top && localStorage.setItem("token", token);
+  if (server.token) await context.addInitScript(keep, server.token);
   page.on("pageerror", (error) => page.faults.push(`error: ${error.message}`));
   page.on("console", (message) => {
     // A server that was killed is missed by the browser, too; the page says so itself.

@@ -45,12 +45,7 @@ export async function gate(page, what) {
 }
 
 /** Asks the server without the page. */
-export async function api(path, body) {
-  const answer = await fetch(`${server.url}api/${path}`, body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  const json = await answer.json();
-  if (!answer.ok) throw new Error(json.error);
-  return json;
-}
+export const api = (path, body) => server.ask(path, body);
 
 /** Plays to the end; `move` makes one move of the person's. */
 export async function playOut(page, move, most = 2000) {

@@ -257,15 +257,15 @@ test("a game that waits for the tables of another says so", async (page) => {
     const held = await open(browser, small);
     await held.goto(`${small.url}#/game/${first}`);
     await until(held, () => /thinks/.test(document.querySelector(".status")?.textContent));
-    // Two searches take the other half.
+    // A search takes the rest.
     await held.evaluate((id) => {
       const look = () => new EventSource(`/api/play/${id}/analyse?agent=${encodeURIComponent("mcts:memory=256,iterations=1000000000000")}&ms=60000&ply=0`);
-      globalThis.looks = [look(), look()];
+      globalThis.looks = [look()];
       return Promise.all(globalThis.looks.map((one) => new Promise((resolve) => { one.onmessage = ({ data }) => JSON.parse(data).begun && resolve(); })));
     }, first);
     const waits = await open(browser, small);
     await waits.goto(`${small.url}#/game/${await small.begin({ game: "othello", seats })}`);
-    await until(waits, () => /^Black waits: all games together may have 1024 MiB of tables, and 512 MiB more are not free/.test(document.querySelector(".status")?.textContent));
+    await until(waits, () => /^Black waits: all games together may have 768 MiB of tables, and 512 MiB more are not free/.test(document.querySelector(".status")?.textContent));
     await shot(waits, "waits-for-tables");
     await waits.context().close();
     await held.context().close();

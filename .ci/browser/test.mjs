@@ -15,6 +15,7 @@ const SUBJECTS = [
   "analysis",
   "review",
   "links",
+  "token",
   "tree",
   "views",
 ];

@@ -1,8 +1,9 @@
 //! The server under load, on the loopback address: many viewers of a tournament and many games at once.
 //!
 //! `cargo run --release -p plywise-web --example load [VIEWERS] [GAMES] [SECONDS]`: viewers follow the tournament's stream,
-//! games of a person against an agent that thinks up to 50 ms are played move by move over requests of their own.
-//! Every request must be answered, and every viewer must hear of the games that end meanwhile.
+//! games of a person against an agent that thinks up to 50 ms are played move by move over requests of their own, every
+//! second one only for six moves: then the person goes and begins another. Every request must be answered, every viewer must
+//! hear of the games that end meanwhile, and of this program, clients included, less than 1 GB may be resident.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -39,7 +40,7 @@ fn main() {
         (0..viewers).map(|_| spawn(&tally, &stop, move |tally, stop| watch(address, tally, stop))).collect();
     let playing: Vec<_> =
         (0..games).map(|n| spawn(&tally, &stop, move |tally, stop| play(address, n, tally, stop))).collect();
-    std::thread::sleep(Duration::from_secs(seconds));
+    let resident = watch_memory(seconds);
     stop.store(true, Ordering::Relaxed);
     let heard = watching
         .into_iter()
@@ -50,9 +51,26 @@ fn main() {
     drop(end);
     drop(tournament.join());
     report(&tally, viewers, games, seconds, heard);
+    let (most, last) = (resident.iter().max().copied().unwrap_or(0), resident.last().copied().unwrap_or(0));
+    let third = resident.get(resident.len() / 3).copied().unwrap_or(0);
+    println!("resident after a third of the time {third} MiB, at the end {last} MiB, at most {most} MiB");
     let _ = std::fs::remove_dir_all(&folder);
     let lost = tally.lost.load(Ordering::Relaxed) + tally.refused.load(Ordering::Relaxed);
-    std::process::exit(i32::from(lost > 0 || (heard as u64) < viewers));
+    std::process::exit(i32::from(lost > 0 || (heard as u64) < viewers || most > MOST_MIB));
+}
+
+/// MiB that may be resident.
+const MOST_MIB: u64 = 1_000_000_000 >> 20;
+
+/// MiB of this program in memory, once a second; nothing where the system does not tell.
+fn watch_memory(seconds: u64) -> Vec<u64> {
+    let resident = |_| {
+        std::thread::sleep(Duration::from_secs(1));
+        let about = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = about.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
+    };
+    (0..seconds).filter_map(resident).collect()
 }
 
 fn report(tally: &Tally, viewers: u64, games: u64, seconds: u64, heard: usize) {
@@ -101,16 +119,14 @@ fn serve(folder: &Path, store: PathBuf) -> (SocketAddr, mpsc::Sender<()>) {
     let options = web::Options {
         port: 0,
         store: Some(store),
-        state: folder.join("state"),
         reports: folder.join("reports"),
-        memory: web::MEMORY,
-        presets: Default::default(),
-        threads: None,
+        token: false,
+        ..web::Options::new(folder.join("state"))
     };
     let (end, ended) = mpsc::channel();
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        let ready = |address| sender.send(address).expect("somebody waits");
+        let ready = |page: &web::Page| sender.send(page.address).expect("somebody waits");
         web::serve(&options, ready, web::interrupted(ended)).expect("the server starts");
     });
     (receiver.recv().expect("the server starts"), end)
@@ -147,13 +163,19 @@ fn watch(address: SocketAddr, tally: &Tally, stop: &AtomicBool) -> u64 {
 /// Plays games, one after another.
 fn play(address: SocketAddr, number: u64, tally: &Tally, stop: &AtomicBool) {
     let ask = |path: &str, body: Option<&Value>| ask(address, path, body, tally);
-    while !stop.load(Ordering::Relaxed) {
+    for round in 0.. {
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let most = if (number + round).is_multiple_of(2) { usize::MAX } else { 6 };
+        let mut made = 0;
         let begin = json!({ "game": "othello:size=6", "seats": ["person", "pvs:time=50ms"], "pace": 0, "seed": number });
         let Some(mut state) = ask("/api/play", Some(&begin)) else { return };
         let game = format!("/api/play/{}", state["id"].as_str().unwrap_or_default());
-        while state["over"] != true && !stop.load(Ordering::Relaxed) {
+        while state["over"] != true && made < most && !stop.load(Ordering::Relaxed) {
             let next = if state["person"] == true {
                 let moves = state["moves"].as_array().map_or(&[][..], Vec::as_slice);
+                made += 1;
                 let begun = Instant::now();
                 let next = ask(
                     &format!("{game}/move"),

@@ -2,16 +2,18 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
+use crate::Page;
 use crate::error::Answer;
 use crate::lab::Lab;
 use crate::memory::{Budget, Taken};
 use crate::pool::Pool;
-use crate::request::{Hosts, LONGEST_BODY, guard};
+use crate::request::{Gate, LONGEST_BODY, guard};
 use crate::rooms::Rooms;
 use crate::tournament::Live;
 use crate::{assets, catalogue, lab, look, names, play, reports, review, tournament, tree};
@@ -30,6 +32,8 @@ pub(crate) struct App {
     pub(crate) live: Live,
     pub(crate) lab: Lab,
     pub(crate) reports: PathBuf,
+    /// The longest that a message may take to come.
+    pub(crate) patience: Duration,
 }
 
 impl App {
@@ -43,6 +47,7 @@ impl App {
             lab: Lab::new(&options.reports),
             live: Live::new(options.store.clone()),
             reports: options.reports.clone(),
+            patience: options.patience,
         })
     }
 }
@@ -55,7 +60,7 @@ impl App {
 }
 
 /// Every address, behind the guard.
-pub(crate) fn router(app: Arc<App>, port: u16) -> Router {
+pub(crate) fn router(app: Arc<App>, page: &Page) -> Router {
     Router::new()
         .route("/", get(assets::index))
         .route("/assets/{*name}", get(assets::asset))
@@ -85,5 +90,5 @@ pub(crate) fn router(app: Arc<App>, port: u16) -> Router {
         .fallback(assets::nothing)
         .with_state(app)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(axum::middleware::from_fn_with_state(Hosts::new(port), guard))
+        .layer(axum::middleware::from_fn_with_state(Gate::new(page), guard))
 }

@@ -42,6 +42,12 @@ impl Refusal {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "too much is going on already; try again in a few seconds")
     }
 
+    /// Whoever comes when all connections are taken.
+    pub(crate) fn crowded() -> Self {
+        let line = "too many connections are open already; close a window of the page, or try again in a few seconds";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, line)
+    }
+
     /// A viewer who waits for `most` answers already.
     pub(crate) fn too_many(most: usize) -> Self {
         let line = format!("you wait for {most} answers already; ask again when one has come");

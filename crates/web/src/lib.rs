@@ -6,6 +6,7 @@ mod autoplay;
 mod catalogue;
 mod error;
 mod lab;
+mod listen;
 mod look;
 mod memory;
 mod names;
@@ -17,6 +18,7 @@ mod request;
 mod review;
 mod room;
 mod rooms;
+mod token;
 mod tournament;
 mod tree;
 
@@ -28,12 +30,21 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 use crate::app::App;
+use crate::listen::Allowance;
 
 /// The port unless another is named.
 pub const PORT: u16 = 7330;
 
-/// MiB that the tables of all games may have together unless another number is given.
-pub const MEMORY: u64 = 1024;
+/// MiB that the tables of all games may have together unless another number is given: with all else, a server that has much
+/// to do stays below 1 GB.
+pub const MEMORY: u64 = 768;
+
+/// Connections that are served at the same time unless another number is given: with the files of games and stores they
+/// stay below what systems allow a program.
+pub const CONNECTIONS: usize = 512;
+
+/// The longest that a client may keep the server waiting unless another time is given.
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Requests that may wait for a disk or read something long at the same time.
 const MOST_ASIDE: usize = 64;
@@ -58,6 +69,50 @@ pub struct Options {
     pub presets: arena::Presets,
     /// Threads that search, for players and for viewers each; one per core unless given.
     pub threads: Option<usize>,
+    /// Whether all that is more than a look, every `POST`, takes the token of [`Page`]; without, whoever has an account on
+    /// the machine may do it.
+    pub token: bool,
+    /// Connections that are served at the same time; more are refused.
+    pub connections: usize,
+    /// The longest that the server waits for the next request's head, for the message of one, and for a client to take more
+    /// of an answer.
+    pub patience: Duration,
+}
+
+impl Options {
+    /// The usual ones, for games in this folder.
+    #[must_use]
+    pub fn new(state: PathBuf) -> Self {
+        Self {
+            port: PORT,
+            store: None,
+            state,
+            reports: PathBuf::from("reports"),
+            memory: MEMORY,
+            presets: arena::Presets::default(),
+            threads: None,
+            token: true,
+            connections: CONNECTIONS,
+            patience: PATIENCE,
+        }
+    }
+}
+
+/// Where the page is. Its text is the address to open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The loopback address and the port.
+    pub address: SocketAddr,
+    /// What tells its user from others, if anything: programs send it as `authorization: Bearer TOKEN`, browsers find it in
+    /// the part of the address that they send to nobody.
+    pub token: Option<String>,
+}
+
+impl std::fmt::Display for Page {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "http://{}/", self.address)?;
+        self.token.as_ref().map_or(Ok(()), |token| write!(f, "#token={token}"))
+    }
 }
 
 /// Resolves when a message comes, or when nobody can send one any more.
@@ -65,14 +120,13 @@ pub async fn interrupted(messages: std::sync::mpsc::Receiver<()>) {
     let _ = tokio::task::spawn_blocking(move || messages.recv()).await;
 }
 
-/// Serves the page on the loopback address until `stop` resolves. `ready` is told the address as soon as it can be
-/// asked.
+/// Serves the page on the loopback address until `stop` resolves. `ready` is told where it is as soon as it can be asked.
 ///
 /// # Errors
 /// When the port is taken, another server has the state folder or it cannot be written, or no threads can be had.
 pub fn serve(
     options: &Options,
-    ready: impl FnOnce(SocketAddr),
+    ready: impl FnOnce(&Page),
     stop: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -84,6 +138,8 @@ pub fn serve(
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
         let alone = rooms::lock(&options.state)?;
+        let token = options.token.then(|| token::of(&options.state)).transpose()?;
+        let page = Page { address, token };
         names::know(&options.presets);
         let app = Arc::new(App::new(options)?);
         let tidying = Arc::clone(&app);
@@ -94,18 +150,15 @@ pub fn serve(
                 let _ = tokio::task::spawn_blocking(move || app.rooms.tidy()).await;
             }
         });
-        let router = app::router(Arc::clone(&app), address.port());
-        ready(address);
-        let server = std::pin::pin!(async { axum::serve(listener, router).await });
-        let stop = std::pin::pin!(stop);
-        let ended = match futures_util::future::select(server, stop).await {
-            futures_util::future::Either::Left((ended, _)) => ended,
-            futures_util::future::Either::Right(_) => Ok(()),
-        };
+        let router = app::router(Arc::clone(&app), &page);
+        ready(&page);
+        let allowance = Allowance { connections: options.connections, patience: options.patience };
+        let server = std::pin::pin!(listen::serve(listener, router, allowance));
+        futures_util::future::select(server, std::pin::pin!(stop)).await;
         app.rooms.tidy();
         // Whoever serves these games next finds them as they are now.
         drop(alone);
-        ended
+        Ok(())
     });
     // Searches that still run would hold the program up.
     runtime.shutdown_background();

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
@@ -13,8 +13,10 @@ use axum::response::{IntoResponse, Response};
 use plywise::notation::{in_words, quote};
 use serde::de::DeserializeOwned;
 
+use crate::app::App;
 use crate::assets::style_source;
 use crate::error::{Answer, Refusal};
+use crate::{Page, token};
 
 /// Bytes that a message may have: a file of games fits.
 pub(crate) const LONGEST_BODY: usize = 2 << 20;
@@ -32,26 +34,32 @@ frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; \
 base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/// The names under which this server is reached from its own machine.
+/// Who is let in: those who know this server's names and, for more than a look, its token.
 #[derive(Clone, Debug)]
-pub(crate) struct Hosts(Vec<String>);
+pub(crate) struct Gate {
+    /// The names under which this server is reached from its own machine.
+    hosts: Arc<[String]>,
+    token: Option<Arc<str>>,
+}
 
-impl Hosts {
-    pub(crate) fn new(port: u16) -> Self {
-        Self(["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}")).to_vec())
+impl Gate {
+    pub(crate) fn new(page: &Page) -> Self {
+        let port = page.address.port();
+        let hosts = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}"));
+        Self { hosts: hosts.into(), token: page.token.as_deref().map(Arc::from) }
     }
 
     fn knows(&self, host: &str) -> bool {
-        self.0.iter().any(|known| known.eq_ignore_ascii_case(host))
+        self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 }
 
 /// Lets nobody in but pages of this server: a name that was bound to this address by somebody else's name server, or a
 /// page from elsewhere, is refused.
-pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let report = request.uri().path().starts_with("/reports/");
     let newcomer = request.uri().path() == "/" && viewer(request.headers()).is_none();
-    let mut response = match admitted(&hosts, request.headers()) {
+    let mut response = match admitted(&gate, &request) {
         Ok(()) => in_one_line(&request.method().clone(), next.run(request).await).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -88,24 +96,51 @@ async fn in_one_line(method: &Method, response: Response) -> Response {
     Refusal::new(status, in_words(String::from_utf8_lossy(&text))).into_response()
 }
 
-fn admitted(hosts: &Hosts, headers: &HeaderMap) -> Result<(), Refusal> {
-    let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
+/// Headers that are looked at here: what stands before this server may look at another of two.
+const SINGLE: &[&str] =
+    &["host", "origin", "sec-fetch-site", "sec-fetch-mode", "content-type", "authorization"];
+
+fn admitted(gate: &Gate, request: &Request) -> Result<(), Refusal> {
+    let (headers, uri) = (request.headers(), request.uri());
     let forbidden = |line: String| Err(Refusal::new(StatusCode::FORBIDDEN, line));
-    let host = text(header::HOST).unwrap_or_default();
-    if !hosts.knows(host) {
-        return forbidden(format!("host {} is not this server; it is {}", quote(host), hosts.0.join(" or ")));
+    if uri.scheme().is_some() || uri.authority().is_some() {
+        return Err(Refusal::input("this server is no proxy: ask for a path such as /api/games"));
     }
-    if let Some(origin) = text(header::ORIGIN)
-        && !origin.strip_prefix("http://").is_some_and(|origin| hosts.knows(origin))
+    if let Some(name) = SINGLE.iter().find(|name| headers.get_all(**name).iter().nth(1).is_some()) {
+        return Err(Refusal::input(format!("a request has one header {name}; this one has several")));
+    }
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let host = text("host").unwrap_or_default();
+    if !gate.knows(host) {
+        return forbidden(format!(
+            "host {} is not this server; it is {}",
+            quote(host),
+            gate.hosts.join(" or ")
+        ));
+    }
+    if let Some(origin) = text("origin")
+        && !origin.strip_prefix("http://").is_some_and(|origin| gate.knows(origin))
     {
         return forbidden(format!("a page of {} may not ask this server", quote(origin)));
     }
-    if text(HeaderName::from_static("sec-fetch-site")) == Some("cross-site")
-        && text(HeaderName::from_static("sec-fetch-mode")) != Some("navigate")
-    {
+    // Another port of this machine is the same site, and may be another person's. A link leads to the page, not behind it.
+    let is_own = matches!(text("sec-fetch-site"), None | Some("same-origin" | "none"));
+    if !is_own && (text("sec-fetch-mode") != Some("navigate") || uri.path().starts_with("/api/")) {
         return forbidden("a page from elsewhere may not ask this server".into());
     }
-    Ok(())
+    match &gate.token {
+        Some(token) if !is_look(request.method()) && !token::is_carried(headers, token) => forbidden(
+            "this takes the token of the address that plywise serve printed: open that address once in this browser \
+             (programs send authorization: Bearer TOKEN)"
+                .into(),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a request changes nothing.
+fn is_look(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
 /// Who asks, as far as the server can tell: a browser by its cookie, and all without one together.
@@ -143,10 +178,10 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + 
 /// A message in JSON. Only such are taken, which no form of a foreign page can send.
 pub(crate) struct Given<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Given<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Given<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request<Body>, state: &S) -> Result<Self, Refusal> {
+    async fn from_request(request: Request<Body>, app: &Arc<App>) -> Result<Self, Refusal> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
             return Err(Refusal::new(
@@ -154,7 +189,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Given<T> {
                 "a message must be JSON and say so: content-type: application/json",
             ));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|error| match error.status() {
+        let read = tokio::time::timeout(app.patience, Bytes::from_request(request, app)).await;
+        let read = read.map_err(|_| {
+            let line = format!("the message did not come within {} s", app.patience.as_secs_f64());
+            Refusal::new(StatusCode::REQUEST_TIMEOUT, line)
+        })?;
+        let bytes = read.map_err(|error| match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 format!("the message is longer than {LONGEST_BODY} bytes"),

@@ -42,6 +42,9 @@ pub(crate) struct Table {
     serials: Vec<u64>,
     next_serial: u64,
     turn_began: Instant,
+    /// Whom a page asks in this variant of the game, and whom where it should be quick.
+    adviser: &'static str,
+    partner: &'static str,
     /// Agents that know the game, while none of them thinks.
     pub(crate) thinker: Option<Thinker>,
     /// Ends the search that is going on.
@@ -105,6 +108,8 @@ impl Table {
             serials: Vec::new(),
             next_serial: 1,
             turn_began: Instant::now(),
+            adviser: kind.adviser(),
+            partner: kind.sparring_partner(),
             thinker: None,
             thinking: None,
             driven: false,

@@ -1,11 +1,11 @@
 //! All games of this server: in memory while somebody wants them, on disk always.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plywise::Rng;
 use plywise::notation::quote;
@@ -16,8 +16,9 @@ use crate::names;
 use crate::record::{Request, Saved};
 use crate::room::{Room, Unsaved};
 
-/// Games in memory.
+/// Games in memory, and plies that they may have together: of a ply some 300 bytes are kept.
 const MOST_OPEN: usize = 300;
+const MOST_PLIES: usize = 1_000_000;
 /// Games on disk: the eldest go when there are more.
 const MOST_KEPT: usize = 1000;
 /// A game that nobody has looked at for so long leaves the memory; it stays on disk.
@@ -29,7 +30,11 @@ const IDLE_AGENTS: Duration = Duration::from_secs(60);
 
 pub(crate) struct Rooms {
     open: Mutex<HashMap<String, Arc<Room>>>,
+    /// Held by whoever looks through all games to put some away: games that two look through stay.
+    tidying: Mutex<()>,
     folder: PathBuf,
+    most_open: usize,
+    most_plies: usize,
 }
 
 /// Takes the folder for one server: two would overwrite each other's games. It is free again when this is dropped or the
@@ -48,7 +53,13 @@ pub(crate) fn lock(folder: &Path) -> std::io::Result<arena::Lock> {
 impl Rooms {
     pub(crate) fn new(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
-        let rooms = Self { open: Mutex::default(), folder: folder.to_owned() };
+        let rooms = Self {
+            open: Mutex::default(),
+            tidying: Mutex::default(),
+            folder: folder.to_owned(),
+            most_open: MOST_OPEN,
+            most_plies: MOST_PLIES,
+        };
         rooms.clear_disk();
         // What a server left that was killed while it wrote.
         for (_, path) in rooms.files("tmp") {
@@ -78,10 +89,7 @@ impl Rooms {
             luck: 1,
         };
         let room = Arc::new(Room::open(saved)?);
-        self.make_place();
-        if self.rooms().len() >= MOST_OPEN {
-            return Err(Refusal::busy());
-        }
+        self.make_place(&room)?;
         self.save(&room)?;
         self.rooms().insert(id, Arc::clone(&room));
         Ok(room)
@@ -103,7 +111,7 @@ impl Rooms {
         let saved =
             Saved::read(&text).map_err(|error| Refusal::broken(format!("game {id} is damaged: {error}")))?;
         let room = Arc::new(Room::open(saved)?);
-        self.make_place();
+        self.make_place(&room)?;
         Ok(Arc::clone(self.rooms().entry(id.to_owned()).or_insert(room)))
     }
 
@@ -146,6 +154,7 @@ impl Rooms {
 
     /// Saves what has changed and dismisses whom nobody needs. Done every now and then.
     pub(crate) fn tidy(&self) {
+        let _alone = self.tidying.lock().unwrap_or_else(PoisonError::into_inner);
         let mut rooms: Vec<_> = self.rooms().values().cloned().collect();
         rooms.sort_by_cached_key(|room| std::cmp::Reverse(room.table().touched));
         let mut ready = 0;
@@ -161,29 +170,45 @@ impl Rooms {
                 table.viewers == 0 && !table.driven && table.touched.elapsed() > IDLE && !table.unsaved;
             drop(table);
             if idle {
-                self.rooms().remove(&room.id);
+                self.put_away(room);
             }
         }
     }
 
-    /// Where too many games are open, those that nobody watches make place, the longest untouched first.
-    fn make_place(&self) {
-        if self.rooms().len() < MOST_OPEN {
-            return;
+    /// Where a game more would be too much, those that nobody watches leave the memory, the longest untouched first.
+    fn make_place(&self, newcomer: &Room) -> Answer<()> {
+        let newcomers = newcomer.table().plies();
+        let _alone = self.tidying.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open: Vec<_> = self.rooms().values().cloned().collect();
+        let mut plies: usize = open.iter().map(|room| room.table().plies()).sum();
+        let mut count = open.len();
+        if count < self.most_open && plies + newcomers <= self.most_plies {
+            return Ok(());
         }
-        let mut idle: Vec<(Instant, Arc<Room>)> = self
-            .rooms()
-            .values()
-            .filter(|room| room.table().viewers == 0)
-            .map(|room| (room.table().touched, Arc::clone(room)))
-            .collect();
-        idle.sort_by_key(|(touched, _)| *touched);
-        for (_, room) in idle.into_iter().take(MOST_OPEN / 4) {
-            if self.save(&room).is_ok() {
-                self.rooms().remove(&room.id);
+        open.retain(|room| room.table().viewers == 0);
+        open.sort_by_cached_key(|room| std::cmp::Reverse(room.table().touched));
+        // Some more than need be, so that the next one finds place at once.
+        while count > self.most_open * 3 / 4 || plies + newcomers > self.most_plies {
+            let Some(room) = open.pop() else { break };
+            let its = room.table().plies();
+            if self.save(&room).is_ok() && self.put_away(room) {
+                (count, plies) = (count - 1, plies - its);
             }
         }
         self.clear_disk();
+        // A game alone may be as long as it may be.
+        let fits = count < self.most_open && (plies + newcomers <= self.most_plies || count == 0);
+        if fits { Ok(()) } else { Err(Refusal::busy()) }
+    }
+
+    /// Takes a game from the memory if the disk knows all of it and nobody has it in hand: whoever asked for it later would
+    /// have another one, and the two would overwrite each other.
+    fn put_away(&self, room: Arc<Room>) -> bool {
+        let id = room.id.clone();
+        drop(room);
+        let mut rooms = self.rooms();
+        let is_alone = |room: &Arc<Room>| Arc::strong_count(room) == 1 && !room.table().unsaved;
+        rooms.get(&id).is_some_and(is_alone) && rooms.remove(&id).is_some()
     }
 
     /// The files of this ending, the eldest first: what is no plain file would hold up whoever reads it.
@@ -202,8 +227,11 @@ impl Rooms {
 
     fn clear_disk(&self) {
         let files = self.files("json");
+        let open: HashSet<_> = self.rooms().keys().map(|id| self.path(id)).collect();
         for (_, path) in &files[..files.len().saturating_sub(MOST_KEPT)] {
-            let _ = std::fs::remove_file(path);
+            if !open.contains(path) {
+                let _ = std::fs::remove_file(path);
+            }
         }
     }
 
@@ -223,3 +251,57 @@ impl Rooms {
 
 /// Of which the names of games are made; those that look alike are left out.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An empty folder for some games, and how many there may be.
+    fn rooms(name: &str, most_open: usize, most_plies: usize) -> Rooms {
+        let folder = std::env::temp_dir().join(format!("plywise-rooms-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        Rooms { most_open, most_plies, ..Rooms::new(&folder).unwrap() }
+    }
+
+    fn request(moves: &[&str]) -> Request {
+        let request = json!({ "game": "othello:size=4", "seats": ["person", "person"], "moves": moves });
+        serde_json::from_value(request).unwrap()
+    }
+
+    #[test]
+    fn a_game_in_hand_stays_the_only_one_of_its_name() {
+        let rooms = rooms("hand", 8, 1000);
+        let held = rooms.begin(request(&[])).unwrap();
+        let left = rooms.begin(request(&[])).unwrap().id.clone();
+        (0..20).for_each(|_| drop(rooms.begin(request(&[])).unwrap()));
+        assert!(rooms.rooms().len() <= 8 && !rooms.rooms().contains_key(&left), "others make place");
+        let mv = held.table().live.moves().remove(0);
+        held.table().play(&mv, None).unwrap();
+        assert!(Arc::ptr_eq(&held, &rooms.find(&held.id).unwrap()));
+        assert_eq!(rooms.find(&left).unwrap().id, left, "it is on disk");
+        std::fs::remove_dir_all(&rooms.folder).unwrap();
+    }
+
+    #[test]
+    fn long_games_take_the_place_of_many() {
+        let rooms = rooms("long", 100, 20);
+        let moves = {
+            let mut live = games::open("othello:size=4").unwrap().live(0, None).unwrap();
+            let mut moves = Vec::new();
+            while moves.len() < 6 && live.forced_pass().is_none() {
+                moves.push(live.moves().remove(0));
+                live.play(moves.last().unwrap()).unwrap();
+            }
+            moves
+        };
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let open = || rooms.rooms().values().map(|room| room.table().plies()).sum::<usize>();
+        for _ in 0..20 {
+            rooms.begin(request(&moves)).unwrap();
+            assert!((1..=20).contains(&open()), "{}", open());
+        }
+        let held: Vec<_> = (0..20).map_while(|_| rooms.begin(request(&moves)).ok()).collect();
+        assert!(held.len() < 5 && rooms.begin(request(&moves)).is_err_and(|refusal| refusal.is_busy()));
+        std::fs::remove_dir_all(&rooms.folder).unwrap();
+    }
+}

@@ -12,6 +12,8 @@ use serde_json::Value;
 /// A running server; it ends with this.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
+    /// The header that tells the server's user from others.
+    pub(crate) token: String,
     stop: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -62,20 +64,20 @@ impl Server {
     pub(crate) fn with(folder: &Path, change: impl FnOnce(&mut web::Options)) -> Self {
         let mut options = web::Options {
             port: 0,
-            store: None,
-            state: folder.to_owned(),
             reports: folder.join("reports"),
-            memory: web::MEMORY,
-            presets: Default::default(),
             threads: Some(1),
+            ..web::Options::new(folder.to_owned())
         };
         change(&mut options);
         let (stop, stopped) = mpsc::channel();
-        let (told, address) = mpsc::channel();
+        let (told, page) = mpsc::channel();
         let thread = std::thread::spawn(move || {
-            web::serve(&options, |address| told.send(address).unwrap(), web::interrupted(stopped)).unwrap();
+            web::serve(&options, |page| told.send(page.clone()).unwrap(), web::interrupted(stopped)).unwrap();
         });
-        Self { address: address.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+        let web::Page { address, token } = page.recv().unwrap();
+        // What every test sends that is not about who may.
+        let token = token.map_or(String::new(), |token| format!("authorization: Bearer {token}\r\n"));
+        Self { address, token, stop: Some(stop), thread: Some(thread) }
     }
 
     fn open(&self, head: &str, body: &str) -> BufReader<TcpStream> {
@@ -105,8 +107,10 @@ impl Server {
     }
 
     pub(crate) fn post_text(&self, path: &str, body: &str) -> Answer {
-        let head =
-            format!("POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n", self.address);
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\n{}content-type: application/json\r\n",
+            self.address, self.token
+        );
         self.raw(&head, body)
     }
 

@@ -27,6 +27,116 @@ fn only_pages_of_this_server_are_served() {
     );
 }
 
+/// What stands twice may be read once as the one and once as the other.
+#[test]
+fn what_a_request_says_of_itself_it_says_once() {
+    let server = Server::start("twice");
+    let host = server.address;
+    for (head, status, word) in [
+        (
+            format!("GET /api/games HTTP/1.1\r\nhost: {host}\r\nhost: evil.example\r\n"),
+            400,
+            "one header host",
+        ),
+        (format!("GET /api/games HTTP/1.1\r\nhost: {host}\r\nhost: {host}\r\n"), 400, "one header host"),
+        (
+            format!(
+                "GET /api/games HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\norigin: http://evil.example\r\n"
+            ),
+            400,
+            "one header origin",
+        ),
+        (format!("GET http://{host}/api/games HTTP/1.1\r\nhost: {host}\r\n"), 400, "no proxy"),
+        (format!("GET http://evil.example/api/games HTTP/1.1\r\nhost: {host}\r\n"), 400, "no proxy"),
+        (format!("CONNECT {host} HTTP/1.1\r\nhost: {host}\r\n"), 400, "no proxy"),
+        ("GET /api/games HTTP/1.1\r\n".to_owned(), 403, "is not this server"),
+        ("GET /api/games HTTP/1.0\r\n".to_owned(), 403, "is not this server"),
+    ] {
+        let answer = server.raw(&head, "");
+        assert_eq!(answer.status, status, "{head}: {}", answer.body);
+        assert!(answer.error().contains(word), "{head}: {}", answer.body);
+    }
+}
+
+/// Another port of the same machine is the same site to a browser, and may be another person's page.
+#[test]
+fn a_page_from_elsewhere_begins_nothing() {
+    let server = Server::start("elsewhere");
+    let get = |path: &str, site: &str, mode: &str| {
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\nsec-fetch-site: {site}\r\nsec-fetch-mode: {mode}\r\n",
+            server.address
+        );
+        server.raw(&head, "").status
+    };
+    for site in ["cross-site", "same-site"] {
+        assert_eq!(get("/api/games", site, "no-cors"), 403, "{site}");
+        assert_eq!(get("/api/games", site, "navigate"), 403, "{site}");
+        assert_eq!(get("/", site, "navigate"), 200, "a link leads to the page");
+    }
+    assert_eq!(get("/api/games", "same-origin", "cors"), 200);
+    assert_eq!(get("/api/games", "none", "navigate"), 200);
+}
+
+#[test]
+fn others_of_the_machine_look_and_do_no_more() {
+    let folder = folder("token");
+    let server = Server::with(&folder, |_| {});
+    let game = server.begin(&json!({ "game": "othello", "seats": ["person", "person"] }));
+    let post = |path: &str, token: &str| {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\n{token}content-type: application/json\r\n",
+            server.address
+        );
+        server.raw(&head, "{}")
+    };
+    let wrong = format!("authorization: Bearer {}\r\n", "0".repeat(32));
+    for token in ["", "authorization: Bearer \r\n", "authorization: Basic eDp5\r\n", &wrong] {
+        for path in [
+            "/api/play",
+            &format!("{game}/move"),
+            &format!("{game}/undo"),
+            &format!("{game}/resign"),
+            &format!("{game}/change"),
+            "/api/position",
+            "/api/import",
+            "/api/tree",
+            "/api/lab/stop",
+            "/api/lab/run/2048-swarm",
+        ] {
+            let answer = post(path, token);
+            assert_eq!(answer.status, 403, "{path}, {token:?}: {}", answer.body);
+            assert!(answer.error().contains("token"), "{}", answer.body);
+        }
+    }
+    assert_eq!(post(&format!("{game}/resign"), &server.token).status, 200);
+    assert_eq!((server.get(&game).status, server.get("/").status), (200, 200));
+    drop(server);
+    let open = Server::with(&folder, |options| options.token = false);
+    assert_eq!((open.token.as_str(), open.post("/api/lab/stop", &json!({})).status), ("", 200));
+}
+
+#[test]
+fn a_token_stays_with_its_games_and_is_shown_to_nobody() {
+    let folder = folder("kept-token");
+    let start = || Server::with(&folder, |_| {}).token.clone();
+    let token = start();
+    assert!(token.trim_end().len() > 50, "{token:?}");
+    assert_eq!(start(), token, "pages that are open go on after a restart");
+    std::fs::write(folder.join("token"), "guess").unwrap();
+    let new = start();
+    assert!(new != token && !new.contains("guess"), "what is no token is replaced");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let rights = || std::fs::metadata(folder.join("token")).unwrap().permissions();
+        assert_eq!(rights().mode() & 0o777, 0o600);
+        std::fs::set_permissions(folder.join("token"), PermissionsExt::from_mode(0o644)).unwrap();
+        assert_ne!(start(), new, "one that others could read is worth nothing");
+        assert_eq!(rights().mode() & 0o777, 0o600);
+    }
+}
+
 #[test]
 fn every_answer_carries_the_policy() {
     let server = Server::start("policy");
@@ -65,7 +175,8 @@ fn the_policy_lets_in_the_styles_of_the_page_and_no_others() {
 #[test]
 fn broken_messages_get_one_line() {
     let server = Server::start("broken");
-    let plain = server.raw(&format!("POST /api/play HTTP/1.1\r\nhost: {}\r\n", server.address), "{}");
+    let plain =
+        server.raw(&format!("POST /api/play HTTP/1.1\r\nhost: {}\r\n{}", server.address, server.token), "{}");
     assert_eq!((plain.status, plain.error().contains("application/json")), (415, true));
     for (body, word) in [
         ("{", "ends too early"),
@@ -85,7 +196,8 @@ fn broken_messages_get_one_line() {
     for (asked, status, word) in
         [("DELETE /api/play", 405, "not asked with DELETE"), ("GET /api/play/%00%ff", 400, "UTF-8")]
     {
-        let answer = server.raw(&format!("{asked} HTTP/1.1\r\nhost: {}\r\n", server.address), "");
+        let head = format!("{asked} HTTP/1.1\r\nhost: {}\r\n{}", server.address, server.token);
+        let answer = server.raw(&head, "");
         assert_eq!(answer.status, status, "{asked}");
         assert!(answer.error().contains(word), "{asked}: {}", answer.error());
     }

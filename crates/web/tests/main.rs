@@ -1,6 +1,7 @@
 //! The server, asked over its own socket.
 
 mod client;
+mod connections;
 mod guard;
 mod limits;
 mod look;

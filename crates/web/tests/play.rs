@@ -132,6 +132,28 @@ fn how_a_game_ended_is_kept_told_and_final_between_people() {
     assert!(server.post("/api/play", &begin(["person"; 2], json!({ "late": 2 }))).error().contains("ended"));
 }
 
+/// Who advises is a matter of the variant.
+#[test]
+fn a_game_tells_who_advises_in_its_variant() {
+    let server = Server::start("adviser");
+    for game in
+        ["othello:size=6", "checkers:rules=course", "cantgoback:fruits=respawn", "2048", "connect-four"]
+    {
+        let kind = games::open(game).unwrap();
+        let seats = vec!["person"; kind.seats()];
+        let state = server.get(&server.begin(&json!({ "game": game, "seats": seats }))).json();
+        assert_eq!(
+            (&state["adviser"], &state["partner"]),
+            (&json!(kind.adviser()), &json!(kind.sparring_partner()))
+        );
+        // The page asks whom it is told of, with nothing else known of the variant.
+        for asked in ["adviser", "partner"] {
+            let agent = arena::Spec::parse(state[asked].as_str().unwrap()).unwrap();
+            kind.check_agent(&agent).unwrap_or_else(|error| panic!("{game}: {error}"));
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_done_is_said() {
     let server = Server::start("refused-moves");

@@ -99,15 +99,7 @@ fn two_servers_do_not_share_a_folder() {
     std::fs::write(folder.join("stale.tmp"), "half").unwrap();
     let first = Server::with(&folder, |_| {});
     assert!(!folder.join("stale.tmp").exists(), "what a killed server left goes");
-    let options = web::Options {
-        port: 0,
-        store: None,
-        state: folder.clone(),
-        reports: folder.join("reports"),
-        memory: web::MEMORY,
-        presets: Default::default(),
-        threads: Some(1),
-    };
+    let options = web::Options { port: 0, threads: Some(1), ..web::Options::new(folder.clone()) };
     let second = || web::serve(&options, |_| {}, async {});
     let error = second().unwrap_err().to_string();
     assert!(error.contains("in use by another server") && !error.contains('\n'), "{error}");

@@ -18,11 +18,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     let options = web::Options {
         port: args.port as u16,
         store: args.store.clone(),
-        state: args.state.clone().unwrap_or_else(state_folder),
         reports: args.reports.clone(),
-        memory: web::MEMORY,
         presets: presets::all()?.clone(),
         threads: args.threads.map(|threads| threads as usize),
+        token: !args.no_token,
+        ..web::Options::new(args.state.clone().unwrap_or_else(state_folder))
     };
     let (sender, receiver) = std::sync::mpsc::channel();
     // Nobody may be waiting any more, which is as well.
@@ -30,8 +30,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         let _ = sender.send(());
     };
     on_signal(interrupt).map_err(|error| Failure::input(format!("host: no signals: {error}")))?;
-    let ready = |address: std::net::SocketAddr| {
-        let page = format!("http://{address}/");
+    let ready = |page: &web::Page| {
+        let page = page.to_string();
         // Whoever closed the output still has the page.
         let _ = output::line(format!("the page is at {page}   Ctrl-C ends it"));
         if args.open {

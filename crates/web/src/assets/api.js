@@ -4,11 +4,34 @@ import { offline } from "./dom.js";
 
 export const SILENT = "The server does not answer. Is plywise serve still running?";
 
+// What tells the server its user from others of the machine. It is kept where no page of another port can read it.
+let token;
+
+/** Takes the token of the address that the server printed, if this is it; the address then is that of the start. */
+export function admit() {
+  const [, found] = /^#token=(\w+)$/.exec(location.hash) ?? [];
+  if (!found) return;
+  token = found;
+  try {
+    localStorage.setItem("token", found);
+  } catch {
+    // Without storage it holds until the page is left.
+  }
+  history.replaceState(null, "", "#/");
+}
+
+function headers() {
+  try {
+    token = localStorage.getItem("token") ?? token;
+  } catch {
+    // As above.
+  }
+  return { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+}
+
 /** What the server answers, or an error of one line. */
 export async function ask(path, body, options = {}) {
-  const request = body === undefined
-    ? options
-    : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), ...options };
+  const request = body === undefined ? options : { method: "POST", headers: headers(), body: JSON.stringify(body), ...options };
   let response;
   try {
     response = await fetch(path, request);

@@ -1,7 +1,7 @@
 // Which view stands in the page.
 
 import { fill, h, leaving, note } from "./dom.js";
-import { ask, Game, games, SILENT } from "./api.js";
+import { admit, ask, Game, games, SILENT } from "./api.js";
 import { go, requestOf, route } from "./links.js";
 import { place } from "./place.js";
 
@@ -32,6 +32,7 @@ async function begun(root, rest, query) {
 }
 
 async function show() {
+  admit();
   const turn = ++shown;
   const { view, rest, query } = route();
   const main = document.getElementById("main");

@@ -39,6 +39,8 @@ impl Table {
             "id": self.saved.id,
             "game": request.game,
             "seats": seats,
+            "adviser": self.adviser,
+            "partner": self.partner,
             "seed": request.seed,
             "start": self.positions[0],
             "set": request.position.is_some(),

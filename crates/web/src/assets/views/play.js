@@ -12,7 +12,10 @@ import { Table } from "./table.js";
 export default async function play(root, [id], query) {
   const game = await new Game(id).load();
   const catalogue = await games();
-  const kind = catalogue.games.find((one) => one.name === game.state.game.split(":")[0]);
+  const usual = catalogue.games.find((one) => one.name === game.state.game.split(":")[0]);
+  // Who advises and who is quick is a matter of the variant that is played.
+  const { adviser, partner } = game.state;
+  const kind = { ...usual, adviser, partner };
   const rules = picture(game.state.game);
   const table = new Table(game, kind, rules, query.get("panel") === "analysis" ? "analyse" : "play");
   const context = table.context;
