@@ -1,1 +1,1 @@
-//! x
+//! All integration tests of the crate in one program.
