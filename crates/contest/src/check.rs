@@ -39,7 +39,8 @@ impl Checked {
     #[must_use]
     pub fn time_of_a_move(&self) -> Duration {
         let spent = self.games.iter().map(|game| game.row.spent[game.seat]);
-        let (moves, time) = spent.fold((0, Duration::ZERO), |(moves, time), one| (moves + one.moves, time + one.time));
+        let (moves, time) =
+            spent.fold((0, Duration::ZERO), |(moves, time), one| (moves + one.moves, time + one.time));
         time / moves.max(1)
     }
 }

@@ -116,7 +116,8 @@ impl Files {
         // Python's own trace of where a thread hangs.
         let begins = line.starts_with("Timeout (") || line.starts_with("Fatal Python error");
         let goes_on = ["Thread 0x", "  File ", "Current thread", "Extension modules", "  ..."];
-        self.in_trace = begins || self.in_trace && (line.is_empty() || goes_on.iter().any(|is| line.starts_with(is)));
+        self.in_trace =
+            begins || self.in_trace && (line.is_empty() || goes_on.iter().any(|is| line.starts_with(is)));
         if let Some(error) = line.strip_prefix(MARK).or(self.in_trace.then_some(&line)) {
             // Where the host itself waits for the player is no news.
             if !error.contains("host.py\", line") {

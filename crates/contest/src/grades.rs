@@ -154,7 +154,12 @@ impl Rules {
     pub fn csv(&self, results: &Results, grades: &[Grade]) -> String {
         let mut text = String::from("player,rank,score,elo,games,forfeits");
         for reference in &self.reference {
-            let _ = write!(text, ",{},{}", field(&reference.agent), field(&format!("points {}", reference.agent)));
+            let _ = write!(
+                text,
+                ",{},{}",
+                field(&reference.agent),
+                field(&format!("points {}", reference.agent))
+            );
         }
         text.push_str(",total\n");
         for (place, grade) in grades.iter().enumerate() {
@@ -173,8 +178,11 @@ impl Rules {
                 None => write!(text, ",,,,0,"),
             };
             for (score, points) in &grade.against {
-                let _ =
-                    write!(text, ",{},{points:.2}", score.map_or(String::new(), |score| format!("{score:.4}")));
+                let _ = write!(
+                    text,
+                    ",{},{points:.2}",
+                    score.map_or(String::new(), |score| format!("{score:.4}"))
+                );
             }
             let _ = writeln!(text, ",{:.2}", grade.total);
         }

@@ -15,8 +15,7 @@ const MAINS: [&str; 6] = [
     "players/ContestPlayer.py",
 ];
 /// Endings of files that go with hand-ins and are no players.
-const BESIDE: [&str; 11] =
-    ["md", "txt", "pdf", "toml", "csv", "json", "html", "pyc", "zip", "ipynb", "log"];
+const BESIDE: [&str; 11] = ["md", "txt", "pdf", "toml", "csv", "json", "html", "pyc", "zip", "ipynb", "log"];
 /// Bytes of a hand-in that are read to know it again.
 const MOST_BYTES: u64 = 256 << 20;
 

@@ -18,7 +18,8 @@ const OWN_STYLE: &str = "
 pre { font: 14px/1.25 ui-monospace, monospace; overflow-x: auto; background: var(--band); padding: .8rem; }
 #board { font-size: 18px; display: inline-block; min-width: 18rem; } a { color: var(--mark); }
 button { font: inherit; padding: .2rem .6rem; } .steps input { width: 18rem; vertical-align: middle; }
-.won { color: var(--good); } .lost { color: var(--bad); } nav { margin-bottom: 1rem; } td.why { white-space: normal; max-width: 26rem; text-align: left; }
+.won { color: var(--good); } .lost { color: var(--bad); } nav { margin-bottom: 1rem; } .ended td:last-child { white-space: normal; min-width: 18rem; text-align: left; overflow-wrap: anywhere; }
+.ended th:last-child { text-align: left; }
 ";
 
 /// What the pages tell besides the results.
@@ -153,17 +154,18 @@ fn index(kind: &dyn Kind, results: &Results, told: &Told<'_>) -> String {
         let rows: Vec<Vec<String>> = told
             .left_out
             .iter()
-            .map(|(what, why)| {
-                vec![escape(what), format!("<span class=\"lost\">{}</span>", escape(why))]
-            })
+            .map(|(what, why)| vec![escape(what), format!("<span class=\"lost\">{}</span>", escape(why))])
             .collect();
-        section(&mut body, "Not at the board", &table(&["hand-in", "why"], &rows));
+        let rows = table(&["hand-in", "why"], &rows);
+        section(&mut body, "Not at the board", &format!("<div class=\"ended\">{rows}</div>"));
     }
     body
 }
 
 fn ranking(results: &Results) -> String {
-    let facts = results.report.facts();
+    // What tells of searches is no matter here.
+    let mut facts = results.report.facts();
+    facts.retain(|fact| !["over next", "nodes/game ± sd", "time/game", "tiles"].contains(&fact.0));
     let mut heads = vec!["player"];
     heads.extend(facts.iter().map(|fact| fact.0));
     heads.push("forfeits");
@@ -172,7 +174,11 @@ fn ranking(results: &Results) -> String {
         .iter()
         .enumerate()
         .map(|(place, &player)| {
-            let mark = if results.field[player].is_reference { " <span class=\"soft\">reference</span>" } else { "" };
+            let mark = if results.field[player].is_reference {
+                " <span class=\"soft\">reference</span>"
+            } else {
+                ""
+            };
             let mut row = vec![format!("{}. {}{mark}", place + 1, link(results, player, ""))];
             row.extend(facts.iter().map(|fact| escape(&fact.1[place])));
             row.push(results.report.agents[player].forfeits.to_string());
@@ -244,8 +250,10 @@ fn player_page(kind: &dyn Kind, results: &Results, player: usize, errors: &str) 
         seconds(row.mean_time_per_move_s),
         seconds(longest(results, player).as_secs_f64()),
     );
-    let games: Vec<Vec<String>> = results.of(player).map(|(game, seat)| game_row(kind, results, game, seat)).collect();
-    section(&mut body, "Games", &table(&["game", "seat", "result", "points", "plies", "time", "how it ended"], &games));
+    let games: Vec<Vec<String>> =
+        results.of(player).map(|(game, seat)| game_row(kind, results, game, seat)).collect();
+    let games = table(&["game", "seat", "result", "points", "plies", "time", "how it ended"], &games);
+    section(&mut body, "Games", &format!("<div class=\"ended\">{games}</div>"));
     if !errors.is_empty() {
         section(&mut body, "Errors", &format!("<pre>{}</pre>", escape(errors)));
     }

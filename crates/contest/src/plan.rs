@@ -65,11 +65,8 @@ impl Limits {
             (Way::Python(main), Some(python)) => {
                 let (host, course) = &self.host;
                 let given = serde_json::json!({ "player": player.path, "main": main, "course": course });
-                let command = vec![
-                    python.program.display().to_string(),
-                    host.display().to_string(),
-                    given.to_string(),
-                ];
+                let command =
+                    vec![python.program.display().to_string(), host.display().to_string(), given.to_string()];
                 let own = [player.path.clone(), host.clone()].into_iter();
                 (own.chain(course.clone()).chain(python.read.iter().cloned()).collect(), command)
             }
@@ -77,12 +74,7 @@ impl Limits {
         let (program, arguments) = self.jail(read).command(&command)?;
         let command = CommandLine { program, arguments };
         let usual = Settings::new(Some(command), Protocol::Line, foreign::Dialect::default());
-        Ok(Some(Settings {
-            startup: self.startup,
-            fresh: true,
-            heard: errors.heard(&player.name),
-            ..usual
-        }))
+        Ok(Some(Settings { startup: self.startup, fresh: true, heard: errors.heard(&player.name), ..usual }))
     }
 
     /// Whether a hand-in can be loaded, and how long that takes.
@@ -114,7 +106,12 @@ impl Plan {
     ///
     /// # Errors
     /// When there is no such game, or a hand-in cannot be started.
-    pub fn kind(&self, players: &[HandIn], limits: &Limits, errors: &Errors) -> Result<Arc<dyn Kind>, String> {
+    pub fn kind(
+        &self,
+        players: &[HandIn],
+        limits: &Limits,
+        errors: &Errors,
+    ) -> Result<Arc<dyn Kind>, String> {
         let kind = games::open(&self.game).map_err(|why| why.to_string())?;
         let mut guests = Guests::default();
         for player in players {
@@ -167,10 +164,8 @@ impl Plan {
     /// # Errors
     /// When something that was asked for does not go together.
     pub fn setup(&self, kind: &Arc<dyn Kind>, field: &[Seated], who: &[usize]) -> Result<Setup, String> {
-        let mut setup = self
-            .experiment(&**kind, field, who)
-            .open_as(Arc::clone(kind))
-            .map_err(|why| why.to_string())?;
+        let mut setup =
+            self.experiment(&**kind, field, who).open_as(Arc::clone(kind)).map_err(|why| why.to_string())?;
         setup.names = who.iter().map(|&player| field[player].name.clone()).collect();
         Ok(setup)
     }

@@ -53,7 +53,10 @@ impl Interpreter {
 ///
 /// # Errors
 /// When the folder cannot be written, with its name.
-pub fn lay_out(folder: &Path, course: arena::registry::Course) -> std::io::Result<(PathBuf, Option<PathBuf>)> {
+pub fn lay_out(
+    folder: &Path,
+    course: arena::registry::Course,
+) -> std::io::Result<(PathBuf, Option<PathBuf>)> {
     let (host, students) = (folder.join("host.py"), folder.join("course"));
     let write = |path: &Path, text: &str| {
         if let Some(parent) = path.parent() {

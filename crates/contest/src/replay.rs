@@ -36,9 +36,9 @@ pub(crate) fn body(kind: &dyn Kind, row: &GameRow, title: &str, facts: &str) -> 
     let steps = Value::from(steps(kind, row)).to_string().replace("</", "<\\/");
     format!(
         "<h1>{title}</h1>\n{facts}\n\
-         <p class=\"steps\"><button id=\"first\">⏮</button> <button id=\"back\">◀</button> \
+         <p class=\"steps\"><button id=\"first\">|◀</button> <button id=\"back\">◀</button> \
          <input id=\"at\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"the move\"> \
-         <button id=\"next\">▶</button> <button id=\"last\">⏭</button> <strong id=\"said\"></strong></p>\n\
+         <button id=\"next\">▶</button> <button id=\"last\">▶|</button> <strong id=\"said\"></strong></p>\n\
          <pre id=\"board\"></pre>\n<details><summary>The game as text</summary><pre>{}</pre></details>\n\
          <script>{SCRIPT}\nshow({steps});</script>\n",
         escape(&row.game)

@@ -64,7 +64,8 @@ impl Process {
             Some(stdout) if speaks => self.output = Some(Inbox::open(stdout, b'\n', self.log.clone())?),
             Some(stdout) => {
                 let log = self.log.clone();
-                thread::Builder::new().spawn(move || listen(stdout, &Mutex::default(), &log, &Heard::default()))?;
+                thread::Builder::new()
+                    .spawn(move || listen(stdout, &Mutex::default(), &log, &Heard::default()))?;
             }
             None => {}
         }

@@ -9,8 +9,8 @@ use ::foreign::Settings;
 use plywise::trace::Tell;
 use plywise::{Agent, Limits, Notation, Report, Stop, TableUse, Value};
 
-use crate::foreign;
 use crate::entry::{AnyAgent, Entry, View};
+use crate::foreign;
 use crate::live::{Live, LiveGame};
 use crate::luck::Luck;
 use crate::spec::{Named, Spec};

@@ -59,7 +59,9 @@ pub(super) fn calls() -> bool {
     let refused = filter(refused(), libc::EPERM);
     // Who asks for a thread in the newer way, whose flags no filter can read, is told that there is only the older one.
     let unknown = filter(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), libc::ENOSYS);
-    [refused, unknown].into_iter().all(|filter| filter.is_some_and(|it| seccompiler::apply_filter(&it).is_ok()))
+    [refused, unknown]
+        .into_iter()
+        .all(|filter| filter.is_some_and(|it| seccompiler::apply_filter(&it).is_ok()))
 }
 
 fn filter(rules: BTreeMap<i64, Vec<SeccompRule>>, errno: i32) -> Option<BpfProgram> {
@@ -133,9 +135,12 @@ fn refused() -> BTreeMap<i64, Vec<SeccompRule>> {
         libc::SYS_quotactl,
         libc::SYS_syslog,
     ];
-    let mut rules: BTreeMap<i64, Vec<SeccompRule>> = always.into_iter().map(|call| (call, Vec::new())).collect();
+    let mut rules: BTreeMap<i64, Vec<SeccompRule>> =
+        always.into_iter().map(|call| (call, Vec::new())).collect();
     // Landlock knows no rights and owners of files.
-    for call in [libc::SYS_fchmodat, libc::SYS_fchmod, libc::SYS_fchownat, libc::SYS_fchown, libc::SYS_utimensat] {
+    for call in
+        [libc::SYS_fchmodat, libc::SYS_fchmod, libc::SYS_fchownat, libc::SYS_fchown, libc::SYS_utimensat]
+    {
         rules.insert(call, Vec::new());
     }
     #[cfg(target_arch = "x86_64")]

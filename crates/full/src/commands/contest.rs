@@ -107,7 +107,8 @@ fn plan(terms: &TermsArgs, rounds: u64) -> Plan {
 /// waived, that ends it here.
 fn limits(terms: &TermsArgs, players: &[HandIn], out: &Path, game: &str) -> Result<Limits, Failure> {
     let needs_python = players.iter().any(|player| matches!(player.way, Way::Python(_)));
-    let python = needs_python.then(|| Interpreter::find(&terms.python)).transpose().map_err(Failure::input)?;
+    let python =
+        needs_python.then(|| Interpreter::find(&terms.python)).transpose().map_err(Failure::input)?;
     let course = games::door(game).map_or(&[][..], |door| door.course);
     let host = lay_out(&std::path::absolute(out.join("host"))?, course)?;
     let limits = Limits {
@@ -157,7 +158,11 @@ fn load_all(
 }
 
 fn field(players: &[HandIn], rules: Option<&Rules>) -> Result<Vec<Seated>, Failure> {
-    let seat = |player: &HandIn| Seated { name: player.name.clone(), spec: player.spec.clone(), is_reference: false };
+    let seat = |player: &HandIn| Seated {
+        name: player.name.clone(),
+        spec: player.spec.clone(),
+        is_reference: false,
+    };
     let mut field: Vec<Seated> = players.iter().map(seat).collect();
     for mut reference in rules.map(Rules::seated).transpose().map_err(Failure::input)?.unwrap_or_default() {
         if field.iter().any(|known| known.name == reference.name) {
@@ -190,7 +195,8 @@ impl Hear for Heard<'_> {
         let seat = game.agents.iter().position(|&agent| agent == loser).unwrap_or_default();
         let rivals = game.agents.iter().filter(|&&agent| agent != loser);
         let rivals: Vec<&str> = rivals.map(|&agent| setup.names[agent].as_str()).collect();
-        let against = if rivals.is_empty() { String::new() } else { format!(" against {}", rivals.join(", ")) };
+        let against =
+            if rivals.is_empty() { String::new() } else { format!(" against {}", rivals.join(", ")) };
         let seat = setup.kind.seat_name(Seat(seat as u8));
         let line = format!("lost game {}{against} as {seat}: {why}", game.unit + 1);
         self.errors.add(&setup.names[loser], &line);
@@ -200,13 +206,14 @@ impl Hear for Heard<'_> {
 /// How the games were played, in a line each.
 fn told_terms(plan: &Plan, limits: &Limits, found: &Found) -> Result<Vec<String>, Failure> {
     let walls = limits.jail(Vec::new()).probe().map_err(Failure::input)?;
-    let python = limits.python.as_ref().map_or(String::new(), |python| format!(", Python {}", python.version));
+    let python =
+        limits.python.as_ref().map_or(String::new(), |python| format!(", Python {}", python.version));
     Ok(vec![
         format!(
-            "{} players, clock {}, {} rounds, seed {}{python}",
-            found.players.len(),
+            "{}, clock {}, {}, seed {}{python}",
+            output::plural(found.players.len() as u64, "player"),
             plan.clock,
-            plan.rounds,
+            output::plural(plan.rounds, "round"),
             plan.seed
         ),
         format!(
@@ -222,7 +229,8 @@ fn report(args: &ContestArgs, results: &Results, told: &Told<'_>, out: &Path) ->
     let page = out.join("index.html");
     let report = &results.report;
     if args.json {
-        let ranking: Vec<&str> = results.ranked().map(|player| report.agents[player].agent.as_str()).collect();
+        let ranking: Vec<&str> =
+            results.ranked().map(|player| report.agents[player].agent.as_str()).collect();
         let grades = told.grades.map(|(_, grades)| {
             let points = |grade: &contest::Grade| json!({ "player": grade.name, "points": grade.total });
             grades.iter().map(points).collect::<Vec<_>>()
@@ -238,8 +246,10 @@ fn report(args: &ContestArgs, results: &Results, told: &Told<'_>, out: &Path) ->
     let names: Vec<String> =
         report.listed().into_iter().map(|player| report.agents[player].agent.clone()).collect();
     output::line(layout::facts("player", &names, &report.facts(), layout::width()))?;
-    for line in report.forfeits() {
-        output::line(layout::sentence(&line))?;
+    for row in report.agents.iter().filter(|row| row.forfeits > 0) {
+        let (games, first) = (output::plural(row.forfeits, "game"), row.first_forfeit.as_ref());
+        let why = first.map_or("", |forfeit| &forfeit.reason);
+        output::line(layout::sentence(&format!("{} lost {games} by forfeit, the first: {why}", row.agent)))?;
     }
     for (name, why) in &told.left_out {
         output::line(layout::sentence(&format!("{name}: {why}")))?;
@@ -275,8 +285,7 @@ fn try_one(args: &CheckArgs) -> Result<ExitCode, Failure> {
     output::line(format!("{} is loaded in {}", player.name, output::seconds(loaded.as_secs_f64())))?;
     let plan = plan(&args.terms, args.rounds);
     let kind = plan.kind(players, &limits, &errors).map_err(Failure::input)?;
-    let rival =
-        Seated { name: "random".to_owned(), spec: Spec::parse("random")?, is_reference: false };
+    let rival = Seated { name: "random".to_owned(), spec: Spec::parse("random")?, is_reference: false };
     let stop = stop_on_interrupt()?;
     let checked = check(&plan, &kind, &player, rival, &stop)?;
     for (number, game) in checked.games.iter().enumerate() {
