@@ -100,11 +100,11 @@ fn is_same(path: &Path, other: &Path) -> bool {
 /// # Errors
 /// One line: why it is none.
 pub fn one(path: &Path, kind: &dyn Kind) -> Result<HandIn, String> {
-    let about = path.symlink_metadata().map_err(|why| named(path, &why).to_string())?;
+    let about = path.symlink_metadata().map_err(|why| why.to_string())?;
     if about.is_symlink() {
         return Err("this is a link; what it leads to belongs here itself".into());
     }
-    let path = path.canonicalize().map_err(|why| named(path, &why).to_string())?;
+    let path = path.canonicalize().map_err(|why| why.to_string())?;
     let name = name_of(&path);
     let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
     if ending == "agent" {

@@ -15,7 +15,11 @@ Try: plywise contest hand-ins --game othello:size=6 --rounds 3\n\
      plywise contest check hand-ins/alice.py --game othello:size=6";
 
 #[derive(clap::Args, Debug)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
 pub(crate) struct ContestArgs {
     #[command(subcommand)]
     pub(crate) command: Option<ContestCommand>,
@@ -58,7 +62,7 @@ pub(crate) struct CheckArgs {
     pub(crate) rounds: u64,
 }
 
-/// What a contest and a trial before it share.
+// What a contest and a trial before it share; a comment of this kind, since the other would head the help.
 #[derive(clap::Args, Debug)]
 pub(crate) struct TermsArgs {
     /// The game, as plywise games lists it
