@@ -36,7 +36,7 @@ impl Interpreter {
         })?;
         let mut found: Self = serde_json::from_slice(&output.stdout)
             .map_err(|_| format!("{python} is no Python 3 (--python names another)"))?;
-        found.program = found.program.canonicalize().unwrap_or(found.program);
+        // The path as it is: through a link an interpreter finds the environment that it belongs to.
         let home = std::env::var_os("HOME").map(PathBuf::from);
         // What is read is read whole: no root of everything, no home.
         found.read.retain(|path| {
