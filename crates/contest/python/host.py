@@ -18,6 +18,8 @@ import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MARK = "plywise-error: "
+GIVEN = json.loads(sys.argv[1])
+PLAYER = GIVEN["player"]
 
 
 class Clock:
@@ -128,7 +130,8 @@ def said(error):
     if isinstance(error, SyntaxError) and error.filename:
         place = f"{os.path.basename(error.filename)} line {error.lineno}: "
     elif frames:
-        place = f"{os.path.basename(frames[-1].filename)} line {frames[-1].lineno}: "
+        own = [frame for frame in frames if frame.filename.startswith(PLAYER)] or frames
+        place = f"{os.path.basename(own[-1].filename)} line {own[-1].lineno}: "
     what = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{place}{type(error).__name__}" + (f": {what}" if what else ""), frames
 
@@ -178,7 +181,6 @@ class Host:
 
 
 def main():
-    given = json.loads(sys.argv[1])
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     lines = os.fdopen(os.dup(0), "r", encoding="utf-8")
     os.dup2(2, 1)
@@ -192,21 +194,21 @@ def main():
         def used_up(*_):
             raise TimeoutError("the processor time of a game is used up")
         signal.signal(signal.SIGXCPU, used_up)
-    folder = given["player"] if os.path.isdir(given["player"]) else None
-    sys.argv = [given["main"]]
+    folder = PLAYER if os.path.isdir(PLAYER) else None
+    sys.argv = [GIVEN["main"]]
     system = [path for path in sys.path if path and os.path.abspath(path) != HERE]
-    sys.path[:] = [path for path in (folder, given["course"]) if path] + system
+    sys.path[:] = [path for path in (folder, GIVEN["course"]) if path] + system
     host = None
     try:
-        adapter = importlib.import_module("adapter") if given["course"] else None
-        host = Host(adapter, load(given["main"]))
+        adapter = importlib.import_module("adapter") if GIVEN["course"] else None
+        host = Host(adapter, load(GIVEN["main"]))
         for line in lines:
             if not line.startswith("{"):
                 continue
             message = json.loads(line)
             kind = message.get("type")
             if kind == "hello":
-                send({"type": "hello", "name": os.path.basename(given["player"])})
+                send({"type": "hello", "name": os.path.basename(PLAYER)})
             elif kind == "new_game":
                 host.new_game(message)
             elif kind == "go":

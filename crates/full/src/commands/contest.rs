@@ -59,8 +59,9 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
     let progress = if args.json { Progress::silent() } else { Progress::begin(kind.name()) };
-    let mut heard = Heard { progress, errors: &errors, before: 0, all: 0 };
+    let mut heard = Heard { progress, errors: &errors, before: 0, all: 0, played: 0 };
     plan.play(&kind, &field, &mut store, threads, &stop, &mut heard)?;
+    let played = heard.played;
     drop(heard);
     let results = Results::read(&plan, &kind, &field, &store)?;
     let grades = rules.as_ref().map(|rules| {
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
         grades: grades.as_ref().map(|(rules, grades)| (*rules, &grades[..])),
     };
     contest::write_pages(&out, &*kind, &results, &told)?;
-    report(args, &results, &told, &out)?;
+    report(args, &results, &told, played, &out)?;
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -179,6 +180,8 @@ struct Heard<'a> {
     errors: &'a Errors,
     before: u64,
     all: u64,
+    /// Games of this run.
+    played: u64,
 }
 
 impl Hear for Heard<'_> {
@@ -191,6 +194,7 @@ impl Hear for Heard<'_> {
     }
 
     fn game(&mut self, setup: &Setup, game: &GameRow) {
+        self.played += 1;
         let (Some(loser), Some(why)) = (game.loser, &game.why) else { return };
         let seat = game.agents.iter().position(|&agent| agent == loser).unwrap_or_default();
         let rivals = game.agents.iter().filter(|&&agent| agent != loser);
@@ -225,7 +229,13 @@ fn told_terms(plan: &Plan, limits: &Limits, found: &Found) -> Result<Vec<String>
     ])
 }
 
-fn report(args: &ContestArgs, results: &Results, told: &Told<'_>, out: &Path) -> Result<(), Failure> {
+fn report(
+    args: &ContestArgs,
+    results: &Results,
+    told: &Told<'_>,
+    played: u64,
+    out: &Path,
+) -> Result<(), Failure> {
     let page = out.join("index.html");
     let report = &results.report;
     if args.json {
@@ -239,10 +249,11 @@ fn report(args: &ContestArgs, results: &Results, told: &Told<'_>, out: &Path) ->
             told.left_out.iter().map(|(name, why)| json!({ "hand_in": name, "why": why })).collect();
         return output::json(&json!({
             "game": report.game, "players": report.agents, "ranking": ranking, "left_out": left_out,
-            "missing": results.missing, "grades": grades, "page": page,
+            "played": played, "missing": results.missing, "grades": grades, "page": page,
         }));
     }
-    output::line(format!("{}: {}", report.game, output::plural(results.games.len() as u64, "game")))?;
+    let games = output::plural(results.games.len() as u64, "game");
+    output::line(format!("{}: {games}, {} of them now", report.game, output::count(played)))?;
     let names: Vec<String> =
         report.listed().into_iter().map(|player| report.agents[player].agent.clone()).collect();
     output::line(layout::facts("player", &names, &report.facts(), layout::width()))?;
