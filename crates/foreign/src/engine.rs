@@ -42,9 +42,12 @@ pub struct Settings {
     pub heard: Heard,
 }
 
+/// Hears a line.
+pub type Hear = Arc<dyn Fn(&str) + Send + Sync>;
+
 /// Who hears each line that an engine writes on standard error, from a thread of the engine's own; nobody, as it is.
 #[derive(Clone, Default)]
-pub struct Heard(pub Option<Arc<dyn Fn(&str) + Send + Sync>>);
+pub struct Heard(pub Option<Hear>);
 
 impl std::fmt::Debug for Heard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
