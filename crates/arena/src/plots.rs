@@ -20,7 +20,7 @@ struct Bar<'a> {
 }
 
 /// Every rated agent's Elo with its interval, the best first.
-pub(crate) fn ratings(report: &Report) -> String {
+pub fn ratings(report: &Report) -> String {
     let bars = report.ranking.iter().filter_map(|&agent| {
         let row = &report.agents[agent];
         Some(Bar { name: &row.agent, value: row.elo?, low: row.elo_low?, high: row.elo_high? })
@@ -29,7 +29,7 @@ pub(crate) fn ratings(report: &Report) -> String {
 }
 
 /// Every agent's mean points with their interval.
-pub(crate) fn points(report: &Report) -> String {
+pub fn points(report: &Report) -> String {
     let bars = report.ranking.iter().filter(|&&agent| report.agents[agent].games > 0).map(|&agent| {
         let row = &report.agents[agent];
         // Where too few games tell no interval, the mean stands alone.

@@ -1,6 +1,7 @@
 //! An engine that is started when it is needed, and again after it has failed.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -35,6 +36,23 @@ pub struct Settings {
     pub letters: Letters,
     /// DamExchange: the port that it listens on. None: a free one, put into the command.
     pub port: Option<u16>,
+    /// Whether each game gets a process of its own, so that nothing is carried from one to the next.
+    pub fresh: bool,
+    /// Who hears what it writes on standard error.
+    pub heard: Heard,
+}
+
+/// Hears a line.
+pub type Hear = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Who hears each line that an engine writes on standard error, from a thread of the engine's own; nobody, as it is.
+#[derive(Clone, Default)]
+pub struct Heard(pub Option<Hear>);
+
+impl std::fmt::Debug for Heard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "heard" } else { "unheard" })
+    }
 }
 
 impl Settings {
@@ -51,6 +69,8 @@ impl Settings {
             patience: Duration::from_secs(60),
             letters: Letters::default(),
             port: None,
+            fresh: false,
+            heard: Heard::default(),
         }
     }
 }
@@ -80,6 +100,11 @@ impl Engine {
     pub fn new_game(&mut self, seed: u64) {
         self.seed = seed;
         self.untold = Some(seed);
+        if self.settings.fresh
+            && let Some(mut client) = self.client.take()
+        {
+            client.quit();
+        }
     }
 
     /// Starts it, if it does not run. `stop` breaks the wait off.
@@ -178,7 +203,7 @@ fn start(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failur
     if !settings.dialect.has(settings.protocol) {
         return Err(unsuited());
     }
-    let process = Process::start(command, true)?;
+    let process = Process::start(command, true, &settings.heard)?;
     Ok(match (settings.protocol, squares, draughts) {
         (Protocol::Gtp, Some(squares), _) => Box::new(Gtp::hello(process, squares, wait)?),
         (Protocol::NBoard, Some(squares), _) => {
@@ -201,7 +226,7 @@ fn start_dxp(
         None => free_port().map_err(|why| Failure::host("no free port", &why))?,
     };
     let process = match &settings.command {
-        Some(command) => Some(Process::start(&command.with_port(port), false)?),
+        Some(command) => Some(Process::start(&command.with_port(port), false, &settings.heard)?),
         None => None,
     };
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);

@@ -14,7 +14,7 @@ mod question;
 
 pub use command::{CommandLine, PORT};
 pub use dialect::Dialect;
-pub use engine::{Engine, Settings};
+pub use engine::{Engine, Hear, Heard, Settings};
 pub use failure::Failure;
 pub use inbox::Wait;
 pub use limits::make_room;

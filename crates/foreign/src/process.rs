@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::command::CommandLine;
+use crate::engine::Heard;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
 use crate::log::{Log, Mark};
@@ -37,7 +38,7 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts the program. Where `speaks` is false its output is read and thrown away.
-    pub(crate) fn start(command: &CommandLine, speaks: bool) -> Result<Self, Failure> {
+    pub(crate) fn start(command: &CommandLine, speaks: bool, heard: &Heard) -> Result<Self, Failure> {
         let mut process = Command::new(&command.program);
         process.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
@@ -49,21 +50,22 @@ impl Process {
         let mut own =
             Self { child, input: None, output: None, last_words, listener: None, is_gone: false, log };
         // Whoever cannot be listened to is killed as `own` goes.
-        own.attend(speaks).map_err(|why| Failure::host("no thread to talk to an engine", &why))?;
+        own.attend(speaks, heard).map_err(|why| Failure::host("no thread to talk to an engine", &why))?;
         Ok(own)
     }
 
     /// Starts the threads that feed the engine and read what it writes.
-    fn attend(&mut self, speaks: bool) -> std::io::Result<()> {
+    fn attend(&mut self, speaks: bool, heard: &Heard) -> std::io::Result<()> {
         if let Some(stderr) = self.child.stderr.take() {
-            let (words, log) = (Arc::clone(&self.last_words), self.log.clone());
-            self.listener = Some(thread::Builder::new().spawn(move || listen(stderr, &words, &log))?);
+            let (words, log, heard) = (Arc::clone(&self.last_words), self.log.clone(), heard.clone());
+            self.listener = Some(thread::Builder::new().spawn(move || listen(stderr, &words, &log, &heard))?);
         }
         match self.child.stdout.take() {
             Some(stdout) if speaks => self.output = Some(Inbox::open(stdout, b'\n', self.log.clone())?),
             Some(stdout) => {
                 let log = self.log.clone();
-                thread::Builder::new().spawn(move || listen(stdout, &Mutex::default(), &log))?;
+                thread::Builder::new()
+                    .spawn(move || listen(stdout, &Mutex::default(), &log, &Heard::default()))?;
             }
             None => {}
         }
@@ -227,7 +229,7 @@ fn feed(mut stdin: ChildStdin) -> std::io::Result<SyncSender<String>> {
 }
 
 /// Reads standard error to its end and keeps the last few lines.
-fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>, log: &Log) {
+fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>, log: &Log, heard: &Heard) {
     const KEPT: usize = 3;
     let mut stderr = BufReader::new(stderr);
     let mut line = Vec::new();
@@ -236,7 +238,11 @@ fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>, log: &Log) {
         match (&mut stderr).take(1024).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
-                let text = String::from_utf8_lossy(&line).trim().to_owned();
+                let text = String::from_utf8_lossy(&line);
+                if let Some(hear) = &heard.0 {
+                    hear(text.trim_end_matches(['\r', '\n']));
+                }
+                let text = text.trim().to_owned();
                 log.write(Mark::Aside, &text);
                 if let (false, Ok(mut words)) = (text.is_empty(), words.lock()) {
                     words.push_back(text);

@@ -38,6 +38,11 @@ const FURTHER: &[Further] = &[
         run: |typed| commands::drive::run(&read(typed)?),
     },
     Further {
+        name: "contest",
+        args: |command| args::contest::ContestArgs::augment_args(command).after_help(args::contest::ABOUT),
+        run: |typed| commands::contest::run(&read(typed)?),
+    },
+    Further {
         name: "lab",
         args: |command| {
             let below = command.subcommand_required(true).arg_required_else_help(true);
@@ -65,5 +70,6 @@ fn read<T: FromArgMatches>(typed: &ArgMatches) -> Result<T, Failure> {
 }
 
 fn main() -> ExitCode {
-    WHOLE.run()
+    // A player of a contest runs in a process of this program that has given up its rights.
+    contest::jail::entered(std::env::args_os().skip(1)).unwrap_or_else(|| WHOLE.run())
 }

@@ -3,6 +3,7 @@
 mod analysis;
 mod cantgoback;
 mod common;
+mod contest;
 mod databases;
 mod engine;
 mod errors;

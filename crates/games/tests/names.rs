@@ -15,6 +15,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("cli/src/args.rs", EXAMPLE),
     ("cli/src/args/further.rs", "what the crate `drive` does, in the help"),
     ("cli/src/args/tournament.rs", EXAMPLE),
+    ("full/src/args/contest.rs", EXAMPLE),
     ("full/src/args/lab.rs", EXAMPLE),
     ("full/src/args/tune.rs", EXAMPLE),
 ];

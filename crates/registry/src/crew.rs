@@ -182,7 +182,7 @@ impl<E: Entry> Crew for TypedCrew<E> {
         let foreign = foreign::ANY_GAME.name;
         for (agent, name) in names.iter().enumerate() {
             // Ours are built where they play: of a large field not every crew needs all.
-            if self.specs[agent].name == foreign {
+            if self.specs[agent].name == foreign && !self.guests.has(&self.specs[agent]) {
                 self.seat(agent)?.prepare(None).map_err(|why| {
                     let spec = self.specs[agent].to_string();
                     let what = if *name == spec { String::new() } else { format!(" ({spec})") };

@@ -104,7 +104,13 @@ pub struct Door {
     pub exports: &'static [Export],
     /// How a page shows it; without one it is shown as text.
     pub picture: Option<Picture>,
+    /// What players of a published course stand on, in Python.
+    pub course: Course,
 }
+
+/// What a course gave its students' players to stand on, written anew: files in Python by their paths, which the players
+/// import. The module `adapter` among them seats a player of the course's shape; the README of the crate `contest` says how.
+pub type Course = &'static [(&'static str, &'static str)];
 
 impl Door {
     /// The least: what lists show, and what opens the game.
@@ -120,6 +126,7 @@ impl Door {
             measurements: &[],
             exports: &[],
             picture: None,
+            course: &[],
         }
     }
 }

@@ -10,6 +10,7 @@ use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse
 
 use crate::agents;
 use crate::dialect::Letters;
+use crate::guest::Guests;
 use crate::key::Key;
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
@@ -96,25 +97,39 @@ pub fn engine<G>(spec: &Spec, dialect: Dialect, game: &str) -> Result<Box<dyn Ag
 where
     G: Notation + Send + 'static,
 {
-    let engine = Engine::new(settings(spec, dialect)?);
-    Ok(Box::new(ForeignAgent {
-        engine,
+    Ok(program(settings(spec, dialect)?, game))
+}
+
+/// The agent that is a program with these settings.
+pub(crate) fn program<G>(settings: Settings, game: &str) -> Box<dyn Agent<G>>
+where
+    G: Notation + Send + 'static,
+{
+    Box::new(ForeignAgent {
+        engine: Engine::new(settings),
         game: game.to_owned(),
         story: None,
         stories: 0,
         is_told: false,
         failure: None,
         unready: None,
-    }))
+    })
 }
 
-/// Sees to it that `threads` threads can each run every engine among `agents` at once.
+/// Sees to it that `threads` threads can each run every engine among `agents` at once, guests' programs included.
 ///
 /// # Errors
 /// When the system grants fewer open files than that takes.
-pub(crate) fn make_room(agents: &[Spec], dialect: Dialect, threads: usize) -> Result<(), SpecError> {
-    let engines = agents.iter().filter(|agent| agent.name == ANY_GAME.name);
-    let engines = engines.map(|agent| settings(agent, dialect)).collect::<Result<Vec<_>, _>>()?;
+pub(crate) fn make_room(
+    agents: &[Spec],
+    guests: &Guests,
+    dialect: Dialect,
+    threads: usize,
+) -> Result<(), SpecError> {
+    let is_engine = |agent: &&Spec| agent.name == ANY_GAME.name && !guests.has(agent);
+    let engines = agents.iter().filter(is_engine).map(|agent| settings(agent, dialect));
+    let mut engines = engines.collect::<Result<Vec<_>, _>>()?;
+    engines.extend(agents.iter().filter_map(|agent| guests.program(agent)).cloned());
     foreign::make_room(&engines, threads).map_err(SpecError)
 }
 

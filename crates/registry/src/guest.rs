@@ -5,10 +5,12 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
+use ::foreign::Settings;
 use plywise::trace::Tell;
 use plywise::{Agent, Limits, Notation, Report, Stop, TableUse, Value};
 
 use crate::entry::{AnyAgent, Entry, View};
+use crate::foreign;
 use crate::live::{Live, LiveGame};
 use crate::luck::Luck;
 use crate::spec::{Named, Spec};
@@ -43,12 +45,34 @@ pub type MakeGuest = Arc<dyn Fn() -> Box<dyn Guest> + Send + Sync>;
 
 /// The guests that there are, each under the text that names it among agents.
 #[derive(Clone, Default)]
-pub struct Guests(Vec<(Spec, MakeGuest)>);
+pub struct Guests(Vec<(Spec, Who)>);
+
+/// What a guest is.
+#[derive(Clone)]
+enum Who {
+    /// Of the host program.
+    Player(MakeGuest),
+    /// A program of its own, which need not be named by what starts it.
+    Program(Box<Settings>),
+}
 
 impl Guests {
     /// One more, which goes by this name.
     pub fn add(&mut self, name: Spec, make: MakeGuest) {
-        self.0.push((name, make));
+        self.0.push((name, Who::Player(make)));
+    }
+
+    /// A program that goes by this name, whatever starts it; its dialect is the game's.
+    pub fn add_program(&mut self, name: Spec, settings: Settings) {
+        self.0.push((name, Who::Program(Box::new(settings))));
+    }
+
+    /// How the program of this name is reached, if it is one.
+    pub(crate) fn program(&self, spec: &Spec) -> Option<&Settings> {
+        self.0.iter().find_map(|(known, who)| match who {
+            Who::Program(settings) if known == spec => Some(&**settings),
+            _ => None,
+        })
     }
 
     /// Whether there are none.
@@ -65,9 +89,16 @@ impl Guests {
 
     /// The guest of this name as an agent.
     pub(crate) fn agent<E: Entry>(&self, entry: &Arc<E>, spec: &Spec) -> Option<AnyAgent<E>> {
-        let (_, make) = self.0.iter().find(|(known, _)| known == spec)?;
-        let entry = Arc::clone(entry);
-        Some(Box::new(GuestAgent { entry, guest: make(), seed: 0, failure: None }))
+        match &self.0.iter().find(|(known, _)| known == spec)?.1 {
+            Who::Player(make) => {
+                let entry = Arc::clone(entry);
+                Some(Box::new(GuestAgent { entry, guest: make(), seed: 0, failure: None }))
+            }
+            Who::Program(settings) => {
+                let settings = Settings { dialect: entry.customs().dialect(), ..(**settings).clone() };
+                Some(foreign::program(settings, &entry.told()))
+            }
+        }
     }
 }
 

@@ -387,7 +387,7 @@ impl<E: Entry> Kind for Erased<E> {
         threads: usize,
     ) -> Result<Vec<Box<dyn Crew>>, SpecError> {
         let mut crews = (0..threads).map(|_| self.crew(agents)).collect::<Result<Vec<_>, _>>()?;
-        foreign::make_room(agents, self.entry.customs().dialect(), threads)?;
+        foreign::make_room(agents, &self.guests, self.entry.customs().dialect(), threads)?;
         if let Some(first) = crews.first_mut() {
             first.prepare(names)?;
         }

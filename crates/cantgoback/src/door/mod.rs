@@ -45,8 +45,18 @@ pub const DOOR: Door = Door {
         choices: &[("board", BOARDS)],
         ..Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))
     }),
+    course: STUDENTS,
     ..Door::new(INFO, open)
 };
+
+/// What players of the course import, and what seats them.
+const STUDENTS: registry::Course = &[
+    ("SearchAlgos.py", include_str!("../students/SearchAlgos.py")),
+    ("adapter.py", include_str!("../students/adapter.py")),
+    ("utils.py", include_str!("../students/utils.py")),
+    ("players/AbstractPlayer.py", include_str!("../students/players/AbstractPlayer.py")),
+    ("players/__init__.py", include_str!("../students/players/__init__.py")),
+];
 
 /// The names of the boards that come along.
 const BOARDS: &[&str] = &{

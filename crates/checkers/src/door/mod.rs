@@ -54,8 +54,23 @@ pub const DOOR: Door = Door {
     verbs: &[&databases::VERB],
     measurements: &[&RECOVER],
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
+    course: STUDENTS,
     ..Door::new(INFO, open)
 };
+
+/// What players of the course import, and what seats them.
+const STUDENTS: registry::Course = &[
+    ("abstract.py", include_str!("../students/abstract.py")),
+    ("adapter.py", include_str!("../students/adapter.py")),
+    ("utils.py", include_str!("../students/utils.py")),
+    ("checkers/__init__.py", include_str!("../students/checkers/__init__.py")),
+    ("checkers/board.py", include_str!("../students/checkers/board.py")),
+    ("checkers/consts.py", include_str!("../students/checkers/consts.py")),
+    ("checkers/moves.py", include_str!("../students/checkers/moves.py")),
+    ("players/__init__.py", include_str!("../students/players/__init__.py")),
+    ("players/random_player/__init__.py", include_str!("../students/players/random_player/__init__.py")),
+    ("players/simple_player/__init__.py", include_str!("../students/players/simple_player/__init__.py")),
+];
 
 /// A lost move found again, by the men and kings.
 static RECOVER: Measurement = measurement(|game, settings, seed| {

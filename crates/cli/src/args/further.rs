@@ -3,11 +3,16 @@
 use arena::registry::door::command::Command;
 
 /// Their names, what they do, and after which command they stand in the help.
-const FURTHER: [(&str, &str, &str); 7] = [
+const FURTHER: [(&str, &str, &str); 8] = [
     ("tree", "Draw a search tree, with and without pruning side by side if wanted", "analyze"),
     ("serve", "Play, watch, analyse and look inside a search in the browser", "engine"),
     ("tune", "Look for an agent's best weights by playing", "bench"),
     ("drive", "Play the original web page of 2048 in a real browser", "tune"),
+    (
+        "contest",
+        "Let the players in a folder meet: a course's hand-ins, with a page and grades",
+        "tournament",
+    ),
     ("lab", "Run the published experiments again, with their numbers beside ours", ""),
     ("completions", "Print what a shell completes this command with", ""),
     ("man", "Write manual pages, one for each command", ""),

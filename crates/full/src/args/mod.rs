@@ -1,5 +1,6 @@
 //! What can be typed after the further commands.
 
+pub(crate) mod contest;
 pub(crate) mod drive;
 pub(crate) mod lab;
 pub(crate) mod manuals;

@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod contest;
 pub(crate) mod drive;
 pub(crate) mod lab;
 pub(crate) mod manuals;

@@ -49,6 +49,7 @@ pub const DOOR: Door = Door {
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
     picture: Some(Picture::new(include_str!("../picture.js"), "")),
+    course: &[("adapter.py", include_str!("../students/adapter.py"))],
     ..Door::new(INFO, open)
 };
 

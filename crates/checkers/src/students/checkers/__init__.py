@@ -1,0 +1,1 @@
+"""The rules, under the names that the course gave them."""

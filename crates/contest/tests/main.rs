@@ -1,0 +1,1 @@
+//! All integration tests of the crate in one program.

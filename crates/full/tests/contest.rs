@@ -1,0 +1,218 @@
+//! A contest as a teacher runs it: players of our own in the shapes of the courses, some of which behave badly.
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::{Answer, Folder, refused, run};
+
+/// The first legal move, in any game.
+const FIRST: &str =
+    "class Player:\n    def choose(self, position, clock):\n        return position.legal_moves()[0]\n";
+
+/// A player whose move is what `body` does first; then it plays the first legal move.
+fn player(body: &str) -> String {
+    let lines: String = body.lines().map(|line| format!("        {line}\n")).collect();
+    format!(
+        "import os, socket, sys, threading\nclass Player:\n    def choose(self, position, clock):\n{lines}        \
+         return position.legal_moves()[0]\n"
+    )
+}
+
+/// A contest of what lies in a folder.
+fn contest(folder: &Folder, more: &[&str]) -> Value {
+    let place = folder.file("hand-ins");
+    let usual = ["contest", &place, "--rounds", "1", "--json"];
+    let answer = run(&[&usual[..], more].concat());
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{}", answer.out);
+    serde_json::from_str(&answer.out).expect("--json prints JSON")
+}
+
+fn hand_in(folder: &Folder, name: &str, text: &str) {
+    std::fs::create_dir_all(folder.file("hand-ins")).unwrap();
+    let path = format!("hand-ins/{name}");
+    if let Some(parent) = Path::new(&folder.file(&path)).parent() {
+        std::fs::create_dir_all(parent).unwrap();
+    }
+    folder.write(&path, text);
+}
+
+fn of<'a>(report: &'a Value, name: &str) -> &'a Value {
+    let players = report["players"].as_array().unwrap();
+    players.iter().find(|player| player["agent"] == name).unwrap_or_else(|| panic!("{name}: {report}"))
+}
+
+fn errors(folder: &Folder, name: &str) -> String {
+    std::fs::read_to_string(folder.file(&format!("hand-ins/results/players/{name}/errors.txt")))
+        .unwrap_or_default()
+}
+
+/// A trial of one player, which is expected to end so; all it printed.
+fn checked(folder: &Folder, name: &str, game: &str, code: i32) -> String {
+    let file = folder.file(&format!("hand-ins/{name}"));
+    let Answer { code: ended, out, err } = run(&[
+        "contest", "check", &file, "--game", game, "--rounds", "1", "--clock", "move=20s", "--memory", "256",
+    ]);
+    assert_eq!((ended, err.as_str()), (Some(code), ""), "{name}: {out}");
+    out
+}
+
+#[test]
+fn whatever_a_player_does_costs_its_own_games_and_nothing_else() {
+    let folder = Folder::new("contest-bad");
+    let (secret, spoilt) = (folder.write("secret.txt", "the exam"), folder.file("spoilt.txt"));
+    hand_in(&folder, "good.py", FIRST);
+    for (name, body) in [
+        (
+            "thief",
+            "open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'good.py')).read()".to_owned(),
+        ),
+        ("spy", format!("open({secret:?}).read()")),
+        ("vandal", format!("open({spoilt:?}, 'w').write('x')")),
+        ("bomb", "while True: os.fork()".to_owned()),
+        ("shell", "import subprocess; subprocess.run(['/bin/true'])".to_owned()),
+        ("glutton", "self.all = []\nwhile True: self.all.append(bytearray(1 << 24))".to_owned()),
+        ("caller", "socket.create_connection(('127.0.0.1', 9), 1)".to_owned()),
+        ("killer", "os.kill(os.getppid(), 9)".to_owned()),
+        ("quitter", "sys.exit(0)".to_owned()),
+        ("deserter", "os._exit(0)".to_owned()),
+        ("cheat", "return 'z9'".to_owned()),
+    ] {
+        hand_in(&folder, &format!("{name}.py"), &player(&body));
+    }
+    for (name, why) in [
+        ("thief", "PermissionError"),
+        ("spy", "PermissionError"),
+        ("vandal", "PermissionError"),
+        ("bomb", "PermissionError"),
+        ("shell", "PermissionError"),
+        ("glutton", "MemoryError"),
+        ("caller", "PermissionError"),
+        ("killer", "PermissionError"),
+        ("quitter", "SystemExit"),
+        ("deserter", "crash: exit status: 0"),
+        ("cheat", "illegal move: \"z9\""),
+    ] {
+        let out = checked(&folder, &format!("{name}.py"), "othello:size=4", 1);
+        let line = out.lines().find(|line| line.contains("lost")).unwrap_or_default();
+        let lost = out.replace('\n', " ");
+        assert!(line.contains("by forfeit") && lost.contains(why), "{name}: {out}");
+    }
+    checked(&folder, "good.py", "othello:size=4", 0);
+    assert!(!Path::new(&spoilt).exists(), "nothing was written");
+}
+
+#[test]
+fn a_teacher_sees_who_is_best_and_what_went_wrong() {
+    let folder = Folder::new("contest");
+    hand_in(&folder, "alice.py", FIRST);
+    hand_in(
+        &folder,
+        "bob/player.py",
+        "from helper import choose\nclass Player:\n    def choose(self, position, clock):\n        return choose(position)\n",
+    );
+    hand_in(
+        &folder,
+        "bob/helper.py",
+        "def choose(position):\n    print('{\"type\": \"move\"}')\n    return position.legal_moves()[-1]\n",
+    );
+    hand_in(&folder, "carol.py", &player("raise ValueError(f'no idea as {position.turn}')"));
+    hand_in(&folder, "dave.py", "import nosuchmodule\n");
+    hand_in(&folder, "erin.py", &player("while True: print('still thinking')"));
+    hand_in(&folder, "frank.agent", "alphabeta:depth=2,eval=discs\n");
+    hand_in(&folder, "notes.txt", "no player");
+    let rules = folder.write(
+        "rules.toml",
+        "loaded = 10\nforfeit = -1\n[[reference]]\nagent = \"greedy\"\nname = \"the greedy one\"\nscore = 0.5\npoints = 30\n",
+    );
+    let more = ["--game", "othello:size=4", "--clock", "move=2s", "--grades", &rules];
+    let report = contest(&folder, &more);
+    assert_eq!(report["missing"], 0);
+    assert_eq!(report["players"].as_array().unwrap().len(), 6, "five that can be loaded, and a reference");
+    // Alice, Bob and Frank have lost no game by forfeit; Carol and Erin all that they could.
+    for name in ["alice", "bob", "frank", "the greedy one"] {
+        assert_eq!(of(&report, name)["forfeits"], 0, "{name}: {}", errors(&folder, name));
+    }
+    for (name, why) in [("carol", "ValueError: no idea as"), ("erin", "time: ")] {
+        assert!(of(&report, name)["forfeits"].as_u64().unwrap() >= 8, "{name}: {report}");
+        assert!(errors(&folder, name).contains(why), "{name}: {}", errors(&folder, name));
+    }
+    assert!(
+        errors(&folder, "carol").contains("carol.py\", line 4, in choose"),
+        "{}",
+        errors(&folder, "carol")
+    );
+    assert_eq!(report["left_out"][0]["hand_in"], "dave");
+    assert!(report["left_out"][0]["why"].as_str().unwrap().contains("nosuchmodule"));
+    let results =
+        |name: &str| std::fs::read_to_string(folder.file(&format!("hand-ins/results/{name}"))).unwrap();
+    let page = results("index.html");
+    for part in ["alice", "the greedy one", "nosuchmodule", "players/bob/index.html", "Sandbox"] {
+        assert!(page.contains(part), "{part} is not on the page");
+    }
+    assert!(
+        results("players/carol/index.html").contains("ValueError"),
+        "the traceback is on the player's page"
+    );
+    assert!(results("games/alice-bob-1.html").contains("show([[\"the start\""), "games can be replayed");
+    let grades = results("grades.csv");
+    assert!(
+        grades.starts_with("player,rank,score,elo,games,forfeits,greedy,points greedy,total\n"),
+        "{grades}"
+    );
+    assert_eq!(grades.lines().count(), 7, "{grades}");
+    assert!(grades.lines().any(|line| line.starts_with("dave,,") && line.ends_with(",0.00")), "{grades}");
+
+    // A late hand-in plays its own games; one that comes again plays all of its games anew, and its errors are its own.
+    let count = |who: &str| of(&report, who)["games"].as_u64().unwrap();
+    assert_eq!(report["played"], 2 * (10 + 5), "ten pairs, and five with the reference");
+    hand_in(&folder, "gina.py", FIRST);
+    let again = contest(&folder, &more);
+    assert_eq!(of(&again, "alice")["games"].as_u64().unwrap(), count("alice") + 2);
+    assert_eq!(again["played"], 2 * 6, "six others, two games each");
+    hand_in(&folder, "carol.py", FIRST);
+    let third = contest(&folder, &more);
+    assert_eq!((of(&third, "carol")["forfeits"].as_u64(), errors(&folder, "carol").as_str()), (Some(0), ""));
+    assert_eq!(third["played"], 2 * 6);
+    assert_eq!(contest(&folder, &more)["played"], 0, "nothing is missing");
+}
+
+/// The players in the shapes of the published courses, which import what the courses gave.
+#[test]
+fn players_of_the_courses_run_as_they_are() {
+    let folder = Folder::new("contest-courses");
+    for (name, text, games) in [
+        ("walker.py", include_str!("contest/walker.py"), &["cantgoback", "cantgoback:board=q2"][..]),
+        ("jumper.py", include_str!("contest/jumper.py"), &["checkers", "checkers:rules=course"][..]),
+        ("flipper.py", include_str!("contest/flipper.py"), &["othello:size=6", "othello"][..]),
+        ("slider.py", FIRST, &["2048", "connect-four"][..]),
+    ] {
+        hand_in(&folder, name, text);
+        for game in games {
+            let out = checked(&folder, name, game, 0);
+            assert!(out.contains("no crash, no timeout, no illegal move"), "{name}, {game}: {out}");
+        }
+    }
+    hand_in(&folder, "nobody.py", "class Nobody:\n    pass\n");
+    let out = checked(&folder, "nobody.py", "checkers", 1);
+    assert!(out.contains("a class Player with get_move"), "what the game's course wants is told: {out}");
+}
+
+#[test]
+fn what_is_no_player_is_told() {
+    let folder = Folder::new("contest-none");
+    hand_in(&folder, "two/a.py", FIRST);
+    hand_in(&folder, "two/b.py", FIRST);
+    let place = folder.file("hand-ins");
+    let line = refused(&["contest", &place, "--game", "othello:size=4"]);
+    assert!(line.contains("which of a.py, b.py is the player"), "{line}");
+    hand_in(&folder, "alone.py", FIRST);
+    let line = refused(&["contest", &place, "--game", "othello:size=4"]);
+    assert!(line.contains("a contest takes two players at least"), "{line}");
+    hand_in(&folder, "alone.agent", "random");
+    let line = refused(&["contest", &place, "--game", "othello:size=4"]);
+    assert!(line.contains("would both be called alone"), "{line}");
+    let line = refused(&["contest", &place, "--game", "othello:size=4", "--python", "no-such-python"]);
+    assert!(line.contains("would both be called alone") || line.contains("no-such-python"), "{line}");
+}
