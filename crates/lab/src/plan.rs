@@ -166,6 +166,9 @@ pub struct Claim {
     pub quantities: Vec<String>,
     /// The number that it names.
     pub value: Option<f64>,
+    /// As how large a difference counts as none, on the quantity's scale (`zero`: as how great a rate counts as never, 0 to 1).
+    /// It is declared before anything is played: a tolerance chosen afterwards confirms whatever it likes.
+    pub tolerance: Option<f64>,
 }
 
 /// What a claim says of numbers.
@@ -174,6 +177,8 @@ pub struct Claim {
 pub enum Says {
     /// Ours are the published ones.
     Reproduced,
+    /// Several shares of one row, each counting what the one before counts and more, are the published ones together.
+    Distribution,
     /// Each is greater than the one before.
     Rising,
     /// Each is less than the one before.
@@ -251,6 +256,13 @@ impl Plan {
         let plan = Self { name: name.to_owned(), ..plan };
         plan.check().map_err(wrong)?;
         Ok(plan)
+    }
+
+    /// Whether a quantity stands in the table: those that a claim rests on always do.
+    #[must_use]
+    pub fn shows(&self, quantity: &Quantity) -> bool {
+        let judged = |claim: &Claim| claim.quantities().any(|name| *name == quantity.name);
+        !quantity.hidden || self.claim.iter().any(judged)
     }
 
     /// The rows of its table where the file alone tells; None where a measure makes them.

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use lab::claims::Verdict;
 use lab::report::Row;
 use lab::text::number;
 use lab::{Error, Options, Plan, Report, Size, catalogue};
@@ -76,8 +75,8 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
         });
         drop(progress);
         let report = match report {
-            Err(Error::Stopped) => {
-                output::line(format!("{}: {}", plan.name, Error::Stopped))?;
+            Err(stopped @ Error::Stopped(_)) => {
+                output::line(format!("{}: {stopped}", plan.name))?;
                 return Ok(ExitCode::from(INTERRUPTED));
             }
             report => report.map_err(Failure::input)?,
@@ -108,7 +107,7 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
         }
     }
     let mut facts: Vec<Fact<String>> = Vec::new();
-    for quantity in plan.quantity.iter().filter(|quantity| !quantity.hidden) {
+    for quantity in plan.quantity.iter().filter(|quantity| plan.shows(quantity)) {
         let find =
             |name: &String| report.rows.iter().find(|row| row.row == *name && row.quantity == quantity.name);
         let rows: Vec<Option<&Row>> = names.iter().map(find).collect();
@@ -137,12 +136,14 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
     }
     output::line(layout::facts("", &names, &facts, layout::width()))?;
     for judged in &report.claims {
-        let sign = match judged.verdict {
-            Verdict::Confirmed => "✓",
-            Verdict::Refuted => "✗",
-            Verdict::Undecided => "?",
-        };
-        output::line(layout::beside(sign, &format!("{}: {}", judged.verdict.word(), judged.claim)))?;
+        let sign = judged.verdict.sign().to_string();
+        output::line(layout::beside(&sign, &format!("{}: {}", judged.verdict.word(), judged.claim)))?;
+        for row in &judged.evidence {
+            output::line(layout::beside(" ", &row.line()))?;
+        }
+    }
+    if let Some(missing) = &report.unfinished {
+        output::line(layout::sentence(missing))?;
     }
     output::line(format!("report: {}", report.report.display()))
 }

@@ -10,6 +10,7 @@ use std::fmt::Write;
 
 use arena::page::escape;
 
+use crate::claims::Known;
 use crate::plan::{Draws, Place, Plan, Plot, Quantity};
 use crate::report::{Subject, published};
 use bars::{Bar, bars, columns};
@@ -109,7 +110,7 @@ fn lines_of(
         let (Some(x), Some(figure)) = (place, subject.figure(y)) else { continue };
         let point = Point { x, y: figure.value, error: figure.error, name: subject.name.clone() };
         lines::add(&mut lines, &name, point);
-        if let Some((value, error, _)) = published(plan, &subject.name, y) {
+        if let Some(Known { value, error, .. }) = published(plan, &subject.name, y) {
             lines::add(&mut known, &name, Point { x, y: value, error, name: subject.name.clone() });
         }
     }
@@ -138,7 +139,7 @@ fn place_name(place: &Place) -> String {
 fn bars_of(plan: &Plan, y: &Quantity, subjects: &[&Subject<'_>]) -> Vec<Bar> {
     let bar = |subject: &&Subject<'_>| {
         let figure = subject.figure(y)?;
-        let known = published(plan, &subject.name, y).map(|known| (known.0, known.1));
+        let known = published(plan, &subject.name, y).map(|known| (known.value, known.error));
         Some(Bar { name: subject.name.clone(), value: figure.value, error: figure.error, published: known })
     };
     let mut bars: Vec<Bar> = subjects.iter().filter_map(bar).collect();
