@@ -11,10 +11,10 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use cell::{Cell, Known};
-pub use compare::Comparison;
-use compare::LEAST_UNITS;
 use cell::{above_bound, above_published, between, ratio_above};
 use compare::Asks;
+pub use compare::Comparison;
+use compare::LEAST_UNITS;
 pub(crate) use exact::LEVEL;
 
 use crate::plan::{Claim, Says};
@@ -105,15 +105,37 @@ impl Claim {
             Says::Factor => self.factor(cells),
             Says::Zero => self.zero(cells),
         };
-        let verdict = match self.kind {
-            Says::Distribution => of_distribution(&evidence),
+        Judged { claim: self.text.clone(), verdict: self.sum_up(&evidence), evidence }
+    }
+
+    /// What rows of evidence amount to.
+    fn sum_up(&self, evidence: &[Comparison]) -> Verdict {
+        match self.kind {
+            Says::Distribution => of_distribution(evidence),
             _ => weakest(evidence.iter().map(|row| row.verdict)),
+        }
+    }
+
+    /// The verdict on rows of evidence that are at hand, such as those of a report that was kept: by their numbers, whatever
+    /// verdicts they bear.
+    #[must_use]
+    pub fn judge_again(&self, evidence: &[Comparison]) -> Verdict {
+        let asks = match self.kind {
+            Says::Rising | Says::AtLeast | Says::Factor => Asks::Way(1.0),
+            Says::Falling | Says::AtMost => Asks::Way(-1.0),
+            Says::Reproduced | Says::Same => Asks::None,
+            Says::Distribution | Says::Zero => return self.sum_up(evidence),
         };
-        Judged { claim: self.text.clone(), verdict, evidence }
+        let rows: Vec<_> = evidence.iter().map(|row| row.clone().judged(asks, evidence.len())).collect();
+        self.sum_up(&rows)
     }
 
     fn name(&self, cell: &Cell) -> String {
-        if self.quantities().count() == 1 { cell.row.clone() } else { format!("{}, {}", cell.row, cell.quantity) }
+        if self.quantities().count() == 1 {
+            cell.row.clone()
+        } else {
+            format!("{}, {}", cell.row, cell.quantity)
+        }
     }
 
     fn tolerance(&self, cell: &Cell, largest: f64) -> f64 {
@@ -121,8 +143,10 @@ impl Claim {
     }
 
     fn reproduced(&self, cells: &[Cell]) -> Vec<Comparison> {
-        let known: Vec<_> =
-            cells.iter().filter_map(|cell| Some((cell, cell.published.filter(|known| known.error.is_some())?))).collect();
+        let known: Vec<_> = cells
+            .iter()
+            .filter_map(|cell| Some((cell, cell.published.filter(|known| known.error.is_some())?)))
+            .collect();
         known
             .iter()
             .map(|(cell, published)| {
@@ -238,8 +262,7 @@ impl Claim {
                 smallest: none.then(|| 100.0 * rate(1.0 - exact::POWER)),
                 tolerance: Some(100.0 * never),
                 n: Some(units),
-                p: cases.map(|cases| if cases > 0.0 { 0.0 } else { 1.0 }),
-                test: "cases counted; their rate".into(),
+                test: "cases counted; the rate that none allows".into(),
                 unit: "%".into(),
                 digits: 2,
                 verdict,

@@ -27,9 +27,10 @@ h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; } details { margin: .6rem 0; } blo
 pub(crate) fn page(report: &Report, plan: &Plan, evidence: &Evidence<'_>, plots: &[String]) -> String {
     let mut body = String::new();
     head(&mut body, report);
-    let mut drawn = plan.plot.iter().zip(plots).map(|(plot, svg)| {
-        format!("<h3>{}</h3>\n<div class=\"wide\">{svg}</div>\n", escape(&plot.title))
-    });
+    let mut drawn =
+        plan.plot.iter().zip(plots).map(|(plot, svg)| {
+            format!("<h3>{}</h3>\n<div class=\"wide\">{svg}</div>\n", escape(&plot.title))
+        });
     body.extend(drawn.next());
     beside(&mut body, report, plan);
     evidence::claims(&mut body, report);
@@ -98,13 +99,18 @@ fn prose(text: &str) -> String {
 /// The published table beside ours, with the difference marked.
 fn beside(body: &mut String, report: &Report, plan: &Plan) {
     let known: Vec<&Row> = report.rows.iter().filter(|row| row.published.is_some()).collect();
-    let columns: Vec<&Quantity> =
-        plan.quantity.iter().filter(|quantity| known.iter().any(|row| row.quantity == quantity.name)).collect();
+    let columns: Vec<&Quantity> = plan
+        .quantity
+        .iter()
+        .filter(|quantity| known.iter().any(|row| row.quantity == quantity.name))
+        .collect();
     let names = names(known.iter().copied());
     if names.is_empty() {
         return;
     }
-    body.push_str("<h2>Published beside ours</h2>\n<div class=\"wide\"><table class=\"rows\"><thead><tr><th></th>");
+    body.push_str(
+        "<h2>Published beside ours</h2>\n<div class=\"wide\"><table class=\"rows\"><thead><tr><th></th>",
+    );
     for quantity in &columns {
         let _ = write!(body, "<th>{}<br>published → ours</th>", escape(&with_unit_name(quantity)));
     }
@@ -124,7 +130,11 @@ fn beside(body: &mut String, report: &Report, plan: &Plan) {
 }
 
 fn with_unit_name(quantity: &Quantity) -> String {
-    if quantity.unit.is_empty() { quantity.name.clone() } else { format!("{} ({})", quantity.name, quantity.unit) }
+    if quantity.unit.is_empty() {
+        quantity.name.clone()
+    } else {
+        format!("{} ({})", quantity.name, quantity.unit)
+    }
 }
 
 fn pair(row: &Row, quantity: &Quantity) -> String {
@@ -159,7 +169,9 @@ fn numbers(body: &mut String, report: &Report, plan: &Plan) {
     let shown: Vec<&Quantity> = plan
         .quantity
         .iter()
-        .filter(|quantity| plan.shows(quantity) && report.rows.iter().any(|row| row.quantity == quantity.name))
+        .filter(|quantity| {
+            plan.shows(quantity) && report.rows.iter().any(|row| row.quantity == quantity.name)
+        })
         .collect();
     let names = names(report.rows.iter());
     let _ = write!(body, "<h2>Numbers</h2>\n<div class=\"wide\"><table class=\"rows\"><thead><tr><th></th>");

@@ -265,6 +265,12 @@ impl Plan {
         !quantity.hidden || self.claim.iter().any(judged)
     }
 
+    /// How many games and units a size has.
+    #[must_use]
+    pub fn units(&self, size: Size) -> u64 {
+        self.series.iter().filter(|series| series.is_of(size)).map(|series| series.games(size)).sum()
+    }
+
     /// The rows of its table where the file alone tells; None where a measure makes them.
     #[must_use]
     pub fn rows(&self) -> Option<Vec<&str>> {
@@ -290,6 +296,14 @@ impl Series {
             (None, [_]) => vec![Some(&self.name)],
             (None, [_, _]) => vec![Some(&self.name), None],
             (None, agents) => agents.iter().map(|agent| Some(agent.as_str())).collect(),
+        }
+    }
+
+    /// How many games or units it has.
+    fn games(&self, size: Size) -> u64 {
+        match (self.experiment(size), &self.measure) {
+            (Some(experiment), None) => experiment.open().map_or(0, |setup| setup.units()),
+            _ => self.size.of(size),
         }
     }
 

@@ -182,8 +182,9 @@ impl Report {
 
     /// The numbers as a table for other programs.
     fn csv(&self) -> String {
-        let mut csv =
-            String::from("row,quantity,n,ours,error,spread,published,published_error,standard_errors,difference_low,difference_high,p\n");
+        let mut csv = String::from(
+            "row,quantity,n,ours,error,spread,published,published_error,standard_errors,difference_low,difference_high,p\n",
+        );
         let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
         for row in &self.rows {
             let _ = writeln!(
@@ -248,7 +249,8 @@ fn judge(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Judged> {
 
 /// The quantities that a claim asks of a row: those that it names, in its order, else all with a published number.
 fn asked<'a>(plan: &'a Plan, claim: &'a Claim, row: &'a str) -> impl Iterator<Item = &'a Quantity> {
-    let named = claim.quantities().filter_map(|name| plan.quantity.iter().find(|quantity| quantity.name == *name));
+    let named =
+        claim.quantities().filter_map(|name| plan.quantity.iter().find(|quantity| quantity.name == *name));
     let all = claim.quantities().next().is_none().then_some(&plan.quantity).into_iter().flatten();
     named.chain(all.filter(move |quantity| published(plan, row, quantity).is_some()))
 }

@@ -105,7 +105,10 @@ fn stopped_again_and_again_it_gives_the_same_table() {
             Err(Error::Stopped(page)) => {
                 stops += 1;
                 let page = std::fs::read_to_string(page).unwrap();
-                assert!(page.contains("Not finished") && page.contains("plywise lab run tiny"), "what there is");
+                assert!(
+                    page.contains("Not finished") && page.contains("plywise lab run tiny"),
+                    "what there is"
+                );
             }
             Err(error) => panic!("{error}"),
         }
@@ -160,8 +163,17 @@ fn the_report_says_what_the_store_holds() {
     let page = std::fs::read_to_string(here.join("index.html")).unwrap();
     assert_eq!(page.matches("<svg class=\"chart\"").count(), 2);
     let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is not on the page"));
-    let order = ["<svg class=\"chart\"", "Published beside ours", "<h2>Claims</h2>", "svg class=\"interval\"", "<h2>Numbers</h2>"];
-    assert!(order.windows(2).all(|pair| place(pair[0]) < place(pair[1])), "the picture first, then the published table");
+    let order = [
+        "<svg class=\"chart\"",
+        "Published beside ours",
+        "<h2>Claims</h2>",
+        "svg class=\"interval\"",
+        "<h2>Numbers</h2>",
+    ];
+    assert!(
+        order.windows(2).all(|pair| place(pair[0]) < place(pair[1])),
+        "the picture first, then the published table"
+    );
     assert!(
         page.contains("plywise lab run tiny")
             && page.contains("prefers-color-scheme")

@@ -30,6 +30,7 @@ fn list(as_json: bool) -> Result<ExitCode, Failure> {
                 json!({
                     "experiment": plan.name, "work": plan.work, "title": plan.title, "question": plan.question.trim(),
                     "takes_quick": plan.takes.quick, "takes_full": plan.takes.full,
+                    "units_quick": plan.units(Size::Quick), "units_full": plan.units(Size::Full),
                 })
             })
             .collect();
@@ -39,8 +40,15 @@ fn list(as_json: bool) -> Result<ExitCode, Failure> {
     let widest = plans.iter().map(|plan| plan.name.len()).max().unwrap_or(0);
     for plan in &plans {
         output::line(layout::explain(0, &plan.name, widest + 2, &plan.title))?;
-        let takes = |size: &Option<String>| size.clone().unwrap_or_else(|| "not measured".into());
-        let takes = format!("quick: {}; full: {}", takes(&plan.takes.quick), takes(&plan.takes.full));
+        let takes = |time: &Option<String>, size| {
+            let time = time.clone().unwrap_or_else(|| "not measured".into());
+            format!("{time} ({} games and units)", number(plan.units(size) as f64, 0))
+        };
+        let takes = format!(
+            "quick: {}; full: {}",
+            takes(&plan.takes.quick, Size::Quick),
+            takes(&plan.takes.full, Size::Full)
+        );
         output::line(layout::explain(0, "", widest + 2, &takes))?;
     }
     output::line("")?;

@@ -43,13 +43,23 @@ pub(crate) fn plots(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<String> {
     plan.plot.iter().map(|plot| draw(plan, plot, subjects)).collect()
 }
 
-/// A plot as a file of its own.
+/// A plot as a file of its own: its colours stand in it as they are, for many programs know no variables of style.
 pub(crate) fn standalone(plot: &str) -> String {
     let (head, rest) = plot.split_once('>').unwrap_or((plot, ""));
+    let (light, rules) = STYLE.split_once("@media").unwrap_or((STYLE, ""));
+    let rules = rules.split_once("} }").map_or("", |(_, rules)| rules);
+    let literal = |text: &str| {
+        let colours = light.split_once('{').map_or("", |(_, colours)| colours).trim().trim_end_matches('}');
+        colours
+            .split(';')
+            .filter_map(|entry| entry.trim().split_once(": "))
+            .fold(text.to_owned(), |text, (name, colour)| text.replace(&format!("var({name})"), colour))
+    };
     format!(
-        "{head} xmlns=\"http://www.w3.org/2000/svg\"><style>{STYLE}.paper {{ fill: #fff; }} \
-         @media (prefers-color-scheme: dark) {{ .paper {{ fill: #12181e; }} }}</style>\
-         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>{rest}\n"
+        "{head} xmlns=\"http://www.w3.org/2000/svg\"><style>{}</style><rect fill=\"#ffffff\" width=\"100%\" \
+         height=\"100%\"/>{}\n",
+        literal(rules),
+        literal(rest)
     )
 }
 
@@ -290,11 +300,14 @@ mod tests {
 
     #[test]
     fn alone_a_plot_has_its_colours() {
-        let plot = open(100.0, "a < b") + "<g/></svg>";
-        let alone = standalone(&plot);
+        let line = format!("<path class=\"line\" style=\"stroke:{}\"/>", colour(1));
+        let alone = standalone(&(open(100.0, "a < b") + &line + "</svg>"));
+        assert!(alone.starts_with("<svg ") && alone.contains("xmlns="), "{alone}");
         assert!(
-            alone.starts_with("<svg ") && alone.contains("xmlns=") && alone.contains("prefers-color-scheme")
+            alone.contains("stroke:#c4501b")
+                && alone.contains(".chart text { font: 12px system-ui, sans-serif; fill: #1c2733; }")
         );
-        assert!(alone.contains("a &lt; b") && alone.ends_with("<g/></svg>\n"));
+        assert!(!alone.contains("var("), "a variable that only the page knows: {alone}");
+        assert!(alone.contains("a &lt; b") && alone.ends_with("</svg>\n"));
     }
 }

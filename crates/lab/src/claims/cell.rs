@@ -194,7 +194,13 @@ fn of_mean(value: f64, error: f64, freedom: f64) -> Difference {
     // What is left of rounding is no error.
     if error <= 1e-12 * value.abs().max(1e-12) {
         let p = if value.abs() < 1e-12 { 1.0 } else { 0.0 };
-        return Difference { value, interval: Some((value, value)), smallest: Some(0.0), p: Some(p), test: "exactly" };
+        return Difference {
+            value,
+            interval: Some((value, value)),
+            smallest: Some(0.0),
+            p: Some(p),
+            test: "exactly",
+        };
     }
     if !error.is_finite() || freedom < 1.0 {
         return Difference { value, interval: None, smallest: None, p: None, test: "no errors" };

@@ -169,7 +169,7 @@ impl Comparison {
         match self.smallest {
             Some(smallest) if smallest > 0.0 => self.written(smallest),
             Some(_) => "any".into(),
-            None if self.n.is_none() || self.p.is_none() => "–".into(),
+            None if self.n.is_none() || self.p.is_none() || self.interval.is_none() => "–".into(),
             None => "none".into(),
         }
     }
@@ -181,6 +181,7 @@ impl Comparison {
             _ if self.is_thin() => format!("fewer than {LEAST_UNITS} units"),
             Some(p) if p < 0.0001 => format!("{}, p < 0.0001", self.test),
             Some(p) => format!("{}, p = {p:.4}", self.test),
+            None if self.measured.is_some() && !self.test.is_empty() => self.test.clone(),
             None => "not observed".into(),
         }
     }

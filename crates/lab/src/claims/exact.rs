@@ -79,7 +79,9 @@ pub(crate) fn joint(ours: &[u64], theirs: &[u64]) -> f64 {
     };
     let seen = weight(&used(ours), &columns) + SLACK.ln();
     let mut sum = 0.0;
-    every_table(&columns, n, 0.0, &mut |ln| sum += if ln <= seen { (ln - ln_choose(n + m, n)).exp() } else { 0.0 });
+    every_table(&columns, n, 0.0, &mut |ln| {
+        sum += if ln <= seen { (ln - ln_choose(n + m, n)).exp() } else { 0.0 }
+    });
     sum.min(1.0)
 }
 
@@ -87,7 +89,9 @@ pub(crate) fn joint(ours: &[u64], theirs: &[u64]) -> f64 {
 fn every_table(columns: &[u64], left: u64, ln: f64, tell: &mut dyn FnMut(f64)) {
     let Some((&sum, rest)) = columns.split_first() else { return };
     if rest.is_empty() {
-        return if left <= sum { tell(ln + ln_choose(sum, left)) };
+        return if left <= sum {
+            tell(ln + ln_choose(sum, left))
+        };
     }
     let room: u64 = rest.iter().sum();
     for x in left.saturating_sub(room)..=left.min(sum) {
@@ -157,7 +161,10 @@ mod tests {
     #[test]
     fn the_joint_test_is_fishers_for_two_categories() {
         assert!(near(joint(&[3, 0], &[0, 10]), fisher((3, 3), (0, 10))));
-        assert!(near(joint(&[7, 0, 3], &[20, 0, 1]), fisher((7, 10), (20, 21))), "an empty category says nothing");
+        assert!(
+            near(joint(&[7, 0, 3], &[20, 0, 1]), fisher((7, 10), (20, 21))),
+            "an empty category says nothing"
+        );
         // Rows of 2 and 2, columns of 2, 1, 1: weights 1, 2, 2, 1 of 6. Seen: (2, 0, 0), weight 1.
         assert!(near(joint(&[2, 0, 0], &[0, 1, 1]), 2.0 / 6.0));
         let (ours, theirs) = ([1, 30, 60, 9], [3, 27, 46, 24]);

@@ -102,10 +102,14 @@ const CASES: &[Case] = &[
 fn plan() -> Plan {
     let mut text = "title = \"t\"\nwork = \"othello\"\nquestion = \"q\"\n".to_owned();
     for Case { row, published, claim, .. } in CASES {
-        text += &format!("[[series]]\nname = \"{row}\"\nsize = {{ quick = 1, full = 1 }}\nmeasure = \"branching\"\n");
+        text += &format!(
+            "[[series]]\nname = \"{row}\"\nsize = {{ quick = 1, full = 1 }}\nmeasure = \"branching\"\n"
+        );
         text += &format!("[[claim]]\ntext = \"{row}\"\nrows = [\"{row}\"]\nquantity = \"wins\"\n{claim}\n");
         if let Some((n, _)) = published {
-            text += &format!("[[number]]\nrow = \"{row}\"\nquantity = \"wins\"\nvalue = 0\nn = {n}\nshare = true\n");
+            text += &format!(
+                "[[number]]\nrow = \"{row}\"\nquantity = \"wins\"\nvalue = 0\nn = {n}\nshare = true\n"
+            );
         }
     }
     text += "[[quantity]]\nname = \"wins\"\nof = \"won\"\nshare = true\nscale = 100\n";
@@ -154,7 +158,12 @@ fn verdicts_come_at_the_promised_rates() {
         println!("{}: {}", case.row, told.join(", "));
         for &(verdict, least, most) in case.wanted {
             let rate = rate(verdict);
-            assert!((least..=most).contains(&rate), "{}: {} in {rate}, not {least} to {most}", case.row, verdict.word());
+            assert!(
+                (least..=most).contains(&rate),
+                "{}: {} in {rate}, not {least} to {most}",
+                case.row,
+                verdict.word()
+            );
         }
     }
 }
@@ -185,7 +194,9 @@ fn five_units_keep_the_level() {
         let error = a.error.unwrap().hypot(b.error.unwrap());
         three_errors += u64::from((a.ours - b.ours).abs() >= 3.0 * error);
     }
-    println!("five units each, no difference: decided {decided}, by three standard errors {three_errors} of {REPORTS}");
+    println!(
+        "five units each, no difference: decided {decided}, by three standard errors {three_errors} of {REPORTS}"
+    );
     assert!(decided <= 40, "{decided} of {REPORTS}");
     assert!(three_errors > 100, "{three_errors}: the sample tests nothing");
 }

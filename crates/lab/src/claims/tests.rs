@@ -12,7 +12,8 @@ fn claim(toml: &str) -> Claim {
 /// A mean of `units` units with this error; no mean where there are none.
 fn mean(value: f64, error: f64, units: u64) -> Cell {
     let step = error * ((units.max(2) - 1) as f64).sqrt() / units.max(1) as f64;
-    let ours = Some(Figure { n: units, groups: units, value, error: (error > 0.0).then_some(error), spread: 0.0 });
+    let ours =
+        Some(Figure { n: units, groups: units, value, error: (error > 0.0).then_some(error), spread: 0.0 });
     Cell {
         row: "a".into(),
         quantity: "q".into(),
@@ -59,7 +60,9 @@ fn few_games_confirm_nothing() {
 /// A tolerance makes the bar: the same numbers within ten points and within two.
 #[test]
 fn the_tolerance_decides_what_is_confirmed() {
-    let of = |tolerance: u32, cell: Cell| verdict(&format!("kind = \"reproduced\"\ntolerance = {tolerance}"), &[cell]);
+    let of = |tolerance: u32, cell: Cell| {
+        verdict(&format!("kind = \"reproduced\"\ntolerance = {tolerance}"), &[cell])
+    };
     let cell = with(share(930, 1000), 92.0, 1000);
     assert_eq!([of(10, cell.clone()), of(2, cell)], [Confirmed, Compatible]);
     let same = |error| verdict("kind = \"same\"", &[mean(10.0, error, 100), mean(10.2, error, 100)]);
@@ -71,14 +74,17 @@ fn the_tolerance_decides_what_is_confirmed() {
 fn a_direction_takes_a_difference() {
     let (low, high, near) = (mean(10.0, 1.0, 100), mean(20.0, 1.0, 100), mean(13.0, 1.0, 100));
     let pairs = [(&low, &high), (&high, &low), (&low, &near)];
-    let verdicts = |kind: &str| pairs.map(|(a, b)| verdict(&format!("kind = \"{kind}\""), &[a.clone(), b.clone()]));
+    let verdicts =
+        |kind: &str| pairs.map(|(a, b)| verdict(&format!("kind = \"{kind}\""), &[a.clone(), b.clone()]));
     assert_eq!(verdicts("rising"), [Confirmed, Refuted, Undecided]);
     assert_eq!(verdicts("falling"), [Refuted, Confirmed, Undecided]);
     let steps = [low.clone(), high.clone(), near.clone()];
     assert_eq!(verdict("kind = \"rising\"", &steps), Refuted, "the weakest step decides");
-    let bounds = |value| verdict(&format!("kind = \"at-least\"\nvalue = {value}"), std::slice::from_ref(&low));
+    let bounds =
+        |value| verdict(&format!("kind = \"at-least\"\nvalue = {value}"), std::slice::from_ref(&low));
     assert_eq!([bounds(5), bounds(15), bounds(9)], [Confirmed, Refuted, Undecided]);
-    let factor = |value| verdict(&format!("kind = \"factor\"\nvalue = {value}"), &[high.clone(), low.clone()]);
+    let factor =
+        |value| verdict(&format!("kind = \"factor\"\nvalue = {value}"), &[high.clone(), low.clone()]);
     assert_eq!([factor(1), factor(4), factor(2)], [Confirmed, Refuted, Undecided]);
 }
 
@@ -97,7 +103,11 @@ fn few_units_take_more() {
 #[test]
 fn rows_of_one_series_are_compared_group_by_group() {
     let pulls = |tilt: f64| (0..20).map(|i| (i, i as f64 - 9.5 + tilt * (i % 2) as f64)).collect();
-    let of = |value, tilt, series: &str| Cell { pulls: pulls(tilt), series: series.into(), ..mean(value, 9.0, 20) };
+    let of = |value, tilt, series: &str| Cell {
+        pulls: pulls(tilt),
+        series: series.into(),
+        ..mean(value, 9.0, 20)
+    };
     assert_eq!(verdict("kind = \"rising\"", &[of(10.0, 0.0, "s"), of(12.0, 0.1, "s")]), Confirmed);
     assert_eq!(verdict("kind = \"rising\"", &[of(10.0, 0.0, "s"), of(12.0, 0.1, "t")]), Undecided);
 }
@@ -129,7 +139,10 @@ fn several_shares_are_judged_at_once() {
 #[test]
 fn never_takes_many_cases_without_one() {
     let zero = |value, units| verdict("kind = \"zero\"", &[mean(value, 0.0, units)]);
-    assert_eq!([zero(0.0, 100), zero(0.0, 2000), zero(1.0, 2000), zero(0.0, 3)], [Compatible, Confirmed, Refuted, Undecided]);
+    assert_eq!(
+        [zero(0.0, 100), zero(0.0, 2000), zero(1.0, 2000), zero(0.0, 3)],
+        [Compatible, Confirmed, Refuted, Undecided]
+    );
 }
 
 #[test]
@@ -146,11 +159,18 @@ fn exact_numbers_need_no_errors() {
 fn the_evidence_is_a_row_of_numbers() {
     let judged = claim("kind = \"reproduced\"").judge(&[with(share(54, 100), 63.0, 100)]);
     let row = &judged.evidence[0];
-    assert_eq!((row.against, row.measured, row.n, row.n_against), (Some(63.0), Some(54.0), Some(100), Some(100)));
+    assert_eq!(
+        (row.against, row.measured, row.n, row.n_against),
+        (Some(63.0), Some(54.0), Some(100), Some(100))
+    );
     let smallest = row.smallest.unwrap();
     assert!((25.0..28.0).contains(&smallest), "{smallest}");
     let line = row.line();
-    assert!(line.starts_with("a: 54.0 % against 63.0 % published, difference −") && line.contains("Fisher's exact, p = 0.2"), "{line}");
+    assert!(
+        line.starts_with("a: 54.0 % against 63.0 % published, difference −")
+            && line.contains("Fisher's exact, p = 0.2"),
+        "{line}"
+    );
     let unseen = claim("kind = \"reproduced\"").judge(&[Cell { ours: None, ..with(share(1, 9), 63.0, 100) }]);
     assert_eq!((unseen.verdict, unseen.evidence[0].test_text().as_str()), (Undecided, "not observed"));
 }

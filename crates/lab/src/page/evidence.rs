@@ -27,7 +27,10 @@ pub(super) fn claims(body: &mut String, report: &Report) {
     for judged in &report.claims {
         claim(body, judged);
     }
-    let _ = writeln!(body, "</tbody></table></div>\n<details><summary>How claims are judged</summary><p class=\"soft\">{RULE}</p></details>");
+    let _ = writeln!(
+        body,
+        "</tbody></table></div>\n<details><summary>How claims are judged</summary><p class=\"soft\">{RULE}</p></details>"
+    );
 }
 
 fn claim(body: &mut String, judged: &Judged) {
@@ -116,6 +119,7 @@ pub(super) const STYLE: &str = "
 .evidence { font-size: 13.5px; } .evidence th { white-space: normal; vertical-align: bottom; }
 .evidence td, .evidence th { padding: .25rem .45rem; } .evidence tr.claim td { border-top: 2px solid var(--line); padding-top: .6rem; }
 .evidence tbody tr:nth-child(even) { background: none; } .evidence td.of { padding-left: 1rem; color: var(--soft); }
+.interval { max-width: none; } @media (max-width: 40rem) { .wide .chart { max-width: none; width: 40rem; } }
 .interval .band { fill: var(--band); stroke: var(--line); } .interval .none { stroke: var(--soft); stroke-dasharray: 2 2; }
 .interval .bar { stroke: var(--soft); stroke-width: 2.5; } .interval circle { fill: var(--soft); }
 .interval .bar.confirmed { stroke: var(--good); } .interval circle.confirmed { fill: var(--good); }
