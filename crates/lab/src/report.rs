@@ -133,8 +133,8 @@ impl Report {
                         .filter(|known| known.error.is_some())
                         .and_then(|known| ours.above(known.value, known.error))
                         .filter(|errors| errors.is_finite()),
-                    interval: beside.and_then(|beside| beside.0),
-                    p: beside.and_then(|beside| beside.1),
+                    interval: beside.0,
+                    p: beside.1,
                 });
             }
         }

@@ -95,7 +95,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
         writeln!(output::new_file(path)?, "{text}")
             .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
     }
-    let mut games = |out: &mut dyn Write| -> Result<io::Result<()>, Failure> {
+    let games = |out: &mut dyn Write| -> Result<io::Result<()>, Failure> {
         for (stored, setup, format) in &parts {
             if let Err(error) = export(&store, stored.id, setup, *format, out)? {
                 return Ok(Err(error));

@@ -73,8 +73,8 @@ impl Cell {
     }
 
     /// Where ours less the published number may lie, and the chance of a difference as large if there were none.
-    pub(crate) fn beside(&self) -> Option<(Option<(f64, f64)>, Option<f64>)> {
-        above_published(self).map(|difference| (difference.interval, difference.p))
+    pub(crate) fn beside(&self) -> (Option<(f64, f64)>, Option<f64>) {
+        above_published(self).map_or((None, None), |difference| (difference.interval, difference.p))
     }
 
     fn side(&self) -> Option<Side> {

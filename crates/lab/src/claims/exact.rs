@@ -89,9 +89,10 @@ pub(crate) fn joint(ours: &[u64], theirs: &[u64]) -> f64 {
 fn every_table(columns: &[u64], left: u64, ln: f64, tell: &mut dyn FnMut(f64)) {
     let Some((&sum, rest)) = columns.split_first() else { return };
     if rest.is_empty() {
-        return if left <= sum {
-            tell(ln + ln_choose(sum, left))
-        };
+        if left <= sum {
+            tell(ln + ln_choose(sum, left));
+        }
+        return;
     }
     let room: u64 = rest.iter().sum();
     for x in left.saturating_sub(room)..=left.min(sum) {

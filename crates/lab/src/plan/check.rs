@@ -125,7 +125,7 @@ impl Claim {
             return Err("distribution takes one row and several quantities".into());
         }
         let tolerates = matches!(self.kind, Says::Reproduced | Says::Distribution | Says::Same | Says::Zero);
-        if self.tolerance.is_some_and(|tolerance| !tolerates || !(tolerance > 0.0 && tolerance.is_finite())) {
+        if self.tolerance.is_some_and(|tolerance| !(tolerates && tolerance > 0.0 && tolerance.is_finite())) {
             return Err("tolerance is a number above 0, of reproduced, distribution, same or zero".into());
         }
         if value != self.value.is_some() {
