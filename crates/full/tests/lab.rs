@@ -96,10 +96,15 @@ fn the_list_tells_how_long_experiments_take() {
     for plan in told.as_array().unwrap() {
         let name = plan["experiment"].as_str().unwrap();
         let after = list.split_once(&format!("{name} ")).expect("it is listed").1;
-        let takes = after.lines().nth(1).unwrap().trim();
+        let takes = after.split_once("quick: ").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ");
         let [quick, full] =
             ["takes_quick", "takes_full"].map(|key| plan[key].as_str().unwrap_or("not measured"));
-        assert_eq!(takes, format!("quick: {quick}; full: {full}"), "{name}");
+        let [some, all] = ["units_quick", "units_full"].map(|key| plan[key].as_u64().unwrap());
+        assert!(some >= 1 && all >= some, "{name}: {some} and {all}");
+        let told = takes.replace(',', "");
+        let wanted = format!("{quick} ({some} games and units); full: {full} ({all} games and units)")
+            .replace(',', "");
+        assert!(told.starts_with(&wanted), "{name}: {told} does not begin {wanted}");
         assert!(quick != "not measured", "{name}: how long does its quick size take?");
     }
     assert!(told.as_array().unwrap().iter().any(|plan| plan["takes_full"] == "49 s"), "othello-depth's");

@@ -251,6 +251,14 @@ fn games_leave_in_every_format() {
             && html.contains("alphabeta:depth=2")
     );
     assert!(!html.contains("http"), "nothing is loaded from elsewhere");
+    // Text and games out of one command are what store add reads; several experiments come one after the other.
+    let [text, lines, copy] = ["one.json", "one.jsonl", "copy.db"].map(|name| folder.file(name));
+    good(&["store", "export", &store, "--format", "json", "--text", &text, "--output", &lines]);
+    assert!(good(&["store", "add", &copy, &text, &lines]).contains("holds 4 games of this experiment"));
+    good(&["tournament", "othello:size=4", "greedy", "random", "--rounds", "1", "--store", &store]);
+    let scores =
+        |which: &str| good(&["store", "export", &store, "--format", "scores", "--experiment", which]);
+    assert_eq!(scores("1,2"), scores("1") + &scores("2"));
 }
 
 #[test]

@@ -20,9 +20,9 @@ pub enum Error {
     /// The same, where the error names the file itself.
     #[error("{0}")]
     Named(std::io::Error),
-    /// Somebody wanted it to stop. What was finished is kept.
-    #[error("interrupted; the same command goes on from here")]
-    Stopped,
+    /// Somebody wanted it to stop. What was finished is kept, and this report tells it.
+    #[error("interrupted; the same command goes on from here; {} tells what is finished", .0.display())]
+    Stopped(PathBuf),
 }
 
 impl Error {

@@ -1,5 +1,6 @@
 //! One number out of many observations, with its error.
 
+use crate::claims::Known;
 use crate::observe::{Observed, Seen};
 use crate::plan::{How, Number, Quantity};
 
@@ -8,6 +9,8 @@ use crate::plan::{How, Number, Quantity};
 pub struct Figure {
     /// Observations that it was made of.
     pub n: u64,
+    /// Groups of them that are independent of each other.
+    pub groups: u64,
     /// The number.
     pub value: f64,
     /// Its standard error; None where there is none, as of a sum.
@@ -73,7 +76,7 @@ impl Quantity {
     }
 
     /// Whether it is the share of observations of which something holds.
-    fn is_share(&self) -> bool {
+    pub(crate) fn is_share(&self) -> bool {
         self.how == How::Mean && (self.share || self.equals.is_some() || self.at_least.is_some())
     }
 
@@ -141,6 +144,7 @@ impl Sums {
         let scale = quantity.scale;
         Figure {
             n: self.n,
+            groups: self.groups.len() as u64,
             value: scale * value,
             error: error.map(|e| scale.abs() * e),
             spread: scale.abs() * spread,
@@ -193,6 +197,14 @@ impl Number {
             None if self.share => Some(scale * share_error(self.value / scale, n)),
             None => None,
         }
+    }
+}
+
+impl Number {
+    /// As far as it can be compared.
+    #[must_use]
+    pub fn known(&self, scale: f64) -> Known {
+        Known { value: self.value, error: self.error(scale), n: self.n, share: self.share }
     }
 }
 

@@ -1,18 +1,20 @@
 //! The report as one page of HTML that needs nothing else.
 
+mod evidence;
+
 use std::fmt::Write;
 
 use arena::page::{STYLE, escape};
 
 use crate::chart;
-use crate::claims::{DECIDES, RULE, Verdict};
+use crate::claims::{LEVEL, Verdict};
 use crate::plan::{Plan, Quantity, Series};
 use crate::report::{Evidence, Report, Row};
 use crate::text::{number, with_error};
 
 const MORE_STYLE: &str = "
 body { max-width: 80rem; } p, h1 { max-width: 62rem; }
-.confirmed { color: var(--good); } .refuted { color: var(--bad); } .undecided { color: var(--soft); }
+.confirmed { color: var(--good); } .refuted { color: var(--bad); } .undecided { color: var(--soft); } .compatible { color: var(--mark); }
 td small { display: block; color: var(--soft); } td small.far { color: var(--bad); }
 td.text { white-space: normal; text-align: left; min-width: 16rem; } code { font-size: 13px; }
 h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; } details { margin: .6rem 0; } blockquote { margin: .5rem 0 .5rem 1rem; }
@@ -24,24 +26,30 @@ h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; } details { margin: .6rem 0; } blo
 /// The whole page.
 pub(crate) fn page(report: &Report, plan: &Plan, evidence: &Evidence<'_>, plots: &[String]) -> String {
     let mut body = String::new();
-    head(&mut body, report, plan);
-    claims(&mut body, report);
+    head(&mut body, report);
+    let mut drawn =
+        plan.plot.iter().zip(plots).map(|(plot, svg)| {
+            format!("<h3>{}</h3>\n<div class=\"wide\">{svg}</div>\n", escape(&plot.title))
+        });
+    body.extend(drawn.next());
+    beside(&mut body, report, plan);
+    evidence::claims(&mut body, report);
+    said(&mut body, plan);
     numbers(&mut body, report, plan);
-    for (plot, svg) in plan.plot.iter().zip(plots) {
-        let _ = writeln!(body, "<h3>{}</h3>\n<div class=\"wide\">{svg}</div>", escape(&plot.title));
-    }
+    body.extend(drawn);
     series(&mut body, report, evidence);
     files(&mut body, evidence, plots);
     let title = escape(&report.title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>{STYLE}{MORE_STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+         <style>{STYLE}{MORE_STYLE}{}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        evidence::STYLE,
         chart::STYLE
     )
 }
 
-fn head(body: &mut String, report: &Report, plan: &Plan) {
+fn head(body: &mut String, report: &Report) {
     let _ = writeln!(
         body,
         "<h1>{}</h1>\n<p class=\"soft\">experiment {}, {} size, plywise {}</p>\n<p><code>{}</code></p>",
@@ -51,11 +59,18 @@ fn head(body: &mut String, report: &Report, plan: &Plan) {
         escape(&report.version),
         escape(&report.command)
     );
-    let _ = writeln!(body, "<p><strong>Question.</strong> {}</p>", prose(&plan.question));
+    let _ = writeln!(body, "<p><strong>Question.</strong> {}</p>", prose(&report.question));
     let answer = [prose(&report.answer), verdicts(report)].join(" ");
     if !answer.trim().is_empty() {
         let _ = writeln!(body, "<p class=\"answer\"><strong>Answer.</strong> {}</p>", answer.trim());
     }
+    if let Some(missing) = &report.unfinished {
+        let _ = writeln!(body, "<p class=\"refuted\"><strong>Not finished.</strong> {}</p>", escape(missing));
+    }
+}
+
+/// What the work says, and what a reader should know.
+fn said(body: &mut String, plan: &Plan) {
     if !plan.published.is_empty() {
         let _ = writeln!(body, "<p><strong>Published.</strong> {}</p>", prose(&plan.published));
     }
@@ -64,18 +79,14 @@ fn head(body: &mut String, report: &Report, plan: &Plan) {
     }
 }
 
-/// How many claims are confirmed, refuted and undecided, in words.
+/// How many claims got which verdict, in words.
 fn verdicts(report: &Report) -> String {
     let count = |verdict| report.claims.iter().filter(|judged| judged.verdict == verdict).count();
+    let told: Vec<String> =
+        Verdict::ALL.iter().map(|&verdict| format!("{} {}", count(verdict), verdict.word())).collect();
     match report.claims.len() {
         0 => String::new(),
-        all => format!(
-            "Of the {all} claim{} below these numbers confirm {}, refute {} and leave {} undecided.",
-            if all == 1 { "" } else { "s" },
-            count(Verdict::Confirmed),
-            count(Verdict::Refuted),
-            count(Verdict::Undecided)
-        ),
+        all => format!("Of the {all} claim{} below: {}.", if all == 1 { "" } else { "s" }, told.join(", ")),
     }
 }
 
@@ -85,49 +96,84 @@ fn prose(text: &str) -> String {
     parts.map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part }).collect()
 }
 
-fn claims(body: &mut String, report: &Report) {
-    if report.claims.is_empty() {
+/// The published table beside ours, with the difference marked.
+fn beside(body: &mut String, report: &Report, plan: &Plan) {
+    let known: Vec<&Row> = report.rows.iter().filter(|row| row.published.is_some()).collect();
+    let columns: Vec<&Quantity> = plan
+        .quantity
+        .iter()
+        .filter(|quantity| known.iter().any(|row| row.quantity == quantity.name))
+        .collect();
+    let names = names(known.iter().copied());
+    if names.is_empty() {
         return;
     }
-    let _ = write!(
-        body,
-        "<h2>Claims</h2>\n<div class=\"wide\"><table><thead><tr><th>claim</th><th class=\"name\">verdict</th>\
-         <th class=\"name\">by</th></tr></thead><tbody>"
+    body.push_str(
+        "<h2>Published beside ours</h2>\n<div class=\"wide\"><table class=\"rows\"><thead><tr><th></th>",
     );
-    for judged in &report.claims {
-        let word = judged.verdict.word();
-        let _ = write!(
-            body,
-            "<tr><td class=\"text\">{}</td><td class=\"name {word}\"><strong>{} {word}</strong></td><td class=\"text\">{}</td></tr>",
-            escape(&judged.claim),
-            sign(judged.verdict),
-            escape(&judged.by)
-        );
+    for quantity in &columns {
+        let _ = write!(body, "<th>{}<br>published → ours</th>", escape(&with_unit_name(quantity)));
     }
-    let _ = writeln!(body, "</tbody></table></div>\n<p class=\"soft\">{RULE}</p>");
+    body.push_str("</tr></thead><tbody>");
+    for name in names {
+        let _ = write!(body, "<tr><td>{}</td>", escape(name));
+        for quantity in &columns {
+            let row = known.iter().find(|row| row.row == name && row.quantity == quantity.name);
+            let _ = write!(body, "<td>{}</td>", row.map_or(String::new(), |row| pair(row, quantity)));
+        }
+        body.push_str("</tr>");
+    }
+    body.push_str(
+        "</tbody></table></div>\n<p class=\"soft\">Ours with one standard error. Below, the difference with its 99.7 % interval: \
+         ≠ marks one that chance would hardly make, = one that it may; without a mark the published number has no error to compare by.</p>\n",
+    );
 }
 
-/// A sign beside the word, for those who do not tell the colours apart.
-const fn sign(verdict: Verdict) -> char {
-    match verdict {
-        Verdict::Confirmed => '✓',
-        Verdict::Refuted => '✗',
-        Verdict::Undecided => '?',
+fn with_unit_name(quantity: &Quantity) -> String {
+    if quantity.unit.is_empty() {
+        quantity.name.clone()
+    } else {
+        format!("{} ({})", quantity.name, quantity.unit)
     }
+}
+
+fn pair(row: &Row, quantity: &Quantity) -> String {
+    let digits = quantity.digits;
+    let published = number(row.published.unwrap_or_default(), digits);
+    let mut text = format!("{published} → <strong>{}</strong>", with_error(row.ours, row.error, digits));
+    if let (Some((low, high)), Some(p)) = (row.interval, row.p) {
+        let (class, sign) = if p <= LEVEL { (" class=\"far\"", '≠') } else { ("", '=') };
+        let difference = number(row.ours - row.published.unwrap_or_default(), digits);
+        let _ = write!(
+            text,
+            "<small{class}>{sign} {difference} ({} to {})</small>",
+            number(low, digits),
+            number(high, digits)
+        );
+    }
+    text
+}
+
+/// The rows' names, each once.
+fn names<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<&'a str> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in rows {
+        if !names.contains(&row.row.as_str()) {
+            names.push(&row.row);
+        }
+    }
+    names
 }
 
 fn numbers(body: &mut String, report: &Report, plan: &Plan) {
     let shown: Vec<&Quantity> = plan
         .quantity
         .iter()
-        .filter(|quantity| !quantity.hidden && report.rows.iter().any(|row| row.quantity == quantity.name))
+        .filter(|quantity| {
+            plan.shows(quantity) && report.rows.iter().any(|row| row.quantity == quantity.name)
+        })
         .collect();
-    let mut names: Vec<&str> = Vec::new();
-    for row in &report.rows {
-        if !names.contains(&row.row.as_str()) {
-            names.push(&row.row);
-        }
-    }
+    let names = names(report.rows.iter());
     let _ = write!(body, "<h2>Numbers</h2>\n<div class=\"wide\"><table class=\"rows\"><thead><tr><th></th>");
     for quantity in &shown {
         let _ = write!(body, "<th>{}</th>", escape(&quantity.name));
@@ -145,32 +191,16 @@ fn numbers(body: &mut String, report: &Report, plan: &Plan) {
         let n = shown.iter().filter_map(|quantity| row(quantity)).map(|row| row.n).max().unwrap_or(0);
         let _ = write!(body, "<td>{}</td></tr>", number(n as f64, 0));
     }
-    let known = if report.rows.iter().any(|row| row.published.is_some()) {
-        " In small print what was published, and by how many standard errors of the difference ours lies above it; \
-         without, where the published number has no error to compare by."
-    } else {
-        ""
-    };
     let _ = writeln!(
         body,
         "</tbody></table></div>\n<p class=\"soft\">Means with one standard error; n counts observations. \
-         A number without ± is a count or an extreme, or rests on a single independent unit.{known}</p>"
+         A number without ± is a count or an extreme, or rests on a single independent unit.</p>"
     );
 }
 
 fn cell(row: &Row, quantity: &Quantity) -> String {
     let unit = if quantity.unit.is_empty() { String::new() } else { format!(" {}", escape(&quantity.unit)) };
-    let digits = quantity.digits;
-    let mut text = with_error(row.ours, row.error, digits);
-    text.push_str(&unit);
-    if let Some(published) = row.published {
-        let far = row.standard_errors.is_some_and(|errors| errors.abs() > DECIDES);
-        let errors = row.standard_errors.map_or(String::new(), |errors| format!(", {errors:+.1}"));
-        let class = if far { " class=\"far\"" } else { "" };
-        let known = with_error(published, row.published_error, digits);
-        let _ = write!(text, "<small{class}>{known}{errors}</small>");
-    }
-    text
+    with_error(row.ours, row.error, quantity.digits) + &unit
 }
 
 fn series(body: &mut String, report: &Report, evidence: &Evidence<'_>) {

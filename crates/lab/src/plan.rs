@@ -166,6 +166,9 @@ pub struct Claim {
     pub quantities: Vec<String>,
     /// The number that it names.
     pub value: Option<f64>,
+    /// As how large a difference counts as none, on the quantity's scale (`zero`: as how great a rate counts as never, 0 to 1).
+    /// It is declared before anything is played: a tolerance chosen afterwards confirms whatever it likes.
+    pub tolerance: Option<f64>,
 }
 
 /// What a claim says of numbers.
@@ -174,6 +177,8 @@ pub struct Claim {
 pub enum Says {
     /// Ours are the published ones.
     Reproduced,
+    /// Several shares of one row, each counting what the one before counts and more, are the published ones together.
+    Distribution,
     /// Each is greater than the one before.
     Rising,
     /// Each is less than the one before.
@@ -253,6 +258,19 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Whether a quantity stands in the table: those that a claim rests on always do.
+    #[must_use]
+    pub fn shows(&self, quantity: &Quantity) -> bool {
+        let judged = |claim: &Claim| claim.quantities().any(|name| *name == quantity.name);
+        !quantity.hidden || self.claim.iter().any(judged)
+    }
+
+    /// How many games and units a size has.
+    #[must_use]
+    pub fn units(&self, size: Size) -> u64 {
+        self.series.iter().filter(|series| series.is_of(size)).map(|series| series.games(size)).sum()
+    }
+
     /// The rows of its table where the file alone tells; None where a measure makes them.
     #[must_use]
     pub fn rows(&self) -> Option<Vec<&str>> {
@@ -278,6 +296,14 @@ impl Series {
             (None, [_]) => vec![Some(&self.name)],
             (None, [_, _]) => vec![Some(&self.name), None],
             (None, agents) => agents.iter().map(|agent| Some(agent.as_str())).collect(),
+        }
+    }
+
+    /// How many games or units it has.
+    fn games(&self, size: Size) -> u64 {
+        match (self.experiment(size), &self.measure) {
+            (Some(experiment), None) => experiment.open().map_or(0, |setup| setup.units()),
+            _ => self.size.of(size),
         }
     }
 

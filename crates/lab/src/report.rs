@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::chart;
-use crate::claims::{Cell, Judged};
+use crate::claims::{Cell, Judged, Known};
 use crate::error::Error;
 use crate::figure::Figure;
 use crate::observe::Observed;
 use crate::page;
-use crate::plan::{Part, Plan, Quantity, Series, Size};
+use crate::plan::{Claim, Part, Plan, Quantity, Series, Size};
 use crate::text::with_unit;
 
 /// One number of a report.
@@ -35,6 +35,10 @@ pub struct Row {
     pub published_error: Option<f64>,
     /// How many standard errors ours lies above it.
     pub standard_errors: Option<f64>,
+    /// Where ours less the published number may lie, three standard errors either way.
+    pub interval: Option<(f64, f64)>,
+    /// The chance of a difference as large, both ways, if there were none.
+    pub p: Option<f64>,
 }
 
 /// A report.
@@ -60,6 +64,9 @@ pub struct Report {
     pub rows: Vec<Row>,
     /// Every claim with its verdict.
     pub claims: Vec<Judged>,
+    /// What is missing, where it was interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<String>,
     /// The page.
     pub report: PathBuf,
 }
@@ -91,14 +98,10 @@ impl Subject<'_> {
     }
 }
 
-/// A published number: value, standard error, observations.
-pub(crate) fn published(
-    plan: &Plan,
-    row: &str,
-    quantity: &Quantity,
-) -> Option<(f64, Option<f64>, Option<u64>)> {
+/// A published number.
+pub(crate) fn published(plan: &Plan, row: &str, quantity: &Quantity) -> Option<Known> {
     let number = plan.number.iter().find(|number| number.row == row && number.quantity == quantity.name)?;
-    Some((number.value, number.error(quantity.scale), number.n))
+    Some(number.known(quantity.scale))
 }
 
 impl Report {
@@ -116,6 +119,7 @@ impl Report {
             for quantity in &plan.quantity {
                 let Some(ours) = subject.figure(quantity) else { continue };
                 let known = published(plan, &subject.name, quantity);
+                let beside = cell(plan, Some(subject), &subject.name, quantity).beside();
                 rows.push(Row {
                     row: subject.name.clone(),
                     quantity: quantity.name.clone(),
@@ -123,12 +127,14 @@ impl Report {
                     ours: ours.value,
                     error: ours.error,
                     spread: ours.spread,
-                    published: known.map(|known| known.0),
-                    published_error: known.and_then(|known| known.1),
+                    published: known.map(|known| known.value),
+                    published_error: known.and_then(|known| known.error),
                     standard_errors: known
-                        .filter(|known| known.1.is_some())
-                        .and_then(|known| ours.above(known.0, known.1))
+                        .filter(|known| known.error.is_some())
+                        .and_then(|known| ours.above(known.value, known.error))
                         .filter(|errors| errors.is_finite()),
+                    interval: beside.0,
+                    p: beside.1,
                 });
             }
         }
@@ -143,6 +149,7 @@ impl Report {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rows,
             claims: judge(plan, &subjects),
+            unfinished: None,
             report: folder.join("index.html"),
         }
     }
@@ -175,13 +182,14 @@ impl Report {
 
     /// The numbers as a table for other programs.
     fn csv(&self) -> String {
-        let mut csv =
-            String::from("row,quantity,n,ours,error,spread,published,published_error,standard_errors\n");
+        let mut csv = String::from(
+            "row,quantity,n,ours,error,spread,published,published_error,standard_errors,difference_low,difference_high,p\n",
+        );
         let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
         for row in &self.rows {
             let _ = writeln!(
                 csv,
-                "{},{},{},{},{},{},{},{},{}",
+                "{},{},{},{},{},{},{},{},{},{},{},{}",
                 field(&row.row),
                 field(&row.quantity),
                 row.n,
@@ -190,7 +198,10 @@ impl Report {
                 row.spread,
                 number(row.published),
                 number(row.published_error),
-                number(row.standard_errors)
+                number(row.standard_errors),
+                number(row.interval.map(|interval| interval.0)),
+                number(row.interval.map(|interval| interval.1)),
+                number(row.p)
             );
         }
         csv
@@ -228,26 +239,35 @@ fn judge(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Judged> {
             };
             let mut cells = Vec::new();
             for row in rows {
-                for quantity in plan.quantity.iter().filter(|quantity| {
-                    claim.quantities().any(|name| *name == quantity.name)
-                        || claim.quantities().next().is_none() && published(plan, row, quantity).is_some()
-                }) {
-                    let subject = subjects.iter().find(|subject| subject.name == *row);
-                    cells.push(Cell {
-                        row: row.clone(),
-                        quantity: quantity.name.clone(),
-                        ours: subject.and_then(|subject| subject.figure(quantity)),
-                        digits: quantity.digits,
-                        unit: quantity.unit.clone(),
-                        published: published(plan, row, quantity).filter(|known| known.1.is_some()),
-                        series: subject.map_or(String::new(), |subject| subject.series.name.clone()),
-                        pulls: subject.map_or_else(Vec::new, |s| quantity.pulls(s.observed, &s.name)),
-                    });
-                }
+                let subject = subjects.iter().find(|subject| subject.name == *row);
+                cells.extend(asked(plan, claim, row).map(|quantity| cell(plan, subject, row, quantity)));
             }
             claim.judge(&cells)
         })
         .collect()
+}
+
+/// The quantities that a claim asks of a row: those that it names, in its order, else all with a published number.
+fn asked<'a>(plan: &'a Plan, claim: &'a Claim, row: &'a str) -> impl Iterator<Item = &'a Quantity> {
+    let named =
+        claim.quantities().filter_map(|name| plan.quantity.iter().find(|quantity| quantity.name == *name));
+    let all = claim.quantities().next().is_none().then_some(&plan.quantity).into_iter().flatten();
+    named.chain(all.filter(move |quantity| published(plan, row, quantity).is_some()))
+}
+
+/// A number as it is judged.
+fn cell(plan: &Plan, subject: Option<&Subject<'_>>, row: &str, quantity: &Quantity) -> Cell {
+    Cell {
+        row: row.to_owned(),
+        quantity: quantity.name.clone(),
+        ours: subject.and_then(|subject| subject.figure(quantity)),
+        share: quantity.is_share().then_some(quantity.scale),
+        digits: quantity.digits,
+        unit: quantity.unit.clone(),
+        published: published(plan, row, quantity),
+        series: subject.map_or(String::new(), |subject| subject.series.name.clone()),
+        pulls: subject.map_or_else(Vec::new, |subject| quantity.pulls(subject.observed, &subject.name)),
+    }
 }
 
 /// Every observation of a series as a table for other programs.

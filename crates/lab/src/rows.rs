@@ -27,10 +27,14 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Opens the file, or begins it with `head`. What a file of another head holds is dropped.
+    /// Opens the file, or begins it with `head`. A file of another head is kept aside under another name: what was measured
+    /// by other settings is nobody's to erase.
     pub(crate) fn open(path: &Path, head: &str) -> Result<Self, Error> {
         let wrong = Error::file;
         let mut units = BTreeMap::new();
+        if path.is_file() {
+            set_aside(path, head).map_err(wrong(path))?;
+        }
         if path.is_file() {
             let mut good = 0;
             let mut reader = BufReader::new(File::open(path).map_err(wrong(path))?);
@@ -62,6 +66,17 @@ impl Rows {
     }
 }
 
+/// Renames a file that begins with a whole line other than `head`, to the first name that is free.
+fn set_aside(path: &Path, head: &str) -> io::Result<()> {
+    let mut line = String::new();
+    BufReader::new(File::open(path)?).read_line(&mut line)?;
+    if !line.ends_with('\n') || line.trim_end() == head {
+        return Ok(());
+    }
+    let mut names = (1_u32..).map(|number| path.with_extension(format!("aside-{number}.jsonl")));
+    names.find(|name| !name.exists()).map_or(Ok(()), |name| std::fs::rename(path, name))
+}
+
 /// Reads whole lines; `good` becomes the length up to the first that is torn.
 fn read_units(
     reader: &mut impl BufRead,
@@ -87,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_line_is_forgotten_and_another_head_begins_anew() {
+    fn a_torn_line_is_forgotten_and_another_head_is_kept_aside() {
         let folder = std::env::temp_dir().join(format!("plywise-rows-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("rows.jsonl");
@@ -106,6 +121,8 @@ mod tests {
         drop(rows);
         assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 3);
         assert_eq!(Rows::open(&path, "{\"a\":2}").unwrap().units.len(), 0);
+        std::fs::rename(path.with_extension("aside-1.jsonl"), &path).unwrap();
+        assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 3, "nothing of it is lost");
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,7 +1,7 @@
 //! Runs an experiment from its file to its report.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use crate::error::Error;
 use crate::plan::{Plan, Size};
@@ -22,7 +22,7 @@ pub struct Options {
 }
 
 /// Plays and measures what is missing of an experiment and writes its report. Setting `stop` ends it early; what is finished
-/// by then is kept and not done again.
+/// by then is kept and not done again, and the report is written of it.
 ///
 /// # Errors
 /// When the experiment is wrong, a file cannot be written, or it was stopped.
@@ -37,18 +37,23 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
     }
     plywise::file::make_folder(&folder).map_err(Error::file(&folder))?;
     Report::check_writable(&folder)?;
-    let mut evidence = Vec::new();
+    let (mut evidence, mut missing) = (Vec::new(), Vec::new());
     for series in plan.series.iter().filter(|series| series.is_of(options.size)) {
-        if stop.load(Ordering::Relaxed) {
-            return Err(Error::Stopped);
+        let part = series::observe(plan, series, options.size, &folder, options.threads, stop, &mut *watch)?;
+        if part.done < part.all {
+            missing.push(format!("{} ({} of {})", series.name, part.done, part.all));
         }
-        let observed =
-            series::observe(plan, series, options.size, &folder, options.threads, stop, &mut *watch)?;
-        evidence.push((series, observed));
+        evidence.push((series, part.observed));
     }
-    let report = Report::new(plan, options.size, &command(plan, options), &folder, &evidence);
+    let mut report = Report::new(plan, options.size, &command(plan, options), &folder, &evidence);
+    if !missing.is_empty() {
+        report.unfinished = Some(format!(
+            "Interrupted; what was finished is in this report, and the same command goes on from here. Not finished: {}.",
+            missing.join(", ")
+        ));
+    }
     report.write(plan, &folder, &evidence)?;
-    Ok(report)
+    if missing.is_empty() { Ok(report) } else { Err(Error::Stopped(report.report)) }
 }
 
 /// The command that makes this report.

@@ -54,7 +54,15 @@ impl Series {
     }
 }
 
-/// Does what is missing of a series and returns all of it.
+/// What there is of a series.
+pub(crate) struct Done {
+    pub(crate) observed: Observed,
+    /// Units, and how many there should be.
+    pub(crate) done: u64,
+    pub(crate) all: u64,
+}
+
+/// Does what is missing of a series and returns all of it, or, where it is stopped, what there is.
 pub(crate) fn observe(
     plan: &Plan,
     series: &Series,
@@ -63,7 +71,7 @@ pub(crate) fn observe(
     threads: usize,
     stop: &AtomicBool,
     watch: Watch<'_>,
-) -> Result<Observed, Error> {
+) -> Result<Done, Error> {
     let wrong = |what: String| Error::Plan(plan.name.clone(), format!("series {:?}: {what}", series.name));
     if let Some(measure) = &series.measure {
         let open = measures::open(measure, &series.with, series.seed).map_err(wrong)?;
@@ -84,8 +92,7 @@ pub(crate) fn observe(
     let mut told = Told { name: &series.name, watch };
     arena::run(&setup, Some(&mut store), threads, stop, &mut told).map_err(of)?;
     let observed = games(series, &setup, &mut store).map_err(of)?;
-    let missing = setup.units() > observed.1;
-    if missing { Err(Error::Stopped) } else { Ok(observed.0) }
+    Ok(Done { observed: observed.0, done: observed.1, all: setup.units() })
 }
 
 /// Passes on how a tournament gets on.
@@ -165,7 +172,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run(&self, folder: &Path, head: &str, watch: Watch<'_>) -> Result<Observed, Trouble> {
+    fn run(&self, folder: &Path, head: &str, watch: Watch<'_>) -> Result<Done, Trouble> {
         plywise::file::make_folder(folder).map_err(Error::file(folder)).map_err(Trouble::Error)?;
         let path = folder.join(format!("{:016x}.jsonl", fnv(head)));
         let mut rows = Rows::open(&path, head).map_err(Trouble::Error)?;
@@ -182,10 +189,8 @@ impl Job<'_> {
         for seen in groups.iter_mut().flat_map(|group| &mut group.1).filter(|seen| seen.row.is_empty()) {
             self.name.clone_into(&mut seen.row);
         }
-        if (groups.len() as u64) < self.units {
-            return Err(Trouble::Error(Error::Stopped));
-        }
-        Ok(Observed { columns: self.measure.columns(), groups })
+        let (done, all) = (groups.len() as u64, self.units);
+        Ok(Done { observed: Observed { columns: self.measure.columns(), groups }, done, all })
     }
 
     fn measure_all(

@@ -43,6 +43,18 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
             "it takes a value",
         ),
         (&format!("{least}{game}{quantity}how = \"ratio\"\n"), "per belongs to"),
+        (
+            &format!(
+                "{least}{game}{quantity}[[claim]]\ntext = \"t\"\nkind = \"zero\"\nrows = [\"a\"]\nquantity = \"x\"\ntolerance = 0\n"
+            ),
+            "tolerance is a number above 0",
+        ),
+        (
+            &format!(
+                "{least}{game}{quantity}[[claim]]\ntext = \"t\"\nkind = \"distribution\"\nrows = [\"a\"]\nquantity = \"x\"\n"
+            ),
+            "at least 2 numbers",
+        ),
     ] {
         let error = Plan::parse("test", text).expect_err(text).to_string();
         assert!(error.contains(part) && error.starts_with("experiment test: "), "{error}");

@@ -1,4 +1,5 @@
 //! All integration tests of the crate in one program: built and linked once.
 
+mod chapters;
 mod experiments;
 mod resume;

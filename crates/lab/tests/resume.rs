@@ -102,7 +102,14 @@ fn stopped_again_and_again_it_gives_the_same_table() {
         };
         match run(&plan, &options(&broken, Size::Quick), &stop, &mut watch) {
             Ok(report) => break report,
-            Err(Error::Stopped) => stops += 1,
+            Err(Error::Stopped(page)) => {
+                stops += 1;
+                let page = std::fs::read_to_string(page).unwrap();
+                assert!(
+                    page.contains("Not finished") && page.contains("plywise lab run tiny"),
+                    "what there is"
+                );
+            }
             Err(error) => panic!("{error}"),
         }
         assert!(stops < 500, "it never ends");
@@ -154,7 +161,19 @@ fn the_report_says_what_the_store_holds() {
     assert_eq!((json["experiment"].as_str(), json["size"].as_str()), (Some("tiny"), Some("quick")));
     assert_eq!(report.rows.len(), json["rows"].as_array().unwrap().len());
     let page = std::fs::read_to_string(here.join("index.html")).unwrap();
-    assert_eq!(page.matches("<svg").count(), 2);
+    assert_eq!(page.matches("<svg class=\"chart\"").count(), 2);
+    let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is not on the page"));
+    let order = [
+        "<svg class=\"chart\"",
+        "Published beside ours",
+        "<h2>Claims</h2>",
+        "svg class=\"interval\"",
+        "<h2>Numbers</h2>",
+    ];
+    assert!(
+        order.windows(2).all(|pair| place(pair[0]) < place(pair[1])),
+        "the picture first, then the published table"
+    );
     assert!(
         page.contains("plywise lab run tiny")
             && page.contains("prefers-color-scheme")

@@ -58,7 +58,9 @@ impl Lab {
                 Ok(_) => {
                     json!({ "state": "done", "experiment": name, "report": format!("{name}/index.html") })
                 }
-                Err(Error::Stopped) => json!({ "state": "stopped", "experiment": name }),
+                Err(Error::Stopped(_)) => json!({
+                    "state": "stopped", "experiment": name, "report": format!("{name}/index.html"),
+                }),
                 Err(error) => json!({ "state": "failed", "experiment": name, "error": error.to_string() }),
             });
         };

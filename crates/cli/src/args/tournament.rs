@@ -143,12 +143,16 @@ pub(crate) struct StoreExportArgs {
     /// or, for Othello, ggf
     #[arg(long, default_value = "games")]
     pub(crate) format: String,
-    /// The experiment: its number in the list, or the beginning of its hash [default: the newest]
-    #[arg(long)]
-    pub(crate) experiment: Option<String>,
+    /// The experiment: its number in the list, or the beginning of its hash; several with commas, one after the other
+    /// [default: the newest]
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) experiment: Vec<String>,
     /// Write to this new file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Write the experiment's text to this new file: with the games as json what plywise store add reads
+    #[arg(long, value_name = "FILE")]
+    pub(crate) text: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]

@@ -73,25 +73,40 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
 fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     let store = Store::read(&args.store)?;
     let all = store.experiments()?;
-    let Some(stored) = chosen(&all, args.experiment.as_deref())? else {
-        return Err(Failure::input(format!("{} holds no experiments yet", args.store.display())));
+    let names: Vec<Option<&str>> = match &args.experiment[..] {
+        [] => vec![None],
+        names => names.iter().map(|name| Some(name.as_str())).collect(),
     };
-    let setup = stored.experiment.open()?;
-    let format = Format::named(&args.format, &setup)?;
+    let mut parts = Vec::new();
+    for name in names {
+        let Some(stored) = chosen(&all, name)? else {
+            return Err(Failure::input(format!("{} holds no experiments yet", args.store.display())));
+        };
+        let setup = stored.experiment.open()?;
+        let format = Format::named(&args.format, &setup)?;
+        parts.push((stored, setup, format));
+    }
+    if parts.len() > 1 && (args.text.is_some() || matches!(parts[0].2, Format::Csv)) {
+        return Err(Failure::input("csv and --text take one experiment; name one with --experiment"));
+    }
     let _progress = progress::Progress::begin(args.store.display().to_string());
+    if let Some(path) = &args.text {
+        let text = serde_json::to_string_pretty(&parts[0].0.experiment).map_err(Failure::input)?;
+        writeln!(output::new_file(path)?, "{text}")
+            .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+    }
+    let games = |out: &mut dyn Write| -> Result<io::Result<()>, Failure> {
+        for (stored, setup, format) in &parts {
+            if let Err(error) = export(&store, stored.id, setup, *format, out)? {
+                return Ok(Err(error));
+            }
+        }
+        Ok(out.flush())
+    };
     match &args.output {
-        None => {
-            let mut out = BufWriter::new(io::stdout().lock());
-            export(&store, stored.id, &setup, format, &mut out)?
-                .and_then(|()| out.flush())
-                .map_err(Failure::unprinted)?;
-        }
-        Some(path) => {
-            let named = |error: io::Error| Failure::input(format!("{}: {error}", path.display()));
-            let mut out = BufWriter::new(output::new_file(path)?);
-            export(&store, stored.id, &setup, format, &mut out)?.map_err(named)?;
-            out.flush().map_err(named)?;
-        }
+        None => games(&mut BufWriter::new(io::stdout().lock()))?.map_err(Failure::unprinted)?,
+        Some(path) => games(&mut BufWriter::new(output::new_file(path)?))?
+            .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use lab::claims::Verdict;
 use lab::report::Row;
 use lab::text::number;
 use lab::{Error, Options, Plan, Report, Size, catalogue};
@@ -31,6 +30,7 @@ fn list(as_json: bool) -> Result<ExitCode, Failure> {
                 json!({
                     "experiment": plan.name, "work": plan.work, "title": plan.title, "question": plan.question.trim(),
                     "takes_quick": plan.takes.quick, "takes_full": plan.takes.full,
+                    "units_quick": plan.units(Size::Quick), "units_full": plan.units(Size::Full),
                 })
             })
             .collect();
@@ -40,8 +40,15 @@ fn list(as_json: bool) -> Result<ExitCode, Failure> {
     let widest = plans.iter().map(|plan| plan.name.len()).max().unwrap_or(0);
     for plan in &plans {
         output::line(layout::explain(0, &plan.name, widest + 2, &plan.title))?;
-        let takes = |size: &Option<String>| size.clone().unwrap_or_else(|| "not measured".into());
-        let takes = format!("quick: {}; full: {}", takes(&plan.takes.quick), takes(&plan.takes.full));
+        let takes = |time: &Option<String>, size| {
+            let time = time.clone().unwrap_or_else(|| "not measured".into());
+            format!("{time} ({} games and units)", number(plan.units(size) as f64, 0))
+        };
+        let takes = format!(
+            "quick: {}; full: {}",
+            takes(&plan.takes.quick, Size::Quick),
+            takes(&plan.takes.full, Size::Full)
+        );
         output::line(layout::explain(0, "", widest + 2, &takes))?;
     }
     output::line("")?;
@@ -76,8 +83,8 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
         });
         drop(progress);
         let report = match report {
-            Err(Error::Stopped) => {
-                output::line(format!("{}: {}", plan.name, Error::Stopped))?;
+            Err(stopped @ Error::Stopped(_)) => {
+                output::line(format!("{}: {stopped}", plan.name))?;
                 return Ok(ExitCode::from(INTERRUPTED));
             }
             report => report.map_err(Failure::input)?,
@@ -108,7 +115,7 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
         }
     }
     let mut facts: Vec<Fact<String>> = Vec::new();
-    for quantity in plan.quantity.iter().filter(|quantity| !quantity.hidden) {
+    for quantity in plan.quantity.iter().filter(|quantity| plan.shows(quantity)) {
         let find =
             |name: &String| report.rows.iter().find(|row| row.row == *name && row.quantity == quantity.name);
         let rows: Vec<Option<&Row>> = names.iter().map(find).collect();
@@ -137,12 +144,14 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
     }
     output::line(layout::facts("", &names, &facts, layout::width()))?;
     for judged in &report.claims {
-        let sign = match judged.verdict {
-            Verdict::Confirmed => "✓",
-            Verdict::Refuted => "✗",
-            Verdict::Undecided => "?",
-        };
-        output::line(layout::beside(sign, &format!("{}: {}", judged.verdict.word(), judged.claim)))?;
+        let sign = judged.verdict.sign().to_string();
+        output::line(layout::beside(&sign, &format!("{}: {}", judged.verdict.word(), judged.claim)))?;
+        for row in &judged.evidence {
+            output::line(layout::beside(" ", &row.line()))?;
+        }
+    }
+    if let Some(missing) = &report.unfinished {
+        output::line(layout::sentence(missing))?;
     }
     output::line(format!("report: {}", report.report.display()))
 }

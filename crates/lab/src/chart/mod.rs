@@ -10,6 +10,7 @@ use std::fmt::Write;
 
 use arena::page::escape;
 
+use crate::claims::Known;
 use crate::plan::{Draws, Place, Plan, Plot, Quantity};
 use crate::report::{Subject, published};
 use bars::{Bar, bars, columns};
@@ -42,13 +43,23 @@ pub(crate) fn plots(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<String> {
     plan.plot.iter().map(|plot| draw(plan, plot, subjects)).collect()
 }
 
-/// A plot as a file of its own.
+/// A plot as a file of its own: its colours stand in it as they are, for many programs know no variables of style.
 pub(crate) fn standalone(plot: &str) -> String {
     let (head, rest) = plot.split_once('>').unwrap_or((plot, ""));
+    let (light, rules) = STYLE.split_once("@media").unwrap_or((STYLE, ""));
+    let rules = rules.split_once("} }").map_or("", |(_, rules)| rules);
+    let literal = |text: &str| {
+        let colours = light.split_once('{').map_or("", |(_, colours)| colours).trim().trim_end_matches('}');
+        colours
+            .split(';')
+            .filter_map(|entry| entry.trim().split_once(": "))
+            .fold(text.to_owned(), |text, (name, colour)| text.replace(&format!("var({name})"), colour))
+    };
     format!(
-        "{head} xmlns=\"http://www.w3.org/2000/svg\"><style>{STYLE}.paper {{ fill: #fff; }} \
-         @media (prefers-color-scheme: dark) {{ .paper {{ fill: #12181e; }} }}</style>\
-         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>{rest}\n"
+        "{head} xmlns=\"http://www.w3.org/2000/svg\"><style>{}</style><rect fill=\"#ffffff\" width=\"100%\" \
+         height=\"100%\"/>{}\n",
+        literal(rules),
+        literal(rest)
     )
 }
 
@@ -109,7 +120,7 @@ fn lines_of(
         let (Some(x), Some(figure)) = (place, subject.figure(y)) else { continue };
         let point = Point { x, y: figure.value, error: figure.error, name: subject.name.clone() };
         lines::add(&mut lines, &name, point);
-        if let Some((value, error, _)) = published(plan, &subject.name, y) {
+        if let Some(Known { value, error, .. }) = published(plan, &subject.name, y) {
             lines::add(&mut known, &name, Point { x, y: value, error, name: subject.name.clone() });
         }
     }
@@ -138,7 +149,7 @@ fn place_name(place: &Place) -> String {
 fn bars_of(plan: &Plan, y: &Quantity, subjects: &[&Subject<'_>]) -> Vec<Bar> {
     let bar = |subject: &&Subject<'_>| {
         let figure = subject.figure(y)?;
-        let known = published(plan, &subject.name, y).map(|known| (known.0, known.1));
+        let known = published(plan, &subject.name, y).map(|known| (known.value, known.error));
         Some(Bar { name: subject.name.clone(), value: figure.value, error: figure.error, published: known })
     };
     let mut bars: Vec<Bar> = subjects.iter().filter_map(bar).collect();
@@ -289,11 +300,14 @@ mod tests {
 
     #[test]
     fn alone_a_plot_has_its_colours() {
-        let plot = open(100.0, "a < b") + "<g/></svg>";
-        let alone = standalone(&plot);
+        let line = format!("<path class=\"line\" style=\"stroke:{}\"/>", colour(1));
+        let alone = standalone(&(open(100.0, "a < b") + &line + "</svg>"));
+        assert!(alone.starts_with("<svg ") && alone.contains("xmlns="), "{alone}");
         assert!(
-            alone.starts_with("<svg ") && alone.contains("xmlns=") && alone.contains("prefers-color-scheme")
+            alone.contains("stroke:#c4501b")
+                && alone.contains(".chart text { font: 12px system-ui, sans-serif; fill: #1c2733; }")
         );
-        assert!(alone.contains("a &lt; b") && alone.ends_with("<g/></svg>\n"));
+        assert!(!alone.contains("var("), "a variable that only the page knows: {alone}");
+        assert!(alone.contains("a &lt; b") && alone.ends_with("</svg>\n"));
     }
 }

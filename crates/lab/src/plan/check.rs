@@ -109,6 +109,7 @@ impl Claim {
         let cells = self.rows.len() * quantities;
         let (least, value) = match self.kind {
             Says::Reproduced => (0, false),
+            Says::Distribution => (2, false),
             Says::Rising | Says::Falling | Says::Same => (2, false),
             Says::AtLeast | Says::AtMost => (1, true),
             Says::Factor => (2, true),
@@ -119,6 +120,13 @@ impl Claim {
         }
         if self.kind == Says::Factor && cells != 2 {
             return Err("factor takes two numbers".into());
+        }
+        if self.kind == Says::Distribution && self.rows.len() != 1 {
+            return Err("distribution takes one row and several quantities".into());
+        }
+        let tolerates = matches!(self.kind, Says::Reproduced | Says::Distribution | Says::Same | Says::Zero);
+        if self.tolerance.is_some_and(|tolerance| !(tolerates && tolerance > 0.0 && tolerance.is_finite())) {
+            return Err("tolerance is a number above 0, of reproduced, distribution, same or zero".into());
         }
         if value != self.value.is_some() {
             return Err(if value { "it takes a value".into() } else { "it takes no value".into() });

@@ -22,7 +22,7 @@ export default async function lab(root, _rest, query) {
   const report = reports.find((one) => one.path === chosen);
   draw(experiments);
   fill(root, h("h1", {}, "The lab"),
-    h("p", { class: "lead" }, "Published experiments, played again with one click: the numbers beside ours, with intervals, and what is confirmed, refuted or still open. Reports lie in the folder ", h("code", {}, folder), "."),
+    h("p", { class: "lead" }, "Published experiments, played again with one click: the numbers beside ours, with intervals, and what is confirmed, compatible, refuted or still open. Reports lie in the folder ", h("code", {}, folder), "."),
     state,
     report && h("section", { class: "stack tight", "aria-label": "The report" },
       h("div", { class: "row spread" }, h("h2", {}, report.path), h("span", { class: "row" }, h("a", { href: `/reports/${report.path}`, target: "_blank", rel: "noopener" }, "Open on its own"), h("a", { href: "#/lab" }, "Close"))),
@@ -48,7 +48,8 @@ function tell(box, now) {
   } else if (now.state === "done") {
     fill(box, h("p", {}, `${now.experiment} is done. `, h("a", { href: `#/lab?report=${encodeURIComponent(now.report)}` }, "Its report")));
   } else if (now.state === "stopped") {
-    fill(box, h("p", {}, `${now.experiment} was stopped; what is finished is kept, and running it again goes on there.`));
+    fill(box, h("p", {}, `${now.experiment} was stopped; what is finished is kept, and running it again goes on there. `,
+      h("a", { href: `#/lab?report=${encodeURIComponent(now.report)}` }, "The report of what there is")));
   } else if (now.state === "failed") {
     fill(box, h("p", { class: "bad" }, `${now.experiment}: ${now.error}`));
   }

@@ -1,0 +1,176 @@
+//! The rule, case by case.
+
+use super::*;
+use crate::figure::Figure;
+
+use Verdict::{Compatible, Confirmed, Refuted, Undecided};
+
+fn claim(toml: &str) -> Claim {
+    toml::from_str(&format!("text = \"t\"\nrows = [\"a\", \"b\"]\nquantity = \"q\"\n{toml}")).unwrap()
+}
+
+/// A mean of `units` units with this error; no mean where there are none.
+fn mean(value: f64, error: f64, units: u64) -> Cell {
+    let step = error * ((units.max(2) - 1) as f64).sqrt() / units.max(1) as f64;
+    let ours =
+        Some(Figure { n: units, groups: units, value, error: (error > 0.0).then_some(error), spread: 0.0 });
+    Cell {
+        row: "a".into(),
+        quantity: "q".into(),
+        ours,
+        share: None,
+        digits: 1,
+        unit: String::new(),
+        published: None,
+        series: format!("{value}"),
+        pulls: (0..units).map(|i| (i, if i % 2 == 0 { step } else { -step })).collect(),
+    }
+}
+
+/// `x` of `n`, in per cent.
+fn share(x: u64, n: u64) -> Cell {
+    let p = x as f64 / n as f64;
+    let error = (p * (1.0 - p) / (n as f64 - 1.0)).sqrt();
+    Cell { share: Some(100.0), unit: "%".into(), ..mean(100.0 * p, 100.0 * error, n) }
+}
+
+fn with(cell: Cell, value: f64, n: u64) -> Cell {
+    let error = Some(if n == 0 { 0.0 } else { 1.0 });
+    let known = Known { value, error, n: (n > 0).then_some(n), share: true };
+    Cell { published: Some(known), ..cell }
+}
+
+fn verdict(toml: &str, cells: &[Cell]) -> Verdict {
+    claim(toml).judge(cells).verdict
+}
+
+/// What was called reproduced: six games against six, and a level that is reached by three of three.
+#[test]
+fn few_games_confirm_nothing() {
+    let reproduced = |cell| verdict("kind = \"reproduced\"", &[cell]);
+    assert_eq!(reproduced(with(share(708, 1000), 41.7, 6)), Compatible, "six published games");
+    assert_eq!(reproduced(with(share(54, 100), 63.0, 100)), Compatible);
+    assert_eq!(reproduced(with(share(0, 10), 100.0, 3)), Undecided, "three published games");
+    assert_eq!(reproduced(with(share(0, 10), 100.0, 10)), Refuted);
+    assert_eq!(reproduced(with(share(3, 3), 100.0, 100)), Undecided, "three of ours");
+    assert_eq!(reproduced(with(share(930, 1000), 93.0, 1000)), Confirmed);
+    assert_eq!(verdict("kind = \"reproduced\"", &[]), Undecided);
+}
+
+/// A tolerance makes the bar: the same numbers within ten points and within two.
+#[test]
+fn the_tolerance_decides_what_is_confirmed() {
+    let of = |tolerance: u32, cell: Cell| {
+        verdict(&format!("kind = \"reproduced\"\ntolerance = {tolerance}"), &[cell])
+    };
+    let cell = with(share(930, 1000), 92.0, 1000);
+    assert_eq!([of(10, cell.clone()), of(2, cell)], [Confirmed, Compatible]);
+    let same = |error| verdict("kind = \"same\"", &[mean(10.0, error, 100), mean(10.2, error, 100)]);
+    assert_eq!([same(0.1), same(1.0), same(0.01)], [Confirmed, Compatible, Confirmed]);
+    assert_eq!(verdict("kind = \"same\"", &[mean(10.0, 0.1, 100), mean(15.0, 0.1, 100)]), Refuted);
+}
+
+#[test]
+fn a_direction_takes_a_difference() {
+    let (low, high, near) = (mean(10.0, 1.0, 100), mean(20.0, 1.0, 100), mean(13.0, 1.0, 100));
+    let pairs = [(&low, &high), (&high, &low), (&low, &near)];
+    let verdicts =
+        |kind: &str| pairs.map(|(a, b)| verdict(&format!("kind = \"{kind}\""), &[a.clone(), b.clone()]));
+    assert_eq!(verdicts("rising"), [Confirmed, Refuted, Undecided]);
+    assert_eq!(verdicts("falling"), [Refuted, Confirmed, Undecided]);
+    let steps = [low.clone(), high.clone(), near.clone()];
+    assert_eq!(verdict("kind = \"rising\"", &steps), Refuted, "the weakest step decides");
+    let bounds =
+        |value| verdict(&format!("kind = \"at-least\"\nvalue = {value}"), std::slice::from_ref(&low));
+    assert_eq!([bounds(5), bounds(15), bounds(9)], [Confirmed, Refuted, Undecided]);
+    let factor =
+        |value| verdict(&format!("kind = \"factor\"\nvalue = {value}"), &[high.clone(), low.clone()]);
+    assert_eq!([factor(1), factor(4), factor(2)], [Confirmed, Refuted, Undecided]);
+}
+
+/// Means of five units vary more than three of their standard errors tell.
+#[test]
+fn few_units_take_more() {
+    let of = |units| verdict("kind = \"at-least\"\nvalue = 5", &[mean(10.0, 1.0, units)]);
+    assert_eq!([of(4), of(5), of(40)], [Undecided, Undecided, Confirmed]);
+    let judged = claim("kind = \"at-least\"\nvalue = 5").judge(&[mean(10.0, 0.1, 4)]);
+    assert_eq!(judged.evidence[0].test_text(), "fewer than 5 units");
+    let thin = [mean(10.0, 0.1, 4), mean(20.0, 0.1, 90)];
+    assert_eq!(verdict("kind = \"rising\"", &thin), Undecided, "either side");
+}
+
+/// Two rows of the same positions: both vary much, their difference little.
+#[test]
+fn rows_of_one_series_are_compared_group_by_group() {
+    let pulls = |tilt: f64| (0..20).map(|i| (i, i as f64 - 9.5 + tilt * (i % 2) as f64)).collect();
+    let of = |value, tilt, series: &str| Cell {
+        pulls: pulls(tilt),
+        series: series.into(),
+        ..mean(value, 9.0, 20)
+    };
+    assert_eq!(verdict("kind = \"rising\"", &[of(10.0, 0.0, "s"), of(12.0, 0.1, "s")]), Confirmed);
+    assert_eq!(verdict("kind = \"rising\"", &[of(10.0, 0.0, "s"), of(12.0, 0.1, "t")]), Undecided);
+}
+
+/// All of five pairs go one way: by chance so in one of sixteen.
+#[test]
+fn shares_that_always_differ_are_as_sure_as_they_are_many() {
+    let of = |n: u64| {
+        let side = |x| Cell { series: "s".into(), pulls: (0..n).map(|i| (i, 0.0)).collect(), ..share(x, n) };
+        verdict("kind = \"rising\"", &[side(0), side(n)])
+    };
+    assert_eq!([of(5), of(9), of(12)], [Undecided, Undecided, Confirmed]);
+}
+
+#[test]
+fn several_shares_are_judged_at_once() {
+    let toml = "kind = \"distribution\"";
+    let of = |ours: [u64; 3], theirs: [f64; 3]| {
+        let cells: Vec<_> = ours.iter().zip(theirs).map(|(&x, y)| with(share(x, 100), y, 100)).collect();
+        claim(toml).judge(&cells)
+    };
+    let alike = of([1, 32, 84], [3.0, 30.0, 76.0]);
+    assert_eq!((alike.verdict, alike.evidence.len()), (Compatible, 4));
+    assert!(alike.evidence[0].of.contains("all categories") && alike.evidence[0].p.is_some_and(|p| p > 0.05));
+    assert_eq!(of([0, 4, 50], [3.0, 30.0, 76.0]).verdict, Refuted);
+    assert_eq!(of([9, 4, 50], [3.0, 30.0, 76.0]).verdict, Undecided, "not one within the other");
+}
+
+#[test]
+fn never_takes_many_cases_without_one() {
+    let zero = |value, units| verdict("kind = \"zero\"", &[mean(value, 0.0, units)]);
+    assert_eq!(
+        [zero(0.0, 100), zero(0.0, 2000), zero(1.0, 2000), zero(0.0, 3)],
+        [Compatible, Confirmed, Refuted, Undecided]
+    );
+}
+
+#[test]
+fn exact_numbers_need_no_errors() {
+    let exact = |value| mean(value, 0.0, 0);
+    assert_eq!(verdict("kind = \"rising\"", &[exact(1.0), exact(2.0)]), Confirmed);
+    assert_eq!(verdict("kind = \"same\"", &[exact(1.0), exact(1.0)]), Confirmed);
+    assert_eq!(verdict("kind = \"same\"", &[exact(1.0), exact(1.5)]), Refuted);
+    assert_eq!(verdict("kind = \"at-most\"\nvalue = 1", &[exact(1.0)]), Confirmed);
+}
+
+/// Each row tells the numbers, the way they differ, and what would have been seen.
+#[test]
+fn the_evidence_is_a_row_of_numbers() {
+    let judged = claim("kind = \"reproduced\"").judge(&[with(share(54, 100), 63.0, 100)]);
+    let row = &judged.evidence[0];
+    assert_eq!(
+        (row.against, row.measured, row.n, row.n_against),
+        (Some(63.0), Some(54.0), Some(100), Some(100))
+    );
+    let smallest = row.smallest.unwrap();
+    assert!((25.0..28.0).contains(&smallest), "{smallest}");
+    let line = row.line();
+    assert!(
+        line.starts_with("a: 54.0 % against 63.0 % published, difference −")
+            && line.contains("Fisher's exact, p = 0.2"),
+        "{line}"
+    );
+    let unseen = claim("kind = \"reproduced\"").judge(&[Cell { ours: None, ..with(share(1, 9), 63.0, 100) }]);
+    assert_eq!((unseen.verdict, unseen.evidence[0].test_text().as_str()), (Undecided, "not observed"));
+}

@@ -1,0 +1,165 @@
+//! Every verdict in the book comes out of a report that is kept in `data/reports`; none is written by hand.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use lab::claims::{Comparison, Judged, Verdict};
+use lab::{Plan, catalogue};
+use serde::Deserialize;
+
+const BEGIN: &str = "<!-- verdicts: UPDATE_CHAPTERS=1 cargo test -p plywise-lab chapters -->";
+const END: &str = "<!-- end of verdicts -->";
+
+/// What is kept of a report.
+#[derive(Deserialize)]
+struct Kept {
+    command: String,
+    size: String,
+    #[serde(default)]
+    unfinished: Option<String>,
+    claims: Vec<Judged>,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn kept() -> BTreeMap<String, Kept> {
+    let folder = root().join("data/reports");
+    let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let text = std::fs::read_to_string(&path).unwrap();
+            (name, serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+        })
+        .collect()
+}
+
+fn row(text: &mut String, of: &str, verdict: &str, row: Option<&Comparison>) {
+    let cells = row.map_or([const { String::new() }; 6], |row| {
+        let told = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| row.written(value));
+        let against = told(row.against) + if row.published { " (published)" } else { "" };
+        [
+            told(row.measured),
+            against,
+            row.interval_text(),
+            row.smallest_text(),
+            row.units_text(),
+            row.test_text(),
+        ]
+    });
+    let of = of.replace('|', "\\|");
+    let _ = writeln!(text, "| {of} | {verdict} | {} |", cells.join(" | "));
+}
+
+/// The verdicts of a work's experiments, as its chapter has them.
+fn verdicts(work: &str, plans: &[Plan], kept: &BTreeMap<String, Kept>) -> String {
+    let mut text = String::new();
+    let mut missing = Vec::new();
+    for plan in plans.iter().filter(|plan| plan.work == work && !plan.claim.is_empty()) {
+        let Some(report) = kept.get(&plan.name) else {
+            missing.push(format!("`plywise lab run {} --full`", plan.name));
+            continue;
+        };
+        let _ = writeln!(
+            text,
+            "\n### {}\n\n`{}`{}\n",
+            plan.title,
+            report.command,
+            match &report.unfinished {
+                Some(what) => format!(". {what}"),
+                None => String::new(),
+            }
+        );
+        text += "| claim | verdict | measured | against | difference, 99.7 % | smallest seen | units, ours / theirs | test |\n";
+        text += "|---|---|---|---|---|---|---|---|\n";
+        for judged in &report.claims {
+            let verdict = format!("**{}**", judged.verdict.word());
+            match &judged.evidence[..] {
+                [only] => row(&mut text, &format!("{} *({})*", judged.claim, only.of), &verdict, Some(only)),
+                rows => {
+                    row(&mut text, &judged.claim, &verdict, None);
+                    for part in rows {
+                        row(&mut text, &format!("– {}", part.of), part.verdict.word(), Some(part));
+                    }
+                }
+            }
+        }
+    }
+    if !missing.is_empty() {
+        let _ =
+            writeln!(text, "\nNo report is kept, so that no verdict stands here, of {}.", missing.join(", "));
+    }
+    text
+}
+
+/// A chapter's text around its verdicts, and these.
+fn parts(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once(BEGIN)?;
+    let (verdicts, after) = rest.split_once(END)?;
+    Some((before, verdicts, after))
+}
+
+#[test]
+fn the_chapters_have_the_verdicts_of_the_kept_reports() {
+    let (plans, kept) = (catalogue::all().unwrap(), kept());
+    for work in ["othello", "2048", "checkers", "cantgoback"] {
+        let path = root().join(format!("docs/works/{work}.md"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (before, found, after) =
+            parts(&text).unwrap_or_else(|| panic!("{work} has no place for verdicts"));
+        let wanted = format!("\n{}\n", verdicts(work, &plans, &kept).trim_end());
+        if std::env::var_os("UPDATE_CHAPTERS").is_some() {
+            std::fs::write(&path, format!("{before}{BEGIN}{wanted}{END}{after}")).unwrap();
+        } else {
+            assert!(
+                found == wanted,
+                "docs/works/{work}.md: UPDATE_CHAPTERS=1 cargo test -p plywise-lab chapters"
+            );
+        }
+    }
+}
+
+/// A kept report is of the experiment as it is now, and its verdicts follow from its numbers.
+#[test]
+fn kept_reports_are_of_these_experiments() {
+    let plans = catalogue::all().unwrap();
+    let kept = kept();
+    assert!(kept.len() >= 10, "most experiments are kept");
+    for (name, report) in kept {
+        let plan =
+            plans.iter().find(|plan| plan.name == name).unwrap_or_else(|| panic!("{name} is no experiment"));
+        assert_eq!(report.size, "full", "{name}");
+        let claims: Vec<&str> = plan.claim.iter().map(|claim| claim.text.as_str()).collect();
+        let judged: Vec<&str> = report.claims.iter().map(|judged| judged.claim.as_str()).collect();
+        assert_eq!(claims, judged, "{name}");
+        for (claim, judged) in plan.claim.iter().zip(&report.claims) {
+            assert_eq!(claim.judge_again(&judged.evidence), judged.verdict, "{name}: {}", claim.text);
+        }
+    }
+}
+
+/// Outside of these tables no chapter, no checklist and no front page says that a claim is this or that.
+#[test]
+fn no_verdict_is_written_by_hand() {
+    let mut files = vec![root().join("README.md")];
+    for folder in ["docs/works", "docs/checklist"] {
+        files.extend(std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path()));
+    }
+    let mut found = Vec::new();
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let by_hand =
+            parts(&text).map_or_else(|| text.clone(), |(before, _, after)| format!("{before}{after}"));
+        for line in by_hand.lines() {
+            let mut words = line.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+            if words.any(|word| Verdict::ALL.iter().any(|verdict| verdict.word() == word)) {
+                found.push(format!("{}: {line}", path.file_name().unwrap().display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "verdicts by hand:\n{}", found.join("\n"));
+}
