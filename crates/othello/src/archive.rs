@@ -12,7 +12,7 @@ const COMMENT: char = '#';
 impl Archive for Othello {
     const EXTENSION: &'static str = "txt";
 
-    /// The moves without passes, then the score: Black's discs less White's, empty squares for nobody. A game
+    /// The moves without passes, then the score: Black's discs less White's, empty squares by the [`Rule`](crate::Rule) of the game. A game
     /// without an end by the rules has no score; a forfeit stands behind it as a comment. Fields are left out.
     fn game_text(&self, record: &GameRecord<Move>) -> String {
         let mut position = *self;
@@ -177,11 +177,15 @@ impl Line<'_> {
         let rest = self.line[self.at..].trim();
         let over = self.position.is_over();
         let claim = self.claim(rest)?;
-        let played = self.position.payoff(Seat::FIRST);
+        let played = self.position.difference(Seat::FIRST);
         let empty = self.position.empty().count_ones() as i32;
         let to_winner = played + empty * played.signum();
         let Some(claim) = claim else {
-            return Ok(if over { signed(played) } else { String::from("unfinished") });
+            return Ok(if over {
+                signed(self.position.payoff(Seat::FIRST))
+            } else {
+                String::from("unfinished")
+            });
         };
         let claimed = match claim {
             Claim::Difference(difference) => difference,

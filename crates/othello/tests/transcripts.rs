@@ -1,6 +1,6 @@
 //! Whole games as lines of moves.
 
-use othello::{Move, Othello, Setup, Size};
+use othello::{Move, Othello, Rule, Setup, Size};
 use plywise::{Archive, Game, GameRecord, Notation, Replayed, Rng, Seat};
 
 fn start(size: Size) -> Othello {
@@ -56,6 +56,27 @@ fn the_shortest_game_ends_with_all_discs_black() {
             )
         );
     }
+}
+
+/// Scored as federations do, the winner has the squares that stay empty, and keeps that rule through text and play.
+#[test]
+fn empty_squares_are_the_winners_by_the_federations_rule() {
+    let federation = start(Size::Eight).scored(Rule::WinnerTakesEmpties);
+    let mut games = Vec::new();
+    federation.replay(WIPED_OUT, &mut |game| games.push(game)).unwrap();
+    assert_eq!((games[0].error.clone(), games[0].result.as_str()), (None, "+64"));
+    let mut end = federation.read_position(&federation.position_text()).unwrap();
+    games[0].moves.iter().for_each(|&mv| end.play(mv));
+    assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| end.payoff(seat)), [64, -64]);
+    assert_eq!(end.scored(Rule::Discs).payoff(Seat::FIRST), 13);
+    let record = GameRecord { tags: Vec::new(), moves: games[0].moves.clone(), forfeit: None };
+    assert_eq!(federation.game_text(&record), format!("{WIPED_OUT} +64\n"));
+    // Of a draw each side has half of them.
+    let drawn = federation.read_position(&("XXOO".to_owned() + &"-".repeat(60) + " X")).unwrap();
+    assert_eq!(
+        (drawn.empty().count_ones(), drawn.difference(Seat::FIRST), drawn.payoff(Seat::FIRST)),
+        (60, 0, 0)
+    );
 }
 
 /// Random games on all sizes come back move by move, written with passes and without, and with any spacing.

@@ -20,7 +20,7 @@ pub(crate) mod unit;
 pub(crate) mod works;
 
 use arena::registry::human::is_person;
-use arena::{LiveGame, Spec};
+use arena::{Kind, LiveGame, Spec};
 
 use crate::failure::Failure;
 
@@ -49,4 +49,9 @@ pub fn no_person(agent: &Spec) -> Result<(), Failure> {
         )));
     }
     Ok(())
+}
+
+/// Says how points are counted, where customs differ.
+pub(crate) fn tell_scoring(kind: &dyn Kind) -> Result<(), Failure> {
+    kind.scoring().map_or(Ok(()), |scoring| crate::output::line(format!("score: {scoring}")))
 }

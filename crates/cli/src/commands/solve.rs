@@ -51,13 +51,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": value,
             "best": solved.best, "line": solved.line, "nodes": solved.nodes, "elapsed_s": solved.elapsed_s,
-            "solved": true, "stopped": solved.stopped,
+            "solved": true, "stopped": solved.stopped, "scoring": kind.scoring(),
         }))?;
         return Ok(ExitCode::SUCCESS);
     }
     output::line(game.diagram(output::ink()))?;
     output::line(format!("\nexact value {value} for the side to move, best {}", solved.best))?;
     output::line(layout::explain(0, "line", 5, &solved.line.join(" ")))?;
+    super::tell_scoring(&*kind)?;
     let (nodes, time) = (output::count(solved.nodes), output::seconds(solved.elapsed_s));
     output::line(match (solved.is_exhaustive(), solved.is_known()) {
         (true, _) => format!("by exhaustion: {nodes} positions in {time}, all that can be reached"),
