@@ -11,6 +11,7 @@ pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod problems;
 pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod sprt;

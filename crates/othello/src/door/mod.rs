@@ -4,6 +4,7 @@ mod dialect;
 mod explain;
 mod export;
 mod measurements;
+mod problems;
 
 pub use self::dialect::DIALECT;
 
@@ -47,6 +48,7 @@ pub const DOOR: Door = Door {
     ],
     benches,
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
+    problems: problems::PROBLEMS,
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
     picture: Some(Picture::new(include_str!("../picture.js"), "")),
     ..Door::new(INFO, open)
