@@ -206,3 +206,44 @@ fn the_start_is_that_of_the_reader() {
     assert!(replay(Size::Six, "d2")[0].error.is_some());
     assert_eq!(white.move_text(games[0].moves[0]), "d2");
 }
+
+/// Games as servers keep them: a count in front, values and times behind moves, a start of their own, and who gave up.
+#[test]
+fn games_in_ggf_are_read() {
+    const BOARD: &str = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+    let moves = "B[E6//0.5]W[F4/-1.20/3]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";
+    let game = |result: &str, moves: &str| {
+        format!("(;GM[Othello]PC[GGS/os]DT[x]PB[one]PW[two]TI[5:00]TY[8]RE[{result}]BO[{BOARD}]{moves};)")
+    };
+    let text = format!(
+        "1 {}\n2 {}{}\n1 {}\n1 {}\n1 {}\n1 (;GM[Othello]PB[cut",
+        game("+13.000", moves),
+        game("+64.000", moves),
+        game("-64.000:r", "B[f5]W[d6]"),
+        game("?", "B[f5]"),
+        game("+10.000", moves),
+        game("+13.000", moves).replace(BOARD, "6 ------ ------ --O*-- --*O-- ------ ------ *"),
+    );
+    let games = replay(Size::Eight, &text);
+    let told: Vec<_> = games.iter().map(|game| (game.line, game.moves.len(), game.result.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (1, 9, "+13"),
+            (2, 9, "+64"),
+            (2, 2, "unfinished, claimed -64"),
+            (3, 1, "unfinished"),
+            (4, 9, "broken off"),
+            (5, 0, "broken off"),
+            (6, 0, "broken off")
+        ]
+    );
+    let wrong: Vec<String> = games.iter().filter_map(|game| Some(game.error.as_ref()?.to_string())).collect();
+    assert!(
+        wrong[0].starts_with("ply 9: the score is given as \"+10\", but the moves end 13-0"),
+        "{wrong:?}"
+    );
+    assert_eq!(wrong[1], "ply 0: a game on a board of 6x6, not 8x8: size=6 reads it");
+    assert_eq!(wrong[2], "ply 0: the game has no BO[…] field, so no board");
+    assert!(games[0].tags.contains(&("PB".into(), "one".into())), "{:?}", games[0].tags);
+}

@@ -62,7 +62,7 @@ const INFO: GameInfo = GameInfo {
     },
     positions: "the squares a1 b1 … row by row (X black, O white, - empty), a blank, the side to move (X or O)",
     moves: "f5; pass",
-    files: "transcripts, one game a line: f5d6c3… [score]",
+    files: "transcripts, one game a line: f5d6c3… [score]; GGF",
 };
 
 const SIZE: Key<Size> = Key::own(
