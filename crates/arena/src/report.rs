@@ -20,6 +20,9 @@ pub struct Report {
     pub experiment: String,
     /// The source of all luck.
     pub seed: u64,
+    /// How points are counted, where customs differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<&'static str>,
     /// Number of seats.
     pub seats: usize,
     /// Games that count (in a game of one seat: by every agent together, divided by the agents, rounded up).
@@ -190,6 +193,7 @@ impl Report {
         let share = |games: u64| if seats == 1 { games.div_ceil(agents.len() as u64) } else { games };
         Self {
             game: setup.kind.name().to_owned(),
+            scoring: setup.kind.scoring(),
             experiment: setup.hash.clone(),
             seed: setup.experiment.seed,
             seats,

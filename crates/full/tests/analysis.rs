@@ -51,6 +51,84 @@ fn other_endings_are_solved_by_exhaustion() {
     assert!(text.contains("by exhaustion: ") && text.contains(", all that can be reached"), "{text}");
 }
 
+/// Two positions of the federation's suite; the second answer that the file gives is false, the third position is too much.
+const OBF: &str = "% FFO 20, 21\n\
+    XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+6;\n\
+    OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O; G5:+2;\n\
+    ---------------------------OX------XO--------------------------- X;\n";
+
+#[test]
+fn problems_are_solved_judged_and_kept() {
+    let folder = Folder::new("problems");
+    let (file, state) = (folder.write("some.obf", OBF), folder.file("state"));
+    let args = [
+        "solve",
+        "othello",
+        "--file",
+        &file,
+        "--state",
+        &state,
+        "--time",
+        "1s",
+        "--table",
+        "1",
+        "--threads",
+        "2",
+    ];
+    let answer = run(&args);
+    assert_eq!(answer.code, Some(1), "{answer:?}");
+    let lines: Vec<&str> = answer.out.lines().collect();
+    assert!(lines[0].contains("+6.00") && lines[0].ends_with("right"), "{answer:?}");
+    assert!(lines[1].contains("+0.00") && lines[1].ends_with("WRONG, not +2 g5"), "{answer:?}");
+    assert!(lines[2].ends_with("not solved"), "{answer:?}");
+    assert!(lines[3].starts_with("2 of 3 problems solved, 1 right, 1 wrong; "), "{answer:?}");
+    assert!(answer.out.contains("score: wof"), "{answer:?}");
+    // What is in the state is not solved again: the same nodes and the same time. A line that was cut off goes.
+    let kept = std::fs::read_to_string(&state).unwrap();
+    assert_eq!(kept.lines().count(), 2, "{kept}");
+    std::fs::write(&state, format!("{kept}{{\"game\":\"oth")).unwrap();
+    let again = run(&args).out;
+    assert_eq!(again.lines().take(2).collect::<Vec<_>>(), lines[..2]);
+    assert_eq!(std::fs::read_to_string(&state).unwrap(), kept);
+    // One thread or two, kept or not: the same values in as many nodes.
+    let mut other = args.to_vec();
+    other.drain(4..6);
+    other.pop();
+    other.extend(["1", "--json"]);
+    let report: Value = serde_json::from_str(&run(&other).out).unwrap();
+    assert_eq!(
+        (&report["solved"], &report["right"], &report["wrong"]),
+        (&2.into(), &1.into(), &1.into()),
+        "{report}"
+    );
+    for (line, problem) in kept.lines().zip(report["problems"].as_array().unwrap()) {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let known = report["problems"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|p| p["position"] == line["position"])
+            .unwrap();
+        assert_eq!((&line["nodes"], &line["best"]), (&known["nodes"], &known["best"]), "{problem}");
+    }
+    std::fs::write(&state, "a letter\n").unwrap();
+    assert!(refused(&args).contains("line 1: this is no state of plywise solve; name another file"));
+}
+
+/// The counts of discs, where nothing is said otherwise in the game's name.
+#[test]
+fn problems_go_by_the_score_that_is_asked_for() {
+    let folder = Folder::new("problems-score");
+    // Black takes all that White has; 1 square stays empty, and nobody can fill it.
+    let file = folder.write("end", format!("{}{} X\n", "X".repeat(60), "XO--"));
+    for (game, value) in
+        [("othello", "+64.00"), ("othello:score=wof", "+64.00"), ("othello:score=discs", "+63.00")]
+    {
+        let report = json(&["solve", game, "--file", &file]);
+        assert_eq!(report["problems"][0]["value_text"], value, "{game} {report}");
+    }
+}
+
 #[test]
 fn what_is_out_of_reach_is_said_plainly() {
     let answer = run(&["solve", "othello", "--time", "50ms", "--table", "1"]);

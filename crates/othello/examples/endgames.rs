@@ -39,8 +39,8 @@ fn main() {
     }
     if !without("generic") {
         run("finisher", &problems, |position| {
-            let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(position.size(), rule) };
-            let report = search.search(position, &Limits::default());
+            let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(position.size()) };
+            let report = search.search(&position.scored(rule), &Limits::default());
             (report.value.to_value(100).as_f64() as i32, report.nodes)
         });
     }

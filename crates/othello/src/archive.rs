@@ -4,7 +4,7 @@ use plywise::notation::quote;
 use plywise::{Archive, Game, GameRecord, MoveError, Notation, ReplayError, Replayed, Seat, TextError};
 
 use crate::notation::{last_square, pass_at_start, seat_name};
-use crate::{Move, Othello, squares};
+use crate::{Move, Othello, ggf, squares};
 
 /// What a line begins with that is for people only; on a line of moves, what follows it.
 const COMMENT: char = '#';
@@ -12,7 +12,7 @@ const COMMENT: char = '#';
 impl Archive for Othello {
     const EXTENSION: &'static str = "txt";
 
-    /// The moves without passes, then the score: Black's discs less White's, empty squares for nobody. A game
+    /// The moves without passes, then the score: Black's discs less White's, empty squares by the [`Rule`](crate::Rule) of the game. A game
     /// without an end by the rules has no score; a forfeit stands behind it as a comment. Fields are left out.
     fn game_text(&self, record: &GameRecord<Move>) -> String {
         let mut position = *self;
@@ -38,11 +38,18 @@ impl Archive for Othello {
     /// White's, or `42-22` as Black's and White's discs, with the empty squares counted for the winner or for
     /// nobody. Blank lines and what follows a `#` are skipped.
     ///
+    /// A file whose first line holds `(;` is one of games in the Generic Game Format, as servers keep them, each from its own
+    /// start (`BO`); its result (`RE`) is held against the moves where the rules ended the game.
+    ///
     /// The result is the signed score, as claimed or else as played. A game that stops early is `unfinished`.
     ///
     /// # Errors
     /// When there is text but no line of it begins with a move.
     fn replay(&self, text: &str, each: &mut dyn FnMut(Replayed<Move>)) -> Result<(), TextError> {
+        if ggf::is_file(text) {
+            ggf::replay(self, text, each);
+            return Ok(());
+        }
         let lines = || {
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
             let lines = text.lines().map(|line| line.split(COMMENT).next().unwrap_or_default().trim());
@@ -63,7 +70,7 @@ impl Archive for Othello {
     }
 }
 
-fn replay_line(start: &Othello, line: &str, number: usize, at: usize) -> Replayed<Move> {
+pub(crate) fn replay_line(start: &Othello, line: &str, number: usize, at: usize) -> Replayed<Move> {
     let mut game = Line { position: *start, moves: Vec::with_capacity(start.size().squares()), line, at: 0 };
     let (result, error) = match game.play_all().and_then(|()| game.result()) {
         Ok(result) => (result, None),
@@ -177,11 +184,15 @@ impl Line<'_> {
         let rest = self.line[self.at..].trim();
         let over = self.position.is_over();
         let claim = self.claim(rest)?;
-        let played = self.position.payoff(Seat::FIRST);
+        let played = self.position.difference(Seat::FIRST);
         let empty = self.position.empty().count_ones() as i32;
         let to_winner = played + empty * played.signum();
         let Some(claim) = claim else {
-            return Ok(if over { signed(played) } else { String::from("unfinished") });
+            return Ok(if over {
+                signed(self.position.payoff(Seat::FIRST))
+            } else {
+                String::from("unfinished")
+            });
         };
         let claimed = match claim {
             Claim::Difference(difference) => difference,

@@ -1,9 +1,12 @@
-//! Games of Othello in the Generic Game Format, as NBoard sends them:
+//! Games of Othello in the Generic Game Format, as NBoard sends them and servers keep them:
 //! `(;GM[Othello]PC[NBoard]TY[8]BO[8 ---…*O… *]B[F5]W[F6/1.2/0.5];)`.
 
 use std::fmt::Write;
 
-use crate::names;
+use plywise::{Notation, ReplayError, Replayed};
+
+use crate::archive::replay_line;
+use crate::{Move, Othello, names};
 
 /// A game as far as a program that is asked to go on needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +15,58 @@ pub struct Game {
     pub start: String,
     /// The moves since then: `f5`, `pass`.
     pub moves: Vec<String>,
+    /// All other fields, such as `PB` and `RE`, and what they hold.
+    pub tags: Vec<(String, String)>,
+}
+
+/// Whether a text is a file of such games: whatever stands in front, as the count of games does in servers' archives.
+pub(crate) fn is_file(text: &str) -> bool {
+    text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| line.contains("(;"))
+}
+
+/// Reads every game of a file and plays it by the rules of `start`; see [`plywise::Archive::replay`].
+pub(crate) fn replay(start: &Othello, text: &str, each: &mut dyn FnMut(Replayed<Move>)) {
+    let (mut at, mut number) = (0, 0);
+    while let Some(begin) = text[at..].find("(;").map(|found| at + found) {
+        let end = text[begin..].find(";)").map_or(text.len(), |found| begin + found + 2);
+        number += 1;
+        each(replayed(start, &text[begin..end], number, 1 + text[..begin].matches('\n').count()));
+        at = end;
+    }
+}
+
+fn replayed(start: &Othello, text: &str, number: usize, line: usize) -> Replayed<Move> {
+    let side = start.size().side();
+    let read = read(text).and_then(|game| match names::board_side(&game.start) {
+        Some(other) if other != side => {
+            Err(format!("a game on a board of {other}x{other}, not {side}x{side}: size={other} reads it"))
+        }
+        _ => start.read_position(&game.start).map(|from| (from, game)).map_err(|error| error.to_string()),
+    });
+    match read {
+        Ok((from, game)) => {
+            let result =
+                game.tags.iter().find(|(name, _)| name == "RE").and_then(|(_, result)| score(result));
+            let claim = result.map_or_else(String::new, |points| format!(" {points:+}"));
+            let replayed = replay_line(&from, &(game.moves.concat() + &claim), number, line);
+            Replayed { tags: game.tags, ..replayed }
+        }
+        Err(message) => Replayed {
+            number,
+            line,
+            tags: Vec::new(),
+            start: start.position_text(),
+            moves: Vec::new(),
+            result: "broken off".into(),
+            error: Some(ReplayError { ply: 0, message }),
+        },
+    }
+}
+
+/// Black's points in a result such as `+12.000`, or `-64.000:r` where White did not play on; none in `?`.
+fn score(result: &str) -> Option<i32> {
+    let points: f64 = result.split(':').next()?.trim().parse().ok()?;
+    (points.fract() == 0.0 && points.abs() <= 64.0).then_some(points as i32)
 }
 
 /// Writes a game. `start` is a position text of a square board, `minutes` what both players have.
@@ -44,7 +99,7 @@ pub fn read(text: &str) -> Result<Game, String> {
     if !body.starts_with("(;") {
         return Err("a game in GGF begins with (;".into());
     }
-    let (mut start, mut moves) = (None, Vec::new());
+    let (mut start, mut moves, mut tags) = (None, Vec::new(), Vec::new());
     let mut rest = &body[2..];
     while let Some((name, value, after)) = field(rest) {
         match name {
@@ -55,12 +110,13 @@ pub fn read(text: &str) -> Result<Game, String> {
             "B" | "W" => {
                 moves.push(names::read_move(value).ok_or_else(|| format!("{name}[{value}] is no move"))?);
             }
-            _ => {}
+            "GM" => {}
+            _ => tags.push((name.to_owned(), value.to_owned())),
         }
         rest = after;
     }
     let start = start.ok_or("the game has no BO[…] field, so no board")?;
-    Ok(Game { start, moves })
+    Ok(Game { start, moves, tags })
 }
 
 /// The next `NAME[value]`, and what follows it.
@@ -105,7 +161,9 @@ mod tests {
         let moves = ["f5", "pass", "d6"].map(String::from);
         let text = write(START, &moves, 5).unwrap();
         assert!(text.contains("B[F5]W[PA]B[D6]") && text.contains("TI[5:00]"), "{text}");
-        assert_eq!(read(&text).unwrap(), Game { start: START.into(), moves: moves.to_vec() });
+        let game = read(&text).unwrap();
+        assert_eq!((game.start.as_str(), game.moves), (START, moves.to_vec()));
+        assert!(game.tags.contains(&("TI".into(), "5:00".into())), "{:?}", game.tags);
         write("xyz", &moves, 5).unwrap_err();
     }
 

@@ -23,6 +23,6 @@ mod squares;
 pub use benches::benches;
 
 pub use evaluate::{Corners, Discs, Mobility, Weighted};
-pub use options::{Setup, Size};
+pub use options::{Rule, Setup, Size};
 pub use order::{FewestReplies, Foreseen};
 pub use rules::{Move, Othello};

@@ -49,7 +49,9 @@ impl Notation for Othello {
             }
         }
         let mover = reader.mover(self.size())?;
-        Ok(Self::new(self.size(), black, white, mover).expect("each square of the board was read once"))
+        let read =
+            Self::new(self.size(), black, white, mover).expect("each square of the board was read once");
+        Ok(read.scored(self.rule()))
     }
 
     fn move_text(&self, mv: Move) -> String {

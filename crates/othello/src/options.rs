@@ -104,6 +104,27 @@ impl std::fmt::Display for Setup {
     }
 }
 
+/// How a game that is over is scored: who gets the squares that stay empty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Rule {
+    /// Nobody: discs are counted.
+    #[default]
+    Discs,
+    /// The winner, as federations have it (World Othello Federation, "World Othello Championship Rules"); of a draw, each half.
+    WinnerTakesEmpties,
+}
+
+impl Rule {
+    /// What the side counts that is ahead by `difference` discs when the game is over, with so many squares empty.
+    #[inline(always)]
+    pub(crate) const fn over(self, difference: i32, empty: i32) -> i32 {
+        match self {
+            Self::Discs => difference,
+            Self::WinnerTakesEmpties => difference + difference.signum() * empty,
+        }
+    }
+}
+
 impl Othello {
     /// The first position of the game number `seed`. The seed matters only to [`Setup::Course`].
     #[must_use]

@@ -5,7 +5,7 @@ use std::fmt;
 use plywise::rng::mix;
 use plywise::{Game, Image, Keyed, Notation, Observe, Seat, Symmetric, Turn, TwoPlayer};
 
-use crate::{Size, flips, lanes, squares};
+use crate::{Rule, Size, flips, lanes, squares};
 
 /// A move: a disc on a square, or the pass that is forced when there is no such move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +80,7 @@ pub struct Othello {
     other: u64,
     mover: Seat,
     size: Size,
+    rule: Rule,
 }
 
 impl Othello {
@@ -105,9 +106,9 @@ impl Othello {
 
     const fn arrange(size: Size, black: u64, white: u64, mover: Seat) -> Self {
         if mover.0 == 0 {
-            Self { own: black, other: white, mover, size }
+            Self { own: black, other: white, mover, size, rule: Rule::Discs }
         } else {
-            Self { own: white, other: black, mover, size }
+            Self { own: white, other: black, mover, size, rule: Rule::Discs }
         }
     }
 
@@ -116,6 +117,19 @@ impl Othello {
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
+    }
+
+    /// The same position of a game that is scored by `rule`; as made, discs are counted.
+    #[must_use]
+    pub const fn scored(self, rule: Rule) -> Self {
+        Self { rule, ..self }
+    }
+
+    /// How the game is scored.
+    #[inline]
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
     }
 
     /// The discs of a seat.
@@ -231,10 +245,10 @@ impl Game for Othello {
         }
     }
 
-    /// The plain difference of discs; empty squares count for nobody.
+    /// The difference of discs, with the empty squares as the [`Rule`] has it.
     #[inline]
     fn payoff(&self, seat: Seat) -> i32 {
-        self.difference(seat)
+        self.rule.over(self.difference(seat), self.empty().count_ones() as i32)
     }
 
     #[inline]

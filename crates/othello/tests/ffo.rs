@@ -25,10 +25,10 @@ fn the_suites_values_are_found() {
     let problems = suite(17);
     assert_eq!(problems.len(), 3);
     for (position, value) in problems {
-        let rule = Rule::WinnerTakesEmpties;
-        let report = solver(Size::Eight, rule).search(&position, &Limits::default());
+        let position = position.scored(Rule::WinnerTakesEmpties);
+        let report = solver(Size::Eight).search(&position, &Limits::default());
         assert_eq!((report.stopped, report.value.raw()), (Stop::Solved, 100 * value), "{position:?}");
-        assert_eq!(Finisher::new(64, rule, 1).solve(&position).0, value, "{position:?}");
+        assert_eq!(Finisher::new(64, 1).solve(&position).0, value, "{position:?}");
     }
 }
 
@@ -49,7 +49,7 @@ fn the_line_of_a_solved_endgame_reaches_its_value() {
             if position.is_over() {
                 continue;
             }
-            let report = solver(size, Rule::Discs).search(&position, &Limits::default());
+            let report = solver(size).search(&position, &Limits::default());
             let mut end = position;
             for &mv in &report.line {
                 moves.clear();

@@ -1,6 +1,6 @@
 //! Whole games as lines of moves.
 
-use othello::{Move, Othello, Setup, Size};
+use othello::{Move, Othello, Rule, Setup, Size};
 use plywise::{Archive, Game, GameRecord, Notation, Replayed, Rng, Seat};
 
 fn start(size: Size) -> Othello {
@@ -56,6 +56,27 @@ fn the_shortest_game_ends_with_all_discs_black() {
             )
         );
     }
+}
+
+/// Scored as federations do, the winner has the squares that stay empty, and keeps that rule through text and play.
+#[test]
+fn empty_squares_are_the_winners_by_the_federations_rule() {
+    let federation = start(Size::Eight).scored(Rule::WinnerTakesEmpties);
+    let mut games = Vec::new();
+    federation.replay(WIPED_OUT, &mut |game| games.push(game)).unwrap();
+    assert_eq!((games[0].error.clone(), games[0].result.as_str()), (None, "+64"));
+    let mut end = federation.read_position(&federation.position_text()).unwrap();
+    games[0].moves.iter().for_each(|&mv| end.play(mv));
+    assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| end.payoff(seat)), [64, -64]);
+    assert_eq!(end.scored(Rule::Discs).payoff(Seat::FIRST), 13);
+    let record = GameRecord { tags: Vec::new(), moves: games[0].moves.clone(), forfeit: None };
+    assert_eq!(federation.game_text(&record), format!("{WIPED_OUT} +64\n"));
+    // Of a draw each side has half of them.
+    let drawn = federation.read_position(&("XXOO".to_owned() + &"-".repeat(60) + " X")).unwrap();
+    assert_eq!(
+        (drawn.empty().count_ones(), drawn.difference(Seat::FIRST), drawn.payoff(Seat::FIRST)),
+        (60, 0, 0)
+    );
 }
 
 /// Random games on all sizes come back move by move, written with passes and without, and with any spacing.
@@ -184,4 +205,45 @@ fn the_start_is_that_of_the_reader() {
     assert_eq!((games[0].error.clone(), games[0].moves.len()), (None, 1));
     assert!(replay(Size::Six, "d2")[0].error.is_some());
     assert_eq!(white.move_text(games[0].moves[0]), "d2");
+}
+
+/// Games as servers keep them: a count in front, values and times behind moves, a start of their own, and who gave up.
+#[test]
+fn games_in_ggf_are_read() {
+    const BOARD: &str = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+    let moves = "B[E6//0.5]W[F4/-1.20/3]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";
+    let game = |result: &str, moves: &str| {
+        format!("(;GM[Othello]PC[GGS/os]DT[x]PB[one]PW[two]TI[5:00]TY[8]RE[{result}]BO[{BOARD}]{moves};)")
+    };
+    let text = format!(
+        "1 {}\n2 {}{}\n1 {}\n1 {}\n1 {}\n1 (;GM[Othello]PB[cut",
+        game("+13.000", moves),
+        game("+64.000", moves),
+        game("-64.000:r", "B[f5]W[d6]"),
+        game("?", "B[f5]"),
+        game("+10.000", moves),
+        game("+13.000", moves).replace(BOARD, "6 ------ ------ --O*-- --*O-- ------ ------ *"),
+    );
+    let games = replay(Size::Eight, &text);
+    let told: Vec<_> = games.iter().map(|game| (game.line, game.moves.len(), game.result.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (1, 9, "+13"),
+            (2, 9, "+64"),
+            (2, 2, "unfinished, claimed -64"),
+            (3, 1, "unfinished"),
+            (4, 9, "broken off"),
+            (5, 0, "broken off"),
+            (6, 0, "broken off")
+        ]
+    );
+    let wrong: Vec<String> = games.iter().filter_map(|game| Some(game.error.as_ref()?.to_string())).collect();
+    assert!(
+        wrong[0].starts_with("ply 9: the score is given as \"+10\", but the moves end 13-0"),
+        "{wrong:?}"
+    );
+    assert_eq!(wrong[1], "ply 0: a game on a board of 6x6, not 8x8: size=6 reads it");
+    assert_eq!(wrong[2], "ply 0: the game has no BO[…] field, so no board");
+    assert!(games[0].tags.contains(&("PB".into(), "one".into())), "{:?}", games[0].tags);
 }

@@ -27,6 +27,11 @@ pub trait Insight<G: Observe> {
         Scale::points("points")
     }
 
+    /// How points are counted, where customs differ, in a few words that follow "score: ". None, as provided: they do not.
+    fn scoring(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The weights of an evaluator that agents take as their option `weights`; none: it has none.
     fn weights(&self, _eval: &str) -> &'static [Weight] {
         &[]

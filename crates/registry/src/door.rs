@@ -2,6 +2,7 @@
 
 pub mod command;
 pub mod measurement;
+pub mod problem;
 pub mod recover;
 pub mod referee;
 
@@ -100,6 +101,8 @@ pub struct Door {
     pub verbs: &'static [&'static command::Verb],
     /// What experiments can measure of it besides matches.
     pub measurements: &'static [&'static measurement::Measurement],
+    /// How its files of problems are read.
+    pub problems: problem::Problems,
     /// Formats of finished games.
     pub exports: &'static [Export],
     /// How a page shows it; without one it is shown as text.
@@ -124,6 +127,7 @@ impl Door {
             commands: &[],
             verbs: &[],
             measurements: &[],
+            problems: problem::POSITIONS,
             exports: &[],
             picture: None,
             course: &[],

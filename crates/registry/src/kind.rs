@@ -107,6 +107,8 @@ pub trait Kind: Send + Sync {
     fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
     /// So many games that go on together, from what `seed` draws; none where the game has no numbers for boards and moves.
     fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>>;
+    /// How points are counted, where customs differ, in a few words that follow "score: ".
+    fn scoring(&self) -> Option<&'static str>;
     /// Whether a move can be a pass.
     fn passes(&self) -> bool;
     /// How the published perft counts of this game are to be read.
@@ -294,6 +296,10 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>> {
         Some(Box::new(batch::Typed::new(&self.entry, copies, seed)?))
+    }
+
+    fn scoring(&self) -> Option<&'static str> {
+        self.entry.insight().scoring()
     }
 
     fn passes(&self) -> bool {

@@ -5,6 +5,7 @@ mod course;
 mod databases;
 mod dialect;
 mod explain;
+mod problems;
 
 pub use self::dialect::DIALECT;
 
@@ -53,6 +54,7 @@ pub const DOOR: Door = Door {
     commands: &[&command::COMMAND],
     verbs: &[&databases::VERB],
     measurements: &[&RECOVER],
+    problems: problems::PROBLEMS,
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     course: STUDENTS,
     ..Door::new(INFO, open)

@@ -1,5 +1,6 @@
 //! What can be typed to look into a single position.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -65,13 +66,20 @@ pub(crate) struct SolveArgs {
     /// The position, in the game's notation [default: the start]
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// How long to try
+    /// Solve every position of this file: OBF for Othello, PDN or a table for checkers, elsewhere a position a line
+    #[arg(long, conflicts_with = "position")]
+    pub(crate) file: Option<PathBuf>,
+    /// With --file: keep here what is solved, and go on from there when the command is typed again
+    #[arg(long, value_name = "FILE", requires = "file")]
+    pub(crate) state: Option<PathBuf>,
+    /// How long to try, each position
     #[arg(long, default_value = "60s", allow_hyphen_values = true, value_parser = duration)]
     pub(crate) time: Duration,
-    /// MiB of table, or of all positions that can be reached
+    /// MiB of table, or of all positions that can be reached; with --file for each thread
     #[arg(long, default_value_t = 256, allow_negative_numbers = true, value_parser = whole::<1, 65_536>)]
     pub(crate) table: u64,
-    /// Threads that search together; with more than one, counts of nodes differ from run to run
+    /// Threads that search together; with more than one, counts of nodes differ from run to run. With --file: positions that
+    /// are solved at once, each by one thread
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<1, 256>)]
     pub(crate) threads: u64,
     /// Print JSON

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use arena::stats::{Estimate, wilson};
-use arena::{LiveGame, MoveValue, Prospect, Prospects, Risk, Thought};
+use arena::{Kind, LiveGame, MoveValue, Prospect, Prospects, Risk, Thought};
 use plywise::Limits;
 use serde_json::{Value, json};
 
@@ -70,10 +70,11 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let thought =
         if interrupt::is_set() { Thought { stopped: INTERRUPTED_WORD, ..thought } } else { thought };
     if args.json {
-        print_json(args, kind.name(), &*game, &thought, &moves)?;
+        print_json(args, &*kind, &*game, &thought, &moves)?;
     } else {
         head.take().map_or(Ok(()), output::line)?;
         print(&thought, &moves)?;
+        super::tell_scoring(&*kind)?;
         let (valued, all) = (moves.values.len(), game.moves().len());
         if args.all_moves && valued < all {
             output::line(format!(
@@ -200,15 +201,15 @@ fn interval(risk: Risk) -> Estimate {
 
 fn print_json(
     args: &AnalyzeArgs,
-    name: &str,
+    kind: &dyn Kind,
     game: &dyn LiveGame,
     thought: &Thought,
     moves: &Moves,
 ) -> Result<(), Failure> {
     let mut report = json!({
-        "game": name, "position": game.position(), "best": thought.best, "value": thought.number(),
+        "game": kind.name(), "position": game.position(), "best": thought.best, "value": thought.number(),
         "value_text": thought.value.to_string(), "line": thought.line, "depth": thought.depth, "nodes": thought.nodes,
-        "elapsed_s": thought.elapsed_s, "stopped": thought.stopped,
+        "elapsed_s": thought.elapsed_s, "stopped": thought.stopped, "scoring": kind.scoring(),
     });
     if args.all_moves {
         report["moves"] = moves.values.iter().map(|mv| move_json(mv, moves.told(mv))).collect();

@@ -11,6 +11,7 @@ pub(crate) mod matches;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod problems;
 pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod sprt;
@@ -20,7 +21,7 @@ pub(crate) mod unit;
 pub(crate) mod works;
 
 use arena::registry::human::is_person;
-use arena::{LiveGame, Spec};
+use arena::{Kind, LiveGame, Spec};
 
 use crate::failure::Failure;
 
@@ -49,4 +50,9 @@ pub fn no_person(agent: &Spec) -> Result<(), Failure> {
         )));
     }
     Ok(())
+}
+
+/// Says how points are counted, where customs differ.
+pub(crate) fn tell_scoring(kind: &dyn Kind) -> Result<(), Failure> {
+    kind.scoring().map_or(Ok(()), |scoring| crate::output::line(format!("score: {scoring}")))
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use arena::registry::capability::Means;
-use arena::{LiveGame, Thought};
+use arena::{Kind, LiveGame, Thought};
 use plywise::{Limits, Value};
 use serde_json::json;
 
@@ -17,16 +17,16 @@ use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
+    if let Some(file) = &args.file {
+        return super::problems::run(args, file);
+    }
     let kind = games::open(&args.game)?;
     let mut game = kind.live(0, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let Some(solver) =
         game.join_solver(Means { table_mib: args.table as usize, threads: args.threads as usize })?
     else {
-        return Err(Failure::input(format!(
-            "{} cannot be solved by full search: chance makes its tree too wide; try analyze with expectimax",
-            kind.name()
-        )));
+        return Err(unsolvable(&*kind));
     };
     let stop = stop_on_interrupt()?;
     let progress = Progress::begin(format!("solving {}", kind.name()));
@@ -43,21 +43,19 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let Some(solved) = thought.filter(Thought::is_solved) else {
         return unsolved(args, kind.name(), &*game, &heard);
     };
-    let value = match solved.value {
-        Value::Points(0.0) if solved.is_exhaustive() || solved.is_known() => "draw".to_owned(),
-        value => value.to_string(),
-    };
+    let value = told(&solved);
     if args.json {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": value,
             "best": solved.best, "line": solved.line, "nodes": solved.nodes, "elapsed_s": solved.elapsed_s,
-            "solved": true, "stopped": solved.stopped,
+            "solved": true, "stopped": solved.stopped, "scoring": kind.scoring(),
         }))?;
         return Ok(ExitCode::SUCCESS);
     }
     output::line(game.diagram(output::ink()))?;
     output::line(format!("\nexact value {value} for the side to move, best {}", solved.best))?;
     output::line(layout::explain(0, "line", 5, &solved.line.join(" ")))?;
+    super::tell_scoring(&*kind)?;
     let (nodes, time) = (output::count(solved.nodes), output::seconds(solved.elapsed_s));
     output::line(match (solved.is_exhaustive(), solved.is_known()) {
         (true, _) => format!("by exhaustion: {nodes} positions in {time}, all that can be reached"),
@@ -65,6 +63,21 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         _ => format!("{nodes} nodes in {time}"),
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// An exact value as text.
+pub(super) fn told(solved: &Thought) -> String {
+    match solved.value {
+        Value::Points(0.0) if solved.is_exhaustive() || solved.is_known() => "draw".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+pub(super) fn unsolvable(kind: &dyn Kind) -> Failure {
+    Failure::input(format!(
+        "{} cannot be solved by full search: chance makes its tree too wide; try analyze with expectimax",
+        kind.name()
+    ))
 }
 
 /// What is known where the time was too short, or an interrupt came.

@@ -4,6 +4,7 @@ mod dialect;
 mod explain;
 mod export;
 mod measurements;
+mod problems;
 
 pub use self::dialect::DIALECT;
 
@@ -34,9 +35,9 @@ use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Switch, Takes, Word, opts, whole, words};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
-use crate::endgame::{self, Finisher, HANDS_OVER, Rule};
+use crate::endgame::{self, Finisher, HANDS_OVER};
 use crate::patterns::Patterns;
-use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Setup, Size, Weighted, probcut};
+use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Rule, Setup, Size, Weighted, probcut};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -47,6 +48,7 @@ pub const DOOR: Door = Door {
     ],
     benches,
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
+    problems: problems::PROBLEMS,
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
     picture: Some(Picture::new(include_str!("../picture.js"), "")),
     course: &[("adapter.py", include_str!("../students/adapter.py"))],
@@ -57,11 +59,11 @@ const INFO: GameInfo = GameInfo {
     named: Named {
         name: "othello",
         about: "Othello (Reversi): enclose the other's discs; most discs win",
-        options: &[SIZE.opt, SETUP.opt],
+        options: &[SIZE.opt, SETUP.opt, SCORE.opt],
     },
     positions: "the squares a1 b1 … row by row (X black, O white, - empty), a blank, the side to move (X or O)",
     moves: "f5; pass",
-    files: "transcripts, one game a line: f5d6c3… [score]",
+    files: "transcripts, one game a line: f5d6c3… [score]; GGF",
 };
 
 const SIZE: Key<Size> = Key::own(
@@ -70,6 +72,13 @@ const SIZE: Key<Size> = Key::own(
     |_, text| text.parse().ok().and_then(Size::new),
 );
 const SETUP: Key<Setup> = Key::word("setup", "standard", "who begins: Black, or as the seed draws");
+
+const SCORE: Key<Rule> =
+    Key::word("score", "discs", "what the squares count that stay empty: nothing, or for the winner (wof)");
+
+words! {
+    for Rule { Discs = "discs", WinnerTakesEmpties = "wof" }
+}
 
 words! {
     for Setup { Standard = "standard", Course = "course" }
@@ -180,7 +189,7 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
     match evaluator {
         // Where the champion has no patterns it plays to win, and needs no discs.
         Evaluator::Weighted if spec.name == CHAMPION.name => Ok(Finisher::off()),
-        Evaluator::Discs | Evaluator::Patterns => Ok(Finisher::new(HANDS_OVER, Rule::Discs, 100)),
+        Evaluator::Discs | Evaluator::Patterns => Ok(Finisher::new(HANDS_OVER, 100)),
         _ => Err(SpecError(format!(
             "endgame=on counts discs at the end, eval={} wins and losses; eval=discs and eval=patterns go with it",
             evaluator.name()
@@ -191,9 +200,15 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
 struct Rules {
     size: Size,
     setup: Setup,
+    rule: Rule,
 }
 
 impl Rules {
+    /// The start with this side to move.
+    fn begun_by(&self, mover: Seat) -> Othello {
+        Othello::start_with(self.size, mover).scored(self.rule)
+    }
+
     /// What the champion goes by: patterns were learned on 8x8.
     fn champions(&self) -> Evaluator {
         if self.size == Size::Eight { Evaluator::Patterns } else { Evaluator::Weighted }
@@ -231,7 +246,7 @@ impl Entry for Rules {
     type Game = Othello;
 
     fn start(&self, seed: u64) -> Othello {
-        Othello::start(self.size, self.setup, seed)
+        Othello::start(self.size, self.setup, seed).scored(self.rule)
     }
 
     fn agents(&self) -> &'static [Named] {
@@ -239,7 +254,11 @@ impl Entry for Rules {
     }
 
     fn told(&self) -> String {
-        format!("othello:size={}", self.size.side())
+        let size = self.size.side();
+        match self.rule {
+            Rule::Discs => format!("othello:size={size}"),
+            rule => format!("othello:size={size},score={}", rule.name()),
+        }
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
@@ -302,6 +321,13 @@ impl Insight<Othello> for Rules {
         }
     }
 
+    fn scoring(&self) -> Option<&'static str> {
+        Some(match self.rule {
+            Rule::Discs => "discs (empty squares count for nobody; score=wof: for the winner)",
+            Rule::WinnerTakesEmpties => "wof (empty squares count for the winner; score=discs: for nobody)",
+        })
+    }
+
     fn explain(&self, position: &Othello, spec: Option<&Spec>) -> Result<Explanation, SpecError> {
         let usual = Spec::parse("alphabeta:eval=weighted")?;
         let spec = spec.unwrap_or(&usual);
@@ -314,7 +340,7 @@ impl Insight<Othello> for Rules {
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, OutOfMemory> {
-        solver_of(endgame::solver(self.size, Rule::Discs), means).map(Some)
+        solver_of(endgame::solver(self.size), means).map(Some)
     }
 }
 
@@ -327,7 +353,7 @@ impl Openings for Rules {
         let (plies, count) = (spec.get(&PLIES)?, spec.get(&MOST)?);
         let drawn = spec.given(&DRAWN)?.unwrap_or(4 * count);
         let (depth, eval) = (spec.get(&SUITE_DEPTH)?, spec.get(&SUITE_EVAL)?.name());
-        let start = Othello::start_with(self.size, Seat::FIRST);
+        let start = self.begun_by(Seat::FIRST);
         let image = |position: &Othello| {
             position.images().iter().map(|image| image.position.key()).min().unwrap_or_default()
         };
@@ -349,10 +375,10 @@ impl Customs<Othello> for Rules {
     fn replay(&self, _: &Othello, text: &str, each: &mut dyn FnMut(Replayed<Move>)) -> Result<(), TextError> {
         let mut white_began = Vec::new();
         if self.setup == Setup::Course {
-            Othello::start_with(self.size, Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
+            self.begun_by(Seat::SECOND).replay(text, &mut |game| white_began.push(game))?;
         }
         let mut white_began = white_began.into_iter();
-        Othello::start_with(self.size, Seat::FIRST).replay(text, &mut |game| match white_began.next() {
+        self.begun_by(Seat::FIRST).replay(text, &mut |game| match white_began.next() {
             Some(other) if other.moves.len() > game.moves.len() => each(other),
             _ => each(game),
         })
@@ -360,8 +386,8 @@ impl Customs<Othello> for Rules {
 }
 
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    let (setup, size) = (spec.get(&SETUP)?, spec.get(&SIZE)?);
-    Ok(erase(&spec.to_string(), Rules { size, setup }))
+    let rules = Rules { size: spec.get(&SIZE)?, setup: spec.get(&SETUP)?, rule: spec.get(&SCORE)? };
+    Ok(erase(&spec.to_string(), rules))
 }
 
 /// Plain alpha-beta, depth 7, discs, on 6x6 positions 0 to 19 plies into random games: the yardstick of the

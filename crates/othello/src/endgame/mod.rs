@@ -19,6 +19,7 @@ use std::sync::{Arc, LazyLock};
 use plywise::alphabeta::{Bounds, Probe};
 use plywise::{Game, Limits, Meter, Score};
 
+pub use crate::options::Rule;
 use crate::patterns::Patterns;
 use crate::rules::Move;
 use crate::{Othello, Size, squares};
@@ -26,27 +27,6 @@ pub use solver::{Final, Foretold, HANDS_OVER, solver, solving};
 
 use search::Search;
 use table::Table;
-
-/// Who gets the squares that stay empty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Rule {
-    /// Nobody: discs are counted.
-    #[default]
-    Discs,
-    /// The winner, as federations have it.
-    WinnerTakesEmpties,
-}
-
-impl Rule {
-    /// What the side counts that is ahead by `difference` discs when the game is over, with so many squares empty.
-    #[inline(always)]
-    const fn over(self, difference: i32, empty: i32) -> i32 {
-        match self {
-            Self::Discs => difference,
-            Self::WinnerTakesEmpties => difference + difference.signum() * empty,
-        }
-    }
-}
 
 /// What does not change on a board.
 struct Board {
@@ -74,12 +54,12 @@ const fn board(size: Size) -> Board {
     Board { all, corners: size.corners(), squares: (side * side) as i32, quarters }
 }
 
-/// Exact values of positions with few empty squares, for searches that count discs at the end.
+/// Exact values of positions with few empty squares, for searches that count discs at the end, by the rule that the position
+/// goes by.
 #[derive(Clone)]
 pub struct Finisher {
     /// Positions with at most so many empty squares are valued; 0: none.
     empties: u32,
-    rule: Rule,
     /// What a disc is worth in the values of the search.
     unit: i32,
     table: Arc<Table>,
@@ -91,15 +71,15 @@ impl Finisher {
 
     /// A finisher for at most so many empty squares, for a search whose values have `unit` to a disc.
     #[must_use]
-    pub fn new(empties: u32, rule: Rule, unit: i32) -> Self {
+    pub fn new(empties: u32, unit: i32) -> Self {
         let bits = if empties == 0 { 0 } else { Self::BITS };
-        Self { empties, rule, unit, table: Arc::new(Table::new(bits)) }
+        Self { empties, unit, table: Arc::new(Table::new(bits)) }
     }
 
     /// None for any position.
     #[must_use]
     pub fn off() -> Self {
-        Self::new(0, Rule::Discs, 1)
+        Self::new(0, 1)
     }
 
     /// The value in discs for the side to move, inside the window, else a bound; and the positions entered. None if the meter
@@ -109,7 +89,7 @@ impl Finisher {
         let allowed = meter.allowance()?;
         let mut search = Search {
             board: &BOARDS[position.size() as usize],
-            rule: self.rule,
+            rule: position.rule(),
             table: &self.table,
             patterns: (position.size() == Size::Eight).then_some(patterns()),
             meter,
@@ -168,11 +148,7 @@ impl Probe<Othello> for Finisher {
         moves.into_iter().rev().max_by_key(|&mv| {
             let mut child = *position;
             child.play(mv);
-            let value = if child.is_over() {
-                self.rule.over(child.difference(child.mover()), child.empty().count_ones() as i32)
-            } else {
-                self.solve(&child).0
-            };
+            let value = if child.is_over() { child.payoff(child.mover()) } else { self.solve(&child).0 };
             if child.mover() == position.mover() { value } else { -value }
         })
     }

@@ -3,15 +3,14 @@
 use plywise::alphabeta::{AlphaBeta, FullWidth, LEARNED, Rank, Settings};
 use plywise::{Evaluate, Game, Score, Seat};
 
-use super::{Finisher, Rule};
+use super::Finisher;
 use crate::patterns::Patterns;
 use crate::rules::Move;
 use crate::{FewestReplies, Othello, Size, flips, squares};
 
-/// Discs at the end, in hundredths, by either rule; before it what patterns foretell on the board of 8x8, on others nothing.
+/// Discs at the end, in hundredths, by the rule of the position; before it what patterns foretell on the board of 8x8, on others nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Final {
-    rule: Rule,
     patterns: Option<Patterns>,
 }
 
@@ -19,8 +18,8 @@ pub struct Final {
 const UNIT: i32 = 100;
 
 impl Final {
-    fn new(size: Size, rule: Rule) -> Self {
-        Self { rule, patterns: (size == Size::Eight).then(Patterns::learned) }
+    fn new(size: Size) -> Self {
+        Self { patterns: (size == Size::Eight).then(Patterns::learned) }
     }
 }
 
@@ -38,8 +37,7 @@ impl Evaluate<Othello> for Final {
     }
 
     fn finished(&self, position: &Othello, seat: Seat, _: u32) -> Score {
-        let empty = position.empty().count_ones() as i32;
-        Score::heuristic(UNIT * self.rule.over(position.difference(seat), empty))
+        Score::heuristic(UNIT * position.payoff(seat))
     }
 }
 
@@ -108,16 +106,16 @@ pub fn solving() -> Settings {
     Settings { leap_from: 4, enhanced_from: ABOVE, split_from: ABOVE, ..Settings::fast() }
 }
 
-/// A search that finds the exact value of a position on a board of this size; the table and the number of threads are for
+/// A search that finds the exact value of a position on a board of this size, by the rule of the position; the table and the number of threads are for
 /// whoever has them.
 #[must_use]
-pub fn solver(size: Size, rule: Rule) -> AlphaBeta<Final, Foretold, FullWidth, Finisher> {
-    let eval = Final::new(size, rule);
+pub fn solver(size: Size) -> AlphaBeta<Final, Foretold, FullWidth, Finisher> {
+    let eval = Final::new(size);
     AlphaBeta {
         rank: Foretold(eval.patterns),
         eval,
         select: FullWidth,
-        probe: Finisher::new(HANDS_OVER, rule, UNIT),
+        probe: Finisher::new(HANDS_OVER, UNIT),
         settings: solving(),
         table: None,
     }

@@ -40,7 +40,7 @@ fn arrangements(size: Size, empties: u32, count: u64) -> Vec<Othello> {
 
 /// Counts discs at the end, the empty squares the winner's.
 fn federation(position: &Othello) -> i32 {
-    let difference = position.payoff(position.mover());
+    let difference = position.difference(position.mover());
     difference + difference.signum() * position.empty().count_ones() as i32
 }
 
@@ -72,8 +72,12 @@ fn values_are_those_of_brute_force_by_either_rule() {
             all.extend(arrangements(size, empties, 60));
             for position in all {
                 for rule in [Rule::Discs, Rule::WinnerTakesEmpties] {
-                    let finisher = Finisher::new(64, rule, 1);
-                    assert_eq!(finisher.solve(&position).0, truth(&position, rule), "{rule:?} {position:?}");
+                    let finisher = Finisher::new(64, 1);
+                    assert_eq!(
+                        finisher.solve(&position.scored(rule)).0,
+                        truth(&position, rule),
+                        "{rule:?} {position:?}"
+                    );
                     checked += 1;
                 }
             }
@@ -84,7 +88,7 @@ fn values_are_those_of_brute_force_by_either_rule() {
 
 #[test]
 fn values_are_those_of_the_plain_search_in_all_images() {
-    let finisher = Finisher::new(64, Rule::Discs, 1);
+    let finisher = Finisher::new(64, 1);
     for size in [Size::Six, Size::Eight] {
         for empties in 7..=10 {
             for position in positions(size, empties, 12).into_iter().chain(arrangements(size, empties, 4)) {
@@ -113,7 +117,7 @@ fn generic(position: &Othello) -> i32 {
 
 #[test]
 fn larger_endgames_have_the_generic_searchs_values() {
-    let finisher = Finisher::new(64, Rule::Discs, 1);
+    let finisher = Finisher::new(64, 1);
     for empties in 11..=14 {
         for position in positions(Size::Eight, empties, 16) {
             assert_eq!(finisher.solve(&position).0, generic(&position), "{position:?}");
@@ -150,10 +154,10 @@ fn every_kernel_finds_the_same_in_as_many_nodes() {
 /// A window answers the question that it asks, whatever the table has seen before.
 #[test]
 fn windows_tell_which_side_of_them_the_value_lies() {
-    let finisher = Finisher::new(64, Rule::Discs, 1);
+    let finisher = Finisher::new(64, 1);
     let mut rng = Rng::new(8);
     for position in positions(Size::Eight, 10, 40) {
-        let value = Finisher::new(64, Rule::Discs, 1).solve(&position).0;
+        let value = Finisher::new(64, 1).solve(&position).0;
         for _ in 0..20 {
             let low = rng.below(129) as i32 - 65;
             let high = low + 1 + rng.below(10) as i32;
@@ -192,7 +196,7 @@ fn search(empties: u32, threads: usize) -> AlphaBeta<crate::Discs, FewestReplies
         eval: crate::Discs,
         rank: FewestReplies,
         select: FullWidth,
-        probe: Finisher::new(empties, Rule::Discs, 100),
+        probe: Finisher::new(empties, 100),
         settings: Settings { threads, ..Settings::fast() },
         table: Some(Arc::new(plywise::Table::new(4))),
     }

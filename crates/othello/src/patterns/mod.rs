@@ -8,7 +8,7 @@ mod along;
 
 use std::sync::OnceLock;
 
-use plywise::{Evaluate, PathState, Score, Seat};
+use plywise::{Evaluate, Game, PathState, Score, Seat};
 
 use crate::Othello;
 
@@ -310,7 +310,7 @@ impl Evaluate<Othello> for Patterns {
     }
 
     fn finished(&self, position: &Othello, seat: Seat, _: u32) -> Score {
-        Score::heuristic(UNIT * position.difference(seat))
+        Score::heuristic(UNIT * position.payoff(seat))
     }
 }
 

@@ -1,0 +1,100 @@
+//! Problems of checkers: PDN with a position (`FEN`) and a result, or a table: `fen;result;key move;source` a line, under a head
+//! that begins with `fen;`, the result the side to move's: `win`, `draw`, `loss`.
+
+use plywise::notation::quote;
+use plywise::{Archive, Game, Notation, Replayed, Seat, TextError};
+use registry::door::problem::{Known, Problem, Problems, lines};
+
+use crate::{Move, Options, start};
+
+pub(super) const PROBLEMS: Problems =
+    Problems { files: "PDN with FEN and result, or a table fen;result;key move;source", options: &[], read };
+
+fn read(text: &str) -> Result<Vec<Problem>, TextError> {
+    if lines(text).next().is_some_and(|(_, line)| line.to_ascii_lowercase().starts_with("fen;")) {
+        return lines(text).skip(1).map(|(number, line)| tabled(number, line)).collect();
+    }
+    let mut problems = Vec::new();
+    start(&Options::default(), 0).replay(text, &mut |game| problems.push(of_game(game)))?;
+    problems.into_iter().collect()
+}
+
+fn tabled(number: usize, line: &str) -> Result<Problem, TextError> {
+    let mut fields = line.splitn(4, ';').map(str::trim);
+    let mut next = || fields.next().unwrap_or_default();
+    let (position, result, key, source) = (next(), next(), next(), next());
+    let known = match result {
+        "win" => Some(Known::Win),
+        "draw" => Some(Known::Draw),
+        "loss" => Some(Known::Loss),
+        "" | "?" => None,
+        _ => {
+            let wrong = format!("line {number}: result {} should be win, draw or loss", quote(result));
+            return Err(TextError::new(wrong));
+        }
+    };
+    let name = if source.is_empty() { format!("line {number}") } else { source.to_owned() };
+    let key = key.split_whitespace().next().map(str::to_owned);
+    Ok(Problem { name, position: position.to_owned(), known, moves: key.into_iter().collect() })
+}
+
+/// A game that starts from a position: its result is what the position is worth, its first move the key.
+fn of_game(game: Replayed<Move>) -> Result<Problem, TextError> {
+    let wrong = |what: String| TextError::new(format!("game {} (line {}): {what}", game.number, game.line));
+    if let Some(error) = &game.error {
+        return Err(wrong(error.to_string()));
+    }
+    let position = start(&Options::default(), 0).read_position(&game.start)?;
+    if position.position_text() == start(&Options::default(), 0).position_text() {
+        return Err(wrong("no FEN tag says which position is the problem".into()));
+    }
+    let first_moves = position.turn() == plywise::Turn::Seat(Seat::FIRST);
+    let known = match (game.result.as_str(), first_moves) {
+        ("1-0", true) | ("0-1", false) => Some(Known::Win),
+        ("1-0", false) | ("0-1", true) => Some(Known::Loss),
+        ("*", _) => None,
+        _ => Some(Known::Draw),
+    };
+    let tag = |name: &str| game.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.clone());
+    let name = tag("Event").filter(|event| !event.is_empty() && event != "?");
+    let moves = game.moves.first().map(|&mv| position.move_text(mv));
+    Ok(Problem {
+        name: name.unwrap_or_else(|| format!("game {}", game.number)),
+        position: game.start,
+        known,
+        moves: moves.into_iter().collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_and_games_say_the_same() {
+        let table =
+            "fen;result_for_side_to_move;key_move;source\nW:WK32:BK26;win;32-27;the \"move\"; Lasker\n";
+        let pdn =
+            "[Event \"the \"]\n[SetUp \"1\"]\n[FEN \"W:WK32:BK26\"]\n[Result \"0-1\"]\n\n1. 32-27 0-1\n";
+        let (table, pdn) = (read(table).unwrap(), read(pdn).unwrap());
+        assert_eq!((table[0].name.as_str(), table.len(), pdn.len()), ("the \"move\"; Lasker", 1, 1));
+        for problem in [&table[0], &pdn[0]] {
+            assert_eq!(
+                (problem.position.as_str(), problem.known, &problem.moves[..]),
+                ("W:WK32:BK26", Some(Known::Win), &["32-27".to_owned()][..])
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_problem_is_refused_where_it_stands() {
+        for (text, wrong) in [
+            ("fen;result\nW:WK32:BK26;won\n", "line 2: result \"won\" should be win, draw or loss"),
+            ("[Event \"a game\"]\n\n1. 11-15 *\n", "game 1 (line 1): no FEN tag"),
+            ("[FEN \"W:WK32:BK26\"]\n\n1. 32-1 *\n", "game 1 (line 1): ply 1: line 3"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.starts_with(wrong), "{error}");
+        }
+    }
+}

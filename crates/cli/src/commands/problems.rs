@@ -1,0 +1,356 @@
+//! `plywise solve --file`: all positions of a file, several at once, each kept as soon as it is solved.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io::{Read, Seek, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::time::Instant;
+
+use arena::registry::capability::Means;
+use arena::registry::door::problem::Problem;
+use arena::save::read_whole;
+use arena::{Kind, Spec, Thought};
+use plywise::{Limits, Value};
+use serde_json::json;
+
+use crate::args::SolveArgs;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::{self, stop_on_interrupt};
+use crate::layout;
+use crate::output;
+use crate::progress::Progress;
+
+/// What was found of a position: kept in the state, a line of JSON each.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+struct Found {
+    game: String,
+    position: String,
+    solved: bool,
+    /// The exact value as text; of what was not solved, the last depth's.
+    value: String,
+    /// Its points, a win or a loss beyond all points.
+    points: Option<f64>,
+    best: String,
+    nodes: u64,
+    elapsed_s: f64,
+}
+
+pub(super) fn run(args: &SolveArgs, path: &Path) -> Result<ExitCode, Failure> {
+    let named = Failure::of_file(path);
+    let (kind, problems) = read(&args.game, path)?;
+    for problem in &problems {
+        let live = kind.live(0, Some(&problem.position));
+        let live = live.map_err(|error| named(format!("{}: {error}", problem.name)))?;
+        if live.turn().is_none() {
+            return Err(named(format!("{}: the game is over in this position", problem.name)));
+        }
+    }
+    let _one_run = args.state.as_deref().map(arena::lock).transpose()?;
+    let mut state = args.state.as_deref().map(State::open).transpose()?;
+    let mut found: BTreeMap<usize, Found> = BTreeMap::new();
+    if let Some(state) = &state {
+        let known = problems.iter().enumerate().filter_map(|(at, problem)| {
+            state
+                .known
+                .get(&(kind.name().to_owned(), problem.position.clone()))
+                .map(|found| (at, found.clone()))
+        });
+        found.extend(known);
+    }
+    let left: Vec<usize> = (0..problems.len()).filter(|at| !found.contains_key(at)).collect();
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::begin(format!("solving {}, {}", kind.name(), path.display()));
+    progress.count(found.len() as u64, problems.len() as u64, "problems");
+    let mut table = Lines { problems: &problems, quiet: args.json, next: 0 };
+    table.print(&found, false)?;
+    let (sender, told) = channel();
+    let next = AtomicUsize::new(0);
+    let work = Work { args, kind: &*kind, problems: &problems, left: &left, next: &next, stop: &stop };
+    std::thread::scope(|scope| {
+        for _ in 0..(args.threads as usize).min(left.len()) {
+            let (sender, work) = (sender.clone(), &work);
+            scope.spawn(move || work.go(&sender));
+        }
+        drop(sender);
+        for answer in told {
+            let kept = answer.and_then(|(at, answer)| {
+                if let Some(state) = state.as_mut().filter(|_| answer.solved) {
+                    state.keep(&answer)?;
+                }
+                found.insert(at, answer);
+                progress.count(found.len() as u64, problems.len() as u64, "problems");
+                table.print(&found, false)
+            });
+            if kept.is_err() {
+                stop.store(true, Ordering::Relaxed);
+                return kept;
+            }
+        }
+        Ok(())
+    })?;
+    drop(progress);
+    table.print(&found, true)?;
+    report(args, &*kind, &problems, &found)
+}
+
+/// The game under the options that its files of problems go by, and the problems.
+fn read(game: &str, path: &Path) -> Result<(Box<dyn Kind>, Vec<Problem>), Failure> {
+    let mut spec = Spec::parse(game)?;
+    games::open(game)?;
+    let reader = games::door(&spec.name).map(|door| door.problems).expect("the game was opened");
+    for (key, value) in reader.options {
+        if spec.text(key).is_none() {
+            spec.options.push(((*key).to_owned(), (*value).to_owned()));
+        }
+    }
+    let kind = games::open(&spec.to_string())?;
+    let text = String::from_utf8_lossy(&read_whole(path)?.0).into_owned();
+    let problems = (reader.read)(&text).map_err(Failure::of_file(path))?;
+    if problems.is_empty() {
+        return Err(Failure::of_file(path)(format!(
+            "there is no problem in it; it should be {}",
+            reader.files
+        )));
+    }
+    Ok((kind, problems))
+}
+
+/// What the threads share.
+struct Work<'a> {
+    args: &'a SolveArgs,
+    kind: &'a dyn Kind,
+    problems: &'a [Problem],
+    left: &'a [usize],
+    next: &'a AtomicUsize,
+    stop: &'a Arc<AtomicBool>,
+}
+
+impl Work<'_> {
+    /// Takes one problem after another until none is left.
+    fn go(&self, tell: &Sender<Result<(usize, Found), Failure>>) {
+        while !self.stop.load(Ordering::Relaxed) {
+            let Some(&at) = self.left.get(self.next.fetch_add(1, Ordering::Relaxed)) else { return };
+            let answer = self.solve(&self.problems[at]).transpose();
+            if answer.is_some_and(|answer| tell.send(answer.map(|found| (at, found))).is_err()) {
+                return;
+            }
+        }
+    }
+
+    /// Solves one with a table of its own, so that its nodes do not depend on what else is solved. None once interrupted.
+    fn solve(&self, problem: &Problem) -> Result<Option<Found>, Failure> {
+        let mut game = self.kind.live(0, Some(&problem.position)).map_err(Failure::input)?;
+        game.roll_on();
+        let means = Means { table_mib: self.args.table as usize, threads: 1 };
+        let solver = game.join_solver(means)?.ok_or_else(|| super::solve::unsolvable(self.kind))?;
+        let limits = Limits {
+            deadline: Some(Instant::now() + self.args.time),
+            stop: Some(Arc::clone(self.stop)),
+            ..Limits::default()
+        };
+        let mut last: Option<Thought> = None;
+        let thought = game.think_aloud(solver, &limits, &mut |step| last = Some(step.clone()));
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let solved = thought.as_ref().is_some_and(Thought::is_solved);
+        let Some(thought) = thought.or(last) else { return Ok(None) };
+        Ok(Some(Found {
+            game: self.kind.name().to_owned(),
+            position: problem.position.clone(),
+            solved,
+            value: super::solve::told(&thought),
+            points: Some(thought.number()).filter(|points| points.is_finite()),
+            best: thought.best,
+            nodes: thought.nodes,
+            elapsed_s: thought.elapsed_s,
+        }))
+    }
+}
+
+impl Found {
+    /// The value again: what is no number of points is a win or a loss.
+    fn worth(&self) -> Value {
+        match self.points {
+            Some(points) => Value::Points(points),
+            None if self.value.starts_with("win") => Value::Win { plies: 0 },
+            None => Value::Loss { plies: 0 },
+        }
+    }
+
+    fn verdict(&self, problem: &Problem) -> Verdict {
+        match problem.agrees(self.worth(), &self.best) {
+            _ if !self.solved => Verdict::Unsolved,
+            Some(true) => Verdict::Right,
+            Some(false) => Verdict::Wrong,
+            None => Verdict::Unknown,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Right,
+    Wrong,
+    /// The file does not tell.
+    Unknown,
+    Unsolved,
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::Unknown => "",
+            Self::Unsolved => "not solved",
+        }
+    }
+}
+
+/// What the file says, in a few words.
+fn expected(problem: &Problem) -> String {
+    let known = problem.known.map(|known| known.to_string());
+    known
+        .into_iter()
+        .chain((!problem.moves.is_empty()).then(|| problem.moves.join(" ")))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The lines of the table, in the order of the file however the answers come.
+struct Lines<'a> {
+    problems: &'a [Problem],
+    quiet: bool,
+    next: usize,
+}
+
+impl Lines<'_> {
+    /// Prints what can be printed: up to the first that is missing, or, at the end, all that there is.
+    fn print(&mut self, found: &BTreeMap<usize, Found>, all: bool) -> Result<(), Failure> {
+        while self.next < self.problems.len() {
+            let answer = found.get(&self.next);
+            if answer.is_none() && !all {
+                return Ok(());
+            }
+            if let Some(answer) = answer.filter(|_| !self.quiet) {
+                self.line(&self.problems[self.next], answer)?;
+            }
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    fn line(&self, problem: &Problem, found: &Found) -> Result<(), Failure> {
+        const WIDEST: usize = 28;
+        let name: String = problem.name.chars().take(WIDEST).collect();
+        let width = self.problems.iter().map(|problem| problem.name.chars().count()).max().unwrap_or(0);
+        let verdict = match found.verdict(problem) {
+            Verdict::Wrong => format!("WRONG, not {}", expected(problem)),
+            verdict => verdict.word().to_owned(),
+        };
+        let (nodes, time) = (output::count(found.nodes), output::seconds(found.elapsed_s));
+        let columns = format!(
+            "{name:<width$}  {:>10}  {:<6}  {nodes:>15} nodes  {time:>9}  ",
+            found.value,
+            found.best,
+            width = width.min(WIDEST)
+        );
+        output::line(layout::beside(columns.trim_end_matches("  "), &verdict))
+    }
+}
+
+fn report(
+    args: &SolveArgs,
+    kind: &dyn Kind,
+    problems: &[Problem],
+    found: &BTreeMap<usize, Found>,
+) -> Result<ExitCode, Failure> {
+    let verdicts: Vec<Verdict> = found.iter().map(|(&at, found)| found.verdict(&problems[at])).collect();
+    let of = |verdict| verdicts.iter().filter(|&&v| v == verdict).count();
+    let (right, wrong) = (of(Verdict::Right), of(Verdict::Wrong));
+    let solved = found.len() - of(Verdict::Unsolved);
+    let nodes: u64 = found.values().map(|found| found.nodes).sum();
+    let time: f64 = found.values().map(|found| found.elapsed_s).sum();
+    if args.json {
+        let each: Vec<_> = found
+            .iter()
+            .map(|(&at, answer)| {
+                let problem = &problems[at];
+                let verdict = answer.verdict(problem);
+                json!({
+                    "name": problem.name, "position": problem.position, "solved": answer.solved,
+                    "value": answer.points, "value_text": answer.value, "best": answer.best,
+                    "right": (verdict != Verdict::Unknown).then_some(verdict == Verdict::Right),
+                    "known": problem.known.map(|known| known.to_string()), "known_moves": problem.moves,
+                    "nodes": answer.nodes, "elapsed_s": answer.elapsed_s,
+                })
+            })
+            .collect();
+        output::json(&json!({
+            "game": kind.name(), "scoring": kind.scoring(), "problems": each, "asked": problems.len(),
+            "solved": solved, "right": right, "wrong": wrong, "nodes": nodes, "elapsed_s": time,
+            "stopped": interrupt::is_set().then_some("interrupted"),
+        }))?;
+    } else {
+        output::line(layout::sentence(&format!(
+            "{solved} of {} solved, {right} right, {wrong} wrong; {} nodes in {} ({}/s)",
+            output::plural(problems.len() as u64, "problem"),
+            output::count(nodes),
+            output::seconds(time),
+            output::digits(nodes as f64 / time.max(1e-9)),
+        )))?;
+        super::tell_scoring(kind)?;
+    }
+    if interrupt::is_set() {
+        if let Some(state) = args.state.as_ref().filter(|_| !args.json) {
+            output::line(format!(
+                "interrupted; to go on: the same command, with --state {}",
+                state.display()
+            ))?;
+        }
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    Ok(ExitCode::from(u8::from(solved < problems.len() || wrong > 0)))
+}
+
+/// What is solved already: a file that only grows, a line for each position.
+struct State {
+    file: File,
+    known: HashMap<(String, String), Found>,
+}
+
+impl State {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let named = Failure::of_file(path);
+        let file = File::options().read(true).append(true).create(true).open(path);
+        let mut file = file.map_err(|error| named(error.to_string()))?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| named(error.to_string()))?;
+        let mut known = HashMap::new();
+        // A line that was cut off while it was written goes; the next one would be glued to it.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        for (number, line) in text[..whole].lines().enumerate() {
+            let found: Found = serde_json::from_str(line).map_err(|_| {
+                named(format!("line {}: this is no state of plywise solve; name another file", number + 1))
+            })?;
+            known.insert((found.game.clone(), found.position.clone()), found);
+        }
+        if whole == 0 && !text.is_empty() && !text.starts_with('{') {
+            return Err(named("this is no state of plywise solve; name another file".into()));
+        }
+        file.set_len(whole as u64)
+            .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
+            .map_err(|error| named(error.to_string()))?;
+        Ok(Self { file, known })
+    }
+
+    fn keep(&mut self, found: &Found) -> Result<(), Failure> {
+        let line = serde_json::to_string(found).map_err(Failure::input)? + "\n";
+        self.file.write_all(line.as_bytes()).map_err(|error| Failure::input(format!("--state: {error}")))
+    }
+}
