@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use plywise::file::named;
-use plywise::mapped;
+use plywise::{Checksum, mapped};
 
 use super::known::{Databases, OpenError, path};
-use super::packed::{Kind, Part, checksum, pack};
+use super::packed::{Kind, Part, pack};
 use super::plies::{Plies, Values};
 use super::slice::{Index, Slice};
 use super::solve::{Unsolved, solve};
@@ -270,7 +270,7 @@ fn kept(path: &Path, pair: &[Slice]) -> Option<Vec<Vec<u8>>> {
     let bytes = fs::read(path).ok()?;
     let (mut rest, sum) = bytes.split_last_chunk::<8>()?;
     let lens = pair.iter().map(|&slice| Index::new(slice).len());
-    if checksum(rest) != u64::from_le_bytes(*sum) || lens.clone().sum::<usize>() != rest.len() {
+    if Checksum::of(rest).get() != u64::from_le_bytes(*sum) || lens.clone().sum::<usize>() != rest.len() {
         return None;
     }
     let mut slices = Vec::new();
@@ -285,7 +285,7 @@ fn kept(path: &Path, pair: &[Slice]) -> Option<Vec<Vec<u8>>> {
 /// Keeps slices, one behind the other, with their checksum.
 fn keep(path: &Path, slices: &[Vec<u8>]) -> io::Result<()> {
     let all = slices.concat();
-    write(path, &[&all, &checksum(&all).to_le_bytes()])
+    write(path, &[&all, &Checksum::of(&all).get().to_le_bytes()])
 }
 
 /// Writes a file that gets its name when it is complete.
