@@ -9,7 +9,7 @@ use crate::command::CommandLine;
 use crate::dialect::{Dialect, Draughts};
 use crate::failure::Failure;
 use crate::inbox::Wait;
-use crate::process::Process;
+use crate::process::{Most, Process};
 use crate::protocol::Protocol;
 use crate::protocol::draughts::Letters;
 use crate::question::{Answer, Question, Time};
@@ -35,6 +35,8 @@ pub struct Settings {
     pub letters: Letters,
     /// DamExchange: the port that it listens on. None: a free one, put into the command.
     pub port: Option<u16>,
+    /// The most of this machine that it may take.
+    pub most: Most,
 }
 
 impl Settings {
@@ -51,6 +53,7 @@ impl Settings {
             patience: Duration::from_secs(60),
             letters: Letters::default(),
             port: None,
+            most: Most::default(),
         }
     }
 }
@@ -178,7 +181,7 @@ fn start(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failur
     if !settings.dialect.has(settings.protocol) {
         return Err(unsuited());
     }
-    let process = Process::start(command, true)?;
+    let process = Process::start(command, settings.most, true)?;
     Ok(match (settings.protocol, squares, draughts) {
         (Protocol::Gtp, Some(squares), _) => Box::new(Gtp::hello(process, squares, wait)?),
         (Protocol::NBoard, Some(squares), _) => {
@@ -201,7 +204,7 @@ fn start_dxp(
         None => free_port().map_err(|why| Failure::host("no free port", &why))?,
     };
     let process = match &settings.command {
-        Some(command) => Some(Process::start(&command.with_port(port), false)?),
+        Some(command) => Some(Process::start(&command.with_port(port), settings.most, false)?),
         None => None,
     };
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);

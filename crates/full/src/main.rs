@@ -64,6 +64,9 @@ fn read<T: FromArgMatches>(typed: &ArgMatches) -> Result<T, Failure> {
     T::from_arg_matches(typed).map_err(Failure::input)
 }
 
+#[global_allocator]
+static MEMORY: cli::memory::Frugal = cli::memory::Frugal;
+
 fn main() -> ExitCode {
     WHOLE.run()
 }

@@ -93,6 +93,8 @@ pub struct Made {
 pub enum News<'a> {
     /// Of the database of so many pieces, how many positions of how many are worked out.
     Progress(usize, u64, u64),
+    /// All positions of the database of so many pieces are worked out; its files are written.
+    Packing(usize),
     /// A database is complete.
     Made(&'a Made),
 }
@@ -215,7 +217,8 @@ impl Work<'_> {
             pair.iter().zip(bytes).for_each(|(&slice, bytes)| values.put(slice, bytes));
             done += len(pair);
         }
-        tell(News::Progress(self.pieces, done, all));
+        // Not all is done: the files take a while, too.
+        tell(News::Packing(self.pieces));
         Ok(())
     }
 
