@@ -119,10 +119,7 @@ impl Store {
             )));
         }
         if path.metadata().is_ok_and(|about| about.len() == 0) && !has_log(path) {
-            return Err(Error::Missing(format!(
-                "{} is empty; plywise tournament … --store FILE puts games into it",
-                path.display()
-            )));
+            return Err(empty(path));
         }
         let opened = |base| {
             let mut store = Self { path: path.to_owned(), base, format: FORMAT, _lock: None };
@@ -202,6 +199,10 @@ impl Store {
 
     fn check_format(&mut self) -> rusqlite::Result<Result<(), Error>> {
         let number = |name: &str| self.base.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+        let count = "SELECT count(*) FROM sqlite_master";
+        if self.base.query_row(count, [], |row| row.get::<_, i64>(0))? == 0 {
+            return Ok(Err(empty(&self.path)));
+        }
         if number("application_id")? != APPLICATION {
             return Ok(Err(Error::NotAStore(self.path.clone(), "is another program's database".into())));
         }
@@ -500,6 +501,12 @@ impl Store {
         };
         list().map_err(|error| self.failed(&error))
     }
+}
+
+/// The error of a file that nothing was put into, or whose run ended while it was begun.
+fn empty(path: &Path) -> Error {
+    let path = path.display();
+    Error::Missing(format!("{path} is empty; plywise tournament … --store FILE puts games into it"))
 }
 
 /// The number of a table's next row.

@@ -6,6 +6,8 @@ mod common;
 mod databases;
 mod engine;
 mod errors;
+#[cfg(target_os = "linux")]
+mod faults;
 mod games;
 mod host;
 mod json;
