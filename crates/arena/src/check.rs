@@ -77,7 +77,7 @@ fn check_experiment(
     store.records_by_row(stored.id, u64::MAX, &mut |unit, row| {
         count += 1;
         watch(count, stored.games);
-        match row.map_err(|error| in_row(&error)).and_then(|game| by_the_rules(&setup, game)) {
+        match row.map_err(|error| in_row(&error)).and_then(|game| by_the_rules(&setup, &game)) {
             Ok(game) => progress.add(&setup, game),
             Err(message) => faults.push((Some(unit), message)),
         }
@@ -96,8 +96,8 @@ fn check_experiment(
 }
 
 /// The game without its record, if it is one of the experiment and its moves are legal and those that were played.
-fn by_the_rules(setup: &Setup, game: GameRow) -> Result<GameRow, String> {
-    check(&game, setup)?;
+fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
+    check(game, setup)?;
     let mut replayed = Vec::new();
     setup.kind.replay(&game.game, &mut |game| replayed.push(game)).map_err(|error| error.to_string())?;
     let [replay] = &replayed[..] else {
