@@ -19,8 +19,11 @@ fn store(path: &Path) {
     }
 }
 
-/// Everything that commands read: reports, exports, versions.
-fn read(path: &Path) -> Result<Vec<(Report, Vec<u8>, Vec<String>)>, Error> {
+/// A report without times, the games as JSON, the versions that played them.
+type Shown = (Report, Vec<u8>, Vec<String>);
+
+/// Everything that commands read of each experiment.
+fn read(path: &Path) -> Result<Vec<Shown>, Error> {
     let store = Store::read(path)?;
     let mut all = Vec::new();
     for stored in store.experiments()? {
