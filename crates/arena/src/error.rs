@@ -49,7 +49,18 @@ impl Error {
                 Self::Io(path, "it may not be written".into())
             }
             Some(ErrorCode::CannotOpen) => Self::Io(path, "it cannot be opened".into()),
-            _ => Self::Io(path, error.to_string()),
+            // Questions are always the same: what cannot be asked has other tables than a store.
+            Some(ErrorCode::Unknown) => Self::Damaged(path, error.to_string()),
+            Some(_) => Self::Io(path, error.to_string()),
+            None => Self::Damaged(path, in_row(error)),
         }
+    }
+}
+
+/// What is wrong with a row, in words of its own where it has some.
+pub(crate) fn in_row(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(_, _, why) => why.to_string(),
+        other => other.to_string(),
     }
 }

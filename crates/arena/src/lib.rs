@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod check;
 pub mod clock;
 pub mod error;
 pub mod experiment;
@@ -14,6 +15,7 @@ pub mod presets;
 pub mod progress;
 pub mod record;
 pub mod report;
+mod rows;
 pub mod run;
 pub mod save;
 pub mod schedule;

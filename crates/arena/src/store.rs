@@ -8,42 +8,46 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use registry::SpecError;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::guard::{Lock, check_file, has_log, lock};
-use crate::record::{GameRow, Spending, micros};
+use crate::record::GameRow;
+use crate::rows::{
+    SEALED, WIDTHS, check_seal, game_row, game_values, record_values, seal, sealed, whole_row,
+};
 use crate::standings::Standings;
 
 /// "plyw": what SQLite keeps in the file to tell whose it is.
 const APPLICATION: i32 = 0x706C_7977;
 /// Raised whenever the tables change.
-const FORMAT: i32 = 2;
+const FORMAT: i32 = SEALED;
 /// What makes the tables of format 1 those of format 2: its games did not say how many moves there were to choose from.
 const FROM_1: &str =
     "ALTER TABLE games ADD COLUMN turns INTEGER; ALTER TABLE games ADD COLUMN choices INTEGER;";
+/// The tables whose rows are sealed since format 3.
+const SEALED_TABLES: [&str; 5] = ["games", "records", "experiments", "runs", "sums"];
 
 const TABLES: &str = "
-CREATE TABLE experiments (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
+CREATE TABLE experiments (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL,
+    seal INTEGER);
 CREATE TABLE agents (experiment INTEGER NOT NULL, agent INTEGER NOT NULL, spec TEXT NOT NULL,
     PRIMARY KEY (experiment, agent)) WITHOUT ROWID;
-CREATE TABLE runs (id INTEGER PRIMARY KEY, experiment INTEGER NOT NULL, version TEXT NOT NULL, started TEXT NOT NULL);
+CREATE TABLE runs (id INTEGER PRIMARY KEY, experiment INTEGER NOT NULL, version TEXT NOT NULL, started TEXT NOT NULL,
+    seal INTEGER);
 CREATE TABLE games (experiment INTEGER NOT NULL, unit INTEGER NOT NULL, run INTEGER NOT NULL,
     agent1 INTEGER NOT NULL, agent2 INTEGER, payoff1 INTEGER NOT NULL, payoff2 INTEGER,
     loser INTEGER, why TEXT, moves1 INTEGER NOT NULL, nodes1 INTEGER NOT NULL, time_us1 INTEGER NOT NULL,
     moves2 INTEGER, nodes2 INTEGER, time_us2 INTEGER, plies INTEGER NOT NULL, milestone INTEGER,
-    fingerprint INTEGER NOT NULL, turns INTEGER, choices INTEGER, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
+    fingerprint INTEGER NOT NULL, turns INTEGER, choices INTEGER, seal INTEGER,
+    PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
 CREATE TABLE records (experiment INTEGER NOT NULL, unit INTEGER NOT NULL, opening TEXT NOT NULL, game TEXT NOT NULL,
-    moves TEXT, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
-CREATE TABLE sums (experiment INTEGER PRIMARY KEY, units INTEGER NOT NULL, standings TEXT NOT NULL);
+    moves TEXT, seal INTEGER, PRIMARY KEY (experiment, unit)) WITHOUT ROWID;
+CREATE TABLE sums (experiment INTEGER PRIMARY KEY, units INTEGER NOT NULL, standings TEXT NOT NULL,
+    seal INTEGER);
 ";
-
-const COLUMNS: &str =
-    "g.unit, agent1, agent2, payoff1, payoff2, loser, why, moves1, nodes1, time_us1, moves2, nodes2,
-    time_us2, plies, milestone, fingerprint";
-/// The columns of [`FROM_1`], last in every list.
-const SINCE_2: &str = ", turns, choices";
 
 /// An open store.
 pub struct Store {
@@ -115,10 +119,7 @@ impl Store {
             )));
         }
         if path.metadata().is_ok_and(|about| about.len() == 0) && !has_log(path) {
-            return Err(Error::Missing(format!(
-                "{} is empty; plywise tournament … --store FILE puts games into it",
-                path.display()
-            )));
+            return Err(empty(path));
         }
         let opened = |base| {
             let mut store = Self { path: path.to_owned(), base, format: FORMAT, _lock: None };
@@ -147,9 +148,7 @@ impl Store {
         if objects > 0 {
             let checked = self.check_format()?;
             if checked.is_ok() && self.format < FORMAT {
-                self.base
-                    .execute_batch(&format!("BEGIN; {FROM_1} PRAGMA user_version = {FORMAT}; COMMIT;"))?;
-                self.format = FORMAT;
+                self.bring_up_to_date()?;
             }
             return Ok(checked);
         }
@@ -160,24 +159,67 @@ impl Store {
         Ok(Ok(()))
     }
 
+    /// Adds the columns that an earlier format lacks, and seals what is there.
+    fn bring_up_to_date(&mut self) -> rusqlite::Result<()> {
+        let change = self.base.transaction()?;
+        if self.format < 2 {
+            change.execute_batch(FROM_1)?;
+        }
+        for table in SEALED_TABLES {
+            change.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN seal INTEGER;"))?;
+            let keys = if matches!(table, "games" | "records") { 2 } else { 1 };
+            let seals = {
+                let mut rows = change.prepare(&format!("SELECT * FROM {table}"))?;
+                let width = rows.column_count();
+                let rows = rows.query_map([], |row| {
+                    let values = (0..width - 1).map(|at| row.get_ref(at)).collect::<Result<Vec<_>, _>>()?;
+                    Ok((row.get(0)?, row.get(1).unwrap_or_default(), seal(values)))
+                })?;
+                rows.collect::<rusqlite::Result<Vec<(i64, i64, i64)>>>()?
+            };
+            let place = match table {
+                "games" | "records" => "experiment = ?2 AND unit = ?3",
+                "sums" => "experiment = ?2",
+                _ => "id = ?2",
+            };
+            let mut update = change.prepare(&format!("UPDATE {table} SET seal = ?1 WHERE {place}"))?;
+            for (first, second, seal) in seals {
+                let _ = if keys == 2 {
+                    update.execute([seal, first, second])
+                } else {
+                    update.execute([seal, first])
+                }?;
+            }
+        }
+        change.pragma_update(None, "user_version", FORMAT)?;
+        change.commit()?;
+        self.format = FORMAT;
+        Ok(())
+    }
+
     fn check_format(&mut self) -> rusqlite::Result<Result<(), Error>> {
         let number = |name: &str| self.base.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+        let count = "SELECT count(*) FROM sqlite_master";
+        if self.base.query_row(count, [], |row| row.get::<_, i64>(0))? == 0 {
+            return Ok(Err(empty(&self.path)));
+        }
         if number("application_id")? != APPLICATION {
             return Ok(Err(Error::NotAStore(self.path.clone(), "is another program's database".into())));
         }
         self.format = number("user_version")?;
-        Ok(if (1..=FORMAT).contains(&self.format) {
+        let columns = "SELECT count(*) FROM pragma_table_info('games')";
+        let columns = self.base.query_row(columns, [], |row| row.get::<_, i64>(0))? as usize;
+        let known = WIDTHS.get(self.format.wrapping_sub(1) as usize);
+        Ok(if known == Some(&columns) {
             Ok(())
+        } else if known.is_some() {
+            let what = format!("its tables are not those of its format, {}", self.format);
+            Err(Error::Damaged(self.path.clone(), what))
         } else {
             let Self { format, path, .. } = self;
             let what = format!("has format {format}, which this version (format {FORMAT}) does not know");
             Err(Error::NotAStore(path.clone(), what))
         })
-    }
-
-    /// The columns of the format that are new since the first.
-    fn since(&self) -> &'static str {
-        if self.format >= 2 { SINCE_2 } else { "" }
     }
 
     fn failed(&self, error: &rusqlite::Error) -> Error {
@@ -207,16 +249,15 @@ impl Store {
         let find = "SELECT id FROM experiments WHERE hash = ?1";
         if let Some(id) = self.base.query_row(find, [&hash], |row| row.get(0)).optional()? {
             // How far it shall go may have changed.
-            self.base
-                .execute("UPDATE experiments SET text = ?2 WHERE id = ?1", params![id, experiment.text()])?;
+            let row = sealed(vec![Value::from(id), hash.into(), experiment.text().into()]);
+            let sql = "UPDATE experiments SET hash = ?2, text = ?3, seal = ?4 WHERE id = ?1";
+            self.base.execute(sql, params_from_iter(row))?;
             return Ok(id);
         }
         let change = self.base.transaction()?;
-        change.execute(
-            "INSERT INTO experiments (hash, text) VALUES (?1, ?2)",
-            params![hash, experiment.text()],
-        )?;
-        let id = change.last_insert_rowid();
+        let id = next_id(&change, "experiments")?;
+        let row = sealed(vec![Value::from(id), hash.into(), experiment.text().into()]);
+        change.execute("INSERT INTO experiments VALUES (?1, ?2, ?3, ?4)", params_from_iter(row))?;
         for (agent, spec) in experiment.agents.iter().enumerate() {
             change.execute("INSERT INTO agents VALUES (?1, ?2, ?3)", params![id, agent as i64, spec])?;
         }
@@ -229,11 +270,15 @@ impl Store {
     /// # Errors
     /// When the file cannot be written.
     pub fn run(&mut self, experiment: i64) -> Result<i64, Error> {
-        let sql = "INSERT INTO runs (experiment, version, started) VALUES (?1, ?2, datetime('now'))";
-        self.base
-            .execute(sql, params![experiment, env!("CARGO_PKG_VERSION")])
-            .map_err(|error| self.failed(&error))?;
-        Ok(self.base.last_insert_rowid())
+        let enter = || -> rusqlite::Result<i64> {
+            let id = next_id(&self.base, "runs")?;
+            let now: String = self.base.query_row("SELECT datetime('now')", [], |row| row.get(0))?;
+            let version = env!("CARGO_PKG_VERSION").to_owned();
+            let row = sealed(vec![id.into(), experiment.into(), version.into(), now.into()]);
+            self.base.execute("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)", params_from_iter(row))?;
+            Ok(id)
+        };
+        enter().map_err(|error| self.failed(&error))
     }
 
     /// Stores games, all or none. A game that is there already stays as it is.
@@ -248,39 +293,14 @@ impl Store {
     fn insert(&mut self, experiment: i64, run: i64, games: &[GameRow]) -> rusqlite::Result<()> {
         let change = self.base.transaction()?;
         {
-            let mut game_row = change.prepare_cached(
-                "INSERT OR IGNORE INTO games VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)",
-            )?;
+            let marks = (1..=WIDTHS[2]).map(|at| format!("?{at}")).collect::<Vec<_>>().join(",");
+            let mut game_row =
+                change.prepare_cached(&format!("INSERT OR IGNORE INTO games VALUES ({marks})"))?;
             let mut record =
-                change.prepare_cached("INSERT OR IGNORE INTO records VALUES (?1, ?2, ?3, ?4, ?5)")?;
+                change.prepare_cached("INSERT OR IGNORE INTO records VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
             for game in games {
-                let second = game.spent.get(1);
-                let (unit, first) = (game.unit as i64, game.spent.first().copied().unwrap_or_default());
-                game_row.execute(params![
-                    experiment,
-                    unit,
-                    run,
-                    game.agents.first().map(|&agent| agent as i64),
-                    game.agents.get(1).map(|&agent| agent as i64),
-                    game.payoffs.first(),
-                    game.payoffs.get(1),
-                    game.loser.map(|agent| agent as i64),
-                    game.why,
-                    first.moves,
-                    first.nodes as i64,
-                    micros::of(first.time) as i64,
-                    second.map(|spent| spent.moves),
-                    second.map(|spent| spent.nodes as i64),
-                    second.map(|spent| micros::of(spent.time) as i64),
-                    game.plies,
-                    game.milestone.map(|milestone| milestone as i64),
-                    game.fingerprint as i64,
-                    game.turns,
-                    game.choices as i64,
-                ])?;
-                let moves =
-                    (!game.moves.is_empty()).then(|| serde_json::to_string(&game.moves).unwrap_or_default());
-                record.execute(params![experiment, unit, game.opening, game.game, moves])?;
+                game_row.execute(params_from_iter(sealed(game_values(experiment, run, game))))?;
+                record.execute(params_from_iter(sealed(record_values(experiment, game))))?;
             }
         }
         change.commit()
@@ -298,9 +318,9 @@ impl Store {
         standings: &Standings,
     ) -> Result<(), Error> {
         let text = serde_json::to_string(standings).unwrap_or_default();
-        let sql = "INSERT OR REPLACE INTO sums VALUES (?1, ?2, ?3)";
+        let row = sealed(vec![experiment.into(), (units as i64).into(), text.into()]);
         self.base
-            .execute(sql, params![experiment, units as i64, text])
+            .execute("INSERT OR REPLACE INTO sums VALUES (?1, ?2, ?3, ?4)", params_from_iter(row))
             .map_err(|error| self.failed(&error))?;
         Ok(())
     }
@@ -310,10 +330,13 @@ impl Store {
     /// # Errors
     /// When the file cannot be read.
     pub fn sums(&self, experiment: i64, most: u64) -> Result<Option<(u64, Standings)>, Error> {
-        let sql = "SELECT units, standings FROM sums WHERE experiment = ?1";
-        let kept = self
-            .base
-            .query_row(sql, [experiment], |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, String>(1)?)));
+        let read = |row: &Row<'_>| {
+            if self.format >= SEALED {
+                check_seal(row, (0, 4), &|| "the sum of the games".to_owned())?;
+            }
+            Ok((row.get::<_, i64>(1)? as u64, row.get::<_, String>(2)?))
+        };
+        let kept = self.base.query_row("SELECT * FROM sums WHERE experiment = ?1", [experiment], read);
         let kept = kept.optional().map_err(|error| self.failed(&error))?;
         Ok(kept
             .filter(|kept| kept.0 <= most)
@@ -331,12 +354,9 @@ impl Store {
         to: u64,
         each: &mut dyn FnMut(GameRow),
     ) -> Result<(), Error> {
-        let sql = format!(
-            "SELECT {COLUMNS}{} FROM games g WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit",
-            self.since()
-        );
-        self.scan(&sql, experiment, (from, to), &mut |row| {
-            each(game_row(row, 16)?);
+        let sql = "SELECT * FROM games WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit";
+        self.scan(sql, experiment, (from, to), &mut |row| {
+            each(game_row(row, self.format)?);
             Ok(())
         })
     }
@@ -351,25 +371,37 @@ impl Store {
         to: u64,
         each: &mut dyn FnMut(GameRow) -> std::io::Result<()>,
     ) -> Result<std::io::Result<()>, Error> {
-        let sql = format!(
-            "SELECT {COLUMNS}, opening, game, r.moves{} FROM games g JOIN records r USING (experiment, unit)
-             WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit",
-            self.since()
-        );
         let mut written = Ok(());
-        self.scan(&sql, experiment, (0, to), &mut |row| {
+        let mut count = 0;
+        self.records_by_row(experiment, to, &mut |_, game| {
+            count += 1;
             if written.is_ok() {
-                let moves: Option<String> = row.get(18)?;
-                written = each(GameRow {
-                    opening: row.get(16)?,
-                    game: row.get(17)?,
-                    moves: moves.and_then(|moves| serde_json::from_str(&moves).ok()).unwrap_or_default(),
-                    ..game_row(row, 19)?
-                });
+                written = each(game?);
             }
             Ok(())
         })?;
-        Ok(written)
+        match self.sums(experiment, to)? {
+            Some((summed, _)) if count < summed => {
+                let what = format!("{count} games are there of the {summed} that it has summed up");
+                Err(Error::Damaged(self.path.clone(), what))
+            }
+            _ => Ok(written),
+        }
+    }
+
+    /// The same, damaged rows among them: the number of each, and what can be read.
+    pub(crate) fn records_by_row(
+        &self,
+        experiment: i64,
+        to: u64,
+        each: &mut dyn FnMut(u64, rusqlite::Result<GameRow>) -> rusqlite::Result<()>,
+    ) -> Result<(), Error> {
+        let sql = "SELECT g.*, r.* FROM games g LEFT JOIN records r ON r.experiment = g.experiment AND r.unit = g.unit
+             WHERE g.experiment = ?1 AND g.unit >= ?2 AND g.unit < ?3 ORDER BY g.unit";
+        self.scan(sql, experiment, (0, to), &mut |row| {
+            let unit: i64 = row.get(1)?;
+            each(unit as u64, whole_row(row, self.format))
+        })
     }
 
     fn scan(
@@ -399,11 +431,16 @@ impl Store {
         let list = || -> rusqlite::Result<Vec<(i64, String, String, i64)>> {
             let mut found = self.base.prepare(
                 // The sums are of the first games without a gap: only those after them need counting.
-                "SELECT id, hash, text, ifnull(units, 0) + (SELECT count(*) FROM games g
-                     WHERE g.experiment = id AND g.unit >= ifnull(units, 0))
-                 FROM experiments LEFT JOIN sums s ON s.experiment = id ORDER BY id",
+                "SELECT ifnull(units, 0) + (SELECT count(*) FROM games g
+                     WHERE g.experiment = id AND g.unit >= ifnull(units, 0)), e.*
+                 FROM experiments e LEFT JOIN sums s ON s.experiment = id ORDER BY id",
             )?;
-            let rows = found.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+            let rows = found.query_map([], |row| {
+                if self.format >= SEALED {
+                    check_seal(row, (1, 4), &|| "an experiment".to_owned())?;
+                }
+                Ok((row.get(1)?, row.get(2)?, row.get(3)?, row.get(0)?))
+            })?;
             rows.collect()
         };
         list()
@@ -421,53 +458,60 @@ impl Store {
     /// When the file cannot be read.
     pub fn versions(&self, experiment: i64) -> Result<Vec<String>, Error> {
         let list = || -> rusqlite::Result<Vec<String>> {
-            let sql = "SELECT version FROM runs WHERE experiment = ?1 GROUP BY version ORDER BY min(id)";
+            let mut runs = self.base.prepare("SELECT * FROM runs WHERE experiment = ?1 ORDER BY id")?;
+            let runs = runs.query_map([experiment], |row| {
+                if self.format >= SEALED {
+                    check_seal(row, (0, 5), &|| "the note of a run".to_owned())?;
+                }
+                row.get(2)
+            })?;
+            let mut versions: Vec<String> = Vec::new();
+            for version in runs {
+                let version = version?;
+                if !versions.contains(&version) {
+                    versions.push(version);
+                }
+            }
+            Ok(versions)
+        };
+        list().map_err(|error| self.failed(&error))
+    }
+
+    /// What SQLite finds wrong with the file: some lines, none where all is well.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn integrity(&self) -> Result<Vec<String>, Error> {
+        let list = || -> rusqlite::Result<Vec<String>> {
+            self.base.prepare("PRAGMA integrity_check(10)")?.query_map([], |row| row.get(0))?.collect()
+        };
+        let mut lines = list().map_err(|error| self.failed(&error))?;
+        lines.retain(|line| line != "ok");
+        Ok(lines)
+    }
+
+    /// The agents that it lists for an experiment, in order.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn agents(&self, experiment: i64) -> Result<Vec<String>, Error> {
+        let list = || -> rusqlite::Result<Vec<String>> {
+            let sql = "SELECT spec FROM agents WHERE experiment = ?1 ORDER BY agent";
             self.base.prepare(sql)?.query_map([experiment], |row| row.get(0))?.collect()
         };
         list().map_err(|error| self.failed(&error))
     }
 }
 
-/// A game without its record; its column `since` is the first that not every format has.
-fn game_row(row: &Row<'_>, since: usize) -> rusqlite::Result<GameRow> {
-    let later = |at: usize| -> rusqlite::Result<u64> {
-        Ok(if since + at < row.as_ref().column_count() {
-            row.get::<_, Option<i64>>(since + at)?.unwrap_or_default() as u64
-        } else {
-            0
-        })
-    };
-    let agent2: Option<i64> = row.get(2)?;
-    let spent = |at: usize| -> rusqlite::Result<Spending> {
-        Ok(Spending {
-            moves: row.get(at)?,
-            nodes: row.get::<_, i64>(at + 1)? as u64,
-            time: Duration::from_micros(row.get::<_, i64>(at + 2)? as u64),
-        })
-    };
-    let (mut agents, mut payoffs, mut all_spent) =
-        (vec![row.get::<_, i64>(1)? as usize], vec![row.get(3)?], vec![spent(7)?]);
-    if let Some(agent2) = agent2 {
-        agents.push(agent2 as usize);
-        payoffs.push(row.get(4)?);
-        all_spent.push(spent(10)?);
-    }
-    Ok(GameRow {
-        unit: row.get::<_, i64>(0)? as u64,
-        agents,
-        payoffs,
-        loser: row.get::<_, Option<i64>>(5)?.map(|agent| agent as usize),
-        why: row.get(6)?,
-        spent: all_spent,
-        plies: row.get(13)?,
-        turns: later(0)? as u32,
-        choices: later(1)?,
-        milestone: row.get::<_, Option<i64>>(14)?.map(|milestone| milestone as u64),
-        fingerprint: row.get::<_, i64>(15)? as u64,
-        opening: String::new(),
-        game: String::new(),
-        moves: Vec::new(),
-    })
+/// The error of a file that nothing was put into, or whose run ended while it was begun.
+fn empty(path: &Path) -> Error {
+    let path = path.display();
+    Error::Missing(format!("{path} is empty; plywise tournament … --store FILE puts games into it"))
+}
+
+/// The number of a table's next row.
+fn next_id(base: &Connection, table: &str) -> rusqlite::Result<i64> {
+    base.query_row(&format!("SELECT ifnull(max(id), 0) + 1 FROM {table}"), [], |row| row.get(0))
 }
 
 /// Whether SQLite failed because it could not make or write a file.

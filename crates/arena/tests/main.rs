@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod common;
+mod damage;
 mod forfeit;
 mod fuzz;
 mod golden;

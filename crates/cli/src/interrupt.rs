@@ -79,6 +79,13 @@ pub fn on_signal(_: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// A file that grows beyond what the system allows is an error to whoever writes it, and not the end of the program. What it
+/// starts is not spared.
+pub(crate) fn outlive_long_files() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), Arc::default());
+}
+
 /// Whether whoever started the command had it ignore that the terminal goes away, as `nohup` does. Where the system does not
 /// tell, it did not.
 #[cfg(unix)]

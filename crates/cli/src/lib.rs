@@ -8,6 +8,7 @@ pub mod interrupt;
 mod keys;
 pub mod layout;
 mod live;
+pub mod memory;
 pub mod outfile;
 pub mod output;
 pub mod presets;
@@ -59,6 +60,7 @@ pub fn core() -> ExitCode {
 impl Program {
     /// Does what was typed.
     pub fn run(&self) -> ExitCode {
+        interrupt::outlive_long_files();
         let typed = args::works::with_two_dashes(std::env::args_os());
         let args = match surroundings::read(self, &typed) {
             Ok(args) => args,

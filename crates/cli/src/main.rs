@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+#[global_allocator]
+static MEMORY: cli::memory::Frugal = cli::memory::Frugal;
+
 fn main() -> ExitCode {
     cli::core()
 }

@@ -10,7 +10,7 @@ use crate::command::CommandLine;
 use crate::dialect::{Dialect, Draughts};
 use crate::failure::Failure;
 use crate::inbox::Wait;
-use crate::process::Process;
+use crate::process::{Most, Process};
 use crate::protocol::Protocol;
 use crate::protocol::draughts::Letters;
 use crate::question::{Answer, Question, Time};
@@ -40,6 +40,8 @@ pub struct Settings {
     pub fresh: bool,
     /// Who hears what it writes on standard error.
     pub heard: Heard,
+    /// The most of this machine that it may take.
+    pub most: Most,
 }
 
 /// Hears a line.
@@ -71,6 +73,7 @@ impl Settings {
             port: None,
             fresh: false,
             heard: Heard::default(),
+            most: Most::default(),
         }
     }
 }
@@ -203,7 +206,7 @@ fn start(settings: &Settings, wait: &Wait<'_>) -> Result<Box<dyn Client>, Failur
     if !settings.dialect.has(settings.protocol) {
         return Err(unsuited());
     }
-    let process = Process::start(command, true, &settings.heard)?;
+    let process = Process::start(command, settings.most, true, &settings.heard)?;
     Ok(match (settings.protocol, squares, draughts) {
         (Protocol::Gtp, Some(squares), _) => Box::new(Gtp::hello(process, squares, wait)?),
         (Protocol::NBoard, Some(squares), _) => {
@@ -226,7 +229,9 @@ fn start_dxp(
         None => free_port().map_err(|why| Failure::host("no free port", &why))?,
     };
     let process = match &settings.command {
-        Some(command) => Some(Process::start(&command.with_port(port), false, &settings.heard)?),
+        Some(command) => {
+            Some(Process::start(&command.with_port(port), settings.most, false, &settings.heard)?)
+        }
         None => None,
     };
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);

@@ -13,6 +13,7 @@ use crate::engine::Heard;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
 use crate::log::{Log, Mark};
+use crate::orphans;
 
 /// Lines that wait until the engine reads them.
 const UNREAD: usize = 256;
@@ -33,22 +34,42 @@ pub(crate) struct Process {
     last_words: Arc<Mutex<VecDeque<String>>>,
     listener: Option<JoinHandle<()>>,
     is_gone: bool,
+    /// What it and its children have in their environment.
+    mark: String,
     log: Log,
+}
+
+/// The most of this machine that an engine may take; each of its processes, those that it starts later included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Most {
+    /// Room for addresses, in MiB (`RLIMIT_AS`).
+    pub memory_mib: Option<u64>,
+    /// Processor time since its start, in seconds (`RLIMIT_CPU`).
+    pub cpu_s: Option<u64>,
 }
 
 impl Process {
     /// Starts the program. Where `speaks` is false its output is read and thrown away.
-    pub(crate) fn start(command: &CommandLine, speaks: bool, heard: &Heard) -> Result<Self, Failure> {
+    pub(crate) fn start(
+        command: &CommandLine,
+        most: Most,
+        speaks: bool,
+        heard: &Heard,
+    ) -> Result<Self, Failure> {
         let mut process = Command::new(&command.program);
         process.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let log = Log::begin(&command.program, &command.to_string())
             .map_err(|why| Failure::host("no log of the engine", &why))?;
+        orphans::keep_watch();
+        let mark = orphans::mark();
+        process.env(orphans::MARK, &mark);
         let child = process.spawn().map_err(|why| Failure::host(command.program.display(), &why))?;
         let last_words = Arc::default();
         let mut own =
-            Self { child, input: None, output: None, last_words, listener: None, is_gone: false, log };
+            Self { child, input: None, output: None, last_words, listener: None, is_gone: false, mark, log };
+        limit(own.child.id(), most).map_err(|why| Failure::host("no limits for an engine", &why))?;
         // Whoever cannot be listened to is killed as `own` goes.
         own.attend(speaks, heard).map_err(|why| Failure::host("no thread to talk to an engine", &why))?;
         Ok(own)
@@ -177,6 +198,7 @@ impl Process {
         }
         kill_group(&mut self.child);
         let status = self.child.wait().ok();
+        orphans::kill(&self.mark);
         self.log.write(Mark::Fate, &status.map_or("ended".to_owned(), |status| status.to_string()));
         status
     }
@@ -199,6 +221,25 @@ fn kill_group(child: &mut Child) {
 #[cfg(not(unix))]
 fn kill_group(child: &mut Child) {
     let _ = child.kill();
+}
+
+/// Limits a process that has just begun.
+#[cfg(target_os = "linux")]
+fn limit(process: u32, most: Most) -> std::io::Result<()> {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let bytes = most.memory_mib.map(|mib| mib.saturating_mul(1 << 20));
+    for (resource, limit) in [(Resource::As, bytes), (Resource::Cpu, most.cpu_s)] {
+        if let Some(limit) = limit {
+            let both = Rlimit { current: Some(limit), maximum: Some(limit) };
+            prlimit(Pid::from_raw(process.cast_signed()), resource, both)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limit(_: u32, most: Most) -> std::io::Result<()> {
+    if most == Most::default() { Ok(()) } else { Err(std::io::ErrorKind::Unsupported.into()) }
 }
 
 /// Whether a child has ended, without burying it: its number must stay its own until its group is killed.

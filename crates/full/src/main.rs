@@ -69,6 +69,9 @@ fn read<T: FromArgMatches>(typed: &ArgMatches) -> Result<T, Failure> {
     T::from_arg_matches(typed).map_err(Failure::input)
 }
 
+#[global_allocator]
+static MEMORY: cli::memory::Frugal = cli::memory::Frugal;
+
 fn main() -> ExitCode {
     // A player of a contest runs in a process of this program that has given up its rights.
     contest::jail::entered(std::env::args_os().skip(1)).unwrap_or_else(|| WHOLE.run())

@@ -62,6 +62,20 @@ fn what_is_wrong_gets_one_line() {
     );
 }
 
+/// What lies in the cache and cannot be read is told of: it is not passed over.
+#[test]
+fn solve_says_that_what_it_would_look_up_is_damaged() {
+    let folder = Folder::new("damaged-cache");
+    let plies = folder.file("plywise/checkers-5.plies");
+    fs::create_dir(folder.file("plywise")).unwrap();
+    fs::write(&plies, b"no endings").unwrap();
+    let args = ["solve", "checkers", "--position", "W:W14,K32:B13,K25"];
+    let answer = command(&args).env("XDG_CACHE_HOME", folder.file("")).output().unwrap();
+    let line = String::from_utf8(answer.stderr).unwrap();
+    assert!(answer.status.code() == Some(2) && line.lines().count() == 1, "{line}");
+    assert!(line.contains("checkers-5.plies: ") && line.contains("--again"), "{line}");
+}
+
 /// A draw that no search from above proves, and a search without databases does not.
 #[test]
 fn agents_look_endings_up() {

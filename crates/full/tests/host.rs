@@ -120,6 +120,76 @@ fn a_program_that_vanishes_stops_the_run_and_nothing_is_booked() {
     assert_eq!(timeless(json(&stored)), timeless(undisturbed));
 }
 
+/// A limit on the size of files is an error, not the end.
+#[test]
+fn a_file_that_may_not_grow_is_told_of() {
+    let folder = Folder::new("grow");
+    let (saved, store) = (folder.file("games.pdn"), folder.file("games.db"));
+    for (command, file) in [("--save", &saved), ("--store", &store)] {
+        let args = ["match", "checkers", "random", "random", "--games", "2000", command, file];
+        let answer = limited("ulimit -f 20", &args);
+        assert_eq!((answer.code, answer.err.matches('\n').count()), (Some(2), 1), "{answer:?}");
+        assert!(answer.err.contains(file.as_str()), "{answer:?}");
+    }
+}
+
+/// Those of a command line that run, zombies aside.
+#[cfg(target_os = "linux")]
+fn running(words: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(|entry| Some(entry.ok()?.path()));
+    let is_one = |path: &std::path::PathBuf| {
+        let said = std::fs::read(path.join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&said).replace('\0', " ").trim() == words
+    };
+    processes.filter(is_one).count()
+}
+
+/// Whatever an engine started goes with it, also from a session of its own; all of it goes as well when the program is killed.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_process_outlives_its_engine_or_the_program() {
+    let folder = Folder::new("orphans");
+    let crash = fake_engine::command("host::act_as_engine", "gtp");
+    let wait = format!("sleep 7{}", std::process::id());
+    let text = format!("#!/bin/sh\nsetsid {wait} &\n({wait} &)\nexec {crash}\n");
+    let path = folder.write("engine", &text);
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+    let engine = engine(&path);
+    let patience = std::time::Duration::from_secs(60);
+    let until = |holds: &dyn Fn() -> bool| {
+        let begun = std::time::Instant::now();
+        while !holds() {
+            assert!(begun.elapsed() < patience, "{} are running", running(&wait));
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+    };
+    json(&["match", "othello:size=6", &engine, "random", "--games", "2"]);
+    until(&|| running(&wait) == 0);
+    let args = ["match", "othello:size=6", &engine, "random", "--games", "1000000", "--threads", "1"];
+    let mut child = command(&args).stdout(std::process::Stdio::null()).spawn().unwrap();
+    until(&|| running(&wait) >= 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    until(&|| running(&wait) == 0);
+}
+
+/// An engine's own limits: what it takes beyond them is its failure, and none of ours.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_keeps_to_the_limits_that_it_is_given() {
+    let folder = Folder::new("engine-limits");
+    let busy = folder.write("busy", "#!/bin/sh\nwhile :; do :; done\n");
+    std::fs::set_permissions(&busy, PermissionsExt::from_mode(0o755)).unwrap();
+    let busy = format!("engine:cmd={busy},protocol=gtp,cpu=1,startup=100s");
+    let line = complaint(&run(&["match", "othello", &busy, "random", "--games", "2"]));
+    assert!(line.contains("start: ") && line.contains("signal"), "{line}");
+    let narrow = format!("{},memory=2", healthy());
+    let line = complaint(&run(&["match", "othello", &narrow, "random", "--games", "2"]));
+    assert!(line.contains("start: "), "{line}");
+    let wide = format!("{},memory=4000,cpu=1000", healthy());
+    json(&["match", "othello:size=6", &wide, "random", "--games", "2"]);
+}
+
 /// What a foreign engine failed with is told in full by whoever asked it, in one line.
 #[test]
 fn every_command_tells_why_an_engine_gave_no_move() {

@@ -7,6 +7,8 @@ mod contest;
 mod databases;
 mod engine;
 mod errors;
+#[cfg(target_os = "linux")]
+mod faults;
 mod games;
 mod host;
 mod json;

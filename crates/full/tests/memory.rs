@@ -46,6 +46,25 @@ fn a_table_that_does_not_fit_gets_one_line_in_every_command() {
     }
 }
 
+/// Whatever is left of the memory, nothing aborts: an answer, or one line.
+#[test]
+fn no_lack_of_memory_aborts() {
+    let folder = Folder::new("lack");
+    let cache = folder.file("cache");
+    for mib in [60, 130, 262, 280, 293, 300, 310, 340] {
+        for args in [
+            &["solve", "othello:size=4"][..],
+            &["databases", "checkers", "--pieces", "3", "--cache", &cache],
+            &["match", "othello:size=4", "mcts:iterations=20,memory=8", "random", "--games", "2"],
+        ] {
+            let answer = run_within(mib, args);
+            let is_good = answer.code == Some(0) && answer.err.is_empty();
+            let is_told = answer.code == Some(2) && answer.err.matches('\n').count() == 1;
+            assert!(is_good || is_told, "{mib} MiB, {args:?}: {answer:?}");
+        }
+    }
+}
+
 /// What is typed is understood without any of the memory that it asks for: the mistake in the next word is told first.
 #[test]
 fn options_are_checked_without_the_memory_that_they_ask_for() {

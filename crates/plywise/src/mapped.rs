@@ -34,6 +34,25 @@ pub fn check(bytes: usize) -> Result<(), OutOfMemory> {
     zeros(bytes).map(drop)
 }
 
+thread_local! {
+    static MAY_FAIL: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// Does what has a way out where an allocator has no memory left, as [`Vec::try_reserve`] has: a program whose allocator ends
+/// it with a line then does not.
+pub fn fallibly<T>(work: impl FnOnce() -> T) -> T {
+    let before = MAY_FAIL.replace(true);
+    let done = work();
+    MAY_FAIL.set(before);
+    done
+}
+
+/// Whether this thread goes on where an allocator has no memory left.
+#[must_use]
+pub fn may_fail() -> bool {
+    MAY_FAIL.try_with(std::cell::Cell::get).unwrap_or(false)
+}
+
 /// `mib` MiB in bytes.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! What only some games have, in groups: a game implements the groups that it needs and overrides what it must.
 
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Agent, Archive, Game, Observe, OutOfMemory, Replayed, Rng, Seat, TextError};
+use plywise::{Agent, Archive, Game, Observe, Replayed, Rng, Seat, TextError};
 
 use crate::analysis::Scale;
 use crate::dialect::Dialect;
@@ -48,8 +48,8 @@ pub trait Insight<G: Observe> {
     /// An agent that searches to the end of the game. None where the end is out of reach.
     ///
     /// # Errors
-    /// When there is no memory for the table.
-    fn solver(&self, _means: Means) -> Result<Option<Box<dyn Agent<G::View>>>, OutOfMemory> {
+    /// When there is no memory for the table, or what it would look up is damaged.
+    fn solver(&self, _means: Means) -> Result<Option<Box<dyn Agent<G::View>>>, SpecError> {
         Ok(None)
     }
 }

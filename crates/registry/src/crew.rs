@@ -137,8 +137,7 @@ impl<E: Entry> TypedCrew<E> {
             tags.push(("Result".to_owned(), result.to_owned()));
             tags.push(("Adjudicated".to_owned(), adjudged.why.clone()));
         }
-        let mut hasher = DefaultHasher::new();
-        played.moves.hash(&mut hasher);
+        let fingerprint = fingerprint(&played.moves);
         let moves = if unit.keep_moves { notes(start, &played) } else { Vec::new() };
         let record = GameRecord { tags, moves: played.moves, forfeit: played.forfeit };
         GameSummary {
@@ -151,12 +150,19 @@ impl<E: Entry> TypedCrew<E> {
             plies: played.plies,
             turns: played.turns,
             choices: played.choices,
-            fingerprint: hasher.finish(),
+            fingerprint,
             adjudicated: played.adjudged.map(|adjudged| adjudged.why),
             milestone: played.milestone,
             moves,
         }
     }
+}
+
+/// Differs between lists of moves that differ.
+pub(crate) fn fingerprint<M: Hash>(moves: &[M]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    moves.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// What the agents said of their moves, with the moves as text. The game itself holds the moves: where no agent looked

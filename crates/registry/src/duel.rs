@@ -269,7 +269,7 @@ pub fn solver<G, E, O>(
     rank: O,
     deepen: bool,
     means: Means,
-) -> Result<Box<dyn plywise::Agent<G>>, OutOfMemory>
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + 'static,
@@ -292,7 +292,7 @@ pub fn solving() -> Settings {
 pub fn solver_of<G, E, O, P>(
     mut search: AlphaBeta<E, O, FullWidth, P>,
     means: Means,
-) -> Result<Box<dyn plywise::Agent<G>>, OutOfMemory>
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + 'static,
@@ -300,8 +300,14 @@ where
     P: Probe<G> + Send + 'static,
 {
     search.settings.threads = means.threads;
-    search.table = Some(Arc::new(Table::of_mib(means.table_mib)?));
+    search.table = Some(Arc::new(Table::of_mib(means.table_mib).map_err(no_table)?));
     Ok(Box::new(AlphaBetaAgent::new(search, SearchLimits::default())))
+}
+
+/// The error of a solver whose table does not fit.
+#[must_use]
+pub fn no_table(error: OutOfMemory) -> SpecError {
+    SpecError(format!("{error}; a smaller table takes less"))
 }
 
 #[cfg(test)]

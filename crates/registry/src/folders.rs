@@ -7,29 +7,38 @@ use std::path::PathBuf;
 /// For what can be made again, such as endgame tables.
 #[must_use]
 pub fn cache_folder() -> PathBuf {
-    below("XDG_CACHE_HOME", ".cache", |name| std::env::var_os(name))
+    ours("XDG_CACHE_HOME", ".cache")
 }
 
 /// For what a program needs to go on, such as games under way.
 #[must_use]
 pub fn state_folder() -> PathBuf {
-    below("XDG_STATE_HOME", ".local/state", |name| std::env::var_os(name))
+    ours("XDG_STATE_HOME", ".local/state")
 }
 
 /// For what a person sets up once, such as agents under names of their own.
 #[must_use]
 pub fn config_folder() -> PathBuf {
-    below("XDG_CONFIG_HOME", ".config", |name| std::env::var_os(name))
+    ours("XDG_CONFIG_HOME", ".config")
 }
 
-/// The folder that `variable` names, else `at_home`, else the one for temporary files. A variable that is empty counts as not
-/// set.
-fn below(variable: &str, at_home: &str, value: impl Fn(&str) -> Option<OsString>) -> PathBuf {
-    let folder = |name: &str| value(name).filter(|path| !path.is_empty()).map(PathBuf::from);
-    folder(variable)
-        .or_else(|| folder("HOME").map(|home| home.join(at_home)))
-        .unwrap_or_else(std::env::temp_dir)
-        .join("plywise")
+fn ours(variable: &str, at_home: &str) -> PathBuf {
+    // Without `HOME` the system's list of users has it.
+    below(variable, at_home, |name| std::env::var_os(name), std::env::home_dir())
+}
+
+/// The folder that `variable` names, else `at_home`. A variable that is empty counts as not set. Whoever has no home has the folder
+/// where the program runs: what lies in a folder for everybody's temporary files could be anybody's.
+fn below(
+    variable: &str,
+    at_home: &str,
+    value: impl Fn(&str) -> Option<OsString>,
+    home: Option<PathBuf>,
+) -> PathBuf {
+    let named = |path: &PathBuf| path.is_absolute();
+    let folder = value(variable).map(PathBuf::from).filter(named);
+    let home = || home.filter(named).map(|home| home.join(at_home));
+    folder.or_else(home).map_or_else(|| PathBuf::from(".plywise"), |folder| folder.join("plywise"))
 }
 
 #[cfg(test)]
@@ -37,14 +46,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_variable_comes_before_the_home_and_the_home_before_the_temporary_folder() {
-        let folder = |set: &[(&str, &str)]| {
-            below("XDG_CACHE_HOME", ".cache", |name| {
-                set.iter().find(|known| known.0 == name).map(|known| known.1.into())
-            })
+    fn the_variable_comes_before_the_home_and_nothing_is_shared() {
+        let folder = |variable: Option<&str>, home: &str| {
+            below("XDG_CACHE_HOME", ".cache", |_| variable.map(Into::into), Some(home.into()))
         };
-        assert_eq!(folder(&[("XDG_CACHE_HOME", "/c"), ("HOME", "/h")]), PathBuf::from("/c/plywise"));
-        assert_eq!(folder(&[("XDG_CACHE_HOME", ""), ("HOME", "/h")]), PathBuf::from("/h/.cache/plywise"));
-        assert_eq!(folder(&[]), std::env::temp_dir().join("plywise"));
+        assert_eq!(folder(Some("/c"), "/h"), PathBuf::from("/c/plywise"));
+        for variable in [None, Some(""), Some("relative")] {
+            assert_eq!(folder(variable, "/h"), PathBuf::from("/h/.cache/plywise"));
+            assert_eq!(folder(variable, ""), PathBuf::from(".plywise"));
+        }
     }
 }

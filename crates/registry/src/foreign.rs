@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use foreign::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
+use foreign::{Answer, CommandLine, Dialect, Engine, Failure, Most, Protocol, Question, Settings, Time};
 use plywise::trace::Tell;
 use plywise::{Agent, Clock, Game, Limits, Notation, Report, Seat, Stop, TableUse, TimeControl, Turn, Value};
 
@@ -36,6 +36,10 @@ const TIME: Key<Duration> =
 const TIMEOUT: Key<Duration> =
     Key::time("timeout", "50ms, 2s …", "60s", "how long to wait for a move where no clock runs");
 const STARTUP: Key<Duration> = Key::time("startup", "50ms, 2s …", "10s", "how long it may take to be ready");
+const MEMORY: Key<u64> =
+    whole!("memory", 1..=1_048_576, "no limit", "MiB of address space that each of its processes may take",);
+const CPU: Key<u64> =
+    whole!("cpu", 1..=1_000_000, "no limit", "seconds of processor time that each of its processes may take");
 const LETTERS: Key<Letters> =
     Key::word("letters", "inverted", "hub: W where Black is to move, as pydraughts has it, or B");
 const PORT: Key<u16> = whole!(
@@ -51,8 +55,16 @@ words! {
 }
 
 /// The entry of `engine` for games on square boards.
-pub const SQUARES: Named =
-    named(&[CMD.opt, protocol("gtp|nboard|line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
+pub const SQUARES: Named = named(&[
+    CMD.opt,
+    protocol("gtp|nboard|line").opt,
+    DEPTH.opt,
+    TIME.opt,
+    TIMEOUT.opt,
+    STARTUP.opt,
+    MEMORY.opt,
+    CPU.opt,
+]);
 /// The entry of `engine` for games of the draughts family.
 pub const DRAUGHTS: Named = named(&[
     CMD.opt,
@@ -61,12 +73,22 @@ pub const DRAUGHTS: Named = named(&[
     TIME.opt,
     TIMEOUT.opt,
     STARTUP.opt,
+    MEMORY.opt,
+    CPU.opt,
     LETTERS.opt,
     PORT.opt,
 ]);
 /// The entry of `engine` for games that no other protocol knows.
-pub const ANY_GAME: Named =
-    named(&[CMD.opt, protocol("line").opt, DEPTH.opt, TIME.opt, TIMEOUT.opt, STARTUP.opt]);
+pub const ANY_GAME: Named = named(&[
+    CMD.opt,
+    protocol("line").opt,
+    DEPTH.opt,
+    TIME.opt,
+    TIMEOUT.opt,
+    STARTUP.opt,
+    MEMORY.opt,
+    CPU.opt,
+]);
 
 const fn named(options: &'static [Opt]) -> Named {
     Named { name: "engine", about: "another program, started by cmd and asked in its own protocol", options }
@@ -170,6 +192,7 @@ fn settings(spec: &Spec, dialect: Dialect) -> Result<Settings, SpecError> {
         startup: spec.get(&STARTUP)?,
         letters: spec.get(&LETTERS)?,
         port,
+        most: Most { memory_mib: spec.given(&MEMORY)?, cpu_s: spec.given(&CPU)? },
         ..usual
     })
 }

@@ -6,7 +6,7 @@ use plywise::perft::Convention;
 use plywise::{Archive, Game, Notation, Seat, TextError};
 
 use crate::batch::{self, Batch};
-use crate::crew::{Crew, TypedCrew};
+use crate::crew::{Crew, TypedCrew, fingerprint};
 use crate::dialect::Dialect;
 use crate::entry::{Entry, build, start_or};
 use crate::foreign;
@@ -26,6 +26,8 @@ pub struct ReplayedGame {
     pub line: usize,
     /// Moves that were legal.
     pub plies: usize,
+    /// Differs between games that were played differently; as [`GameSummary::fingerprint`](crate::GameSummary::fingerprint).
+    pub fingerprint: u64,
     /// The result, in the game's own terms.
     pub result: String,
     /// The ply that breaks it and why.
@@ -335,6 +337,7 @@ impl<E: Entry> Kind for Erased<E> {
                 number: game.number,
                 line: game.line,
                 plies: game.moves.len(),
+                fingerprint: fingerprint(&game.moves),
                 result: game.result,
                 error: game.error.map(|error| (error.ply, error.message)),
             });

@@ -2,7 +2,7 @@
 
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Probe, Rank, Settings};
 use plywise::perft::Convention;
-use plywise::{Agent, Archive, Evaluate, Game, Keyed, Observe, OutOfMemory, Turn, TwoPlayer, Unknown};
+use plywise::{Agent, Archive, Evaluate, Game, Keyed, Observe, Turn, TwoPlayer, Unknown};
 
 use crate::agents::{
     DEPTH, RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
@@ -154,7 +154,7 @@ where
         Ok(explanation.asked_by(spec, &self.eval, position, seat))
     }
 
-    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<G>>>, OutOfMemory> {
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<G>>>, SpecError> {
         solver_of(self.search(Unknown), means).map(Some)
     }
 }

@@ -6,11 +6,18 @@ use crate::parameter::{Parameter, check_all};
 use crate::progress::{Best, Progress};
 use crate::search::{Moment, Searcher};
 use crate::{Error, Optimizer, Outcome, Plan, Trial, draw};
+use plywise::Checksum;
 use plywise::notation::in_words;
 use serde::{Deserialize, Serialize};
 
 /// The format of checkpoints; changes when an old one could no longer be continued to the same result.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
+/// The last format without a seal; its runs go on all the same.
+const UNSEALED: u32 = 2;
+/// How a sealed checkpoint begins: sixteen hexadecimal digits follow, the checksum of all behind [`SEALED`].
+const SEAL: &str = "{\"seal\":\"";
+/// What stands between the seal and what it covers.
+const SEALED: &str = "\",";
 
 /// A run under way.
 ///
@@ -51,11 +58,16 @@ impl Tuner {
     /// # Errors
     /// [`Error::Checkpoint`] with what is wrong with the text.
     pub fn resume(checkpoint: &str) -> Result<Self, Error> {
-        let tuner: Self =
+        let seal = check_seal(checkpoint)?;
+        let mut tuner: Self =
             serde_json::from_str(checkpoint).map_err(|error| Error::Checkpoint(in_words(error)))?;
-        if tuner.format != FORMAT {
-            let given = tuner.format;
-            return Err(Error::Checkpoint(format!("format {given}, this program reads format {FORMAT}")));
+        match (tuner.format, seal) {
+            (FORMAT, true) | (UNSEALED, false) => tuner.format = FORMAT,
+            (FORMAT, false) => return Err(Error::Checkpoint("its seal is damaged".into())),
+            (given, _) => {
+                let why = format!("format {given}, this program reads formats {UNSEALED} and {FORMAT}");
+                return Err(Error::Checkpoint(why));
+            }
         }
         check_all(&tuner.parameters)?;
         tuner.plan.check()?;
@@ -66,11 +78,15 @@ impl Tuner {
         }
     }
 
-    /// The whole run as JSON: taken at any moment, also with some trials told and others not, it resumes to the
+    /// The whole run as JSON, sealed with a checksum: taken at any moment, also with some trials told and others not, it resumes to the
     /// identical result.
     #[must_use]
     pub fn checkpoint(&self) -> String {
-        serde_json::to_string(self).unwrap_or_else(|error| unreachable!("finite numbers, text keys: {error}"))
+        let text = serde_json::to_string(self);
+        let text = text.unwrap_or_else(|error| unreachable!("finite numbers, text keys: {error}"));
+        // Behind the brace that opens it.
+        let rest = &text[1..];
+        format!("{SEAL}{:016x}{SEALED}{rest}", Checksum::of(rest.as_bytes()).get())
     }
 
     /// The parameters, in the order of the weights.
@@ -213,6 +229,23 @@ impl Tuner {
             && (self.iteration == 0 || self.hall.leader().is_some())
             && self.batch.fits(n, self.hall.elites.len())
             && (self.batch.points.is_empty() || !self.batch.is_complete())
+    }
+}
+
+/// Whether a checkpoint has a seal.
+///
+/// # Errors
+/// [`Error::Checkpoint`] where it does not fit what it covers.
+fn check_seal(checkpoint: &str) -> Result<bool, Error> {
+    let Some((seal, rest)) =
+        checkpoint.strip_prefix(SEAL).and_then(|checkpoint| checkpoint.split_once(SEALED))
+    else {
+        return Ok(false);
+    };
+    if seal == format!("{:016x}", Checksum::of(rest.as_bytes()).get()) {
+        Ok(true)
+    } else {
+        Err(Error::Checkpoint("it is damaged: its checksum does not fit".into()))
     }
 }
 

@@ -9,7 +9,7 @@ pub use self::course::{has_global_time, published};
 
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
-use plywise::{Agent, Either, FinalPoints, Notation, Observe, OutOfMemory, Rng, Seat, Stochastic, TextError};
+use plywise::{Agent, Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -287,7 +287,7 @@ impl Insight<CantGoBack> for Rules {
     }
 
     /// Of what a player can see: fruits stay for ever, none is still to come.
-    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Visible>>>, OutOfMemory> {
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Visible>>>, SpecError> {
         let limit = i32::MAX / 4;
         solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, means).map(Some)
     }

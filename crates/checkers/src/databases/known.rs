@@ -66,11 +66,18 @@ impl Databases {
         all
     }
 
-    /// What comes along and what a folder has beyond it, as far as it can be read.
-    #[must_use]
-    pub fn at_hand(folder: &Path) -> Arc<Self> {
-        let found = (5..=MOST_PIECES).rev().find_map(|pieces| Self::open(folder, pieces).ok());
-        found.map_or_else(|| Self::shipped().clone(), Arc::new)
+    /// What comes along and what a folder has beyond it.
+    ///
+    /// # Errors
+    /// When a file is there, and cannot be read or is none.
+    pub fn at_hand(folder: &Path) -> Result<Arc<Self>, OpenError> {
+        for pieces in (5..=MOST_PIECES).rev() {
+            match Self::open(folder, pieces) {
+                Err(OpenError::Missing { .. }) => {}
+                opened => return opened.map(Arc::new),
+            }
+        }
+        Ok(Self::shipped().clone())
     }
 
     /// What comes along and, of a folder, what has up to `pieces` pieces: distances where they are there, else results.

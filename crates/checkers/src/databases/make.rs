@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use plywise::file::named;
-use plywise::mapped;
+use plywise::{Checksum, mapped};
 
 use super::known::{Databases, OpenError, path};
-use super::packed::{Kind, Part, checksum, pack};
+use super::packed::{Kind, Part, pack};
 use super::plies::{Plies, Values};
 use super::slice::{Index, Slice};
 use super::solve::{Unsolved, solve};
@@ -93,6 +93,8 @@ pub struct Made {
 pub enum News<'a> {
     /// Of the database of so many pieces, how many positions of how many are worked out.
     Progress(usize, u64, u64),
+    /// All positions of the database of so many pieces are worked out; its files are written.
+    Packing(usize),
     /// A database is complete.
     Made(&'a Made),
 }
@@ -215,7 +217,8 @@ impl Work<'_> {
             pair.iter().zip(bytes).for_each(|(&slice, bytes)| values.put(slice, bytes));
             done += len(pair);
         }
-        tell(News::Progress(self.pieces, done, all));
+        // Not all is done: the files take a while, too.
+        tell(News::Packing(self.pieces));
         Ok(())
     }
 
@@ -270,7 +273,7 @@ fn kept(path: &Path, pair: &[Slice]) -> Option<Vec<Vec<u8>>> {
     let bytes = fs::read(path).ok()?;
     let (mut rest, sum) = bytes.split_last_chunk::<8>()?;
     let lens = pair.iter().map(|&slice| Index::new(slice).len());
-    if checksum(rest) != u64::from_le_bytes(*sum) || lens.clone().sum::<usize>() != rest.len() {
+    if Checksum::of(rest).get() != u64::from_le_bytes(*sum) || lens.clone().sum::<usize>() != rest.len() {
         return None;
     }
     let mut slices = Vec::new();
@@ -285,7 +288,7 @@ fn kept(path: &Path, pair: &[Slice]) -> Option<Vec<Vec<u8>>> {
 /// Keeps slices, one behind the other, with their checksum.
 fn keep(path: &Path, slices: &[Vec<u8>]) -> io::Result<()> {
     let all = slices.concat();
-    write(path, &[&all, &checksum(&all).to_le_bytes()])
+    write(path, &[&all, &Checksum::of(&all).get().to_le_bytes()])
 }
 
 /// Writes a file that gets its name when it is complete.

@@ -20,6 +20,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
+use plywise::Checksum;
+
 use super::plies::{Plies, Values};
 use super::slice::{Index, MOST_PIECES, Slice};
 
@@ -75,13 +77,6 @@ pub enum Unreadable {
     Damaged,
 }
 
-/// The checksum of bytes: FNV-1a, 64 bits.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
-}
-
 /// Packs slices whose values are all there.
 pub(super) fn pack(slices: &[Slice], values: &Values, kind: Kind, threads: usize) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
@@ -93,7 +88,7 @@ pub(super) fn pack(slices: &[Slice], values: &Values, kind: Kind, threads: usize
     }
     blocks.iter().for_each(|block| bytes.extend((block.len() as u16).to_le_bytes()));
     blocks.iter().for_each(|block| bytes.extend(block));
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes.extend(Checksum::of(&bytes).get().to_le_bytes());
     bytes
 }
 
@@ -174,7 +169,7 @@ impl Part {
             return Err(Unreadable::Other);
         }
         let (content, sum) = file.split_last_chunk::<8>().ok_or(Unreadable::Damaged)?;
-        if checksum(content) != u64::from_le_bytes(*sum) {
+        if Checksum::of(content).get() != u64::from_le_bytes(*sum) {
             return Err(Unreadable::Damaged);
         }
         let end = content.len();

@@ -77,18 +77,25 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
             work.at(format!("{pieces} pieces"));
             work.count(done, all, "");
         }
+        News::Packing(pieces) => work.at(format!("{pieces} pieces, packing")),
         News::Made(made) if json => facts.push(fact(made)),
         News::Made(made) if told.is_ok() => told = text(made).iter().try_for_each(|line| host.line(line)),
         News::Made(_) => {}
     });
     drop(work);
+    let stopped = matches!(made, Err(Halt::Stopped));
     match made {
         Err(Halt::Stopped) | Ok(()) => {}
         Err(error) => return Err(Failure::input(error.to_string())),
     }
     told?;
     if json {
-        host.line(&json!({ "folder": folder.display().to_string(), "databases": facts }).to_string())?;
+        host.line(
+            &json!({ "folder": folder.display().to_string(), "databases": facts, "stopped": stopped })
+                .to_string(),
+        )?;
+    } else if stopped {
+        host.line("stopped; the same command goes on behind the last slice that was complete")?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
 use plywise::mapped::mib;
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Agent, Either, Game, Keyed, OutOfMemory, Turn, Unknown};
+use plywise::{Agent, Either, Game, Keyed, Turn, Unknown};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -25,8 +25,8 @@ use registry::door::measurement::Measurement;
 use registry::door::recover::{measurement, recover};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, recurrence_options, reduces, solver_of, solving,
-    with,
+    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, no_table, recurrence_options, reduces,
+    solver_of, solving, with,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -310,8 +310,14 @@ impl Insight<Checkers> for Rules {
         }
     }
 
-    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Checkers>>>, OutOfMemory> {
-        let endgames = Endgames(Some(Databases::at_hand(&registry::cache_folder())));
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Checkers>>>, SpecError> {
+        let folder = registry::cache_folder();
+        let databases = Databases::at_hand(&folder).map_err(|why| {
+            SpecError(format!(
+                "{why}; plywise databases checkers --again makes it anew, without it solve does too"
+            ))
+        })?;
+        let endgames = Endgames(Some(databases));
         let search = AlphaBeta {
             eval: Unknown,
             rank: Alike,
@@ -321,7 +327,7 @@ impl Insight<Checkers> for Rules {
             table: None,
         };
         let otherwise = solver_of(search, means)?;
-        Ok(Some(Box::new(Endings { otherwise, memory: mib(means.table_mib)?, endgames })))
+        Ok(Some(Box::new(Endings { otherwise, memory: mib(means.table_mib).map_err(no_table)?, endgames })))
     }
 }
 

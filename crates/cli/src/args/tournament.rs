@@ -118,6 +118,8 @@ pub(crate) enum StoreCommand {
     Export(StoreExportArgs),
     /// Put games into a store that plywise unit played
     Add(StoreAddArgs),
+    /// Verify what a store holds: every row by its checksum, every game by the rules
+    Check(StoreCheckArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -164,6 +166,15 @@ pub(crate) struct StoreAddArgs {
     /// Files with lines that plywise unit --json printed
     #[arg(required = true)]
     pub(crate) results: Vec<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct StoreCheckArgs {
+    /// The store
+    pub(crate) store: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(clap::Args, Debug)]

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 
+use arena::check::{Fault, check_store};
 use arena::export::{Format, export, read_json_line};
 use arena::page::page;
 use arena::{Experiment, GameRow, Progress, Report, Store, Stored};
@@ -12,7 +13,7 @@ use serde_json::json;
 
 use super::contest::print;
 use super::unit::read_experiment;
-use crate::args::tournament::{StoreAddArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
+use crate::args::tournament::{StoreAddArgs, StoreCheckArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
 use crate::layout;
 use crate::outfile::OutFile;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
         StoreCommand::Show(args) => show(args),
         StoreCommand::Export(args) => write(args),
         StoreCommand::Add(args) => add(args),
+        StoreCommand::Check(args) => check(args),
     }
 }
 
@@ -167,6 +169,32 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
         output::plural(held, "game")
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Faults are an answer, with exit code 1; a file that cannot be read to its end is bad input.
+fn check(args: &StoreCheckArgs) -> Result<ExitCode, Failure> {
+    let store = Store::read(&args.store)?;
+    let progress = progress::Progress::begin(args.store.display().to_string());
+    let checked = check_store(&store, &mut |done, of| progress.count(done, of, "games"))?;
+    drop(progress);
+    let code = if checked.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    if args.json {
+        output::json(&json!(checked))?;
+        return Ok(code);
+    }
+    for Fault { experiment, game, message } in &checked.faults {
+        let experiment = experiment.map_or(String::new(), |id| format!("experiment {id}, "));
+        let game = game.map_or(String::new(), |game| format!("game {game}: "));
+        output::line(layout::sentence(&format!("{experiment}{game}{message}")))?;
+    }
+    let (experiments, games) =
+        (output::plural(checked.experiments, "experiment"), output::plural(checked.games, "game"));
+    let found = match checked.faults.len() as u64 {
+        0 => "every row is as it was stored, every game by the rules".to_owned(),
+        faults => output::plural(faults, "fault"),
+    };
+    output::line(format!("{experiments}, {games}: {found}"))?;
+    Ok(code)
 }
 
 /// The experiment that is meant; None where the store has none and none was named.

@@ -41,7 +41,12 @@ pub(crate) fn run(args: &[&str]) -> Answer {
 
 /// Runs the command with this on its standard input.
 pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Answer {
-    let mut child = command(args)
+    answer_of(command(args), input)
+}
+
+/// What a command answers to this on its standard input.
+pub(crate) fn answer_of(mut command: Command, input: &[u8]) -> Answer {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

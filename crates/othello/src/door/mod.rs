@@ -11,7 +11,7 @@ pub use self::dialect::DIALECT;
 use std::cmp::Ordering::Equal;
 
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
-use plywise::{Agent, Archive, Bench, Either, Keyed, OutOfMemory, Replayed, Seat, Symmetric, TextError};
+use plywise::{Agent, Archive, Bench, Either, Keyed, Replayed, Seat, Symmetric, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
     search_options,
@@ -339,7 +339,7 @@ impl Insight<Othello> for Rules {
         Ok(explain::explain(eval, spec, position, position.mover()))
     }
 
-    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, OutOfMemory> {
+    fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, SpecError> {
         solver_of(endgame::solver(self.size), means).map(Some)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::node;
 use crate::game::Keyed;
+use crate::mapped::fallibly;
 use crate::rng::mix;
 
 /// Positions in the order in which they were found, with an index: open addressing, 0 for a free slot and otherwise a number
@@ -67,7 +68,7 @@ impl<G: Keyed + Eq> Positions<G> {
     /// Twice the slots, written anew: the old ones have gone by then.
     fn grow(&mut self) -> Option<()> {
         let slots = 2 * std::mem::take(&mut self.slots).len();
-        self.slots.try_reserve_exact(slots).ok()?;
+        fallibly(|| self.slots.try_reserve_exact(slots)).ok()?;
         self.slots.resize(slots, 0);
         for number in 0..self.all.len() {
             let mut slot = self.home(&self.all[number]);
@@ -83,7 +84,7 @@ impl<G: Keyed + Eq> Positions<G> {
 /// None where there is no memory left.
 pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Option<()> {
     if list.len() == list.capacity() {
-        list.try_reserve(1).ok()?;
+        fallibly(|| list.try_reserve(1)).ok()?;
     }
     list.push(item);
     Some(())

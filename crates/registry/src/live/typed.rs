@@ -216,8 +216,7 @@ impl<E: Entry> Minds for Live<E> {
     }
 
     fn join_solver(&mut self, means: Means) -> Result<Option<AgentId>, SpecError> {
-        let solver = self.entry.insight().solver(means);
-        let solver = solver.map_err(|error| SpecError(format!("{error}; a smaller table takes less")))?;
+        let solver = self.entry.insight().solver(means)?;
         Ok(solver.map(|solver| self.add(solver, Scale { unit: "points", end: End::Own })))
     }
 

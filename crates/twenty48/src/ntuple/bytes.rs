@@ -3,6 +3,8 @@
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::time::Duration;
 
+use plywise::Checksum;
+
 use super::checkpoint::CheckpointError;
 use super::curve::Block;
 use super::learner::Rule;
@@ -70,19 +72,6 @@ pub(super) fn wrong<T>(message: impl Into<String>) -> Result<T, CheckpointError>
     Err(CheckpointError::Format(message.into()))
 }
 
-/// The 64-bit checksum of Fowler, Noll & Vo, variant 1a.
-struct Checksum(u64);
-
-impl Checksum {
-    const START: Self = Self(0xCBF2_9CE4_8422_2325);
-
-    pub(super) fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-    }
-}
-
 pub(super) struct Sink<W: Write> {
     out: BufWriter<W>,
     checksum: Checksum,
@@ -90,7 +79,7 @@ pub(super) struct Sink<W: Write> {
 
 impl<W: Write> Sink<W> {
     pub(super) fn new(out: W) -> Self {
-        Self { out: BufWriter::new(out), checksum: Checksum::START }
+        Self { out: BufWriter::new(out), checksum: Checksum::default() }
     }
 
     pub(super) fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
@@ -161,7 +150,7 @@ impl<W: Write> Sink<W> {
     }
 
     pub(super) fn finish(mut self) -> io::Result<()> {
-        let checksum = self.checksum.0;
+        let checksum = self.checksum.get();
         self.put(&checksum.to_le_bytes())?;
         self.out.flush()
     }
@@ -174,7 +163,7 @@ pub(super) struct Source<R: Read> {
 
 impl<R: Read> Source<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input: BufReader::new(input), checksum: Checksum::START }
+        Self { input: BufReader::new(input), checksum: Checksum::default() }
     }
 
     pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], CheckpointError> {
@@ -324,7 +313,7 @@ impl<R: Read> Source<R> {
     }
 
     pub(super) fn finish(mut self) -> Result<(), CheckpointError> {
-        let checksum = self.checksum.0;
+        let checksum = self.checksum.get();
         if u64::from_le_bytes(self.take()?) != checksum {
             return wrong("the file is damaged: its checksum does not fit");
         }

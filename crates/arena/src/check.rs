@@ -1,0 +1,113 @@
+//! Whether a store holds what was played: every row by its checksum, every game by the rules.
+
+use plywise::notation::quote;
+
+use crate::error::{Error, in_row};
+use crate::experiment::Setup;
+use crate::progress::Progress;
+use crate::record::{GameRow, check};
+use crate::store::{Store, Stored};
+
+/// Something that is not as it was stored, or against the rules.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Fault {
+    /// The experiment's number within the store; None where the file itself is damaged.
+    pub experiment: Option<i64>,
+    /// The game.
+    pub game: Option<u64>,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+/// What was looked at, and what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct Checked {
+    /// Experiments.
+    pub experiments: u64,
+    /// Games, with or without faults.
+    pub games: u64,
+    /// In the order in which they were met.
+    pub faults: Vec<Fault>,
+}
+
+/// Looks at all that a store holds. `watch` hears how many games of an experiment are done, and of how many.
+///
+/// # Errors
+/// When the file is so damaged that it cannot be read any further.
+pub fn check_store(store: &Store, watch: &mut dyn FnMut(u64, u64)) -> Result<Checked, Error> {
+    let mut checked = Checked::default();
+    for message in store.integrity()? {
+        checked.faults.push(Fault { experiment: None, game: None, message });
+    }
+    for stored in store.experiments()? {
+        checked.experiments += 1;
+        let id = stored.id;
+        let faults = check_experiment(store, &stored, &mut checked.games, watch)?;
+        checked.faults.extend(faults.into_iter().map(|(game, message)| Fault {
+            experiment: Some(id),
+            game,
+            message,
+        }));
+        store.versions(id)?;
+    }
+    Ok(checked)
+}
+
+type Faults = Vec<(Option<u64>, String)>;
+
+fn check_experiment(
+    store: &Store,
+    stored: &Stored,
+    games: &mut u64,
+    watch: &mut dyn FnMut(u64, u64),
+) -> Result<Faults, Error> {
+    let mut faults: Faults = Vec::new();
+    if stored.hash != stored.experiment.hash() {
+        faults.push((None, "its text is not the one that its hash was taken of".into()));
+    }
+    if store.agents(stored.id)? != stored.experiment.agents {
+        faults.push((None, "the list of its agents is not that of its text".into()));
+    }
+    let round = stored.experiment.open()?.timetable.games_of_a_round();
+    let setup = stored.experiment.with_room_for(stored.games, round).open()?;
+    let sums = store.sums(stored.id, u64::MAX)?;
+    // Added up again, as far as the sums go.
+    let mut progress = Progress::new(&setup);
+    let (mut is_same, mut count) = (None, 0);
+    store.records_by_row(stored.id, u64::MAX, &mut |unit, row| {
+        count += 1;
+        watch(count, stored.games);
+        match row.map_err(|error| in_row(&error)).and_then(|game| by_the_rules(&setup, &game)) {
+            Ok(game) => progress.add(&setup, game),
+            Err(message) => faults.push((Some(unit), message)),
+        }
+        if let Some((units, standings)) = &sums
+            && progress.counted == *units
+        {
+            is_same = Some(progress.standings == *standings);
+        }
+        Ok(())
+    })?;
+    *games += count;
+    if faults.is_empty() && sums.is_some_and(|(units, _)| units > 0) && is_same != Some(true) {
+        faults.push((None, "its games do not add up to the sums that were kept of them".into()));
+    }
+    Ok(faults)
+}
+
+/// The game without its record, if it is one of the experiment and its moves are legal and those that were played.
+fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
+    check(game, setup)?;
+    let mut replayed = Vec::new();
+    setup.kind.replay(&game.game, &mut |game| replayed.push(game)).map_err(|error| error.to_string())?;
+    let [replay] = &replayed[..] else {
+        return Err(format!("{} games stand where one belongs", replayed.len()));
+    };
+    if let Some((ply, message)) = &replay.error {
+        return Err(format!("ply {ply}: {}", quote(message)));
+    }
+    if replay.fingerprint != game.fingerprint {
+        return Err("its moves are not those that its fingerprint was taken of".into());
+    }
+    Ok(game.without_record())
+}

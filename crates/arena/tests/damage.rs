@@ -1,0 +1,118 @@
+//! Stores whose bytes have changed: what is read is noticed, and `check_store` finds all that means anything.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use crate::common::{Folder, experiment, timeless};
+use arena::check::{Checked, check_store};
+use arena::export::{Format, export};
+use arena::{Error, Progress, Report, Store};
+
+/// A store with two experiments, one of them long enough for a tree of pages.
+fn store(path: &Path) {
+    let mut store = Store::open(path).unwrap();
+    for (game, agents, rounds) in
+        [("othello:size=4", ["alphabeta:depth=2", "random"], 60), ("2048", ["greedy", "random"], 2)]
+    {
+        let setup = experiment(game, &agents, rounds).open().unwrap();
+        arena::run(&setup, Some(&mut store), 2, &AtomicBool::new(false), &mut ()).unwrap();
+    }
+}
+
+/// A report without times, the games as JSON, the versions that played them.
+type Shown = (Report, Vec<u8>, Vec<String>);
+
+/// Everything that commands read of each experiment.
+fn read(path: &Path) -> Result<Vec<Shown>, Error> {
+    let store = Store::read(path)?;
+    let mut all = Vec::new();
+    for stored in store.experiments()? {
+        let round = stored.experiment.open()?.timetable.games_of_a_round();
+        let setup = stored.experiment.with_room_for(stored.games, round).open()?;
+        let report = timeless(&Report::new(&setup, &Progress::load(&setup, &store, stored.id)?));
+        let mut out = Vec::new();
+        export(&store, stored.id, &setup, Format::Json, &mut out)?.unwrap();
+        all.push((report, out, store.versions(stored.id)?));
+    }
+    Ok(all)
+}
+
+fn check(path: &Path) -> Result<Checked, Error> {
+    check_store(&Store::read(path)?, &mut |_, _| {})
+}
+
+#[test]
+fn a_whole_store_has_no_faults() {
+    let folder = Folder::new("whole");
+    let path = folder.file("games.db");
+    store(&path);
+    let checked = check(&path).unwrap();
+    assert_eq!((checked.experiments, checked.games, checked.faults), (2, 124, vec![]));
+}
+
+/// One byte after the other is changed, evenly over the file: whatever is then read is either what was stored, or one line
+/// says that it is not; and what the check passes is what was stored.
+#[test]
+fn a_changed_byte_is_noticed_or_means_nothing() {
+    let folder = Folder::new("changed");
+    let (path, other) = (folder.file("games.db"), folder.file("other.db"));
+    store(&path);
+    let (whole, expected) = (std::fs::read(&path).unwrap(), read(&path).unwrap());
+    let (mut noticed, mut harmless) = (0, 0);
+    for at in (0..600).map(|n| n * whole.len() / 600 + n % 7) {
+        let mut changed = whole.clone();
+        changed[at] ^= 1 << (at % 8);
+        std::fs::write(&other, &changed).unwrap();
+        let found = check(&other).map_or(true, |checked| !checked.faults.is_empty());
+        match read(&other) {
+            Ok(read) => assert!(read == expected, "byte {at} is believed"),
+            Err(error) => {
+                let line = error.to_string();
+                assert!(!line.contains('\n'), "{line}");
+                assert!(found, "byte {at}: {line}, and the check finds nothing");
+            }
+        }
+        *(if found { &mut noticed } else { &mut harmless }) += 1;
+        for more in ["-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{more}", other.display()));
+        }
+    }
+    assert!(noticed > 300, "{noticed} noticed, {harmless} of no account");
+}
+
+/// What no checksum tells, as whoever changed the file took it anew: games against the rules, sums of other games.
+#[test]
+fn games_are_held_to_the_rules() {
+    let folder = Folder::new("rules");
+    for (change, part) in [
+        ("UPDATE games SET fingerprint = fingerprint + 1 WHERE experiment = 1 AND unit = 3", "fingerprint"),
+        ("UPDATE games SET agent1 = 1, agent2 = 0 WHERE experiment = 1 AND unit = 4", "should have agents"),
+        ("DELETE FROM records WHERE experiment = 1 AND unit = 5", "is not there"),
+        ("UPDATE records SET game = replace(game, ' ', ' a1 ') WHERE experiment = 2 AND unit = 0", ""),
+        ("UPDATE agents SET spec = 'greedy' WHERE experiment = 1 AND agent = 0", "the list of its agents"),
+        ("UPDATE sums SET units = 0", ""),
+    ] {
+        let path = folder.file("games.db");
+        store(&path);
+        let base = rusqlite::Connection::open(&path).unwrap();
+        assert!(base.execute(change, []).unwrap() > 0, "{change}");
+        // Back to a format without seals.
+        let unseal = ["games", "records", "experiments", "runs", "sums"];
+        for table in unseal {
+            base.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN seal")).unwrap();
+        }
+        base.pragma_update(None, "user_version", 2).unwrap();
+        drop(base);
+        let checked = check(&path).unwrap();
+        if change.contains("sums") {
+            assert_eq!(checked.faults, [], "sums of no games are none");
+        } else {
+            assert_eq!(checked.faults.len(), 1, "{change}: {:?}", checked.faults);
+            assert!(checked.faults[0].message.contains(part), "{change}: {:?}", checked.faults);
+        }
+        // It is sealed as it stands by whoever writes next.
+        drop(Store::open(&path).unwrap());
+        assert_eq!(check(&path).unwrap().faults, checked.faults);
+        std::fs::remove_file(&path).unwrap();
+    }
+}
