@@ -99,8 +99,13 @@ const CASES: &[Case] = &[
     },
 ];
 
+/// The head of an experiment about whatever game.
+fn head() -> String {
+    format!("title = \"t\"\nwork = \"{}\"\nquestion = \"q\"\n", games::all()[0].named.name)
+}
+
 fn plan() -> Plan {
-    let mut text = "title = \"t\"\nwork = \"othello\"\nquestion = \"q\"\n".to_owned();
+    let mut text = head();
     for Case { row, published, claim, .. } in CASES {
         text += &format!(
             "[[series]]\nname = \"{row}\"\nsize = {{ quick = 1, full = 1 }}\nmeasure = \"branching\"\n"
@@ -172,10 +177,11 @@ fn verdicts_come_at_the_promised_rates() {
 /// errors would break by far.
 #[test]
 fn five_units_keep_the_level() {
-    let text = "title = \"t\"\nwork = \"othello\"\nquestion = \"q\"\n[[series]]\nname = \"a\"\nsize = { quick = 1, full = 1 }\n\
+    let text = head()
+        + "[[series]]\nname = \"a\"\nsize = { quick = 1, full = 1 }\n\
         measure = \"branching\"\n[[series]]\nname = \"b\"\nsize = { quick = 1, full = 1 }\nmeasure = \"branching\"\n\
         [[quantity]]\nname = \"points\"\nof = \"won\"\n[[claim]]\ntext = \"t\"\nkind = \"rising\"\nrows = [\"a\", \"b\"]\nquantity = \"points\"\n";
-    let plan = Plan::parse("simulated", text).unwrap();
+    let plan = Plan::parse("simulated", &text).unwrap();
     let mut rng = Rng::new(1908);
     let mut normal = || (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0;
     let (mut decided, mut three_errors) = (0, 0);

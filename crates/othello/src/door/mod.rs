@@ -323,8 +323,8 @@ impl Insight<Othello> for Rules {
 
     fn scoring(&self) -> Option<&'static str> {
         Some(match self.rule {
-            Rule::Discs => "discs (empty squares count for nobody; score=wof: for the winner)",
-            Rule::WinnerTakesEmpties => "wof (empty squares count for the winner; score=discs: for nobody)",
+            Rule::Discs => "discs (score=wof: empty squares to the winner)",
+            Rule::WinnerTakesEmpties => "wof (empty squares to the winner; not: score=discs)",
         })
     }
 

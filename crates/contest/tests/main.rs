@@ -1,1 +1,0 @@
-//! All integration tests of the crate in one program.
