@@ -40,7 +40,11 @@ pub fn lock(path: &Path) -> Result<Lock, Error> {
             if let Some(folder) = path.parent().filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
                 return Error::Io(path.to_owned(), format!("there is no folder {}", folder.display()));
             }
-            let reading = if path.exists() { "; plywise store show and export only read" } else { "" };
+            let reading = if path.exists() {
+                "; a store can be looked at there by plywise store show and export, nothing else"
+            } else {
+                ""
+            };
             Error::Io(name.clone(), format!("{error}{reading}"))
         })?;
         match file.try_lock() {

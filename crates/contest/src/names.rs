@@ -105,6 +105,9 @@ pub fn one(path: &Path, kind: &dyn Kind) -> Result<HandIn, String> {
         return Err("this is a link; what it leads to belongs here itself".into());
     }
     let path = path.canonicalize().map_err(|why| why.to_string())?;
+    if path.to_str().is_none() {
+        return Err("its name is no text in UTF-8; give it another".into());
+    }
     let name = name_of(&path);
     let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
     if ending == "agent" {

@@ -164,16 +164,20 @@ impl Process {
             Some(status) => status.to_string(),
             None => "it ended".to_owned(),
         };
-        // What it said is still on its way through the pipe.
-        let until = Instant::now() + LAST_BREATH;
-        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) && Instant::now() < until
-        {
-            thread::sleep(Duration::from_millis(2));
-        }
+        self.hear_out();
         let words = self.last_words.lock().map(|words| words.iter().cloned().collect::<Vec<_>>());
         match words.unwrap_or_default().join(" / ") {
             words if words.is_empty() => Failure::Crash(how),
             words => Failure::Crash(format!("{how}; last words {}", quote(&words))),
+        }
+    }
+
+    /// Waits for what it said, which is still on its way through the pipe; not for ever, since others may hold its end.
+    fn hear_out(&self) {
+        let until = Instant::now() + LAST_BREATH;
+        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) && Instant::now() < until
+        {
+            thread::sleep(Duration::from_millis(2));
         }
     }
 
@@ -207,6 +211,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
+        self.hear_out();
     }
 }
 

@@ -102,7 +102,7 @@ fn problems_are_solved_judged_and_kept() {
         "{report}"
     );
     for (line, problem) in kept.lines().zip(report["problems"].as_array().unwrap()) {
-        let line: Value = serde_json::from_str(line).unwrap();
+        let line: Value = serde_json::from_str(line.split_once(' ').unwrap().1).unwrap();
         let known = report["problems"]
             .as_array()
             .unwrap()
@@ -111,8 +111,21 @@ fn problems_are_solved_judged_and_kept() {
             .unwrap();
         assert_eq!((&line["nodes"], &line["best"]), (&known["nodes"], &known["best"]), "{problem}");
     }
-    std::fs::write(&state, "a letter\n").unwrap();
-    assert!(refused(&args).contains("line 1: this is no state of plywise solve; name another file"));
+    // What was changed since is no answer, and what is no file is not read for ever.
+    let wrong = "line 1: this is no state of plywise solve, or it is damaged; name another file";
+    for damaged in
+        [kept.replacen("+6.00", "+16.00", 1), kept.replacen("points", "pointz", 1), "a letter\n".into()]
+    {
+        assert_ne!(damaged, kept);
+        std::fs::write(&state, &damaged).unwrap();
+        assert!(refused(&args).contains(wrong), "{damaged}");
+        assert_eq!(std::fs::read_to_string(&state).unwrap(), damaged, "it is left as it was");
+    }
+    if cfg!(unix) {
+        let mut special = args.to_vec();
+        special[5] = "/dev/zero";
+        assert!(refused(&special).contains("/dev/zero: this is no ordinary file"));
+    }
 }
 
 /// The counts of discs, where nothing is said otherwise in the game's name.

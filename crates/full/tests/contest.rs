@@ -78,6 +78,14 @@ fn whatever_a_player_does_costs_its_own_games_and_nothing_else() {
         ("quitter", "sys.exit(0)".to_owned()),
         ("deserter", "os._exit(0)".to_owned()),
         ("cheat", "return 'z9'".to_owned()),
+        ("marker", "os.setxattr(__file__, 'user.kept', b'1')".to_owned()),
+        (
+            "locksmith",
+            format!(
+                "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall(452, -100, {secret:?}.encode(), \
+                 0o777, 0): raise OSError(ctypes.get_errno(), 'no rights')"
+            ),
+        ),
     ] {
         hand_in(&folder, &format!("{name}.py"), &player(&body));
     }
@@ -93,6 +101,8 @@ fn whatever_a_player_does_costs_its_own_games_and_nothing_else() {
         ("quitter", "SystemExit"),
         ("deserter", "crash: exit status: 0"),
         ("cheat", "illegal move: \"z9\""),
+        ("marker", "PermissionError"),
+        ("locksmith", "PermissionError"),
     ] {
         let out = checked(&folder, &format!("{name}.py"), "othello:size=4", 1);
         let line = out.lines().find(|line| line.contains("lost")).unwrap_or_default();
@@ -210,6 +220,13 @@ fn what_is_no_player_is_told() {
     hand_in(&folder, "alone.py", FIRST);
     let line = refused(&["contest", &place, "--game", "othello:size=4"]);
     assert!(line.contains("a contest takes two players at least"), "{line}");
+    // A name from another system's archive.
+    let name = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"jos\xe9.py");
+    std::fs::write(Path::new(&place).join(name), FIRST).unwrap();
+    let line = refused(&["contest", &place, "--game", "othello:size=4"]);
+    assert!(line.contains("a contest takes two players at least"), "{line}");
+    let Answer { code, err, .. } = run(&["contest", "check", &place, "--game", "othello:size=4"]);
+    assert_eq!((code, err.lines().count()), (Some(2), 1), "{err}");
     hand_in(&folder, "alone.agent", "random");
     let line = refused(&["contest", &place, "--game", "othello:size=4"]);
     assert!(line.contains("would both be called alone"), "{line}");

@@ -218,9 +218,7 @@ fn answer(plan: &Plan, subjects: &[Subject<'_>]) -> String {
     };
     let parts = plan.answer_parts().map(|part| match part {
         Part::Words(words) => words.to_owned(),
-        Part::Number(row, quantity) => {
-            number(row, quantity).unwrap_or_else(|| "(not in this size)".to_owned())
-        }
+        Part::Number(row, quantity) => number(row, quantity).unwrap_or_else(|| "(not played)".to_owned()),
     });
     parts.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -26,18 +26,22 @@ pub(crate) fn is_file(text: &str) -> bool {
 
 /// Reads every game of a file and plays it by the rules of `start`; see [`plywise::Archive::replay`].
 pub(crate) fn replay(start: &Othello, text: &str, each: &mut dyn FnMut(Replayed<Move>)) {
-    let (mut at, mut number) = (0, 0);
+    let (mut at, mut number, mut line) = (0, 0, 1);
     while let Some(begin) = text[at..].find("(;").map(|found| at + found) {
+        line += text[at..begin].matches('\n').count();
         let end = text[begin..].find(";)").map_or(text.len(), |found| begin + found + 2);
         number += 1;
-        each(replayed(start, &text[begin..end], number, 1 + text[..begin].matches('\n').count()));
+        each(replayed(start, &text[begin..end], number, line));
+        line += text[begin..end].matches('\n').count();
         at = end;
     }
 }
 
 fn replayed(start: &Othello, text: &str, number: usize, line: usize) -> Replayed<Move> {
     let side = start.size().side();
-    let read = read(text).and_then(|game| match names::board_side(&game.start) {
+    let whole = text.ends_with(";)").then_some(text);
+    let read = whole.ok_or_else(|| "the game is cut off: there is no ;) at its end".to_owned());
+    let read = read.and_then(self::read).and_then(|game| match names::board_side(&game.start) {
         Some(other) if other != side => {
             Err(format!("a game on a board of {other}x{other}, not {side}x{side}: size={other} reads it"))
         }

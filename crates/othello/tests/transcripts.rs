@@ -244,6 +244,6 @@ fn games_in_ggf_are_read() {
         "{wrong:?}"
     );
     assert_eq!(wrong[1], "ply 0: a game on a board of 6x6, not 8x8: size=6 reads it");
-    assert_eq!(wrong[2], "ply 0: the game has no BO[…] field, so no board");
+    assert_eq!(wrong[2], "ply 0: the game is cut off: there is no ;) at its end");
     assert!(games[0].tags.contains(&("PB".into(), "one".into())), "{:?}", games[0].tags);
 }

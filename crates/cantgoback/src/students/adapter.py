@@ -1,6 +1,12 @@
 """Seats a player of the course Can't Go Back: class Player(game_time, penalty_score) with set_game_params, make_move,
 set_rival_move and update_fruits. Row 0 is the bottom row; own place 1, the rival's 2, grey -1, free 0, fruits their value."""
 
+# Loaded before the clock runs.
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
 WANTED = "a class Player with set_game_params, make_move, set_rival_move and update_fruits"
 DIRECTIONS = {(1, 0): "up", (0, 1): "right", (-1, 0): "down", (0, -1): "left"}
 
@@ -33,9 +39,7 @@ class Grid(list):
 
 def board_of(rows):
     """As the course gives it: an array of numbers with a point; where there is no numpy, rows."""
-    try:
-        import numpy
-    except ImportError:
+    if numpy is None:
         return Grid(list(row) for row in rows)
     return numpy.array(rows, dtype=float)
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
-use std::io::{Read, Seek, Write};
-use std::path::Path;
+use std::io::{Seek, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use arena::registry::capability::Means;
 use arena::registry::door::problem::Problem;
 use arena::save::read_whole;
 use arena::{Kind, Spec, Thought};
-use plywise::{Limits, Value};
+use plywise::{Checksum, Limits, Value};
 use serde_json::json;
 
 use crate::args::SolveArgs;
@@ -24,7 +24,7 @@ use crate::layout;
 use crate::output;
 use crate::progress::Progress;
 
-/// What was found of a position: kept in the state, a line of JSON each.
+/// What was found of a position: kept in the state, a line each: a checksum and JSON.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 struct Found {
     game: String,
@@ -318,8 +318,9 @@ fn report(
     Ok(ExitCode::from(u8::from(solved < problems.len() || wrong > 0)))
 }
 
-/// What is solved already: a file that only grows, a line for each position.
+/// What is solved already: a file that only grows, a line for each position, its checksum in front.
 struct State {
+    path: PathBuf,
     file: File,
     known: HashMap<(String, String), Found>,
 }
@@ -327,30 +328,44 @@ struct State {
 impl State {
     fn open(path: &Path) -> Result<Self, Failure> {
         let named = Failure::of_file(path);
-        let file = File::options().read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(|error| named(error.to_string()))?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| named(error.to_string()))?;
+        // Whatever is no ordinary file, and no text, is refused before anything is written.
+        let (bytes, _) = if path.exists() { read_whole(path)? } else { (Vec::new(), 0) };
+        let text = String::from_utf8_lossy(&bytes);
         let mut known = HashMap::new();
         // A line that was cut off while it was written goes; the next one would be glued to it.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         for (number, line) in text[..whole].lines().enumerate() {
-            let found: Found = serde_json::from_str(line).map_err(|_| {
-                named(format!("line {}: this is no state of plywise solve; name another file", number + 1))
+            let found: Found = opened(line).ok_or_else(|| {
+                named(format!(
+                    "line {}: this is no state of plywise solve, or it is damaged; name another file",
+                    number + 1
+                ))
             })?;
             known.insert((found.game.clone(), found.position.clone()), found);
         }
-        if whole == 0 && !text.is_empty() && !text.starts_with('{') {
+        if whole == 0 && !text.is_empty() && !text.starts_with(|c: char| c.is_ascii_hexdigit()) {
             return Err(named("this is no state of plywise solve; name another file".into()));
         }
+        let file = File::options().read(true).append(true).create(true).open(path);
+        let mut file = file.map_err(|error| named(error.to_string()))?;
         file.set_len(whole as u64)
             .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
             .map_err(|error| named(error.to_string()))?;
-        Ok(Self { file, known })
+        Ok(Self { path: path.to_owned(), file, known })
     }
 
     fn keep(&mut self, found: &Found) -> Result<(), Failure> {
-        let line = serde_json::to_string(found).map_err(Failure::input)? + "\n";
-        self.file.write_all(line.as_bytes()).map_err(|error| Failure::input(format!("--state: {error}")))
+        let text = serde_json::to_string(found).map_err(Failure::input)?;
+        let line = format!("{:016x} {text}\n", Checksum::of(text.as_bytes()).get());
+        self.file
+            .write_all(line.as_bytes())
+            .map_err(|error| (Failure::of_file(&self.path))(error.to_string()))
     }
+}
+
+/// What a line of a state holds, if it is as it was written: its checksum stands in front.
+fn opened(line: &str) -> Option<Found> {
+    let (sum, text) = line.split_once(' ')?;
+    let same = u64::from_str_radix(sum, 16) == Ok(Checksum::of(text.as_bytes()).get());
+    serde_json::from_str(text).ok().filter(|_| same)
 }

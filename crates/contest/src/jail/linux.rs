@@ -58,7 +58,9 @@ fn restrict(read: &[PathBuf]) -> Result<RulesetStatus, landlock::RulesetError> {
 pub(super) fn calls() -> bool {
     let refused = filter(refused(), libc::EPERM);
     // Who asks for a thread in the newer way, whose flags no filter can read, is told that there is only the older one.
-    let unknown = filter(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), libc::ENOSYS);
+    // So it is of calls that were not there when this was written.
+    let newer = (470..=550).chain([libc::SYS_clone3]).map(|call| (call, Vec::new()));
+    let unknown = filter(newer.collect(), libc::ENOSYS);
     [refused, unknown]
         .into_iter()
         .all(|filter| filter.is_some_and(|it| seccompiler::apply_filter(&it).is_ok()))
@@ -137,16 +139,51 @@ fn refused() -> BTreeMap<i64, Vec<SeccompRule>> {
     ];
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> =
         always.into_iter().map(|call| (call, Vec::new())).collect();
-    // Landlock knows no rights and owners of files.
-    for call in
-        [libc::SYS_fchmodat, libc::SYS_fchmod, libc::SYS_fchownat, libc::SYS_fchown, libc::SYS_utimensat]
-    {
+    // Landlock knows no rights, owners, times and attributes of files, and no handles.
+    for call in [
+        libc::SYS_fchmodat,
+        libc::SYS_fchmod,
+        libc::SYS_fchownat,
+        libc::SYS_fchown,
+        libc::SYS_utimensat,
+        libc::SYS_setxattr,
+        libc::SYS_lsetxattr,
+        libc::SYS_fsetxattr,
+        libc::SYS_removexattr,
+        libc::SYS_lremovexattr,
+        libc::SYS_fremovexattr,
+        libc::SYS_name_to_handle_at,
+        libc::SYS_open_by_handle_at,
+        libc::SYS_inotify_init1,
+        libc::SYS_fanotify_init,
+        libc::SYS_mknodat,
+        // Who this is, and what it may.
+        libc::SYS_setuid,
+        libc::SYS_setgid,
+        libc::SYS_setreuid,
+        libc::SYS_setregid,
+        libc::SYS_setresuid,
+        libc::SYS_setresgid,
+        libc::SYS_setgroups,
+        libc::SYS_capset,
+        libc::SYS_personality,
+        libc::SYS_execveat,
+    ] {
         rules.insert(call, Vec::new());
     }
+    // The same under numbers that are newer than some libraries, and alike everywhere (Linux, scripts/syscall.tbl): mounts
+    // (428-433, 442, 467), quotactl_fd (443), memfd_secret (447), process_mrelease (448), fchmodat2 (452), setxattrat (463),
+    // removexattrat (466), file_setattr (469).
+    for call in (428..=433).chain([442, 443, 447, 448, 452, 463, 466, 467, 469]) {
+        rules.insert(call, Vec::new());
+    }
+    rules.insert(libc::SYS_ioctl, flags_of_files());
     #[cfg(target_arch = "x86_64")]
     for call in [
         libc::SYS_fork,
         libc::SYS_vfork,
+        libc::SYS_mknod,
+        libc::SYS_inotify_init,
         libc::SYS_chmod,
         libc::SYS_chown,
         libc::SYS_lchown,
@@ -162,6 +199,13 @@ fn refused() -> BTreeMap<i64, Vec<SeccompRule>> {
     // Another process's limits; its own it may not raise anyway.
     rules.insert(libc::SYS_prlimit64, when(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0));
     rules
+}
+
+/// The requests that change attributes of files (`FS_IOC_SETFLAGS` of 64 and 32 bits, `FS_IOC_FSSETXATTR`), and those that type
+/// into a terminal (`TIOCSTI`, `TIOCLINUX`).
+fn flags_of_files() -> Vec<SeccompRule> {
+    let requests = [0x4008_6602, 0x4004_6602, 0x401c_5820, 0x5412, 0x541c];
+    requests.into_iter().flat_map(|it| when(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, it)).collect()
 }
 
 /// One condition on one argument.

@@ -68,8 +68,11 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
         let names: Vec<String> = not_loaded.keys().cloned().collect();
         (rules, rules.grade(&results, &names))
     });
-    if let Some((rules, grades)) = &grades {
-        arena::save::replace(&out.join("grades.csv"), &rules.csv(&results, grades))?;
+    let csv = out.join("grades.csv");
+    match &grades {
+        Some((rules, grades)) => arena::save::replace(&csv, &rules.csv(&results, grades))?,
+        // Grades of another ranking do not stand beside this one.
+        None => std::fs::remove_file(&csv).or_else(gone).map_err(Failure::of_file(&csv))?,
     }
     let left_out = found.left_out.iter().map(|(path, why)| (name_of(path), why.clone())).chain(not_loaded);
     let told = Told {
@@ -80,6 +83,11 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
     contest::write_pages(&out, &*kind, &results, &told)?;
     report(args, &results, &told, played, &out)?;
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// A file that is not there need not go.
+fn gone(error: std::io::Error) -> std::io::Result<()> {
+    if error.kind() == std::io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
 }
 
 fn nobody(folder: &Path, found: &Found) -> Failure {
