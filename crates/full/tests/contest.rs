@@ -215,6 +215,11 @@ fn what_is_no_player_is_told() {
     hand_in(&folder, "two/a.py", FIRST);
     hand_in(&folder, "two/b.py", FIRST);
     let place = folder.file("hand-ins");
+    let line = refused(&["contest", &folder.file("hand-ins/two/a.py"), "--game", "othello:size=4"]);
+    assert!(
+        line.contains("this is a file, and hand-ins are a folder; to try one: plywise contest check"),
+        "{line}"
+    );
     let line = refused(&["contest", &place, "--game", "othello:size=4"]);
     assert!(line.contains("which of a.py, b.py is the player"), "{line}");
     hand_in(&folder, "alone.py", FIRST);

@@ -31,6 +31,13 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
     let (Some(folder), Some(terms)) = (&args.folder, &args.terms) else {
         return Err(Failure::input("plywise contest takes a folder of hand-ins and --game"));
     };
+    if folder.is_file() {
+        return Err(Failure::input(format!(
+            "{0}: this is a file, and hand-ins are a folder; to try one: plywise contest check {0} --game {1}",
+            folder.display(),
+            terms.game
+        )));
+    }
     let kind = games::open(&terms.game)?;
     let rules = args.grades.as_deref().map(|path| Rules::read(path, &*kind)).transpose();
     let rules = rules.map_err(Failure::input)?;
