@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use arena::{Kind, Spec};
+use plywise::Checksum;
 use plywise::file::{named, read_text};
 
 /// Main files of a folder in Python, the first that is there.
@@ -133,7 +134,8 @@ pub fn one(path: &Path, kind: &dyn Kind) -> Result<HandIn, String> {
     };
     let mut sum = Sum::default();
     sum.add_tree(&path, &path).map_err(|why| named(&path, &why).to_string())?;
-    let spec = Spec { name: name.clone(), options: vec![("sum".to_owned(), format!("{:016x}", sum.hash))] };
+    let spec =
+        Spec { name: name.clone(), options: vec![("sum".to_owned(), format!("{:016x}", sum.sum.get()))] };
     Ok(HandIn { name, path, way, spec })
 }
 
@@ -173,24 +175,14 @@ fn is_executable(_: &std::fs::Metadata) -> bool {
     true
 }
 
-/// A checksum of files and their names: FNV-1a of 64 bits (Fowler, Noll & Vo, <http://www.isthe.com/chongo/tech/comp/fnv>).
+/// A checksum of files and their names.
+#[derive(Default)]
 struct Sum {
-    hash: u64,
+    sum: Checksum,
     bytes: u64,
 }
 
-impl Default for Sum {
-    fn default() -> Self {
-        Self { hash: 0xcbf2_9ce4_8422_2325, bytes: 0 }
-    }
-}
-
 impl Sum {
-    fn add(&mut self, bytes: &[u8]) {
-        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        self.hash = bytes.iter().fold(self.hash, step);
-    }
-
     /// What lies at a path, in the order of names. Links are passed over: a player could not read what they lead to.
     fn add_tree(&mut self, root: &Path, path: &Path) -> std::io::Result<()> {
         let about = path.symlink_metadata()?;
@@ -211,10 +203,10 @@ impl Sum {
                 MOST_BYTES >> 20
             )));
         }
-        self.add(path.strip_prefix(root).unwrap_or(path).to_string_lossy().as_bytes());
-        self.add(&[0]);
-        self.add(&std::fs::read(path)?);
-        self.add(&[0]);
+        self.sum.add(path.strip_prefix(root).unwrap_or(path).to_string_lossy().as_bytes());
+        self.sum.add(&[0]);
+        self.sum.add(&std::fs::read(path)?);
+        self.sum.add(&[0]);
         Ok(())
     }
 }

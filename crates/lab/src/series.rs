@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use arena::{Experiment, GameRow, Progress, Setup, Store, no_thread};
+use plywise::Checksum;
 use serde_json::json;
 
 use crate::error::Error;
@@ -174,7 +175,7 @@ struct Job<'a> {
 impl Job<'_> {
     fn run(&self, folder: &Path, head: &str, watch: Watch<'_>) -> Result<Done, Trouble> {
         plywise::file::make_folder(folder).map_err(Error::file(folder)).map_err(Trouble::Error)?;
-        let path = folder.join(format!("{:016x}.jsonl", fnv(head)));
+        let path = folder.join(format!("{:016x}.jsonl", Checksum::of(head.as_bytes()).get()));
         let mut rows = Rows::open(&path, head).map_err(Trouble::Error)?;
         let missing: Vec<u64> = (0..self.units).filter(|unit| !rows.units.contains_key(unit)).collect();
         let done = self.units - missing.len() as u64;
@@ -238,11 +239,4 @@ impl Job<'_> {
             collected
         })
     }
-}
-
-/// FNV-1a, 64 bits (Fowler, Noll & Vo, <http://www.isthe.com/chongo/tech/comp/fnv>).
-fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
