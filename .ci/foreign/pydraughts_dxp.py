@@ -1,10 +1,23 @@
 """pydraughts plays English checkers against `plywise engine checkers --protocol dxp`, once from each side."""
+import faulthandler
 import random
 import subprocess
 import sys
 
 import draughts
 import draughts.engine
+
+
+def receive(sock):
+    """The next message, and no more: pydraughts 0.6.7 drops the zero bytes between messages that come in one packet,
+    which loses all but the first of them."""
+    text = b""
+    while not text.endswith(b"\0"):
+        byte = sock.recv(1)
+        if not byte:
+            raise ConnectionError("the engine hung up")
+        text += byte
+    return text[:-1].decode().strip()
 
 
 def play(plywise, engine_begins, seed):
@@ -15,6 +28,8 @@ def play(plywise, engine_begins, seed):
     words = server.stdout.readline().split()
     assert words[:2] == ["listening", "on"], words
     engine = draughts.engine.DXPEngine(options={"port": words[2].split(":")[1]}, initial_time=300)
+    connection = engine.sender.socket
+    connection.receive = lambda: receive(connection.sock)
     board = draughts.Board(variant="english")
     while not board.is_over():
         if (len(board.move_stack) % 2 == 0) == engine_begins:
@@ -32,5 +47,7 @@ def play(plywise, engine_begins, seed):
           f"{board.fen}, winner {board.winner()}")
 
 
+# A game that hangs says where, well before its time is up.
+faulthandler.dump_traceback_later(240, exit=True)
 for number, begins in enumerate([True, False]):
     play(sys.argv[1], begins, number)

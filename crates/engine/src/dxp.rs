@@ -1,6 +1,7 @@
 //! DamExchange, as the follower: whoever connects asks for games.
 
 use std::io;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use foreign::protocol::dxp::{END, Message};
@@ -13,6 +14,9 @@ use crate::talk::{Meanwhile, Out, Speaker, Then};
 
 /// `GAMEEND` without a reason.
 const NO_REASON: char = '0';
+/// Between our acceptance and a first move of ours: initiators are met (pydraughts 0.6.7) that take whatever one read
+/// brings for one message, and lose the move that came along with the acceptance.
+const BEFORE_FIRST_MOVE: Duration = Duration::from_millis(100);
 
 pub(crate) struct Dxp {
     draughts: &'static Draughts,
@@ -54,8 +58,13 @@ impl Dxp {
             return Ok(Then::Listen);
         }
         let time = Duration::from_secs(60 * u64::from(minutes));
+        let seat = if follower_is_white { Seat::SECOND } else { Seat::FIRST };
+        if to_move(session) == seat {
+            out.flush()?;
+            thread::sleep(BEFORE_FIRST_MOVE);
+        }
         self.game = Some(Game {
-            seat: if follower_is_white { Seat::SECOND } else { Seat::FIRST },
+            seat,
             clock: (minutes > 0).then(|| Budget::clock(time, Duration::ZERO, None)),
             moves: (moves > 0).then_some(moves),
             begun: Instant::now(),
