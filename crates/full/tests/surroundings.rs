@@ -69,7 +69,29 @@ fn every_shell_gets_its_completions() {
             "{shell}"
         );
     }
+    assert!(good(&["completions", "zsh"]).contains("connect-four"));
     assert!(refused(&["completions", "tcsh"]).contains("bash, elvish, fish, powershell, zsh"));
+}
+
+/// What a person who presses the key gets: games where a game is due, agents behind it.
+#[cfg(unix)]
+#[test]
+fn bash_completes_games_and_agents() {
+    let script = good(&["completions", "bash"]);
+    let pressed = |typed: &[&str]| {
+        let words = typed.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
+        let (last, before) = (typed.last().unwrap(), typed[typed.len() - 2]);
+        let ask = format!(
+            "{script}\nCOMP_WORDS=({words}); COMP_CWORD={}\n_plywise plywise '{last}' '{before}'\necho \"${{COMPREPLY[*]}}\"",
+            typed.len() - 1
+        );
+        let told = std::process::Command::new("bash").args(["--norc", "-c", &ask]).output().unwrap();
+        String::from_utf8(told.stdout).unwrap().trim().to_owned()
+    };
+    assert_eq!(pressed(&["plywise", "match", "oth"]), "othello");
+    assert_eq!(pressed(&["plywise", "match", "othello", "champ"]), "champion");
+    assert_eq!(pressed(&["plywise", "tourn"]), "tournament");
+    assert_eq!(pressed(&["plywise", "solve", "conn"]), "connect-four");
 }
 
 /// One page for each command, and in it what its help says.

@@ -1,6 +1,10 @@
 //! `plywise completions` and `plywise man`: what shells and readers are told of all that can be typed.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
+
+use clap::Command;
+use clap::builder::PossibleValuesParser;
 
 use crate::WHOLE;
 use crate::args::manuals::{CompletionsArgs, ManArgs};
@@ -9,9 +13,28 @@ use cli::output;
 
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut WHOLE.grammar(), "plywise", &mut script);
+    clap_complete::generate(args.shell, &mut with_names(WHOLE.grammar())?, "plywise", &mut script);
     output::line(String::from_utf8_lossy(&script).trim_end())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Tells shells what games and agents there are; the options behind a name are for the one who types.
+fn with_names(command: Command) -> Result<Command, Failure> {
+    let mut agents = BTreeSet::new();
+    for game in games::all() {
+        agents.extend(games::open(game.named.name)?.agents().iter().map(|agent| agent.name));
+    }
+    let games: Vec<&'static str> = games::all().iter().map(|game| game.named.name).collect();
+    Ok(with_values(command, &games, &agents.into_iter().collect::<Vec<_>>()))
+}
+
+fn with_values(command: Command, games: &[&'static str], agents: &[&'static str]) -> Command {
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        "game" => arg.value_parser(PossibleValuesParser::new(games)),
+        "agent" | "agents" => arg.value_parser(PossibleValuesParser::new(agents)),
+        _ => arg,
+    });
+    command.mut_subcommands(|command| with_values(command, games, agents))
 }
 
 pub(crate) fn man(args: &ManArgs) -> Result<ExitCode, Failure> {
