@@ -8,6 +8,8 @@ mod along;
 mod children;
 mod deepening;
 mod launch;
+mod line;
+mod memory;
 mod order;
 mod path;
 mod probcut;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Plan;
 use super::along::Along;
 use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
 use super::path::Path;
@@ -9,14 +10,12 @@ use super::probe::{Bounds, Probe};
 use super::search::Search;
 use super::select::Selectivity;
 use super::team::{Split, Team};
-use super::{Plan, Reuse};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
 use crate::meter::Meter;
 use crate::minimax::mover;
 use crate::report::TableUse;
 use crate::score::Score;
-use crate::table::{Bound, Entry};
 use crate::trace::{Entering, ExitReason, Trace};
 
 /// A position on its way into the recursion.
@@ -82,11 +81,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             team,
             split: None,
         }
-    }
-
-    /// The best line from `ply` on, as far as windows were open.
-    pub(super) fn line_from(&self, ply: usize) -> &[G::Move] {
-        self.lines.get(ply).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn age_history(&mut self) {
@@ -266,67 +260,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
     }
 
-    /// The key under which the table knows this position, where the table is asked at all.
-    #[inline]
-    fn table_key(&self, position: &G, height: i32) -> Option<u64> {
-        // The salt keeps the seats apart: static values are taken from the point of view of the root's seat, and
-        // an evaluator need not give both seats opposite values.
-        self.plan.table?;
-        (height >= self.plan.settings.table_from).then(|| position.key() ^ self.plan.salt)
-    }
-
-    #[inline]
-    fn look_up(&mut self, key: u64, node: &Node<G::Move>) -> Option<Entry> {
-        self.used.probes += 1;
-        let found = self.plan.table?.get(key, node.ply);
-        self.used.hits += u64::from(found.is_some());
-        found
-    }
-
-    /// The value that the table knows, if it settles the node. Never at the root, where a move is wanted.
-    #[inline]
-    fn table_cut(&mut self, entry: &Entry, node: &Node<G::Move>) -> Option<Score> {
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.value >= node.beta,
-            Bound::Upper => entry.value <= node.alpha,
-        };
-        if !settles || node.ply == 0 || !self.serves(entry, node.depth) {
-            return None;
-        }
-        self.used.cuts += 1;
-        // A value from a search that ended at its horizon is as good as a horizon of its own: this search is not
-        // solved by it.
-        self.horizon += u64::from(entry.depth != Entry::SOLVED);
-        Some(entry.value)
-    }
-
-    /// Whether an entry stands for a search to this depth.
-    #[inline]
-    pub(super) fn serves(&self, entry: &Entry, depth: i32) -> bool {
-        // A deeper entry is better informed but is not what a search to this depth finds; whoever wants the plain
-        // value asks for equal depth (`Reuse::Equal`).
-        match self.plan.settings.reuse {
-            Reuse::Deeper => entry.depth >= stored_depth(depth),
-            Reuse::Equal => entry.depth == stored_depth(depth),
-        }
-    }
-
-    fn remember(&mut self, key: u64, node: &Node<G::Move>, value: Score, best: Option<u32>, solved: bool) {
-        let Some(table) = self.plan.table else { return };
-        // Fail-soft (Fishburn 1983): a value outside the window is the tightest bound that was seen, not the
-        // window's edge.
-        let bound = match value {
-            value if value >= node.beta => Bound::Lower,
-            value if value > node.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let solved = solved && self.plan.settings.reuse == Reuse::Deeper;
-        let depth = if solved { Entry::SOLVED } else { stored_depth(node.depth) };
-        self.used.stores += 1;
-        table.put(key, node.ply, Entry { value, bound, depth, best });
-    }
-
     /// Ranks the moves from `base` on. `known` is the table's move.
     fn rank(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, known: Option<u32>, base: usize) {
         // At the root the best move of the last iteration outlives whatever the table has lost; it also makes an
@@ -447,26 +380,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let Node { depth, ply, last: mv, rank, .. } = *node;
         self.trace.enter(&Entering { mv, rank, ply, depth, maximising, window });
     }
-
-    #[inline]
-    pub(super) fn clear_line(&mut self, ply: u32) {
-        let ply = ply as usize;
-        match self.lines.get_mut(ply) {
-            Some(line) => line.clear(),
-            None => self.lines.resize_with(ply + 1, Vec::new),
-        }
-    }
-
-    /// `mv` is best here; the line below it follows, if there is one.
-    pub(super) fn extend_line(&mut self, ply: u32, mv: G::Move, goes_on: bool) {
-        let (here, below) = self.lines.split_at_mut(ply as usize + 1);
-        let line = here.last_mut().expect("every ply on the path has a line");
-        line.clear();
-        line.push(mv);
-        if goes_on {
-            line.extend_from_slice(below.first().map_or(&[], Vec::as_slice));
-        }
-    }
 }
 
 /// The static value after a move, for the seat that the search works for.
@@ -483,10 +396,4 @@ fn value_after<G: TwoPlayer + Keyed, S: Search<G>>(
     } else {
         plan.search.eval().evaluate(&child, plan.root)
     }
-}
-
-/// A depth as the table holds it.
-#[inline]
-fn stored_depth(depth: i32) -> u32 {
-    (depth.max(0) as u32).min(Entry::DEEPEST)
 }
