@@ -6,6 +6,8 @@
 //! cargo run --release -p plywise-othello --example learn_othello -- play 22000 2 second first.bin
 //! ```
 //!
+//! With `6x6` as the first word all of it is for that board; the last squares are then played and valued exactly.
+//!
 //! A run that is killed goes on. The weights to play with are those of a file, without a word those that come along; with
 //! `none` it plays by mobility, and `fit` should then learn from results alone (`fit FOLDER FILE results`).
 
@@ -13,42 +15,55 @@ use std::path::Path;
 use std::sync::Arc;
 
 use learn::{Features, Fit, Link, Phase, Plan};
+use othello::endgame::Finisher;
 use othello::patterns::{self, Patterns};
 use othello::{FewestReplies, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Settings};
+use plywise::alphabeta::{AlphaBeta, FullWidth, Settings};
 use plywise::{Either, Seat, Table};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
-    let start = Othello::start_with(Size::Eight, Seat::FIRST);
     match words.as_slice() {
+        ["6x6", words @ ..] => learn_on::<6>(Size::Six, &PLAN_6, words),
+        words => learn_on::<8>(Size::Eight, &PLAN, words),
+    }
+}
+
+fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
+    let start = Othello::start_with(size, Seat::FIRST);
+    match words {
         ["play", games, seed, folder, rest @ ..] if rest.len() < 2 => {
             let number = |text: &str| text.parse::<u64>().expect("a number");
             let eval = match rest {
-                [] => Either::Right(Patterns::learned()),
+                [] => Either::Right(Patterns::learned(size).expect("weights for this board")),
                 ["none"] => Either::Left(Mobility),
                 [file, ..] => {
                     let bytes = std::fs::read(file).expect("a file that can be read");
-                    Either::Right(Patterns::of_bytes(&bytes).expect("a file that `fit` wrote"))
+                    Either::Right(Patterns::of_bytes(size, &bytes).expect("a file that `fit` wrote"))
                 }
             };
+            // Mobility knows no discs.
+            let exact = size == Size::Six && *rest != ["none"];
+            let probe = if exact { Finisher::new(EXACT, 100) } else { Finisher::off() };
             let table = Some(Arc::new(Table::new(1)));
             let settings = Settings::fast();
-            let search =
-                AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe: NoProbe, settings, table };
-            learn::play(&start, &search, &PLAN, number(seed), number(games), Path::new(folder));
+            let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe, settings, table };
+            learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
         }
-        ["fit", folder, file, rest @ ..] if rest.is_empty() || rest == ["results"] => {
+        ["fit", folder, file, rest @ ..] if rest.is_empty() || *rest == ["results"] => {
             let result = if rest.is_empty() { 0.4 } else { 1.0 };
             let how = Fit { link: Link::Result(100.0), result, rounds: 80, doubt: 10.0 };
-            learn::fit_files(&start, &Learned, &how, Path::new(folder), Path::new(file));
+            learn::fit_files(&start, &Learned::<SIDE>, &how, Path::new(folder), Path::new(file));
         }
         _ => eprintln!(
-            "learn_othello play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello fit FOLDER FILE [results]"
+            "learn_othello [6x6] play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello [6x6] fit FOLDER FILE [results]"
         ),
     }
 }
+
+/// On 6x6 so many empty squares are played out exactly.
+const EXACT: u32 = 12;
 
 const PLAN: Plan<Othello> = Plan {
     opening: 10,
@@ -60,17 +75,19 @@ const PLAN: Plan<Othello> = Plan {
     quiet: |position| position.placements(position.mover()) != 0,
 };
 
-struct Learned;
+const PLAN_6: Plan<Othello> = Plan { opening: 8, level: 2_000, nodes: 10_000, ..PLAN };
 
-impl Features<Othello> for Learned {
-    const KNOTS: usize = patterns::STAGES;
+struct Learned<const SIDE: u32>;
+
+impl<const SIDE: u32> Features<Othello> for Learned<SIDE> {
+    const KNOTS: usize = patterns::stages::<SIDE>();
 
     fn size(&self) -> usize {
-        patterns::SIZE
+        patterns::size::<SIDE>()
     }
 
     fn active(&self, position: &Othello, out: &mut Vec<u32>) {
-        patterns::active(position, out);
+        patterns::active::<SIDE>(position, out);
     }
 
     fn phase(&self, position: &Othello) -> Phase {

@@ -25,10 +25,13 @@ fn main() {
     let deepest = numbers.next().map_or(DEEPEST, |depth| depth as u32);
     println!("# evaluator phase depth shallow slope offset deviation positions ({games} games)");
     table(Size::Eight, games, deepest);
-    for row in rows(Size::Eight, "patterns", &Patterns::learned(), games, deepest) {
-        println!("{row}");
-    }
     table(Size::Six, games, deepest);
+    for size in [Size::Eight, Size::Six] {
+        let patterns = Patterns::learned(size).expect("weights for this board");
+        for row in rows(size, "patterns", &patterns, games, deepest) {
+            println!("{row}");
+        }
+    }
 }
 
 fn table(size: Size, games: u64, deepest: u32) {

@@ -56,11 +56,19 @@ fn what_is_kept_along_the_path_changes_neither_value_nor_work() {
     for position in positions() {
         for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
             let settings = Settings { windows, ..Settings::fast() };
-            let anew = search(Anew(Patterns::learned()), &position, settings);
-            assert_eq!(search(Patterns::learned(), &position, settings), anew, "{windows:?}");
+            let anew = search(Anew(Patterns::learned(Size::Eight).unwrap()), &position, settings);
+            assert_eq!(
+                search(Patterns::learned(Size::Eight).unwrap(), &position, settings),
+                anew,
+                "{windows:?}"
+            );
             // Threads begin anew where they join.
             let together = Settings { threads: 3, split_from: 2, ..settings };
-            assert_eq!(search(Patterns::learned(), &position, together).0, anew.0, "{windows:?}");
+            assert_eq!(
+                search(Patterns::learned(Size::Eight).unwrap(), &position, together).0,
+                anew.0,
+                "{windows:?}"
+            );
         }
     }
 }
@@ -74,14 +82,21 @@ fn nor_where_lines_are_cut_by_a_guess() {
         let limits = Limits::depth(7);
         let (rank, probe) = (FewestReplies, NoProbe);
         let kept = AlphaBeta {
-            eval: Patterns::learned(),
+            eval: Patterns::learned(Size::Eight).unwrap(),
             rank,
             select: select.clone(),
             probe,
             settings,
             table: None,
         };
-        let anew = AlphaBeta { eval: Anew(Patterns::learned()), rank, select, probe, settings, table: None };
+        let anew = AlphaBeta {
+            eval: Anew(Patterns::learned(Size::Eight).unwrap()),
+            rank,
+            select,
+            probe,
+            settings,
+            table: None,
+        };
         let (kept, anew) = (kept.search(&position, &limits), anew.search(&position, &limits));
         assert_eq!((kept.value, kept.nodes, kept.best), (anew.value, anew.nodes, anew.best));
     }

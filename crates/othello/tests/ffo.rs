@@ -32,6 +32,24 @@ fn the_suites_values_are_found() {
     }
 }
 
+/// 6x6 is White's by four discs (Feinstein 1993, "Amenor wins world 6x6 championships!"): along a best line the value stays,
+/// seen from whoever is to move. The start itself takes half a minute of an optimised build: `plywise solve othello:size=6`.
+#[test]
+fn six_by_six_is_lost_by_four_along_a_best_line() {
+    const LINE: &str =
+        "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 a3 a5 a6 a1 a2 f1 c6 e1 e6 e5 b5 f5 f6";
+    let mut position = Othello::start_with(Size::Six, Seat::FIRST);
+    for (ply, mv) in LINE.split(' ').enumerate() {
+        if ply >= 14 {
+            let report = solver(Size::Six).search(&position, &Limits::default());
+            let value = if position.mover() == Seat::FIRST { -400 } else { 400 };
+            assert_eq!((report.stopped, report.value.raw()), (Stop::Solved, value), "{position:?}");
+        }
+        position.play(position.read_move(mv).expect("a move"));
+    }
+    assert_eq!((position.is_over(), position.difference(Seat::FIRST)), (true, -4));
+}
+
 /// From where the search leaves off, on every board, the line is played out as well.
 #[test]
 fn the_line_of_a_solved_endgame_reaches_its_value() {

@@ -173,6 +173,19 @@ fn limits_of(spec: &Spec) -> Result<(SearchLimits, SearchLimits), SpecError> {
     Ok((given_limits(spec)?, SearchLimits { nodes, ..SearchLimits::default() }))
 }
 
+/// Those of a player that searches every position to the end of the game.
+pub const SOLVER_OPTIONS: &[Opt] = &[SOLVER_TABLE.opt, THREADS.opt];
+const SOLVER_TABLE: Key<usize> =
+    whole!("table", 1..=65536, "256", "MiB of transposition table").takes(Takes::Memory);
+
+/// What such a player may use.
+///
+/// # Errors
+/// When the spec asks for what there is not.
+pub fn means(spec: &Spec) -> Result<Means, SpecError> {
+    Ok(Means { table_mib: spec.get(&SOLVER_TABLE)?, threads: spec.threads(&THREADS)? })
+}
+
 /// The table in a spec.
 fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
     let mib = spec.get(match spec.name.as_str() {

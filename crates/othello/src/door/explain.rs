@@ -31,10 +31,11 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Othello, seat: Se
             told(&definition, vec![discs(position, seat), corners], &Corners, spec, position, seat)
         }
         Evaluator::Patterns => {
-            let terms = Patterns::learned().parts(position, seat);
+            let patterns = Patterns::learned(position.size()).expect("a board whose agents have them");
+            let terms = patterns.parts(position, seat);
             let terms = terms.into_iter().map(|(name, discs)| Term::plain(name, discs, 1.0)).collect();
             let definition = "value = what the patterns of the board foretell, in discs at the end, by shape";
-            told(definition, terms, &Patterns::learned(), spec, position, seat)
+            told(definition, terms, &patterns, spec, position, seat)
         }
         Evaluator::Discs => {
             let definition = "value = own discs less the other's";

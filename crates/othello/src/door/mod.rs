@@ -21,7 +21,8 @@ use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Door, Export, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, probcut_options, reduces, solver_of, with,
+    CHAMPION_OPTIONS, SOLVER_OPTIONS, alphabeta_options, certainty, knowing, means, probcut_options, reduces,
+    solver_of, with,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -95,7 +96,7 @@ words! {
     }
 }
 
-const EVAL: Key<Evaluator> = Key::word("eval", "discs", "what a position is worth; patterns on 8x8 only");
+const EVAL: Key<Evaluator> = Key::word("eval", "discs", "what a position is worth; patterns on 6x6 and 8x8");
 const SEARCH: &[Opt] = &search_options(EVAL.opt);
 const ENDGAME: Key<Switch> = Key::word(
     "endgame",
@@ -108,8 +109,13 @@ const FAST: &[Opt] = &with::<13>(&probcut_options(EVAL.opt), ENDGAME.opt);
 const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {
     name: "champion",
-    about: "the strongest player here: patterns (on 8x8) learned from games, principal variation search, Multi-ProbCut",
+    about: "the strongest player here: patterns (not on 4x4) learned from games, principal variation search, Multi-ProbCut",
     options: CHAMPION_OPTIONS,
+};
+const PERFECT: Named = Named {
+    name: "perfect",
+    about: "plays what a search to the end of the game finds best; the first move on 6x6 takes half a minute and more",
+    options: SOLVER_OPTIONS,
 };
 const COURSE: Named = Named {
     name: "course",
@@ -144,7 +150,8 @@ words! {
     for Count { True = "true", Reported = "reported" }
 }
 
-const AGENTS: &[Named] = &[
+/// What plays on every board, and last what plays on small ones alone.
+const ALL_AGENTS: &[Named] = &[
     RANDOM,
     greedy_entry(&[EVAL.opt]),
     minimax_entry(SEARCH),
@@ -157,7 +164,9 @@ const AGENTS: &[Named] = &[
     COURSE,
     foreign::SQUARES,
     HUMAN,
+    PERFECT,
 ];
+const AGENTS: &[Named] = ALL_AGENTS.split_last().expect("there are agents").1;
 
 const OPENINGS: &[Named] = &[Named {
     name: "balanced",
@@ -209,9 +218,9 @@ impl Rules {
         Othello::start_with(self.size, mover).scored(self.rule)
     }
 
-    /// What the champion goes by: patterns were learned on 8x8.
+    /// What the champion goes by: patterns where they were learned.
     fn champions(&self) -> Evaluator {
-        if self.size == Size::Eight { Evaluator::Patterns } else { Evaluator::Weighted }
+        if self.size == Size::Four { Evaluator::Weighted } else { Evaluator::Patterns }
     }
 }
 
@@ -250,7 +259,7 @@ impl Entry for Rules {
     }
 
     fn agents(&self) -> &'static [Named] {
-        AGENTS
+        if self.size == Size::Eight { AGENTS } else { ALL_AGENTS }
     }
 
     fn told(&self) -> String {
@@ -265,28 +274,30 @@ impl Entry for Rules {
         if spec.name == "course" {
             return Ok(Box::new(course_agent(spec)?));
         }
+        if spec.name == PERFECT.name {
+            return solver_of(endgame::solver(self.size), means(spec)?);
+        }
         let champion = spec.name == CHAMPION.name;
         let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
-        if evaluator == Evaluator::Patterns && self.size != Size::Eight {
-            return Err(SpecError(format!(
-                "eval=patterns knows the board of 8x8 only, this one is {}; eval=mobility knows every board",
-                self.size
-            )));
-        }
+        let patterns = Patterns::learned(self.size).filter(|_| evaluator == Evaluator::Patterns);
         let eval: Eval = match evaluator {
             Evaluator::Discs => Either::Left(Either::Left(Discs)),
             Evaluator::Weighted => Either::Left(Either::Right(Weighted)),
             Evaluator::Mobility => Either::Right(Either::Left(Mobility)),
             Evaluator::Corners => Either::Right(Either::Right(Either::Left(Corners))),
-            Evaluator::Patterns => Either::Right(Either::Right(Either::Right(Patterns::learned()))),
+            Evaluator::Patterns => Either::Right(Either::Right(Either::Right(patterns.ok_or_else(|| {
+                SpecError(format!(
+                    "eval=patterns knows the boards of 6x6 and 8x8, this one is {}; eval=mobility knows every board",
+                    self.size
+                ))
+            })?))),
         };
         let late = LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
         let certainty =
             if champion { Some(probcut::CERTAINTY) } else { certainty(spec, probcut::CERTAINTY)? };
         let select = probcut::selective(self.size, late, evaluator.name(), certainty);
         let probe = finisher(spec, evaluator)?;
-        let (settings, rank) =
-            (Settings::default(), Foreseen((evaluator == Evaluator::Patterns).then(Patterns::learned)));
+        let (settings, rank) = (Settings::default(), Foreseen(patterns));
         knowing(spec, AlphaBeta { eval, rank, select, probe, settings, table: None }, &outlook())
     }
 
@@ -313,7 +324,12 @@ impl Insight<Othello> for Rules {
             return Scale::of_simulations(spec, "discs");
         }
         let evaluator = spec.get(&EVAL).unwrap_or(Evaluator::Discs);
-        match if spec.name == CHAMPION.name { self.champions() } else { evaluator } {
+        let evaluator = match spec.name.as_str() {
+            "champion" => self.champions(),
+            "perfect" => Evaluator::Discs,
+            _ => evaluator,
+        };
+        match evaluator {
             Evaluator::Discs | Evaluator::Patterns => Scale::points("discs"),
             Evaluator::Weighted => Scale::outcome("discs"),
             Evaluator::Mobility => Scale::outcome("moves"),
@@ -333,8 +349,9 @@ impl Insight<Othello> for Rules {
         let spec = spec.unwrap_or(&usual);
         let eval = match spec.name.as_str() {
             "course" => course_agent(spec).map(|_| Evaluator::Discs)?,
-            "champion" => spec.find("agent", AGENTS).map(|_| self.champions())?,
-            _ => evaluator(spec, AGENTS, &["course", "champion"])?,
+            "champion" => spec.find("agent", self.agents()).map(|_| self.champions())?,
+            "perfect" => spec.find("agent", self.agents()).map(|_| Evaluator::Discs)?,
+            _ => evaluator(spec, self.agents(), &["course", "champion"])?,
         };
         Ok(explain::explain(eval, spec, position, position.mover()))
     }

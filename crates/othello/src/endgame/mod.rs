@@ -5,6 +5,7 @@
 //! and the last disc counted, not placed. Buro 1997, "Experiments with Multi-ProbCut …", §4, and the notes that authors of
 //! programs left on their pages (Andersson, "Zebra"; Delorme, "Edax").
 
+mod images;
 mod kernel;
 mod last;
 mod lines;
@@ -14,7 +15,7 @@ mod solver;
 mod stability;
 mod table;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use plywise::alphabeta::{Bounds, Probe};
 use plywise::{Game, Limits, Meter, Score};
@@ -63,6 +64,8 @@ pub struct Finisher {
     /// What a disc is worth in the values of the search.
     unit: i32,
     table: Arc<Table>,
+    /// Whether of moves that are images of one another one is enough.
+    once: bool,
 }
 
 impl Finisher {
@@ -73,7 +76,13 @@ impl Finisher {
     #[must_use]
     pub fn new(empties: u32, unit: i32) -> Self {
         let bits = if empties == 0 { 0 } else { Self::BITS };
-        Self { empties, unit, table: Arc::new(Table::new(bits)) }
+        Self { empties, unit, table: Arc::new(Table::new(bits)), once: false }
+    }
+
+    /// The same for a search that wants the value alone: of moves that are images of one another one is tried.
+    #[must_use]
+    pub(crate) fn once(self) -> Self {
+        Self { once: true, ..self }
     }
 
     /// None for any position.
@@ -91,7 +100,7 @@ impl Finisher {
             board: &BOARDS[position.size() as usize],
             rule: position.rule(),
             table: &self.table,
-            patterns: (position.size() == Size::Eight).then_some(patterns()),
+            patterns: Patterns::learned(position.size()),
             meter,
             // The position itself is counted where it is met.
             nodes: 0,
@@ -130,12 +139,6 @@ impl Finisher {
     }
 }
 
-/// The patterns of the board of 8x8.
-fn patterns() -> &'static Patterns {
-    static PATTERNS: LazyLock<Patterns> = LazyLock::new(Patterns::learned);
-    &PATTERNS
-}
-
 impl Probe<Othello> for Finisher {
     const DISTANT: bool = false;
 
@@ -155,6 +158,15 @@ impl Probe<Othello> for Finisher {
 
     fn begin(&self) {
         self.table.age();
+    }
+
+    #[inline]
+    fn moves(&self, position: &Othello, out: &mut Vec<Move>) {
+        let from = out.len();
+        position.moves(out);
+        if self.once {
+            images::keep_one(position, from, out);
+        }
     }
 
     #[inline]

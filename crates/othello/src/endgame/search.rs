@@ -31,7 +31,7 @@ pub(super) struct Search<'a> {
     pub(super) rule: Rule,
     pub(super) table: &'a Table,
     /// What foretells values, on the board that it knows.
-    pub(super) patterns: Option<&'static Patterns>,
+    pub(super) patterns: Option<Patterns>,
     pub(super) meter: &'a mut Meter,
     /// Positions entered.
     pub(super) nodes: u64,
@@ -165,8 +165,15 @@ pub(super) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
     }
     let foretold = search.patterns.filter(|_| empties >= FORETOLD_FROM);
     let mut buffer = [Child::NONE; 34];
-    let children =
-        children::<K>(search.board, (own, other), placements, odd, known.best, foretold, &mut buffer);
+    let children = children::<K>(
+        search.board,
+        (own, other),
+        placements,
+        odd,
+        known.best,
+        foretold.as_ref(),
+        &mut buffer,
+    );
     let begun = search.nodes;
     let (mut best, mut best_at) = (NONE, NOWHERE);
     for i in 0..children.len() {
@@ -254,8 +261,15 @@ pub(super) fn open<K: Kernel>(
     }
     let foretold = search.patterns.filter(|_| empties >= FORETOLD_FROM);
     let mut buffer = [Child::NONE; 34];
-    let children =
-        children::<K>(search.board, (own, other), placements, odd, known.best, foretold, &mut buffer);
+    let children = children::<K>(
+        search.board,
+        (own, other),
+        placements,
+        odd,
+        known.best,
+        foretold.as_ref(),
+        &mut buffer,
+    );
     let (mut best, mut best_at) = (NONE, NOWHERE);
     for i in 0..children.len() {
         next_best(&mut children[i..]);

@@ -8,7 +8,7 @@ use crate::patterns::Patterns;
 use crate::rules::Move;
 use crate::{FewestReplies, Othello, Size, flips, squares};
 
-/// Discs at the end, in hundredths, by the rule of the position; before it what patterns foretell on the board of 8x8, on others nothing.
+/// Discs at the end, in hundredths, by the rule of the position; before it what patterns foretell, on the board of 4x4 nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Final {
     patterns: Option<Patterns>,
@@ -19,7 +19,7 @@ const UNIT: i32 = 100;
 
 impl Final {
     fn new(size: Size) -> Self {
-        Self { patterns: (size == Size::Eight).then(Patterns::learned) }
+        Self { patterns: Patterns::learned(size) }
     }
 }
 
@@ -54,7 +54,7 @@ impl Rank<Othello> for Foretold {
         let (own, other) = (child.discs(child.mover()), child.discs(child.mover().other()));
         // The dearer the subtree, the more it pays to know which move is best there.
         let depth = (child.empty().count_ones().saturating_sub(HANDS_OVER) / 2).min(DEEPEST);
-        let value = -foretell(patterns, (own, other), depth, -MOST, MOST);
+        let value = -foretell(patterns, position.size().board(), (own, other), depth, -MOST, MOST);
         fewest + value * (2 * LEARNED / DISCS)
     }
 
@@ -74,23 +74,30 @@ const DISCS: i32 = 200;
 const MOST: i32 = 64 * UNIT + 1;
 
 /// What patterns foretell so many plies later, in hundredths.
-fn foretell(patterns: &Patterns, (own, other): (u64, u64), depth: u32, mut alpha: i32, beta: i32) -> i32 {
+fn foretell(
+    patterns: &Patterns,
+    board: u64,
+    (own, other): (u64, u64),
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+) -> i32 {
     if depth == 0 {
         return patterns.value(own, other);
     }
-    let empty = !(own | other);
+    let empty = board & !(own | other);
     let placements = flips::moves(own, other, empty);
     if placements == 0 {
         return match flips::moves(other, own, empty) {
             0 => UNIT * (own.count_ones() as i32 - other.count_ones() as i32),
-            _ => -foretell(patterns, (other, own), depth, -beta, -alpha),
+            _ => -foretell(patterns, board, (other, own), depth, -beta, -alpha),
         };
     }
     let mut best = -MOST;
     for at in squares::indices(placements) {
         let flips = flips::flips(at, own, other);
         let child = (other ^ flips, own | flips | 1 << at);
-        best = best.max(-foretell(patterns, child, depth - 1, -beta, -alpha));
+        best = best.max(-foretell(patterns, board, child, depth - 1, -beta, -alpha));
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
@@ -115,7 +122,7 @@ pub fn solver(size: Size) -> AlphaBeta<Final, Foretold, FullWidth, Finisher> {
         rank: Foretold(eval.patterns),
         eval,
         select: FullWidth,
-        probe: Finisher::new(HANDS_OVER, UNIT),
+        probe: Finisher::new(HANDS_OVER, UNIT).once(),
         settings: solving(),
         table: None,
     }

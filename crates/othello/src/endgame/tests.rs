@@ -134,7 +134,7 @@ fn every_kernel_finds_the_same_in_as_many_nodes() {
                 board: &BOARDS[position.size() as usize],
                 rule: Rule::Discs,
                 table: &table,
-                patterns: (position.size() == Size::Eight).then_some(patterns()),
+                patterns: Patterns::learned(position.size()),
                 meter: &mut meter,
                 nodes: 0,
                 told: 0,

@@ -5,40 +5,48 @@ use std::sync::LazyLock;
 
 use plywise::{PathState, Score, Seat};
 
-use super::{FROM, INSTANCES, ORDER, Patterns, SIZE, STEP, UNIT, between, visit};
-use crate::Othello;
+use super::shapes::{LANES, Shapes, visit};
+use super::{Patterns, discs};
+use crate::{Othello, Size};
 
-/// A number for each instance, and room up to whole vectors.
-const LANES: usize = 48;
+/// A number for each instance.
 type Numbers = [u16; LANES];
 
 /// For each square what a disc there adds to the number of each instance, its squares read to base 3.
-static ADDS: LazyLock<[Numbers; 64]> = LazyLock::new(|| {
+static ADDS: [LazyLock<[Numbers; 64]>; 2] = [LazyLock::new(adds::<6>), LazyLock::new(adds::<8>)];
+
+fn adds<const SIDE: u32>() -> [Numbers; 64] {
+    let inside = |square: u32| square / 8 < SIDE && square % 8 < SIDE;
     std::array::from_fn(|square| {
         let (mut adds, mut instance) = ([0; LANES], 0);
-        visit(1 << square, 0, |at| {
-            if let Some(&shape) = ORDER.get(instance) {
-                adds[instance] = (at - FROM[shape]) as u16;
-            }
-            instance += 1;
-        });
+        if inside(square as u32) {
+            visit::<SIDE>(1 << square, 0, |at| {
+                if instance < Shapes::<SIDE>::INSTANCES {
+                    adds[instance] = (at - Shapes::<SIDE>::FROM[Shapes::<SIDE>::ORDER[instance]]) as u16;
+                }
+                instance += 1;
+            });
+        }
         adds
     })
-});
+}
 
 /// Where the weights of each instance begin.
-const BEGINS: [u32; INSTANCES] = {
-    let mut all = [0; INSTANCES];
-    let mut instance = 0;
-    while instance < INSTANCES {
-        all[instance] = FROM[ORDER[instance]] as u32;
-        instance += 1;
-    }
-    all
-};
+struct Begins<const SIDE: u32>;
 
-fn sum(mut discs: u64) -> Numbers {
-    let (adds, mut sum) = (&*ADDS, [0; LANES]);
+impl<const SIDE: u32> Begins<SIDE> {
+    const ALL: [u32; LANES] = {
+        let (mut all, mut instance) = ([0; LANES], 0);
+        while instance < Shapes::<SIDE>::INSTANCES {
+            all[instance] = Shapes::<SIDE>::FROM[Shapes::<SIDE>::ORDER[instance]] as u32;
+            instance += 1;
+        }
+        all
+    };
+}
+
+fn sum(adds: &[Numbers; 64], mut discs: u64) -> Numbers {
+    let mut sum = [0; LANES];
     while discs != 0 {
         add(&mut sum, &adds[discs.trailing_zeros() as usize & 63]);
         discs &= discs - 1;
@@ -60,6 +68,30 @@ fn seats(state: &[u16]) -> [&Numbers; 2] {
     [&first[0], &second[0]]
 }
 
+impl Patterns {
+    #[inline(always)]
+    fn adds(&self) -> &'static [Numbers; 64] {
+        &ADDS[usize::from(self.size == Size::Eight)]
+    }
+
+    /// The value for the side with `own` of its numbers and the other's.
+    #[inline(always)]
+    fn of_numbers<const SIDE: u32>(&self, board: u64, own: &Numbers, other: &Numbers) -> i32 {
+        let (pairs, step) = self.pairs::<SIDE>(board);
+        let mut numbers = [0; LANES];
+        for lane in 0..LANES {
+            numbers[lane] = own[lane].wrapping_add(other[lane].wrapping_mul(2));
+        }
+        // Two sums that do not wait for each other.
+        let mut sums = [pairs[Shapes::<SIDE>::SIZE - 1], 0];
+        for instance in 0..Shapes::<SIDE>::INSTANCES {
+            let weight = pairs[(Begins::<SIDE>::ALL[instance] + u32::from(numbers[instance])) as usize];
+            sums[instance % 2] = sums[instance % 2].wrapping_add(weight);
+        }
+        discs::<SIDE>(sums[0].wrapping_add(sums[1]), step)
+    }
+}
+
 impl PathState<Othello> for Patterns {
     fn words(&self) -> usize {
         2 * LANES
@@ -67,7 +99,7 @@ impl PathState<Othello> for Patterns {
 
     fn begin(&self, position: &Othello, state: &mut [u16]) {
         for (seat, half) in [Seat::FIRST, Seat::SECOND].into_iter().zip(state.chunks_mut(LANES)) {
-            half.copy_from_slice(&sum(position.discs(seat)));
+            half.copy_from_slice(&sum(self.adds(), position.discs(seat)));
         }
     }
 
@@ -81,7 +113,7 @@ impl PathState<Othello> for Patterns {
         debug_assert!(before.discs(mover) & !own == 0 && before.discs(mover.other()) & !turned == other);
         let [first, second] = seats(from);
         let [mut own, mut other] = if mover == Seat::FIRST { [*first, *second] } else { [*second, *first] };
-        let adds = &*ADDS;
+        let adds = self.adds();
         if placed != 0 {
             add(&mut own, &adds[placed.trailing_zeros() as usize & 63]);
         }
@@ -103,23 +135,15 @@ impl PathState<Othello> for Patterns {
 
     #[inline]
     fn evaluate_with(&self, position: &Othello, seat: Seat, state: &[u16]) -> Score {
-        let (mover, (pairs, step)) = (position.mover(), self.pairs(position.empty().count_ones()));
+        let mover = position.mover();
         let [first, second] = seats(state);
         let [own, other] = if mover == Seat::FIRST { [first, second] } else { [second, first] };
-        let mut numbers = [0; LANES];
-        for lane in 0..LANES {
-            numbers[lane] = own[lane].wrapping_add(other[lane].wrapping_mul(2));
-        }
-        // Two sums that do not wait for each other.
-        let mut sums = [pairs[SIZE - 1], 0];
-        for (numbers, begins) in numbers.as_chunks::<2>().0.iter().zip(BEGINS.as_chunks::<2>().0) {
-            for half in 0..2 {
-                let weight = pairs[(begins[half] + u32::from(numbers[half])) as usize];
-                sums[half] = sums[half].wrapping_add(weight);
-            }
-        }
-        let sum = sums[0].wrapping_add(sums[1]);
-        let value = (between(sum, step) / STEP as i32).clamp(-64 * UNIT, 64 * UNIT);
+        let board = position.discs(Seat::FIRST) | position.discs(Seat::SECOND);
+        let value = if self.size == Size::Eight {
+            self.of_numbers::<8>(board, own, other)
+        } else {
+            self.of_numbers::<6>(board, own, other)
+        };
         Score::heuristic(if seat == mover { value } else { -value })
     }
 }
@@ -129,14 +153,15 @@ mod tests {
     use plywise::{Evaluate, Game, Rng};
 
     use super::*;
-    use crate::Size;
 
     #[test]
     fn the_state_that_follows_the_moves_gives_the_values_of_the_whole_board() {
-        let (patterns, mut rng, mut moves) = (Patterns::learned(), Rng::new(27), Vec::new());
-        let words = patterns.words();
-        for _ in 0..60 {
-            let mut position = Othello::start_with(Size::Eight, Seat::FIRST);
+        let (mut rng, mut moves) = (Rng::new(27), Vec::new());
+        for (number, size) in [Size::Six, Size::Eight].into_iter().cycle().take(60).enumerate() {
+            let mut position =
+                Othello::start_with(size, if number % 4 < 2 { Seat::FIRST } else { Seat::SECOND });
+            let patterns = Patterns::learned(size).unwrap();
+            let words = patterns.words();
             let mut state = vec![0; words];
             patterns.begin(&position, &mut state);
             while !position.is_over() {
