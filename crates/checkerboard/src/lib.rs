@@ -1,0 +1,7 @@
+#![doc = include_str!("../README.md")]
+
+mod border;
+mod command;
+mod engine;
+mod past;
+mod placement;

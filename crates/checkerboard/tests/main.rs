@@ -1,0 +1,5 @@
+//! The library as CheckerBoard meets it: loaded from its file and called through the interface's two functions.
+
+mod commands;
+mod host;
+mod moves;
