@@ -24,8 +24,10 @@ export class Server {
     this.child = child;
     return new Promise((resolve, reject) => {
       child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+      let said = "";
       child.stdout.on("data", (data) => {
-        const found = /(http:\/\/127\.0\.0\.1:(\d+)\/)#token=(\w+)/.exec(String(data));
+        said += data;
+        const found = /(http:\/\/127\.0\.0\.1:(\d+)\/)#token=(\w+)\s/.exec(said);
         if (found) {
           [this.page, this.url, this.port, this.token] = found;
           resolve(this);

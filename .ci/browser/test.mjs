@@ -21,7 +21,11 @@ const SUBJECTS = [
 ];
 for (const subject of SUBJECTS) await import(`./${subject}.mjs`);
 
-let failed = 0;
+/** Far more than any test takes, whatever else the machine does. */
+const MOST_SECONDS = 300;
+const late = () => new Promise((_, reject) => setTimeout(() => reject(new Error(`not done within ${MOST_SECONDS} s`)), MOST_SECONDS * 1000).unref());
+
+const failures = [];
 const wanted = process.argv.slice(2);
 for (const { name, body } of tests) {
   if (wanted.length && !wanted.some((part) => name.includes(part))) continue;
@@ -29,17 +33,19 @@ for (const { name, body } of tests) {
   page.setDefaultTimeout(60000);
   const begun = Date.now();
   try {
-    await body(page);
+    await Promise.race([body(page), late()]);
     check(page.faults.length === 0, page.faults.join("; "));
     console.log(`ok   ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    failed += 1;
-    console.log(`FAIL ${name}: ${error.message}`);
+    failures.push(`FAIL ${name}: ${error.message}`);
+    console.log(failures.at(-1));
     await shot(page, `failed-${name.replace(/\W+/g, "-")}`).catch(() => {});
   }
   await page.context().close();
 }
 await browser.close();
 await server.end();
-console.log(failed ? `${failed} failed` : "all passed");
-process.exit(failed ? 1 : 0);
+// Once more, where whoever looks at the end of a long log sees them.
+for (const failure of failures) console.log(failure);
+console.log(failures.length ? `${failures.length} failed` : "all passed");
+process.exit(failures.length ? 1 : 0);

@@ -6,7 +6,7 @@ use foreign::{CommandLine, Dialect, Engine, Protocol, Settings};
 use othello::{Othello, Size};
 use plywise::Seat;
 
-use crate::table::Table;
+use crate::table::{MUCH, Table};
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/random_engine.py");
 
@@ -23,7 +23,8 @@ fn the_example_plays_whole_games() {
         return;
     }
     let command = CommandLine::parse(&format!("python3 '{EXAMPLE}'")).expect("a command");
-    let mut engine = Engine::new(Settings::new(Some(command), Protocol::Line, Dialect::default()));
+    let settings = Settings::new(Some(command), Protocol::Line, Dialect::default());
+    let mut engine = Engine::new(Settings { startup: MUCH, patience: MUCH, ..settings });
     let mut games = Vec::new();
     for seed in [1, 2, 1] {
         let mut table = Table::new("othello:size=6", Othello::start_with(Size::Six, Seat::FIRST));

@@ -6,13 +6,16 @@ use std::time::Duration;
 use foreign::{Answer, CommandLine, Dialect, Engine, Failure, Protocol, Question, Settings, Time};
 use plywise::{Notation, Seat, Turn};
 
+/// For what comes by itself, however slow the machine is.
+pub(crate) const MUCH: Duration = Duration::from_secs(100);
+
 /// The settings of the fake engine, which is this test binary itself.
 pub(crate) fn settings(order: &str) -> Settings {
     let name = order.split(',').next().expect("a protocol");
     let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name).expect("a protocol");
     let order = order.replacen("dxp", "dxp,{port}", 1);
     let command = CommandLine::parse(&fake_engine::command("act_as_engine", &order)).expect("a command");
-    Settings { patience: Duration::from_secs(20), ..Settings::new(Some(command), protocol, dialect()) }
+    Settings { startup: MUCH, patience: MUCH, ..Settings::new(Some(command), protocol, dialect()) }
 }
 
 /// Of both games at once: each protocol takes its own half.

@@ -14,9 +14,9 @@ fn act_as_engine() {
     fake_engine::obey();
 }
 
-/// A healthy engine's agent, by a command of its own.
+/// An engine's agent, by a command of its own, however long this machine takes to start it.
 fn engine(cmd: &str) -> String {
-    format!("engine:cmd=\"{cmd}\",protocol=gtp")
+    format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=1h")
 }
 
 fn healthy() -> String {
@@ -155,7 +155,7 @@ fn no_process_outlives_its_engine_or_the_program() {
     let path = folder.write("engine", &text);
     std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
     let engine = engine(&path);
-    let patience = std::time::Duration::from_secs(60);
+    let patience = crate::common::terminal::PATIENCE;
     let until = |holds: &dyn Fn() -> bool| {
         let begun = std::time::Instant::now();
         while !holds() {

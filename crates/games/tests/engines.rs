@@ -9,11 +9,11 @@ use games::open;
 use plywise::TimeControl;
 use registry::{Adjudication, GameSummary, Opening, Spec, Unit};
 
-/// The fake engine as an agent.
+/// The fake engine as an agent, however long this machine takes to start it.
 fn engine(order: &str) -> String {
     let protocol = order.split(',').next().expect("a protocol");
     let order = order.replacen("dxp", "dxp,{port}", 1);
-    format!("engine:cmd=\"{}\",protocol={protocol}", fake_engine::command("act_as_engine", &order))
+    format!("engine:cmd=\"{}\",protocol={protocol},startup=1h", fake_engine::command("act_as_engine", &order))
 }
 
 fn unit(number: u64, clock: Option<TimeControl>) -> Unit {
@@ -101,12 +101,12 @@ fn every_misdeed_costs_the_game_and_only_that_game() {
     }
 }
 
+/// It takes two seconds: a clock that runs meanwhile is overstepped every time, another only where the machine is busy.
 #[test]
 fn no_clock_runs_while_an_engine_starts() {
     let clock = Some(TimeControl::PerMove(Duration::from_secs(1)));
-    for summary in games("othello:size=6", &engine("line,slow,0"), 1, clock) {
-        assert_eq!(summary.forfeit, None);
-    }
+    let in_time = |_| games("othello:size=6", &engine("line,slow,0"), 1, clock)[0].forfeit.is_none();
+    assert!((0..20).any(in_time));
 }
 
 /// One that cannot start is tried once a game, before the clock runs: its first move is not waited for again.
@@ -130,10 +130,12 @@ fn silence_is_a_loss_on_time() {
     let clock = TimeControl::PerMove(Duration::from_millis(300));
     for order in ["gtp,silent,2", "line,deaf,2", "dxp,late,2"] {
         let game = if order.starts_with("dxp") { "checkers" } else { "othello" };
-        for summary in games(game, &engine(order), 2, Some(clock)) {
-            let (loser, why) = summary.forfeit.unwrap();
-            assert!(loser == 0 && why.starts_with("time: "), "{order}: {why}");
-        }
+        // On a busy machine the other may be late before the engine falls silent.
+        let engine_is_late = |summary: GameSummary| {
+            summary.forfeit.is_some_and(|(loser, why)| loser == 0 && why.starts_with("time: "))
+        };
+        let both = |_| games(game, &engine(order), 2, Some(clock)).into_iter().all(engine_is_late);
+        assert!((0..20).any(both), "{order}");
     }
     let patient = engine("gtp,silent,2") + ",timeout=200ms";
     let (_, why) = games("othello", &patient, 1, None).remove(0).forfeit.unwrap();
@@ -145,7 +147,7 @@ fn a_match_that_is_broken_off_waits_for_no_engine() {
     let kind = open("othello").unwrap();
     // One that is silent when it is asked, and one that is never ready.
     for order in ["gtp,silent,1", "gtp,silent,0"] {
-        let agents = [engine(order) + ",startup=1h", "random".to_owned()];
+        let agents = [engine(order), "random".to_owned()];
         let mut crew = kind.crew(&agents.map(|text| Spec::parse(&text).unwrap())).unwrap();
         let stop = Arc::new(AtomicBool::new(false));
         std::thread::scope(|scope| {

@@ -20,8 +20,8 @@ pub(crate) struct Terminal {
     before: Termios,
 }
 
-/// No test waits longer than this for anything.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// No test waits longer than this for anything: far more than any machine needs that does anything at all.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 impl Terminal {
     /// Starts the command in a terminal with so many columns.
