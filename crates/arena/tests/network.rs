@@ -29,26 +29,19 @@ fn learned(folder: &Folder, name: &str, starts: &[&str]) -> String {
 fn the_champion_is_expectimax_on_a_network() {
     let folder = Folder::new("network");
     let file = small(&folder);
-    let games = |agent: &str| {
-        let (report, games) = play("2048", &plan(&[agent], 3));
+    let games = |count, agent: &str| {
+        let agent = format!("{agent},network={file}");
+        let (report, games) = play("2048", &plan(&[&agent], count));
         assert!(report.agents[0].mean_score > 4_000.0, "{agent}: {}", report.agents[0].mean_score);
         games.iter().map(|game| game.fingerprint).collect::<Vec<_>>()
     };
-    let searched = games(&format!("expectimax:depth=1,eval=network,network={file}"));
-    assert_eq!(games(&format!("champion:depth=1,cutoff=0,network={file}")), searched);
-    let default = games(&format!("champion:network={file}"));
-    assert_eq!(
-        games(&format!("champion:depth=4,cutoff=0.01,network={file}")),
-        default,
-        "so deep unless told"
-    );
-    let deeper = games(&format!("champion:depth=2,cutoff=0,network={file}"));
-    assert_eq!(
-        games(&format!("champion:depth=2,cutoff=0,memo=0,network={file}")),
-        deeper,
-        "memory changes no slide"
-    );
-    assert!(default != searched && games(&format!("greedy:eval=network,network={file}")) != searched);
+    let searched = games(3, "expectimax:depth=1,eval=network");
+    assert_eq!(games(3, "champion:depth=1,cutoff=0"), searched);
+    let default = games(1, "champion:cutoff=0.01");
+    assert_eq!(games(1, "champion:depth=4"), default, "so deep, and no deeper, unless told");
+    let deeper = games(3, "champion:depth=2,cutoff=0");
+    assert_eq!(games(3, "champion:depth=2,cutoff=0,memo=0"), deeper, "memory changes no slide");
+    assert!(default[0] != searched[0] && games(3, "greedy:eval=network") != searched);
 }
 
 /// The late stage begins with a 1024 here, so that the games meet it.
@@ -63,8 +56,8 @@ fn the_late_stage_has_a_network_of_its_own() {
         (report.agents[0].mean_score, fingerprints)
     };
     let (without, with) = (
-        games(&format!("champion:network={whole}")),
-        games(&format!("champion:network={whole},late={late}")),
+        games(&format!("champion:depth=1,network={whole}")),
+        games(&format!("champion:depth=1,network={whole},late={late}")),
     );
     assert!(without.0 > 4_000.0 && with.0 > 4_000.0, "{} {}", without.0, with.0);
     assert_ne!(without.1, with.1);

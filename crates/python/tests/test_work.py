@@ -58,9 +58,9 @@ ENDLESS = [
 
 @pytest.mark.parametrize("number", range(len(ENDLESS)))
 def test_an_interrupt_ends_it(number):
-    """Another thread of Python runs meanwhile, and it is that which interrupts."""
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    """Another thread of Python runs meanwhile, and it is that which interrupts, if need be before the work has begun."""
     with pytest.raises(KeyboardInterrupt):
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         ENDLESS[number]()
     assert plywise.match("othello:size=6", First, "random", games=2).games == 2
 
