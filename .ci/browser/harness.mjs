@@ -93,7 +93,7 @@ export function check(condition, message) {
 }
 
 /** Waits until a function of the page gives something true. */
-export const until = (page, what, argument, timeout = 60000) => page.waitForFunction(what, argument, { timeout, polling: 25 });
+export const until = (page, what, argument, timeout = 120000) => page.waitForFunction(what, argument, { timeout, polling: 25 });
 
 export async function shot(page, name) {
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });

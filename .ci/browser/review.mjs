@@ -96,10 +96,10 @@ const FINISHED = [
 for (const [kind, seats] of FINISHED) {
   test(`the graph keeps one unit to the end, and is kept: ${kind}`, async (page) => {
     const id = await game(page, { game: kind, seats });
-    await page.waitForSelector(".status.over", { timeout: 60000 });
+    await page.waitForSelector(".status.over");
     await tab(page, "Analysis");
     await page.locator("[data-do=review]").click();
-    await page.waitForSelector(".chart", { timeout: 60000 });
+    await page.waitForSelector(".chart");
     await shot(page, `graph-${kind.split(":")[0]}`);
     const unit = await page.locator(".chart .unit").textContent();
     check(/discs|men|points/.test(unit) && (kind === "2048" || /for \S/.test(unit)), `the axis is named: ${unit}`);
@@ -131,7 +131,7 @@ test("the list of mistakes stays open while one steps through it, and is kept", 
   const id = await game(page, { game: "othello", seats: ["person", "person"], moves });
   await tab(page, "Analysis");
   await page.locator("[data-do=review]").click();
-  await page.waitForSelector(".mistakes", { state: "attached", timeout: 60000 });
+  await page.waitForSelector(".mistakes", { state: "attached" });
   const folded = page.locator("details:has(.mistakes)");
   if ((await folded.getAttribute("open")) === null) await folded.locator("summary").click();
   const buttons = page.locator(".mistakes button");
@@ -241,7 +241,7 @@ test("an analysis says that it has ended, and its values can go from the board",
 
 test("board and move are in sight of whoever reads a list", async (page) => {
   const id = await game(page, { game: "checkers", seats: ["random", "random"], seed: 5 });
-  await page.waitForSelector(".status.over", { timeout: 60000 });
+  await page.waitForSelector(".status.over");
   const inSight = (selector) => page.evaluate((selector) => {
     const [one, list] = [document.querySelector(selector), document.querySelector(".moves")].map((element) => element.getBoundingClientRect());
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
@@ -259,7 +259,7 @@ test("board and move are in sight of whoever reads a list", async (page) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await tab(page, "Analysis");
   await page.locator("[data-do=review]").click();
-  await page.waitForSelector(".mistakes", { state: "attached", timeout: 60000 });
+  await page.waitForSelector(".mistakes", { state: "attached" });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const [top, bottom] = await page.locator(".boardside .board").evaluate((board) => [board.getBoundingClientRect().top, board.getBoundingClientRect().bottom]);
   check(top >= 0 && bottom <= 800, `the board lies from ${top} to ${bottom}`);

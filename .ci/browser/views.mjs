@@ -19,7 +19,7 @@ test("a view that cannot come says so, and comes later", async (page) => {
 test("an experiment is run, and its report read", async (page) => {
   await visit(page, "#/lab");
   await page.getByRole("button", { name: "Run, quick size: three-players" }).click();
-  await page.getByRole("link", { name: "Its report" }).click({ timeout: 60000 });
+  await page.getByRole("link", { name: "Its report" }).click();
   await page.frameLocator("iframe").getByRole("heading", { name: "Claims" }).waitFor();
   await shot(page, "report");
   await accessible(page, "lab");

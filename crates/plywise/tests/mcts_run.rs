@@ -105,7 +105,10 @@ fn limits_end_the_search() {
         let begun = Instant::now();
         let report = run(&Limits::time(Duration::from_millis(30)));
         assert_eq!(report.report.stopped, Stop::Deadline);
-        assert!(begun.elapsed() >= Duration::from_millis(30) && report.iterations > 0);
+        assert!(begun.elapsed() >= Duration::from_millis(30));
+        // A busy machine may spend all of one search's time elsewhere.
+        let iterates = |_| run(&Limits::time(Duration::from_millis(30))).iterations > 0;
+        assert!(report.iterations > 0 || (0..20).any(iterates));
 
         let flag = Some(Arc::new(AtomicBool::new(true)));
         let report = run(&Limits { stop: flag, ..Limits::default() });
