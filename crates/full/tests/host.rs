@@ -16,7 +16,7 @@ fn act_as_engine() {
 
 /// An engine's agent, by a command of its own, however long this machine takes to start it.
 fn engine(cmd: &str) -> String {
-    format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=1h")
+    format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=100s")
 }
 
 fn healthy() -> String {

@@ -119,7 +119,7 @@ fn the_conversation_with_an_engine_is_written_down() {
     let folder = Folder::new("engine-log");
     let log = folder.file("logs/deep");
     let cmd = fake_engine::command("surroundings::act_as_engine", "gtp,crash,3");
-    let engine = format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=1h");
+    let engine = format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=100s");
     let args = ["match", "othello:size=6", &engine, "random", "--games", "1", "--engine-log", &log];
     good(&args);
     let files: Vec<_> = std::fs::read_dir(&log).unwrap().map(|file| file.unwrap().path()).collect();

@@ -34,7 +34,7 @@ fn killed_at_random_moments_it_ends_with_the_same_table() {
     let folder = Folder::new("kill");
     let store = folder.file("games.db");
     let crash = fake_engine::command("tournament::act_as_engine", "gtp,crash,4");
-    let crash = format!("engine:cmd=\"{crash}\",protocol=gtp,startup=1h");
+    let crash = format!("engine:cmd=\"{crash}\",protocol=gtp,startup=100s");
     let mut field = [FIELD, &["--rounds", "20", "--threads", "2"]].concat();
     field[2] = &crash;
     let undisturbed = json(&field);

@@ -13,7 +13,10 @@ use registry::{Adjudication, GameSummary, Opening, Spec, Unit};
 fn engine(order: &str) -> String {
     let protocol = order.split(',').next().expect("a protocol");
     let order = order.replacen("dxp", "dxp,{port}", 1);
-    format!("engine:cmd=\"{}\",protocol={protocol},startup=1h", fake_engine::command("act_as_engine", &order))
+    format!(
+        "engine:cmd=\"{}\",protocol={protocol},startup=100s",
+        fake_engine::command("act_as_engine", &order)
+    )
 }
 
 fn unit(number: u64, clock: Option<TimeControl>) -> Unit {
