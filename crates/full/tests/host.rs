@@ -183,9 +183,13 @@ fn an_engine_keeps_to_the_limits_that_it_is_given() {
     let busy = format!("engine:cmd={busy},protocol=gtp,cpu=1,startup=100s");
     let line = complaint(&run(&["match", "othello", &busy, "random", "--games", "2"]));
     assert!(line.contains("start: ") && line.contains("signal"), "{line}");
-    let narrow = format!("{},memory=2", healthy());
-    let line = complaint(&run(&["match", "othello", &narrow, "random", "--games", "2"]));
-    assert!(line.contains("start: "), "{line}");
+    // It takes more and more once it is spoken to: by then the limit holds.
+    let greedy = "#!/bin/sh\nread -r first\nx=x\nwhile [ ${#x} -lt 200000000 ]; do x=$x$x; done\nexit 0\n";
+    let greedy = folder.write("greedy", greedy);
+    std::fs::set_permissions(&greedy, PermissionsExt::from_mode(0o755)).unwrap();
+    let greedy = format!("engine:cmd={greedy},protocol=gtp,memory=64,startup=100s");
+    let line = complaint(&run(&["match", "othello", &greedy, "random", "--games", "2"]));
+    assert!(line.contains("start: ") && !line.contains("exit status: 0"), "{line}");
     let wide = format!("{},memory=4000,cpu=1000", healthy());
     json(&["match", "othello:size=6", &wide, "random", "--games", "2"]);
 }
