@@ -13,7 +13,7 @@ use crate::engine::Heard;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
 use crate::log::{Log, Mark};
-use crate::orphans;
+use crate::{orphans, pause};
 
 /// Lines that wait until the engine reads them.
 const UNREAD: usize = 256;
@@ -129,9 +129,15 @@ impl Process {
             let Some(output) = &mut self.output else { return Err(self.post_mortem()) };
             let slice = Wait { until: wait.until.min(Instant::now() + LOOK), ..*wait };
             match output.next_or_blank(&slice) {
-                Ok(Some(line)) => return Ok(line),
+                Ok(Some(line)) => {
+                    self.heed_stops();
+                    return Ok(line);
+                }
                 Ok(None) => return Err(self.post_mortem()),
-                Err(Failure::Silence(_)) if Instant::now() >= wait.until => return Err(wait.in_vain()),
+                Err(Failure::Silence(_)) if Instant::now() >= wait.until => {
+                    self.heed_stops();
+                    return Err(wait.in_vain());
+                }
                 Err(Failure::Silence(_)) => self.check()?,
                 Err(failure) => return Err(failure),
             }
@@ -150,6 +156,13 @@ impl Process {
 
     fn is_running(&mut self) -> bool {
         !self.is_gone && !has_ended(&mut self.child)
+    }
+
+    /// Notices whether it was stopped or let go on since this was asked last.
+    fn heed_stops(&mut self) {
+        if !self.is_gone && was_stopped(&self.child) {
+            pause::notice();
+        }
     }
 
     /// How it ended, now that it no longer answers; kills it if it has only closed its pipes.
@@ -254,6 +267,20 @@ fn has_ended(child: &mut Child) -> bool {
     use nix::unistd::Pid;
     let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
     !matches!(waitid(Id::Pid(Pid::from_raw(child.id().cast_signed())), flags), Ok(WaitStatus::StillAlive))
+}
+
+/// Whether a child was stopped by a signal or let go on since this was asked last.
+#[cfg(target_os = "linux")]
+fn was_stopped(child: &Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let flags = WaitIdOptions::STOPPED | WaitIdOptions::CONTINUED | WaitIdOptions::NOHANG;
+    let pid = Pid::from_raw(child.id().cast_signed());
+    pid.is_some_and(|pid| matches!(waitid(WaitId::Pid(pid), flags), Ok(Some(_))))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn was_stopped(_: &Child) -> bool {
+    false
 }
 
 #[cfg(not(unix))]

@@ -27,6 +27,7 @@ mod presets;
 mod progress;
 mod serve;
 mod statistics;
+mod stopped;
 mod supply;
 mod surroundings;
 mod tables;
