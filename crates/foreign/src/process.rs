@@ -34,6 +34,7 @@ pub(crate) struct Process {
     last_words: Arc<Mutex<VecDeque<String>>>,
     listener: Option<JoinHandle<()>>,
     is_gone: bool,
+    most: Most,
     /// What it and its children have in their environment.
     mark: String,
     log: Log,
@@ -46,6 +47,18 @@ pub struct Most {
     pub memory_mib: Option<u64>,
     /// Processor time since its start, in seconds (`RLIMIT_CPU`).
     pub cpu_s: Option<u64>,
+}
+
+/// Nothing where there is no limit: what else is to be said of a program that came to a bad end.
+impl std::fmt::Display for Most {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let limits =
+            [self.cpu_s.map(|s| format!("cpu={s}")), self.memory_mib.map(|mib| format!("memory={mib}"))];
+        match limits.into_iter().flatten().collect::<Vec<_>>().join(",") {
+            limits if limits.is_empty() => Ok(()),
+            limits => write!(f, ", limited by {limits}"),
+        }
+    }
 }
 
 impl Process {
@@ -67,8 +80,17 @@ impl Process {
         process.env(orphans::MARK, &mark);
         let child = process.spawn().map_err(|why| Failure::host(command.program.display(), &why))?;
         let last_words = Arc::default();
-        let mut own =
-            Self { child, input: None, output: None, last_words, listener: None, is_gone: false, mark, log };
+        let mut own = Self {
+            child,
+            input: None,
+            output: None,
+            last_words,
+            listener: None,
+            is_gone: false,
+            most,
+            mark,
+            log,
+        };
         limit(own.child.id(), most).map_err(|why| Failure::host("no limits for an engine", &why))?;
         // Whoever cannot be listened to is killed as `own` goes.
         own.attend(speaks, heard).map_err(|why| Failure::host("no thread to talk to an engine", &why))?;
@@ -174,7 +196,7 @@ impl Process {
         let still_there = self.is_running();
         let how = match self.kill() {
             _ if still_there => "it closed its output".to_owned(),
-            Some(status) => status.to_string(),
+            Some(status) => format!("{status}{}", self.most),
             None => "it ended".to_owned(),
         };
         self.hear_out();
