@@ -30,6 +30,17 @@ const FROM_1: &str =
 /// The tables whose rows are sealed since format 3.
 const SEALED_TABLES: [&str; 5] = ["games", "records", "experiments", "runs", "sums"];
 
+/// Rows of the first table belong to one of the second, by these columns.
+const BELONGS: [(&str, &str, &str); 7] = [
+    ("agents", "experiments", "m.id = t.experiment"),
+    ("runs", "experiments", "m.id = t.experiment"),
+    ("games", "experiments", "m.id = t.experiment"),
+    ("records", "experiments", "m.id = t.experiment"),
+    ("sums", "experiments", "m.id = t.experiment"),
+    ("games", "runs", "m.id = t.run AND m.experiment = t.experiment"),
+    ("records", "games", "m.experiment = t.experiment AND m.unit = t.unit"),
+];
+
 const TABLES: &str = "
 CREATE TABLE experiments (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL,
     seal INTEGER);
@@ -487,6 +498,15 @@ impl Store {
         };
         let mut lines = list().map_err(|error| self.failed(&error))?;
         lines.retain(|line| line != "ok");
+        for (table, missing, key) in BELONGS {
+            let sql = format!(
+                "SELECT count(*) FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {missing} AS m WHERE {key})"
+            );
+            let count: i64 = self.base.query_row(&sql, [], |row| row.get(0)).map_err(|e| self.failed(&e))?;
+            if count > 0 {
+                lines.push(format!("{count} rows of {table} belong to {missing} that are not there"));
+            }
+        }
         Ok(lines)
     }
 

@@ -80,6 +80,34 @@ fn a_changed_byte_is_noticed_or_means_nothing() {
     assert!(noticed > 300, "{noticed} noticed, {harmless} of no account");
 }
 
+/// Rows that were taken away leave others behind that belong to them.
+#[test]
+fn what_was_deleted_is_missed() {
+    let folder = Folder::new("deleted");
+    for (change, parts) in [
+        (
+            "DELETE FROM experiments",
+            &["agents belong to experiments", "runs belong", "games belong", "records belong", "sums belong"]
+                [..],
+        ),
+        ("DELETE FROM experiments WHERE id = 2", &["4 rows of games belong to experiments"]),
+        ("DELETE FROM runs", &["124 rows of games belong to runs"]),
+        ("DELETE FROM games WHERE experiment = 2", &["4 rows of records belong to games", "do not add up"]),
+    ] {
+        let path = folder.file("games.db");
+        store(&path);
+        let base = rusqlite::Connection::open(&path).unwrap();
+        assert!(base.execute(change, []).unwrap() > 0, "{change}");
+        drop(base);
+        let faults: Vec<String> =
+            check(&path).unwrap().faults.into_iter().map(|fault| fault.message).collect();
+        for part in parts {
+            assert!(faults.iter().any(|fault| fault.contains(part)), "{change}: {part}: {faults:?}");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
 /// What no checksum tells, as whoever changed the file took it anew: games against the rules, sums of other games.
 #[test]
 fn games_are_held_to_the_rules() {

@@ -61,6 +61,7 @@ impl Program {
     /// Does what was typed.
     pub fn run(&self) -> ExitCode {
         interrupt::outlive_long_files();
+        arena::registry::heed_stops();
         let typed = args::works::with_two_dashes(std::env::args_os());
         let args = match surroundings::read(self, &typed) {
             Ok(args) => args,

@@ -5,7 +5,7 @@ mod misdeeds;
 
 use std::io::{BufRead, Write};
 
-pub use misdeeds::{Misdeed, Order};
+pub use misdeeds::{Misdeed, ONCE, Order};
 
 /// What a test binary calls from a test that is ignored unless the binary is started as an engine: reads the order
 /// from the arguments, obeys it, and never returns.

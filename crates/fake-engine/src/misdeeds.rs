@@ -34,6 +34,10 @@ pub enum Misdeed {
     Noise,
     /// The engine gives up.
     Resign,
+    /// Once only, and in all its lives: the engine's parent is stopped for five seconds.
+    Halt,
+    /// The same to the engine itself.
+    Pause,
 }
 
 /// What an engine is to do.
@@ -70,6 +74,8 @@ impl Order {
             Some("stream") => Misdeed::Stream,
             Some("noise") => Misdeed::Noise,
             Some("resign") => Misdeed::Resign,
+            Some("halt") => Misdeed::Halt,
+            Some("pause") => Misdeed::Pause,
             Some(_) => return None,
         };
         let at = parts.next().map_or(Some(u64::MAX), |at| at.parse().ok())?;
@@ -100,11 +106,26 @@ impl Misdeed {
                 eprintln!("{}", children.join(" "));
                 exit(3);
             }
+            Self::Halt => stop(std::os::unix::process::parent_id()),
+            Self::Pause => stop(std::process::id()),
             Self::Flood => pour(&format!("more and more{line_end}\n")),
             Self::Stream => pour("more and more "),
             Self::Noise => (0..10_000).for_each(|i| eprintln!("line {i} of what nobody wants to know")),
             Self::None | Self::Silent | Self::Illegal | Self::Garbage | Self::Resign => {}
         }
+    }
+}
+
+/// The file that the first misdeed of an engine makes which shall happen once in all its lives.
+pub const ONCE: &str = "FAKE_ENGINE_ONCE";
+
+/// Stops a process for five seconds.
+fn stop(process: u32) {
+    let once = std::env::var_os(ONCE).expect("the path of a file that is not there yet");
+    if std::fs::File::create_new(once).is_ok() {
+        let script = format!("kill -STOP {process}; sleep 5; kill -CONT {process}");
+        let stopped = Command::new("sh").args(["-c", &script]).status();
+        assert!(stopped.is_ok_and(|status| status.success()));
     }
 }
 

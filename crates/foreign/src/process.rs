@@ -13,7 +13,7 @@ use crate::engine::Heard;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
 use crate::log::{Log, Mark};
-use crate::orphans;
+use crate::{orphans, pause};
 
 /// Lines that wait until the engine reads them.
 const UNREAD: usize = 256;
@@ -34,6 +34,7 @@ pub(crate) struct Process {
     last_words: Arc<Mutex<VecDeque<String>>>,
     listener: Option<JoinHandle<()>>,
     is_gone: bool,
+    most: Most,
     /// What it and its children have in their environment.
     mark: String,
     log: Log,
@@ -46,6 +47,18 @@ pub struct Most {
     pub memory_mib: Option<u64>,
     /// Processor time since its start, in seconds (`RLIMIT_CPU`).
     pub cpu_s: Option<u64>,
+}
+
+/// Nothing where there is no limit: what else is to be said of a program that came to a bad end.
+impl std::fmt::Display for Most {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let limits =
+            [self.cpu_s.map(|s| format!("cpu={s}")), self.memory_mib.map(|mib| format!("memory={mib}"))];
+        match limits.into_iter().flatten().collect::<Vec<_>>().join(",") {
+            limits if limits.is_empty() => Ok(()),
+            limits => write!(f, ", limited by {limits}"),
+        }
+    }
 }
 
 impl Process {
@@ -67,8 +80,17 @@ impl Process {
         process.env(orphans::MARK, &mark);
         let child = process.spawn().map_err(|why| Failure::host(command.program.display(), &why))?;
         let last_words = Arc::default();
-        let mut own =
-            Self { child, input: None, output: None, last_words, listener: None, is_gone: false, mark, log };
+        let mut own = Self {
+            child,
+            input: None,
+            output: None,
+            last_words,
+            listener: None,
+            is_gone: false,
+            most,
+            mark,
+            log,
+        };
         limit(own.child.id(), most).map_err(|why| Failure::host("no limits for an engine", &why))?;
         // Whoever cannot be listened to is killed as `own` goes.
         own.attend(speaks, heard).map_err(|why| Failure::host("no thread to talk to an engine", &why))?;
@@ -129,9 +151,15 @@ impl Process {
             let Some(output) = &mut self.output else { return Err(self.post_mortem()) };
             let slice = Wait { until: wait.until.min(Instant::now() + LOOK), ..*wait };
             match output.next_or_blank(&slice) {
-                Ok(Some(line)) => return Ok(line),
+                Ok(Some(line)) => {
+                    self.heed_stops();
+                    return Ok(line);
+                }
                 Ok(None) => return Err(self.post_mortem()),
-                Err(Failure::Silence(_)) if Instant::now() >= wait.until => return Err(wait.in_vain()),
+                Err(Failure::Silence(_)) if Instant::now() >= wait.until => {
+                    self.heed_stops();
+                    return Err(wait.in_vain());
+                }
                 Err(Failure::Silence(_)) => self.check()?,
                 Err(failure) => return Err(failure),
             }
@@ -152,6 +180,13 @@ impl Process {
         !self.is_gone && !has_ended(&mut self.child)
     }
 
+    /// Notices whether it was stopped or let go on since this was asked last.
+    fn heed_stops(&mut self) {
+        if !self.is_gone && was_stopped(&self.child) {
+            pause::notice();
+        }
+    }
+
     /// How it ended, now that it no longer answers; kills it if it has only closed its pipes.
     pub(crate) fn post_mortem(&mut self) -> Failure {
         let until = Instant::now() + LAST_BREATH;
@@ -161,7 +196,7 @@ impl Process {
         let still_there = self.is_running();
         let how = match self.kill() {
             _ if still_there => "it closed its output".to_owned(),
-            Some(status) => status.to_string(),
+            Some(status) => format!("{status}{}", self.most),
             None => "it ended".to_owned(),
         };
         self.hear_out();
@@ -254,6 +289,20 @@ fn has_ended(child: &mut Child) -> bool {
     use nix::unistd::Pid;
     let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
     !matches!(waitid(Id::Pid(Pid::from_raw(child.id().cast_signed())), flags), Ok(WaitStatus::StillAlive))
+}
+
+/// Whether a child was stopped by a signal or let go on since this was asked last.
+#[cfg(target_os = "linux")]
+fn was_stopped(child: &Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let flags = WaitIdOptions::STOPPED | WaitIdOptions::CONTINUED | WaitIdOptions::NOHANG;
+    let pid = Pid::from_raw(child.id().cast_signed());
+    pid.is_some_and(|pid| matches!(waitid(WaitId::Pid(pid), flags), Ok(Some(_))))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn was_stopped(_: &Child) -> bool {
+    false
 }
 
 #[cfg(not(unix))]

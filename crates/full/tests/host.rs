@@ -182,7 +182,7 @@ fn an_engine_keeps_to_the_limits_that_it_is_given() {
     std::fs::set_permissions(&busy, PermissionsExt::from_mode(0o755)).unwrap();
     let busy = format!("engine:cmd={busy},protocol=gtp,cpu=1,startup=100s");
     let line = complaint(&run(&["match", "othello", &busy, "random", "--games", "2"]));
-    assert!(line.contains("start: ") && line.contains("signal"), "{line}");
+    assert!(line.contains("start: ") && line.contains("signal") && line.contains("cpu=1"), "{line}");
     // It takes more and more once it is spoken to: by then the limit holds.
     let greedy = "#!/bin/sh\nread -r first\nx=x\nwhile [ ${#x} -lt 200000000 ]; do x=$x$x; done\nexit 0\n";
     let greedy = folder.write("greedy", greedy);

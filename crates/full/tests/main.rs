@@ -19,12 +19,16 @@ mod learning;
 mod luck;
 #[cfg(target_os = "linux")]
 mod memory;
+#[path = "../examples/sbom/packages.rs"]
+mod packages;
 mod play;
 mod presets;
 #[cfg(unix)]
 mod progress;
 mod serve;
 mod statistics;
+mod stopped;
+mod supply;
 mod surroundings;
 mod tables;
 mod terminal;

@@ -21,7 +21,7 @@ pub fn zeros(bytes: usize) -> Result<MmapMut, OutOfMemory> {
     let memory = MmapMut::map_anon(bytes).map_err(|_| OutOfMemory { bytes })?;
     // Entries are asked for in no order: with pages of 4 KiB each question would first miss the translation of its address.
     // Advice, which a system may refuse.
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     let _ = memory.advise(memmap2::Advice::HugePage);
     Ok(memory)
 }

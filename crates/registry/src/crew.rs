@@ -205,6 +205,42 @@ impl<E: Entry> Crew for TypedCrew<E> {
         stop: &Arc<AtomicBool>,
         watch: Option<Watch<'_>>,
     ) -> Result<Option<GameSummary>, SpecError> {
+        let is_timed =
+            unit.clock.is_some() || self.specs.iter().any(|spec| spec.name == foreign::ANY_GAME.name);
+        if !is_timed {
+            return self.play_once(unit, stop, watch);
+        }
+        let (mut watch, mut tries) = (watch, 1);
+        loop {
+            let stops = ::foreign::stops();
+            let watch = watch.as_mut().map(|watch| &mut **watch as Watch<'_>);
+            let game = self.play_once(unit, stop, watch)?;
+            let Some(mut game) = game else { return Ok(None) };
+            // What no clock measures is the same whoever was stopped.
+            if ::foreign::stops() == stops || unit.clock.is_none() && game.forfeit.is_none() {
+                return Ok(Some(game));
+            }
+            if tries == TRIES {
+                if let Some((_, why)) = &mut game.forfeit {
+                    why.push_str("; it or this program was stopped meanwhile (SIGSTOP)");
+                }
+                return Ok(Some(game));
+            }
+            tries += 1;
+        }
+    }
+}
+
+/// A game in which a process was stopped is void and played again, at most so often in all: an engine might stop itself.
+const TRIES: u32 = 3;
+
+impl<E: Entry> TypedCrew<E> {
+    fn play_once(
+        &mut self,
+        unit: &Unit,
+        stop: &Arc<AtomicBool>,
+        watch: Option<Watch<'_>>,
+    ) -> Result<Option<GameSummary>, SpecError> {
         let entry = Arc::clone(&self.entry);
         for &agent in &unit.seating {
             let seated = self.seat(agent)?;

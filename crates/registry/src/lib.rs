@@ -32,6 +32,7 @@ pub mod spec;
 mod takes;
 pub mod tunable;
 
+pub use ::foreign::heed_stops;
 pub use adjudicate::{Adjudged, Adjudication, Agreement};
 pub use analysis::{End, MoveValue, Scale, TextNode, TextTree, Thought};
 pub use batch::{Batch, Seen};

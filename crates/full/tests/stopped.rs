@@ -1,0 +1,39 @@
+//! Processes that are stopped for longer than a move may take: by an engine that stops whom it is told to, in the middle of its
+//! answer, and lets them go on. The game is void and played again, with the result of one that nothing disturbed.
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{Answer, Folder, timeless};
+
+#[test]
+#[ignore = "not a test: the engine that the tests start"]
+fn act_as_engine() {
+    fake_engine::obey();
+}
+
+/// Two games on a clock of four seconds a move, in which `misdeed` happens to somebody once, if there is no file `once`.
+fn games(misdeed: &str, once: &str) -> serde_json::Value {
+    let cmd = fake_engine::command("stopped::act_as_engine", &format!("gtp,{misdeed},2"));
+    let engine = format!("engine:cmd=\"{cmd}\",protocol=gtp");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywise-full"));
+    command.args(["match", "othello:size=6", &engine, "random", "--games", "2", "--clock", "move=4s"]);
+    command.args(["--threads", "1", "--json"]).env(fake_engine::ONCE, once).env("PLYWISE_PROGRESS", "off");
+    let answer: Answer = command.output().expect("the program").into();
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{answer:?}");
+    timeless(serde_json::from_str(&answer.out).expect("JSON"))
+}
+
+#[test]
+fn a_stop_costs_nobody_a_game() {
+    let folder = Folder::new("stopped");
+    for misdeed in ["halt", "pause"] {
+        let once = folder.file(misdeed);
+        let stopped = games(misdeed, &once);
+        assert!(Path::new(&once).exists(), "{misdeed}: nobody was stopped");
+        let undisturbed = games(misdeed, &once);
+        assert_eq!(stopped, undisturbed, "{misdeed}");
+        assert_eq!(stopped["agents"][0]["forfeits"], 0, "{stopped}");
+    }
+}
