@@ -69,6 +69,21 @@ pub struct Judged {
     pub verdict: Verdict,
     /// By which numbers.
     pub evidence: Vec<Comparison>,
+    /// Rows that it is about and that nothing was observed of: as long as there are any, it is not confirmed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+}
+
+impl Judged {
+    /// The verdict, and which rows it waits for: `undecided, not observed: depth 5, depth 7`.
+    #[must_use]
+    pub fn verdict_text(&self) -> String {
+        let word = self.verdict.word();
+        if self.missing.is_empty() {
+            return word.to_owned();
+        }
+        format!("{word}, not observed: {}", self.missing.join(", "))
+    }
 }
 
 /// The rule, as reports state it.
@@ -105,7 +120,26 @@ impl Claim {
             Says::Factor => self.factor(cells),
             Says::Zero => self.zero(cells),
         };
-        Judged { claim: self.text.clone(), verdict: self.sum_up(&evidence), evidence }
+        Judged {
+            claim: self.text.clone(),
+            verdict: self.sum_up(&evidence),
+            evidence,
+            missing: self.missing(cells),
+        }
+    }
+
+    /// The rows of cells that nothing was observed of; what cannot be compared anyway is not missed.
+    fn missing(&self, cells: &[Cell]) -> Vec<String> {
+        let compared = |cell: &Cell| {
+            self.kind != Says::Reproduced || cell.published.is_some_and(|known| known.error.is_some())
+        };
+        let mut rows: Vec<String> = Vec::new();
+        for cell in cells.iter().filter(|cell| cell.ours.is_none() && compared(cell)) {
+            if !rows.contains(&cell.row) {
+                rows.push(cell.row.clone());
+            }
+        }
+        rows
     }
 
     /// What rows of evidence amount to.

@@ -299,6 +299,12 @@ impl Series {
         }
     }
 
+    /// Whether the file alone tells that a row of this name is its own.
+    #[must_use]
+    pub(crate) fn has_row(&self, row: &str) -> bool {
+        if self.measure.is_some() { self.name == row } else { self.subjects().contains(&Some(row)) }
+    }
+
     /// How many games or units it has.
     fn games(&self, size: Size) -> u64 {
         match (self.experiment(size), &self.measure) {

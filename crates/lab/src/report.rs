@@ -148,7 +148,7 @@ impl Report {
             command: command.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rows,
-            claims: judge(plan, &subjects),
+            claims: judge(plan, size, &subjects),
             unfinished: None,
             report: folder.join("index.html"),
         }
@@ -224,25 +224,37 @@ fn answer(plan: &Plan, subjects: &[Subject<'_>]) -> String {
 }
 
 /// The claims with their verdicts.
-fn judge(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Judged> {
+fn judge(plan: &Plan, size: Size, subjects: &[Subject<'_>]) -> Vec<Judged> {
     plan.claim
         .iter()
         .map(|claim| {
-            let all: Vec<String>;
-            let rows = if claim.rows.is_empty() {
-                all = subjects.iter().map(|subject| subject.name.clone()).collect();
-                &all
-            } else {
-                &claim.rows
-            };
             let mut cells = Vec::new();
-            for row in rows {
-                let subject = subjects.iter().find(|subject| subject.name == *row);
+            for row in rows_of(plan, size, claim) {
+                let subject = subjects.iter().find(|subject| subject.name == row);
                 cells.extend(asked(plan, claim, row).map(|quantity| cell(plan, subject, row, quantity)));
             }
             claim.judge(&cells)
         })
         .collect()
+}
+
+/// The rows that a claim is about, played or not: those that it names, else all of this size with a published number.
+fn rows_of<'a>(plan: &'a Plan, size: Size, claim: &'a Claim) -> Vec<&'a str> {
+    if !claim.rows.is_empty() {
+        return claim.rows.iter().map(String::as_str).collect();
+    }
+    let elsewhere = |row: &str| {
+        let mut of_row = plan.series.iter().filter(|series| series.has_row(row)).peekable();
+        of_row.peek().is_some() && !of_row.any(|series| series.is_of(size))
+    };
+    let mut rows: Vec<&str> = Vec::new();
+    for number in &plan.number {
+        let asked = asked(plan, claim, &number.row).any(|quantity| quantity.name == number.quantity);
+        if asked && !rows.contains(&number.row.as_str()) && !elsewhere(&number.row) {
+            rows.push(&number.row);
+        }
+    }
+    rows
 }
 
 /// The quantities that a claim asks of a row: those that it names, in its order, else all with a published number.

@@ -145,7 +145,7 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
     output::line(layout::facts("", &names, &facts, layout::width()))?;
     for judged in &report.claims {
         let sign = judged.verdict.sign().to_string();
-        output::line(layout::beside(&sign, &format!("{}: {}", judged.verdict.word(), judged.claim)))?;
+        output::line(layout::beside(&sign, &format!("{}: {}", judged.verdict_text(), judged.claim)))?;
         for row in &judged.evidence {
             output::line(layout::beside(" ", &row.line()))?;
         }

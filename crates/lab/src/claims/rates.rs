@@ -206,3 +206,31 @@ fn five_units_keep_the_level() {
     assert!(decided <= 40, "{decided} of {REPORTS}");
     assert!(three_errors > 100, "{three_errors}: the sample tests nothing");
 }
+
+/// A claim without named rows is about all rows with a published number: with two of three played it is undecided, and names
+/// the third.
+#[test]
+fn a_row_that_was_not_played_leaves_its_claim_undecided() {
+    let mut text = head();
+    for row in ["a", "b", "c"] {
+        text += &format!(
+            "[[series]]\nname = \"{row}\"\nsize = {{ quick = 1, full = 1 }}\nmeasure = \"branching\"\n\
+             [[number]]\nrow = \"{row}\"\nquantity = \"wins\"\nvalue = 50\nn = 1000\nshare = true\n"
+        );
+    }
+    text += "[[quantity]]\nname = \"wins\"\nof = \"won\"\nshare = true\nscale = 100\n\
+             [[claim]]\ntext = \"t\"\nkind = \"reproduced\"\nquantity = \"wins\"\n";
+    let half: Vec<f64> = (0..1000).map(|unit| f64::from(unit % 2)).collect();
+    let judged = |text: &str, rows: usize| {
+        let plan = Plan::parse("simulated", text).unwrap();
+        let played = plan.series.iter().take(rows);
+        let evidence: Vec<_> = played.map(|series| (series, observed(&series.name, &half))).collect();
+        Report::new(&plan, Size::Quick, "", Path::new(""), &evidence).claims.remove(0)
+    };
+    let (part, whole) = (judged(&text, 2), judged(&text, 3));
+    assert_eq!((whole.verdict_text().as_str(), whole.evidence.len()), ("confirmed", 3));
+    assert_eq!((part.verdict_text().as_str(), part.evidence.len()), ("undecided, not observed: c", 3));
+    // A row of the full size is none of the quick one's.
+    let full_only = text.replace("name = \"c\"\nsize", "name = \"c\"\nonly = \"full\"\nsize");
+    assert_eq!(judged(&full_only, 2).verdict_text(), "confirmed");
+}

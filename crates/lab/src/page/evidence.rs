@@ -38,9 +38,14 @@ fn claim(body: &mut String, judged: &Judged) {
     let _ = write!(
         body,
         "<tr class=\"claim\"><td class=\"text\"><strong>{}</strong></td><td class=\"name {word}\"><strong>{} {word}</strong></td>\
-         <td colspan=\"7\"></td></tr>",
+         <td class=\"name soft\" colspan=\"7\">{}</td></tr>",
         escape(&judged.claim),
-        judged.verdict.sign()
+        judged.verdict.sign(),
+        if judged.missing.is_empty() {
+            String::new()
+        } else {
+            format!("not observed: {}", escape(&judged.missing.join(", ")))
+        }
     );
     let reach = reach(&judged.evidence);
     for row in &judged.evidence {
