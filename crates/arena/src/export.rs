@@ -92,13 +92,14 @@ fn finished<'a>(setup: &Setup, game: &'a GameRow) -> Option<Finished<'a>> {
     let said = |mv: &'a MoveRow| Said {
         seat: Seat(mv.0),
         mv: &mv.1,
-        value: mv.2.as_deref(),
-        seconds: mv.5 as f64 * 1e-6,
+        value: mv.2.as_deref().map(Into::into),
+        seconds: Some(mv.5 as f64 * 1e-6),
+        note: None,
     };
     Some(Finished {
         start,
         players: game.agents.iter().map(|&agent| setup.names[agent].clone()).collect(),
-        payoffs: &game.payoffs,
+        payoffs: game.payoffs.as_slice().into(),
         forfeited: game.loser.is_some(),
         why: game.why.as_deref(),
         text: &game.game,

@@ -6,6 +6,8 @@ pub mod problem;
 pub mod recover;
 pub mod referee;
 
+use std::borrow::Cow;
+
 use plywise::{Bench, Seat};
 
 use crate::kind::Kind;
@@ -50,8 +52,8 @@ pub struct Finished<'a> {
     pub start: Box<dyn LiveGame>,
     /// Who sat at each seat.
     pub players: Vec<String>,
-    /// What each seat got.
-    pub payoffs: &'a [i32],
+    /// What each seat got; empty of a game without an end.
+    pub payoffs: Cow<'a, [i32]>,
     /// Whether a seat lost before the rules ended the game.
     pub forfeited: bool,
     /// Why the game ended, if the rules did not end it.
@@ -69,9 +71,11 @@ pub struct Said<'a> {
     /// The move.
     pub mv: &'a str,
     /// The value that it found, as text, if it searched.
-    pub value: Option<&'a str>,
-    /// Its time.
-    pub seconds: f64,
+    pub value: Option<Cow<'a, str>>,
+    /// Its time, where it is known.
+    pub seconds: Option<f64>,
+    /// What else is to be said of the move.
+    pub note: Option<String>,
 }
 
 /// A format that finished games can be written in besides those that every game has.

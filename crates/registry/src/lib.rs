@@ -27,6 +27,7 @@ pub mod plain;
 pub mod play;
 pub mod policy;
 pub mod prospect;
+pub mod review;
 pub mod session;
 pub mod spec;
 mod takes;

@@ -206,6 +206,9 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
     }
 }
 
+/// Discs that a move gives away before it is dubious, a mistake, a blunder.
+const GRADES: [f64; 3] = [2.0, 6.0, 12.0];
+
 struct Rules {
     size: Size,
     setup: Setup,
@@ -330,8 +333,8 @@ impl Insight<Othello> for Rules {
             _ => evaluator,
         };
         match evaluator {
-            Evaluator::Discs | Evaluator::Patterns => Scale::points("discs"),
-            Evaluator::Weighted => Scale::outcome("discs"),
+            Evaluator::Discs | Evaluator::Patterns => Scale::points("discs").graded(GRADES),
+            Evaluator::Weighted => Scale::outcome("discs").graded(GRADES),
             Evaluator::Mobility => Scale::outcome("moves"),
             Evaluator::Corners => Scale::outcome("discs, a corner counting ten more"),
         }
