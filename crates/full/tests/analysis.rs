@@ -70,9 +70,9 @@ fn a_finished_position_has_its_value() {
     };
     assert_eq!(told(0), (Some(-64.0), String::new(), Some(true)), "{report}");
     assert_eq!((told(1).0, &report["right"]), (Some(6.0), &1.into()));
-    let kings = folder.write("kings.csv", "fen;result\nW:WK1:B\nB:WK1:B;loss\n");
+    let kings = folder.write("kings.csv", "fen;result\nB:WK1:B;loss\n");
     let report = json(&["solve", "checkers", "--file", &kings]);
-    assert_eq!(report["problems"][0]["value_text"], "win in 0", "{report}");
+    assert_eq!(report["problems"][0]["value_text"], "loss in 0", "{report}");
     assert_eq!(report["right"], 1, "{report}");
 }
 

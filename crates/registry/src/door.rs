@@ -8,7 +8,7 @@ pub mod referee;
 
 use std::borrow::Cow;
 
-use plywise::{Bench, Seat};
+use plywise::{Bench, Seat, TextError};
 
 use crate::kind::Kind;
 use crate::live::LiveGame;
@@ -87,6 +87,28 @@ pub struct Export {
     pub write: Option<fn(Finished<'_>) -> String>,
 }
 
+/// Whole files of games that are no text. Inside the house they are text that the game's reader of files takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Binary {
+    /// What the format is called.
+    pub name: &'static str,
+    /// How its files' names end, without the dot.
+    pub ending: &'static str,
+    /// The endings of the files that stand beside one, such as lists of players.
+    pub beside: &'static [&'static str],
+    /// The text of a file, and of those beside it that there are; a game a line.
+    pub read: ReadBytes,
+    /// The name of the [`Export`] whose lines [`write`](Self::write) takes.
+    pub of: &'static str,
+    /// The file of such games, and those beside it, made on a day: year, month, day.
+    pub write: WriteBytes,
+}
+
+/// From a file's bytes, and those of the files beside it, to text.
+pub type ReadBytes = fn(&[u8], &[Option<Vec<u8>>]) -> Result<String, TextError>;
+/// From text and a day to the bytes of a file and of those beside it.
+pub type WriteBytes = fn(&str, (u16, u8, u8)) -> Result<Vec<Vec<u8>>, TextError>;
+
 /// A game's door: all that the rest of the house knows of it before it is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Door {
@@ -109,6 +131,8 @@ pub struct Door {
     pub problems: problem::Problems,
     /// Formats of finished games.
     pub exports: &'static [Export],
+    /// Formats of whole files that are no text.
+    pub binaries: &'static [Binary],
     /// How a page shows it; without one it is shown as text.
     pub picture: Option<Picture>,
     /// What players of a published course stand on, in Python.
@@ -133,6 +157,7 @@ impl Door {
             measurements: &[],
             problems: problem::POSITIONS,
             exports: &[],
+            binaries: &[],
             picture: None,
             course: &[],
         }

@@ -48,6 +48,9 @@ pub struct Played {
 /// How many times the least loss of a blunder a proven result counts, and any value at most.
 pub const PROVEN: f64 = 6.0;
 
+/// Plies of a search that is to go to the end.
+const DEEPEST: u32 = 1000;
+
 /// Looks at a position at a seat's turn, which `played` follows. `limits` are those of one search: two are made where another
 /// move than the best was played. None if the flag was set meanwhile or the agent has no move.
 pub fn look(
@@ -63,11 +66,10 @@ pub fn look(
         None => None,
         Some(mv) => {
             let same = mv == thought.best;
-            let value = if same {
-                thought.value
-            } else {
-                live.move_value(agent, mv, thought.depth, &limits())?.value
-            };
+            let limits = limits();
+            // What is solved is solved by however few plies: tables knew the rest of the best line, and not of this one.
+            let depth = if thought.is_solved() { limits.depth.unwrap_or(DEEPEST) } else { thought.depth };
+            let value = if same { thought.value } else { live.move_value(agent, mv, depth, &limits)?.value };
             let (chosen, mv) = (live.moves().len() > 1, mv.to_owned());
             let scale = if live.seats() > 1 {
                 live.scale(agent)

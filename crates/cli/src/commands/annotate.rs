@@ -60,7 +60,9 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
     kind.check_options(&called.spec)?;
     super::no_person(&called.spec)?;
     let (format, mut out) = output_file(&*kind, args, path)?;
-    let games = kind.import(&read_games(path)?, usize::MAX).map_err(Failure::of_file(path))?;
+    let progress = Progress::begin(format!("{}, {}", kind.name(), path.display()));
+    progress.at("reading");
+    let games = kind.import(&read_games(kind.name(), path)?, usize::MAX).map_err(Failure::of_file(path))?;
     if games.is_empty() {
         return Err(Failure::of_file(path)("there is no game in it"));
     }
@@ -81,7 +83,8 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
         moves: AtomicU64::new(0),
     };
     drop(live);
-    let reviewed = asked.all()?;
+    progress.at("");
+    let reviewed = asked.all(progress)?;
     if let Some(out) = &mut out {
         out.write(&reviewed.values().map(|game| game.text.as_str()).collect::<String>())?;
     }
@@ -136,9 +139,7 @@ fn output_file(
 
 impl Asked<'_> {
     /// Every game, as far as there was time.
-    fn all(&self) -> Result<BTreeMap<usize, Reviewed>, Failure> {
-        let path = self.args.file.as_deref().unwrap_or(Path::new("-"));
-        let progress = Progress::begin(format!("{}, {}", self.kind.name(), path.display()));
+    fn all(&self, progress: Progress) -> Result<BTreeMap<usize, Reviewed>, Failure> {
         let plies: usize = self.games.iter().map(|game| game.moves.len()).sum();
         progress.count(0, plies as u64, "moves");
         let mut found = BTreeMap::new();

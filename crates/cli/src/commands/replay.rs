@@ -15,7 +15,7 @@ use crate::progress::Progress;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
-    let text = read_games(&args.file)?;
+    let text = read_games(kind.name(), &args.file)?;
     let begun = Instant::now();
     let progress = Progress::begin(format!("{}, {}", kind.name(), args.file.display()));
     let lines = text.lines().count() as u64;

@@ -69,7 +69,7 @@ fn moves(game: &mut Finished<'_>) -> String {
                 text.push_str(format!("{colour}[{name}/{value}{seconds}").trim_end_matches('/'));
                 text.push(']');
                 if let Some(note) = &said.note {
-                    text.push_str(&format!("C[{}]", plain(note)));
+                    text.push_str(&format!("C[{}]", plain(&note.replace(';', ","))));
                 }
             }
             None => text.push_str(&format!("{colour}[{name}]")),
