@@ -138,11 +138,11 @@ fn a_review_values_each_position() {
     assert_eq!(told.last().unwrap()["done"], true);
 }
 
-/// The board of 4x4 near its end: Black's c1 gives three discs away, what comes after it nothing.
+/// The board of 4x4 near its end: Black's d1 gives four discs away, what comes after it nothing.
 #[test]
 fn a_review_marks_the_moves_that_give_something_away() {
     let server = Server::start("marks");
-    let moves = ["c4", "d2", "a1", "b4", "d1", "a3", "a4", "a2", "c1", "d4"];
+    let moves = ["c4", "d2", "a1", "b4", "d3", "a4", "a3", "b1", "d1", "d4"];
     let game =
         server.begin(&json!({ "game": "othello:size=4", "seats": ["person", "person"], "moves": moves }));
     let asked = format!("{game}/review?agent=pvs:depth=20,eval=discs&from=8");
@@ -153,7 +153,7 @@ fn a_review_marks_the_moves_that_give_something_away() {
     let bad = at(8);
     assert_eq!(
         (&bad["mark"], &bad["cost"], &bad["best"]),
-        (&json!("?!"), &json!("gives away 3.00 discs"), &json!("d3"))
+        (&json!("?!"), &json!("gives away 4.00 discs"), &json!("a2"))
     );
     assert_eq!((&at(9)["mark"], &at(9)["loss"]), (&Value::Null, &json!(0.0)), "{}", at(9));
     assert_eq!(at(10)["loss"], Value::Null, "nobody has moved there: {}", at(10));
