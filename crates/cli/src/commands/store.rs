@@ -121,12 +121,11 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes all games: what the store has to say (outer), what the file has (inner).
+type WriteGames<'a> = dyn Fn(&mut dyn Write) -> Result<io::Result<()>, Failure> + 'a;
+
 /// Writes games in a format that is no text, and what stands beside such a file.
-fn write_binary(
-    binary: Option<&Binary>,
-    path: Option<&Path>,
-    games: &dyn Fn(&mut dyn Write) -> Result<io::Result<()>, Failure>,
-) -> Result<(), Failure> {
+fn write_binary(binary: Option<&Binary>, path: Option<&Path>, games: &WriteGames<'_>) -> Result<(), Failure> {
     let (Some(binary), Some(path)) = (binary, path) else {
         return Err(Failure::input("this format is no text; name a file with --output"));
     };
