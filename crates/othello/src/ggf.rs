@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_comment_may_hold_what_ends_games_elsewhere() {
-        let text = "(;GM[Othello]C[B[f5\\] ;) (; \\\\]BO[4 -----*O--O*------ *]B[A2//0.5]C[fine ;)]W[b1] ;)";
+        let text = "(;GM[Othello]C[B[f5\\] ;) (; \\\\]BO[4 -----*O--O*----- *]B[A2//0.5]C[fine ;)]W[b1] ;)";
         let game = read(text).unwrap();
         assert_eq!((game.moves.join(" "), &game.blacks[..]), ("a2 b1".into(), &[true, false][..]));
         let comments: Vec<&str> = game.tags.iter().map(|(_, value)| value.as_str()).collect();
@@ -306,12 +306,12 @@ mod tests {
             "",
             "GM[Othello]",
             "(;GM[Chess];)",
-            "(;GM[Othello]BO[4 -----*O--O*------ *]B[a2]",
-            "(;GM[Othello]BO[4 -----*O--O*------ *]C[no end ;)",
+            "(;GM[Othello]BO[4 -----*O--O*----- *]B[a2]",
+            "(;GM[Othello]BO[4 -----*O--O*----- *]C[no end ;)",
             "(;GM[Othello];)",
             "(;BO[8 --- *];)",
             "(;BO[x];)",
-            "(;BO[4 -----*O--O*------ *]B[j9];)",
+            "(;BO[4 -----*O--O*----- *]B[j9];)",
             "(;BO[4 -----*O--O*----- -];)",
             "(;BO[5 ------------------------- *];)",
         ] {
