@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use plywise::{Seat, TimeControl};
-use registry::{Export, Finished, Luck, Said, SpecError};
+use registry::{Finished, Luck, Said, SpecError};
 use serde_json::json;
 
 use crate::error::Error;
@@ -43,17 +43,20 @@ impl Format {
             name if name == own => Ok(Self::Own),
             _ => match exports.iter().find(|export| export.name == name) {
                 Some(export) => Ok(export.write.map_or(Self::Own, Self::Door)),
-                None => Err(no_format(name, setup, exports)),
+                None => Err(no_format(name, setup)),
             },
         }
     }
 }
 
-fn no_format(name: &str, setup: &Setup, exports: &[Export]) -> SpecError {
+fn no_format(name: &str, setup: &Setup) -> SpecError {
+    let door = games::door(setup.kind.name());
+    let exports = door.map_or(&[][..], |door| door.exports);
+    let binaries = door.map_or(&[][..], |door| door.binaries).iter().map(|binary| binary.name);
     let (game, own) = (setup.kind.name().split(':').next().unwrap_or_default(), setup.kind.extension());
     let scores = if setup.kind.seats() == 2 { ", scores" } else { "" };
-    let written = exports.iter().filter(|export| export.write.is_some());
-    let more: String = written.map(|export| format!(", {}", export.name)).collect();
+    let written = exports.iter().filter(|export| export.write.is_some()).map(|export| export.name);
+    let more: String = written.chain(binaries).map(|name| format!(", {name}")).collect();
     let name = plywise::notation::quote(name);
     SpecError(format!("games of {game} are written as csv, json, games ({own}){scores}{more}; not as {name}"))
 }
@@ -92,13 +95,14 @@ fn finished<'a>(setup: &Setup, game: &'a GameRow) -> Option<Finished<'a>> {
     let said = |mv: &'a MoveRow| Said {
         seat: Seat(mv.0),
         mv: &mv.1,
-        value: mv.2.as_deref(),
-        seconds: mv.5 as f64 * 1e-6,
+        value: mv.2.as_deref().map(Into::into),
+        seconds: Some(mv.5 as f64 * 1e-6),
+        note: None,
     };
     Some(Finished {
         start,
         players: game.agents.iter().map(|&agent| setup.names[agent].clone()).collect(),
-        payoffs: &game.payoffs,
+        payoffs: game.payoffs.as_slice().into(),
         forfeited: game.loser.is_some(),
         why: game.why.as_deref(),
         text: &game.game,

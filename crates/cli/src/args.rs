@@ -215,7 +215,7 @@ pub(crate) enum SeatArg {
 pub(crate) struct ReplayArgs {
     /// The game whose rules hold, such as checkers
     pub(crate) game: String,
-    /// The file: PDN, Othello transcripts (one a line), or this game's own format; - for standard input
+    /// The file: PDN, Othello transcripts (one a line), GGF or WTHOR (.wtb), or this game's own format; - for standard input
     pub(crate) file: PathBuf,
     /// End with exit code 1 if a game is not legal
     #[arg(long)]

@@ -128,7 +128,7 @@ fn fitted_within(line: &str, width: usize) -> String {
     lines.lines().map(|line| format!("{indent}{}", line.trim_end())).collect::<Vec<_>>().join("\n")
 }
 
-fn wrapped(text: &str, width: Option<usize>) -> String {
+pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last().map_or(0, |line| columns(line));
@@ -150,7 +150,7 @@ pub fn beside(left: &str, right: &str) -> String {
     beside_within(left, right, width())
 }
 
-fn beside_within(left: &str, right: &str, width: Option<usize>) -> String {
+pub(crate) fn beside_within(left: &str, right: &str, width: Option<usize>) -> String {
     const LEAST: usize = 20;
     let right = right.trim_start();
     let at = columns(left) + 2;

@@ -57,6 +57,25 @@ const OBF: &str = "% FFO 20, 21\n\
     OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O; G5:+2;\n\
     ---------------------------OX------XO--------------------------- X;\n";
 
+/// A game that is over stands among the problems with its value and no move; the empty square is the winner's.
+#[test]
+fn a_finished_position_has_its_value() {
+    let folder = Folder::new("finished");
+    let over = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX-";
+    let text = format!("{over} O;\n{} X; H5:+6;\n", &OBF.lines().nth(1).unwrap()[..64]);
+    let report = json(&["solve", "othello", "--file", &folder.write("some.obf", text)]);
+    let told = |at: usize| {
+        let one = &report["problems"][at];
+        (one["value"].as_f64(), one["best"].as_str().unwrap().to_owned(), one["solved"].as_bool())
+    };
+    assert_eq!(told(0), (Some(-64.0), String::new(), Some(true)), "{report}");
+    assert_eq!((told(1).0, &report["right"]), (Some(6.0), &1.into()));
+    let kings = folder.write("kings.csv", "fen;result\nB:WK1:B;loss\n");
+    let report = json(&["solve", "checkers", "--file", &kings]);
+    assert_eq!(report["problems"][0]["value_text"], "loss in 0", "{report}");
+    assert_eq!(report["right"], 1, "{report}");
+}
+
 #[test]
 fn problems_are_solved_judged_and_kept() {
     let folder = Folder::new("problems");

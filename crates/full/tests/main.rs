@@ -1,6 +1,7 @@
 //! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
 
 mod analysis;
+mod annotated;
 mod cantgoback;
 mod common;
 mod contest;

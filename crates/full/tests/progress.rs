@@ -16,9 +16,11 @@ fn no_long_work_is_silent() {
     let folder = Folder::new("progress");
     let (svg, out) = (folder.file("t.svg"), folder.file("out"));
     let (state, tables) = (folder.file("run.td"), folder.file("tables"));
+    let games = folder.write("games.txt", "f5d6c3d3c4f4f6f3e6e7\n");
     for (args, parts) in [
         (&["solve", "othello", "--time", "1h"][..], &["solving othello: depth ", " nodes", " left"][..]),
         (&["analyze", "checkers", "--agent", "alphabeta:depth=1000"], &["depth=1000: depth 1", "/s"]),
+        (&["analyze", "othello", "--file", &games, "--depth", "60"], &["0 of 10 moves", " nodes"]),
         (&["match", "checkers", "alphabeta:depth=60", "minimax:depth=60"], &["0 of 100 games", " nodes"]),
         (&["tournament", "checkers", "pvs:depth=60", "pvs:depth=61"], &["0 of 20 games", " nodes"]),
         (&["perft", "othello", "40"], &["othello, perft: depth 1", " leaves"]),
@@ -44,6 +46,28 @@ fn no_long_work_is_silent() {
         leaves_nothing_behind(&text);
     }
     assert!(!std::path::Path::new(&svg).exists(), "no half picture");
+}
+
+/// What was looked over by then is told and written: of the second game, whose first search never ends, nothing but its moves.
+#[test]
+fn an_interrupted_review_tells_what_it_has() {
+    let folder = Folder::new("review");
+    let over =
+        "(;GM[Othello]BO[8 XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXO- X]B[H8];)"
+            .replace('X', "*");
+    let open = "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5]W[D6];)";
+    let (file, out) = (folder.write("games.ggf", format!("{over}\n{open}\n")), folder.file("out.ggf"));
+    let terminal =
+        Terminal::start(&["analyze", "othello", "--file", &file, "--depth", "60", "--out", &out], 100);
+    terminal.wait_for("1 of 3 moves", 1);
+    terminal.interrupt();
+    let (code, text) = terminal.end();
+    assert_eq!(code, Some(130), "{text}");
+    leaves_nothing_behind(&text);
+    assert!(text.contains("game 1: ") && text.contains("game 2: unfinished, interrupted"), "{text}");
+    assert!(text.contains("interrupted: 1 of 2 games are looked over"), "{text}");
+    let written = std::fs::read_to_string(&out).unwrap();
+    assert!(written.contains("B[H8/+64.00]") && written.contains("B[F5]W[D6];)"), "{written}");
 }
 
 /// Work that comes to its end some time is not silent either while it goes on: within the first second there is a line.

@@ -3,9 +3,10 @@
 
 use std::fmt::Write;
 
-use plywise::{Notation, ReplayError, Replayed};
+use plywise::{Game as _, Notation, ReplayError, Replayed, Seat};
 
 use crate::archive::replay_line;
+use crate::notation::seat_name;
 use crate::{Move, Othello, names};
 
 /// A game as far as a program that is asked to go on needs it.
@@ -15,6 +16,8 @@ pub struct Game {
     pub start: String,
     /// The moves since then: `f5`, `pass`.
     pub moves: Vec<String>,
+    /// Whether the file says that Black made the move, for each.
+    pub blacks: Vec<bool>,
     /// All other fields, such as `PB` and `RE`, and what they hold.
     pub tags: Vec<(String, String)>,
 }
@@ -29,32 +32,24 @@ pub(crate) fn replay(start: &Othello, text: &str, each: &mut dyn FnMut(Replayed<
     let (mut at, mut number, mut line) = (0, 0, 1);
     while let Some(begin) = text[at..].find("(;").map(|found| at + found) {
         line += text[at..begin].matches('\n').count();
-        let end = text[begin..].find(";)").map_or(text.len(), |found| begin + found + 2);
+        let mut fields = Fields { text, at: begin + 2 };
         number += 1;
-        each(replayed(start, &text[begin..end], number, line));
-        line += text[begin..end].matches('\n').count();
-        at = end;
+        each(replayed(start, read_fields(&mut fields), number, line));
+        at = fields.at;
+        line += text[begin..at].matches('\n').count();
     }
 }
 
-fn replayed(start: &Othello, text: &str, number: usize, line: usize) -> Replayed<Move> {
+fn replayed(start: &Othello, read: Result<Game, String>, number: usize, line: usize) -> Replayed<Move> {
     let side = start.size().side();
-    let whole = text.ends_with(";)").then_some(text);
-    let read = whole.ok_or_else(|| "the game is cut off: there is no ;) at its end".to_owned());
-    let read = read.and_then(self::read).and_then(|game| match names::board_side(&game.start) {
+    let read = read.and_then(|game| match names::board_side(&game.start) {
         Some(other) if other != side => {
             Err(format!("a game on a board of {other}x{other}, not {side}x{side}: size={other} reads it"))
         }
         _ => start.read_position(&game.start).map(|from| (from, game)).map_err(|error| error.to_string()),
     });
     match read {
-        Ok((from, game)) => {
-            let result =
-                game.tags.iter().find(|(name, _)| name == "RE").and_then(|(_, result)| score(result));
-            let claim = result.map_or_else(String::new, |points| format!(" {points:+}"));
-            let replayed = replay_line(&from, &(game.moves.concat() + &claim), number, line);
-            Replayed { tags: game.tags, ..replayed }
-        }
+        Ok((from, game)) => played(&from, game, number, line),
         Err(message) => Replayed {
             number,
             line,
@@ -65,6 +60,54 @@ fn replayed(start: &Othello, text: &str, number: usize, line: usize) -> Replayed
             error: Some(ReplayError { ply: 0, message }),
         },
     }
+}
+
+fn played(from: &Othello, mut game: Game, number: usize, line: usize) -> Replayed<Move> {
+    let result = game.tags.iter().find(|(name, _)| name == "RE").and_then(|(_, result)| score(result));
+    let claim = result.map_or_else(String::new, |points| format!(" {points:+}"));
+    let out_of_turn = out_of_turn(from, &game);
+    let claim = if let Some((place, _)) = &out_of_turn {
+        game.moves.truncate(*place);
+        ""
+    } else {
+        &claim
+    };
+    let mut replayed = replay_line(from, &(game.moves.concat() + claim), number, line);
+    if let (Some((_, message)), None) = (out_of_turn, &replayed.error) {
+        replayed.result = "broken off".into();
+        replayed.error = Some(ReplayError { ply: replayed.moves.len() + 1, message });
+    }
+    let named = |(name, value): (String, String)| {
+        let name = TAGS.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, tag)| (*tag).to_owned());
+        (name, value)
+    };
+    Replayed { tags: game.tags.into_iter().map(named).collect(), ..replayed }
+}
+
+/// Fields that say what every game's tags say, and the tags' names.
+const TAGS: [(&str, &str); 5] =
+    [("PB", "Black"), ("PW", "White"), ("EV", "Event"), ("PC", "Site"), ("DT", "Date")];
+
+/// The first move of a colour that is not to move: its place among the moves, and what is wrong. A pass that the file leaves
+/// out is no fault.
+fn out_of_turn(from: &Othello, game: &Game) -> Option<(usize, String)> {
+    let mut position = *from;
+    for (place, (mv, &black)) in game.moves.iter().zip(&game.blacks).enumerate() {
+        let seat = if black { Seat::FIRST } else { Seat::SECOND };
+        if position.mover() != seat
+            && let Ok(pass) = position.read_move("pass")
+        {
+            position.play(pass);
+        }
+        if position.mover() != seat {
+            let letter = if black { 'B' } else { 'W' };
+            let mover = seat_name(position.mover());
+            return Some((place, format!("{letter}[{}], but {mover} is to move", names::nboard_move(mv))));
+        }
+        // Whatever is not legal is told where the moves are played.
+        position.play(position.read_move(mv).ok()?);
+    }
+    None
 }
 
 /// Black's points in a result such as `+12.000`, or `-64.000:r` where White did not play on; none in `?`.
@@ -99,35 +142,112 @@ pub fn write(start: &str, moves: &[String], minutes: u64) -> Result<String, Stri
 /// # Errors
 /// One line that says what is missing or cannot be read.
 pub fn read(text: &str) -> Result<Game, String> {
-    let body = text.trim();
-    if !body.starts_with("(;") {
-        return Err("a game in GGF begins with (;".into());
+    let body = text.trim().strip_prefix("(;").ok_or("a game in GGF begins with (;")?;
+    read_fields(&mut Fields { text: body, at: 0 })
+}
+
+/// Reads the fields of a game to its end, whatever is wrong with them.
+fn read_fields(fields: &mut Fields<'_>) -> Result<Game, String> {
+    let mut game = Game { start: String::new(), moves: Vec::new(), blacks: Vec::new(), tags: Vec::new() };
+    let mut wrong = None;
+    loop {
+        match fields.next() {
+            Token::Field(name, value) => {
+                if let Err(error) = game.take(name, value) {
+                    wrong.get_or_insert(error);
+                }
+            }
+            Token::End => break,
+            Token::Cut => {
+                wrong.get_or_insert_with(|| "the game is cut off: there is no ;) at its end".to_owned());
+                break;
+            }
+        }
     }
-    let (mut start, mut moves, mut tags) = (None, Vec::new(), Vec::new());
-    let mut rest = &body[2..];
-    while let Some((name, value, after)) = field(rest) {
+    if game.start.is_empty() {
+        wrong.get_or_insert_with(|| "the game has no BO[…] field, so no board".to_owned());
+    }
+    wrong.map_or(Ok(game), Err)
+}
+
+impl Game {
+    fn take(&mut self, name: &str, value: String) -> Result<(), String> {
         match name {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
                 return Err(format!("GM[{value}]: this is no game of Othello"));
             }
-            "BO" => start = Some(board(value)?),
+            "BO" => self.start = board(&value)?,
             "B" | "W" => {
-                moves.push(names::read_move(value).ok_or_else(|| format!("{name}[{value}] is no move"))?);
+                let mv = names::read_move(&value).ok_or_else(|| format!("{name}[{value}] is no move"))?;
+                self.moves.push(mv);
+                self.blacks.push(name == "B");
             }
             "GM" => {}
-            _ => tags.push((name.to_owned(), value.to_owned())),
+            _ => self.tags.push((name.to_owned(), value)),
         }
-        rest = after;
+        Ok(())
     }
-    let start = start.ok_or("the game has no BO[…] field, so no board")?;
-    Ok(Game { start, moves, tags })
 }
 
-/// The next `NAME[value]`, and what follows it.
-fn field(text: &str) -> Option<(&str, &str, &str)> {
-    let (name, rest) = text.split_once('[')?;
-    let (value, rest) = rest.split_once(']')?;
-    Some((name.trim_matches(|c: char| c == ';' || c == '(' || c.is_whitespace()), value, rest))
+/// What a game goes on with.
+enum Token<'a> {
+    /// `NAME[value]`: what a `]` or `\` follows a backslash for is undone.
+    Field(&'a str, String),
+    /// `;)`
+    End,
+    /// The text ends, or the next game begins.
+    Cut,
+}
+
+/// Walks through a game's fields. A `;)` inside a value ends no game.
+struct Fields<'a> {
+    text: &'a str,
+    /// Bytes read.
+    at: usize,
+}
+
+impl<'a> Fields<'a> {
+    fn next(&mut self) -> Token<'a> {
+        let skipped = |c: char| c.is_whitespace() || c == ';';
+        let rest = self.text[self.at..].trim_start_matches(skipped);
+        self.at = self.text.len() - rest.len();
+        let name = &rest[..rest.find(['[', ')', '(']).unwrap_or(rest.len())];
+        self.at += name.len();
+        match self.text.as_bytes().get(self.at) {
+            Some(b'[') => {
+                self.at += 1;
+                self.value().map_or(Token::Cut, |value| Token::Field(name.trim(), value))
+            }
+            Some(b')') => {
+                self.at += 1;
+                Token::End
+            }
+            _ => Token::Cut,
+        }
+    }
+
+    /// A value up to its bracket; none where none comes before the head of another game.
+    fn value(&mut self) -> Option<String> {
+        let (rest, mut value) = (&self.text[self.at..], String::new());
+        let mut chars = rest.char_indices().peekable();
+        while let Some((place, c)) = chars.next() {
+            match c {
+                ']' => {
+                    self.at += place + 1;
+                    return Some(value);
+                }
+                '(' if rest[place..].starts_with("(;GM[") => {
+                    self.at += place;
+                    return None;
+                }
+                '\\' => value
+                    .push(chars.next_if(|(_, next)| [']', '\\'].contains(next)).map_or(c, |(_, next)| next)),
+                c => value.push(c),
+            }
+        }
+        self.at = self.text.len();
+        None
+    }
 }
 
 fn board(value: &str) -> Result<String, String> {
@@ -172,15 +292,26 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_may_hold_what_ends_games_elsewhere() {
+        let text = "(;GM[Othello]C[B[f5\\] ;) (; \\\\]BO[4 -----*O--O*----- *]B[A2//0.5]C[fine ;)]W[b1] ;)";
+        let game = read(text).unwrap();
+        assert_eq!((game.moves.join(" "), &game.blacks[..]), ("a2 b1".into(), &[true, false][..]));
+        let comments: Vec<&str> = game.tags.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(comments, ["B[f5] ;) (; \\", "fine ;)"]);
+    }
+
+    #[test]
     fn broken_games_are_refused_in_one_line() {
         for text in [
             "",
             "GM[Othello]",
             "(;GM[Chess];)",
+            "(;GM[Othello]BO[4 -----*O--O*----- *]B[a2]",
+            "(;GM[Othello]BO[4 -----*O--O*----- *]C[no end ;)",
             "(;GM[Othello];)",
             "(;BO[8 --- *];)",
             "(;BO[x];)",
-            "(;BO[4 -----*O--O*------ *]B[j9];)",
+            "(;BO[4 -----*O--O*----- *]B[j9];)",
             "(;BO[4 -----*O--O*----- -];)",
             "(;BO[5 ------------------------- *];)",
         ] {

@@ -19,6 +19,7 @@ pub mod patterns;
 pub mod probcut;
 mod rules;
 mod squares;
+pub mod wthor;
 
 pub use benches::benches;
 

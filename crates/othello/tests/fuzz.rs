@@ -102,8 +102,35 @@ fn games(size: Size, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Text near to files of servers.
+fn near_ggf() -> impl Strategy<Value = String> {
+    let board = "BO\\[8 -{27}O\\*-{6}\\*O-{27} \\*\\]";
+    let fields = "([BW]\\[[A-Hpa-d][1-8A](/[0-9.]*)?\\]|C\\[[;)(a-z\\\\]{0,6}\\]|;|\n|\\(;GM\\[Othello\\]|[\\[\\]();\\\\]){0,20}";
+    let regex = |text: String| proptest::string::string_regex(&text).expect("a regular expression");
+    prop_oneof![
+        regex(format!("(\\(;GM\\[Othello\\]{board}{fields};\\)\n?){{1,3}}")),
+        regex(format!("\\(;{fields}{board}{fields}")),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn servers_files(text in near_ggf()) {
+        let mut lines = 0;
+        start(Size::Eight).replay(&text, &mut |game| {
+            assert!(game.line > lines.max(1) - 1 && game.line <= text.lines().count().max(1));
+            lines = game.line;
+            if let Some(error) = game.error {
+                assert!(one_line(&error.to_string()) && error.ply <= game.moves.len() + 1, "{error:?}");
+            }
+            let mut position = start(Size::Eight);
+            for mv in game.moves {
+                position.play(position.read_move(&mv.to_string()).expect("what is handed out is legal"));
+            }
+        }).unwrap();
+    }
 
     #[test]
     fn positions(text in near_position()) {

@@ -10,3 +10,4 @@ mod probcut;
 mod text;
 mod transcripts;
 mod twin;
+mod wthor;

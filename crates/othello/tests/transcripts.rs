@@ -245,5 +245,32 @@ fn games_in_ggf_are_read() {
     );
     assert_eq!(wrong[1], "ply 0: a game on a board of 6x6, not 8x8: size=6 reads it");
     assert_eq!(wrong[2], "ply 0: the game is cut off: there is no ;) at its end");
-    assert!(games[0].tags.contains(&("PB".into(), "one".into())), "{:?}", games[0].tags);
+    assert!(games[0].tags.contains(&("Black".into(), "one".into())), "{:?}", games[0].tags);
+}
+
+/// Comments hold what elsewhere ends games or makes moves, a colour must be to move, and an open value takes no other game
+/// with it.
+#[test]
+fn ggf_is_read_field_by_field() {
+    const HEAD: &str =
+        "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    let text = format!(
+        "{HEAD}C[B[a1\\] ;)]B[E6]C[why not d3 ;)]W[F4];)\n{HEAD}B[E6]B[F4]W[d3];)\n{HEAD}B[E6]C[open\n{HEAD}W[E6];)\n\
+         {HEAD}B[E6]\n{HEAD}B[E6]W[a1];)\n"
+    );
+    let games = replay(Size::Eight, &text);
+    let told: Vec<(usize, usize, String)> = games
+        .iter()
+        .map(|game| {
+            (game.line, game.moves.len(), game.error.as_ref().map_or(String::new(), ToString::to_string))
+        })
+        .collect();
+    let cut = "ply 0: the game is cut off: there is no ;) at its end";
+    assert_eq!(told[0], (1, 2, String::new()));
+    assert_eq!(told[1], (2, 1, "ply 2: B[F4], but White is to move".into()));
+    assert_eq!(told[2], (3, 0, cut.into()));
+    assert_eq!(told[3], (4, 0, "ply 1: W[E6], but Black is to move".into()));
+    assert_eq!(told[4], (5, 0, cut.into()));
+    assert!(told[5].2.starts_with("ply 2: White \"a1\" is not legal"), "{:?}", told[5]);
+    assert_eq!(told.len(), 6);
 }

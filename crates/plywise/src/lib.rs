@@ -58,7 +58,9 @@ pub use mapped::OutOfMemory;
 pub use mcts::{Mcts, MctsAgent, MctsReport, Reward, Rollout, RootMove, Widening, mcts};
 pub use meter::Meter;
 pub use minimax::{minimax, tree_size};
-pub use notation::{Archive, GameRecord, Ink, MoveError, Notation, Planes, ReplayError, Replayed, TextError};
+pub use notation::{
+    Archive, GameRecord, Ink, Mark, MoveError, Notation, Note, Planes, ReplayError, Replayed, TextError,
+};
 pub use pace::{Pace, TimeSource, WallTime};
 pub use perft::{Convention, divide, perft};
 pub use playout::{playout, playout_with_chance};

@@ -77,12 +77,15 @@ pub struct MoveValue {
 }
 
 /// What the values of an agent count, and what a finished game is worth among them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
     /// What one point is: "discs".
     pub unit: &'static str,
     /// What counts at the end.
     pub end: End,
+    /// How much a move gives away, in the unit, from which on it is dubious, a mistake and a blunder. None where nobody has
+    /// graded the unit.
+    pub grades: Option<[f64; 3]>,
 }
 
 /// What counts of a finished game.
@@ -100,13 +103,25 @@ impl Scale {
     /// Values in points of the game, the final ones included.
     #[must_use]
     pub const fn points(unit: &'static str) -> Self {
-        Self { unit, end: End::Points }
+        Self { unit, end: End::Points, grades: None }
     }
 
     /// Values that estimate who will win.
     #[must_use]
     pub const fn outcome(unit: &'static str) -> Self {
-        Self { unit, end: End::Outcome }
+        Self { unit, end: End::Outcome, grades: None }
+    }
+
+    /// Values of the agent's own, with which payoffs cannot be compared.
+    #[must_use]
+    pub const fn own(unit: &'static str) -> Self {
+        Self { unit, end: End::Own, grades: None }
+    }
+
+    /// With what a move gives away before it is dubious, a mistake and a blunder.
+    #[must_use]
+    pub const fn graded(self, grades: [f64; 3]) -> Self {
+        Self { grades: Some(grades), ..self }
     }
 
     /// The values of `mcts`, which plays for the outcome unless its spec says `reward=points`; `points` are the game's.
@@ -114,7 +129,7 @@ impl Scale {
     pub fn of_simulations(spec: &Spec, points: &'static str) -> Self {
         match spec.text("reward") {
             Some("points") => Self::points(points),
-            _ => Self::outcome("expected result, 1 a win and −1 a loss"),
+            _ => Self::outcome("expected result, 1 a win and −1 a loss").graded([0.1, 0.3, 0.6]),
         }
     }
 
@@ -198,12 +213,13 @@ pub(crate) fn so_far<G: Notation>(position: &G, iteration: &Iteration<G::Move>, 
     }
 }
 
-/// What each move is worth to the seat to move in `view`, by a search of the position after it, one ply less deep; the
+/// What each of these legal moves is worth to the seat to move in `view`, by a search of the position after it, one ply less deep; the
 /// best first. `scale` says what a finished game is worth. Once the stop flag is set no more moves are valued: those that
 /// were are there.
 pub(crate) fn move_values<G, V>(
     position: &G,
     view: &V,
+    moves: Vec<G::Move>,
     agent: &mut dyn Agent<V>,
     scale: Scale,
     depth: u32,
@@ -214,8 +230,6 @@ where
     V: Game<Move = G::Move>,
 {
     let Turn::Seat(seat) = view.turn() else { return Vec::new() };
-    let mut moves = Vec::new();
-    view.moves(&mut moves);
     let stopped = || limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
     let limits = Limits { stepwise: false, ..limits.clone() };
     let mut values: Vec<MoveValue> = moves

@@ -6,7 +6,9 @@ pub mod problem;
 pub mod recover;
 pub mod referee;
 
-use plywise::{Bench, Seat};
+use std::borrow::Cow;
+
+use plywise::{Bench, Seat, TextError};
 
 use crate::kind::Kind;
 use crate::live::LiveGame;
@@ -50,8 +52,8 @@ pub struct Finished<'a> {
     pub start: Box<dyn LiveGame>,
     /// Who sat at each seat.
     pub players: Vec<String>,
-    /// What each seat got.
-    pub payoffs: &'a [i32],
+    /// What each seat got; empty of a game without an end.
+    pub payoffs: Cow<'a, [i32]>,
     /// Whether a seat lost before the rules ended the game.
     pub forfeited: bool,
     /// Why the game ended, if the rules did not end it.
@@ -69,9 +71,11 @@ pub struct Said<'a> {
     /// The move.
     pub mv: &'a str,
     /// The value that it found, as text, if it searched.
-    pub value: Option<&'a str>,
-    /// Its time.
-    pub seconds: f64,
+    pub value: Option<Cow<'a, str>>,
+    /// Its time, where it is known.
+    pub seconds: Option<f64>,
+    /// What else is to be said of the move.
+    pub note: Option<String>,
 }
 
 /// A format that finished games can be written in besides those that every game has.
@@ -82,6 +86,28 @@ pub struct Export {
     /// Writes a game on one line. None: the name is another one for the game's own files.
     pub write: Option<fn(Finished<'_>) -> String>,
 }
+
+/// Whole files of games that are no text. Inside the house they are text that the game's reader of files takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Binary {
+    /// What the format is called.
+    pub name: &'static str,
+    /// How its files' names end, without the dot.
+    pub ending: &'static str,
+    /// The endings of the files that stand beside one, such as lists of players.
+    pub beside: &'static [&'static str],
+    /// The text of a file, and of those beside it that there are; a game a line.
+    pub read: ReadBytes,
+    /// The name of the [`Export`] whose lines [`write`](Self::write) takes.
+    pub of: &'static str,
+    /// The file of such games, and those beside it, made on a day: year, month, day.
+    pub write: WriteBytes,
+}
+
+/// From a file's bytes, and those of the files beside it, to text.
+pub type ReadBytes = fn(&[u8], &[Option<Vec<u8>>]) -> Result<String, TextError>;
+/// From text and a day to the bytes of a file and of those beside it.
+pub type WriteBytes = fn(&str, (u16, u8, u8)) -> Result<Vec<Vec<u8>>, TextError>;
 
 /// A game's door: all that the rest of the house knows of it before it is opened.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +131,8 @@ pub struct Door {
     pub problems: problem::Problems,
     /// Formats of finished games.
     pub exports: &'static [Export],
+    /// Formats of whole files that are no text.
+    pub binaries: &'static [Binary],
     /// How a page shows it; without one it is shown as text.
     pub picture: Option<Picture>,
     /// What players of a published course stand on, in Python.
@@ -129,6 +157,7 @@ impl Door {
             measurements: &[],
             problems: problem::POSITIONS,
             exports: &[],
+            binaries: &[],
             picture: None,
             course: &[],
         }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plywise::notation::Planes;
-use plywise::{Clock, Ink, Limits, MoveError, OutOfTime, Rng, Seat, TextError, TimeControl, Turn};
+use plywise::notation::{Note, Planes};
+use plywise::{Clock, Ink, Limits, MoveError, OutOfTime, Rng, Seat, TextError, TimeControl, Turn, Value};
 
 pub use self::typed::Live;
 
@@ -103,7 +103,11 @@ pub trait Sight {
     /// The points of each seat of a game that is over.
     fn payoffs(&self) -> Vec<i32>;
     /// The game so far in its own notation.
-    fn text(&self, tags: Vec<(String, String)>) -> String;
+    fn text(&self, tags: Vec<(String, String)>) -> String {
+        self.annotated(tags, &[])
+    }
+    /// The same with what is said of moves.
+    fn annotated(&self, tags: Vec<(String, String)>, notes: &[Note]) -> String;
 }
 
 /// Agents that have joined a game.
@@ -150,6 +154,12 @@ pub trait Looks {
     /// What each legal move is worth, the best first, by searches to `depth` from here; only of those moves that were done
     /// when the flag was set, if it was.
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue>;
+    /// What one legal move is worth, as [`move_values`](Self::move_values) has it. None if it is no legal move, the flag was
+    /// set meanwhile, or the agent failed.
+    fn move_value(&mut self, agent: AgentId, mv: &str, depth: u32, limits: &Limits) -> Option<MoveValue>;
+    /// What a game that is over is worth on an agent's scale to the seat that would be to move. None while it goes on, and
+    /// where payoffs are no values.
+    fn finished(&self, agent: AgentId) -> Option<(Seat, Value)>;
     /// What the values of an agent count.
     fn scale(&self, agent: AgentId) -> Scale;
     /// What the game tells of every legal move beside the values of the agent `spec`; whatever is drawn comes from

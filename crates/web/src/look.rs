@@ -116,6 +116,7 @@ fn analyse_on_a_thread(question: Question, time: Duration, stop: &Stop, tell: &T
     let agent = live.join(&spec, 1)?;
     tell(json!({
         "agent": spec.to_string(), "begun": true, "unit": live.scale(agent).unit, "for": live.seat_name(Seat::FIRST),
+        "grades": live.scale(agent).grades.filter(|_| live.seats() > 1),
     }));
     let mut told = None;
     let Some(Turn::Seat(seat)) = live.turn() else { return Ok(()) };

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use arena::registry::review;
 use axum::extract::{Path, Query, State};
-use plywise::{Seat, Turn};
+use plywise::{Mark, Seat, Turn};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -36,7 +37,8 @@ pub(crate) struct Asked {
     plies: Option<usize>,
 }
 
-/// The value of each position of the game for the seat that is listed first, one after another, all in one unit.
+/// The value of each position of the game for the seat that is listed first, and what each move gave away, one after another,
+/// all in one unit.
 pub(crate) async fn review(
     State(app): Shared,
     Viewer(viewer): Viewer,
@@ -64,10 +66,11 @@ pub(crate) async fn review(
         let each = (MOST / places.len().max(1) as u32).min(most);
         tell(json!({
             "agent": spec.to_string(), "plies": moves.len(), "positions": places.len(),
-            "unit": live.scale(agent).unit, "for": live.seat_name(Seat::FIRST),
+            "unit": live.scale(agent).unit, "graded": live.seats() > 1 && live.scale(agent).grades.is_some(), "for": live.seat_name(Seat::FIRST),
         }));
         for ply in 0..=moves.len() {
-            if places.contains(&ply) && !look(&mut *live, agent, ply, each, stop, tell) {
+            let played = moves.get(ply).map(String::as_str);
+            if places.contains(&ply) && !look(&mut *live, agent, (ply, played), each, stop, tell) {
                 return Ok(());
             }
             if let Some(mv) = moves.get(ply) {
@@ -85,28 +88,35 @@ fn places(from: usize, plies: usize) -> Vec<usize> {
     (from..=plies).step_by(step).collect()
 }
 
-/// Tells what a position is worth. False once nobody wants to know.
+/// Tells what a position is worth and what is wrong with the move that was played there. False once nobody wants to know.
 fn look(
     live: &mut dyn arena::LiveGame,
     agent: arena::AgentId,
-    ply: usize,
+    (ply, played): (usize, Option<&str>),
     time: Duration,
     stop: &Stop,
     tell: &Tell<'_>,
 ) -> bool {
     match live.turn() {
         Some(Turn::Seat(seat)) => {
-            let Some(thought) = live.think(agent, &within(time, stop)) else { return false };
-            let value = for_first(thought.value, seat);
+            // Half for the position, half for the move.
+            let Some(looked) = review::look(live, agent, played, &|| within(time / 2, stop)) else {
+                return false;
+            };
+            let value = for_first(looked.value, seat);
+            let played = looked.played.as_ref();
             tell(json!({
                 "ply": ply, "seat": seat.0, "value": value.as_f64(), "text": value.to_string(),
-                "best": thought.best, "depth": thought.depth,
+                "best": looked.best, "depth": looked.depth, "loss": played.and_then(|played| played.loss),
+                "mark": played.and_then(|played| played.mark).map(Mark::sign),
+                "cost": played.map(|played| &played.cost),
             }));
         }
         Some(Turn::Chance) => {}
         // On the scale of all others, or not at all.
         None => {
-            if let Some(value) = live.scale(agent).finished(live.payoffs()[0], 0) {
+            if let Some((seat, value)) = live.finished(agent) {
+                let value = for_first(value, seat);
                 tell(json!({ "ply": ply, "value": value.as_f64(), "text": value.to_string(), "over": true }));
             }
         }

@@ -138,6 +138,27 @@ fn a_review_values_each_position() {
     assert_eq!(told.last().unwrap()["done"], true);
 }
 
+/// The board of 4x4 near its end: Black's d1 gives four discs away, what comes after it nothing.
+#[test]
+fn a_review_marks_the_moves_that_give_something_away() {
+    let server = Server::start("marks");
+    let moves = ["c4", "d2", "a1", "b4", "d3", "a4", "a3", "b1", "d1", "d4"];
+    let game =
+        server.begin(&json!({ "game": "othello:size=4", "seats": ["person", "person"], "moves": moves }));
+    let asked = format!("{game}/review?agent=pvs:depth=20,eval=discs&from=8");
+    let told: Vec<Value> = server.events(&asked).collect();
+    let head = told.iter().find(|one| one["agent"].is_string()).unwrap();
+    assert_eq!((&head["graded"], &head["unit"]), (&json!(true), &json!("discs")), "{head}");
+    let at = |ply: usize| told.iter().find(|one| one["ply"] == ply).unwrap();
+    let bad = at(8);
+    assert_eq!(
+        (&bad["mark"], &bad["cost"], &bad["best"]),
+        (&json!("?!"), &json!("gives away 4.00 discs"), &json!("a2"))
+    );
+    assert_eq!((&at(9)["mark"], &at(9)["loss"]), (&Value::Null, &json!(0.0)), "{}", at(9));
+    assert_eq!(at(10)["loss"], Value::Null, "nobody has moved there: {}", at(10));
+}
+
 #[test]
 fn trees_with_and_without_pruning_have_one_value() {
     let server = Server::start("tree");

@@ -13,7 +13,7 @@ use plywise::{Agent, Either, FinalPoints, Notation, Observe, Rng, Seat, Stochast
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
-use registry::analysis::{End, Scale};
+use registry::analysis::Scale;
 use registry::capability::{Customs, Dice, Insight, Means, Openings};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{alphabeta_options, solver, two_player};
@@ -265,9 +265,9 @@ impl Insight<CantGoBack> for Rules {
             name if players.into_iter().any(|player| player == name)
                 || spec.get(&EVAL).is_ok_and(|name| matches!(eval(name, &self.options), Either::Left(_))) =>
             {
-                Scale { unit: "points of its heuristic", end: End::Own }
+                Scale::own("points of its heuristic")
             }
-            _ => Scale::points("points"),
+            _ => Scale::points("points").graded([25.0, 80.0, 200.0]),
         }
     }
 

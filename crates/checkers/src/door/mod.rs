@@ -284,7 +284,7 @@ impl Insight<Checkers> for Rules {
             name if course::PLAYERS.iter().any(|player| player.name == name) => {
                 Scale::outcome("points of its heuristic")
             }
-            _ => Scale::outcome("men"),
+            _ => Scale::outcome("men").graded([0.4, 0.9, 1.8]),
         }
     }
 

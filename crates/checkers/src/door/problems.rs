@@ -14,9 +14,30 @@ fn read(text: &str) -> Result<Vec<Problem>, TextError> {
     if lines(text).next().is_some_and(|(_, line)| line.to_ascii_lowercase().starts_with("fen;")) {
         return lines(text).skip(1).map(|(number, line)| tabled(number, line)).collect();
     }
+    // A table under another head would be taken for PDN, and called no game.
+    if let Some((number, head)) =
+        lines(text).next().filter(|(_, line)| line.contains([';', ',']) && is_head(line))
+    {
+        let wrong = format!(
+            "line {number}: {} is no head of a table of problems; it should begin with \"fen;\", as in {HEAD}",
+            quote(head)
+        );
+        return Err(TextError::new(wrong));
+    }
     let mut problems = Vec::new();
     start(&Options::default(), 0).replay(text, &mut |game| problems.push(of_game(game)))?;
     problems.into_iter().collect()
+}
+
+/// The head that tables have.
+const HEAD: &str = "fen;result_for_side_to_move;key_move;source";
+
+/// Whether a line is words between marks, as the heads of tables are.
+fn is_head(line: &str) -> bool {
+    let word = |word: &str| {
+        word.trim_matches(['"', ' ']).bytes().all(|b| b.is_ascii_alphabetic() || b"_ -".contains(&b))
+    };
+    line.split([';', ',']).all(word)
 }
 
 fn tabled(number: usize, line: &str) -> Result<Problem, TextError> {
@@ -90,6 +111,11 @@ mod tests {
     fn what_is_no_problem_is_refused_where_it_stands() {
         for (text, wrong) in [
             ("fen;result\nW:WK32:BK26;won\n", "line 2: result \"won\" should be win, draw or loss"),
+            (
+                "position;result\nW:WK32:BK26;win\n",
+                "line 1: \"position;result\" is no head of a table of problems; it should begin with \"fen;\", as in \
+                 fen;result_for_side_to_move;key_move;source",
+            ),
             ("[Event \"a game\"]\n\n1. 11-15 *\n", "game 1 (line 1): no FEN tag"),
             ("[FEN \"W:WK32:BK26\"]\n\n1. 32-1 *\n", "game 1 (line 1): ply 1: line 3"),
         ] {

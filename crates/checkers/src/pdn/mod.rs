@@ -15,7 +15,7 @@ mod write;
 
 use std::fmt;
 
-use plywise::{Archive, Game, GameRecord, Replayed, Seat, TextError};
+use plywise::{Archive, Game, GameRecord, Note, Replayed, Seat, TextError};
 
 use crate::moves::Move;
 use crate::rules::Checkers;
@@ -69,7 +69,12 @@ impl Archive for Checkers {
 
     /// The game in PDN: the tags, the moves by standard numbers under both rules, lines of at most 80 columns.
     fn game_text(&self, record: &GameRecord<Move>) -> String {
-        write::game(self, record)
+        write::game(self, record, &[])
+    }
+
+    /// What is said of a move stands behind it as a glyph (`$2`, `$4`, `$6`) and a comment.
+    fn annotated_text(&self, record: &GameRecord<Move>, notes: &[Note]) -> String {
+        write::game(self, record, notes)
     }
 
     /// Plays every game of a PDN file by the board's rules. A head may set the position (`FEN`) and must not name

@@ -1,6 +1,6 @@
 //! A game as PDN.
 
-use plywise::{Game, GameRecord, Notation, Seat};
+use plywise::{Game, GameRecord, Notation, Note, Seat};
 
 use super::Outcome;
 use crate::board::Board;
@@ -10,19 +10,26 @@ use crate::rules::Checkers;
 
 const COLUMNS: usize = 80;
 
-/// The game that starts from `start`: head, moves, result and a blank line.
-pub(super) fn game(start: &Checkers, record: &GameRecord<Move>) -> String {
+/// The game that starts from `start`: head, moves with what is said of them, result and a blank line.
+pub(super) fn game(start: &Checkers, record: &GameRecord<Move>, notes: &[Note]) -> String {
     let mut position = start.clone();
     let mut lines = Lines::default();
     let black_first = start.board().to_move() == Seat::FIRST;
-    for (ply, &mv) in record.moves.iter().enumerate() {
-        let ply = ply + usize::from(!black_first);
-        match (ply % 2, lines.is_empty()) {
+    let (mut notes, mut interrupted) = (notes.iter().peekable(), true);
+    for (played, &mv) in record.moves.iter().enumerate() {
+        let ply = played + usize::from(!black_first);
+        match (ply % 2, interrupted) {
             (0, _) => lines.add(&format!("{}.", ply / 2 + 1)),
-            (_, true) => lines.add("1..."),
+            (_, true) => lines.add(&format!("{}...", ply / 2 + 1)),
             (..) => {}
         }
         lines.add(&mv.to_string());
+        interrupted = false;
+        while let Some(note) = notes.next_if(|note| note.ply <= played) {
+            lines.add(&format!("${}", note.mark.glyph()));
+            lines.comment(&note.text);
+            interrupted = true;
+        }
         position.play(mv);
     }
     let claimed =
@@ -88,10 +95,6 @@ struct Lines {
 }
 
 impl Lines {
-    fn is_empty(&self) -> bool {
-        self.text.is_empty()
-    }
-
     fn add(&mut self, word: &str) {
         let width = word.chars().count();
         if self.width > 0 {

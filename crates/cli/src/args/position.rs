@@ -43,10 +43,29 @@ pub(crate) struct AnalyzeArgs {
     /// The position, in the game's notation [default: the start]
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// Look every game of this file over: what each move gave away, how each side did, what was better
+    #[arg(long, conflicts_with = "position")]
+    pub(crate) file: Option<PathBuf>,
+    /// With --file: write the games here, with what was found as comments; the ending of the name tells the format, such
+    /// as pdn or ggf
+    #[arg(long, value_name = "FILE", requires = "file")]
+    pub(crate) out: Option<PathBuf>,
+    /// How long a search may take
+    #[arg(long, allow_hyphen_values = true, value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Plies that a search goes, at most
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1000>)]
+    pub(crate) depth: Option<u64>,
+    /// Positions that a search enters, at most [default: with --file, without --time and --depth, 100000]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000_000>)]
+    pub(crate) nodes: Option<u64>,
+    /// With --file: games that are looked over at once
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<1, 256>)]
+    pub(crate) threads: u64,
     /// Who thinks, such as pvs:time=2s [default: one that suits the game]
     #[arg(long)]
     pub(crate) agent: Option<String>,
-    /// Show what each legal move is worth; in 2048 also the final score to expect, where the agent's values are a
+    /// Show what each legal move is worth, with --file every move that was played; in 2048 also the final score to expect, where the agent's values are a
     /// network's, and the risk: the share of 1000 random continuations that are over within 10 further turns when the
     /// network plays them without search, with its 95 % interval
     #[arg(long)]

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use arena::stats::{Estimate, wilson};
 use arena::{Kind, LiveGame, MoveValue, Prospect, Prospects, Risk, Thought};
@@ -18,6 +19,9 @@ use crate::presets;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
+    if let Some(file) = &args.file {
+        return super::annotate::run(args, file);
+    }
     let kind = games::open(&args.game)?;
     let called = presets::called(&*kind, args.agent.as_deref().unwrap_or(kind.analyst()))?;
     let spec = &called.spec;
@@ -30,7 +34,14 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let progress = Progress::begin(format!("{}, {told}", kind.name()));
     let agent = game.join(spec, args.seed)?;
-    let limits = Limits { stop: Some(Arc::clone(&stop)), stepwise: true, ..Limits::default() };
+    let limits = Limits {
+        depth: args.depth.map(|depth| depth as u32),
+        nodes: args.nodes,
+        deadline: args.time.map(|time| Instant::now() + time),
+        stop: Some(Arc::clone(&stop)),
+        stepwise: true,
+        ..Limits::default()
+    };
     // Before the first word of the search, and not before: one that fails leaves nothing but why.
     let mut head = (!args.json).then(|| format!("{}\n\n{told}", game.diagram(output::ink())));
     let mut heard = Heard::default();

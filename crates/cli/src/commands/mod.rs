@@ -2,10 +2,13 @@
 
 pub(crate) mod agents;
 pub(crate) mod analyze;
+pub(crate) mod annotate;
+mod annotated;
 pub(crate) mod bench;
 pub(crate) mod contest;
 pub(crate) mod engine;
 pub(crate) mod explain;
+mod files;
 pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod openings;

@@ -13,7 +13,7 @@ use std::time::Instant;
 use arena::registry::capability::Means;
 use arena::registry::door::problem::Problem;
 use arena::save::read_whole;
-use arena::{Kind, Spec, Thought};
+use arena::{Kind, LiveGame, Spec, Thought};
 use plywise::{Checksum, Limits, Value};
 use serde_json::json;
 
@@ -44,10 +44,7 @@ pub(super) fn run(args: &SolveArgs, path: &Path) -> Result<ExitCode, Failure> {
     let (kind, problems) = read(&args.game, path)?;
     for problem in &problems {
         let live = kind.live(0, Some(&problem.position));
-        let live = live.map_err(|error| named(format!("{}: {error}", problem.name)))?;
-        if live.turn().is_none() {
-            return Err(named(format!("{}: the game is over in this position", problem.name)));
-        }
+        live.map_err(|error| named(format!("{}: {error}", problem.name)))?;
     }
     let _one_run = args.state.as_deref().map(arena::lock).transpose()?;
     let mut state = args.state.as_deref().map(State::open).transpose()?;
@@ -145,6 +142,9 @@ impl Work<'_> {
     fn solve(&self, problem: &Problem) -> Result<Option<Found>, Failure> {
         let mut game = self.kind.live(0, Some(&problem.position)).map_err(Failure::input)?;
         game.roll_on();
+        if game.turn().is_none() {
+            return self.finished(&mut *game, problem).map(Some);
+        }
         let means = Means { table_mib: self.args.table as usize, threads: 1 };
         let solver = game.join_solver(means)?.ok_or_else(|| super::solve::unsolvable(self.kind))?;
         let limits = Limits {
@@ -169,6 +169,22 @@ impl Work<'_> {
             nodes: thought.nodes,
             elapsed_s: thought.elapsed_s,
         }))
+    }
+
+    /// A game that is over has its value and no move.
+    fn finished(&self, game: &mut dyn LiveGame, problem: &Problem) -> Result<Found, Failure> {
+        let adviser = game.join(&Spec::parse(self.kind.adviser())?, 0)?;
+        let value = game.finished(adviser).map_or(Value::Points(0.0), |(_, value)| value);
+        Ok(Found {
+            game: self.kind.name().to_owned(),
+            position: problem.position.clone(),
+            solved: true,
+            value: value.to_string(),
+            points: Some(value.as_f64()).filter(|_| matches!(value, Value::Points(_))),
+            best: String::new(),
+            nodes: 0,
+            elapsed_s: 0.0,
+        })
     }
 }
 

@@ -1,22 +1,21 @@
 //! `plywise replay`.
 
-use std::io::{self, Read};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use arena::ReplayedGame;
-use arena::save::read_whole;
 use serde_json::json;
 
+use super::files::read_games;
 use crate::args::ReplayArgs;
-use crate::failure::{Failure, warn};
+use crate::failure::Failure;
 use crate::layout;
 use crate::output;
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
-    let text = read(args)?;
+    let text = read_games(kind.name(), &args.file)?;
     let begun = Instant::now();
     let progress = Progress::begin(format!("{}, {}", kind.name(), args.file.display()));
     let lines = text.lines().count() as u64;
@@ -56,29 +55,6 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
         }
     }
     Ok(if args.strict && broken > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
-}
-
-fn read(args: &ReplayArgs) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    if args.file.as_os_str() == "-" {
-        let read = io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| Failure::input(format!("-: {error}")))?;
-    } else {
-        let left_out;
-        (bytes, left_out) = read_whole(&args.file)?;
-        if left_out > 0 {
-            let file = args.file.display();
-            warn(&format!(
-                "{file}: its last {left_out} bytes are a game that was cut off while it was saved; left out"
-            ));
-        }
-    }
-    if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
-        let file = args.file.display();
-        return Err(Failure::input(format!("{file}: no text file: byte {} is zero", at + 1)));
-    }
-    // Old collections hold names in older encodings: their moves are ASCII all the same.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn print(games: &[ReplayedGame], broken: usize) -> Result<(), Failure> {

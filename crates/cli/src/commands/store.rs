@@ -1,17 +1,20 @@
 //! `plywise store`.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use arena::check::{Fault, check_store};
 use arena::export::{Format, export, read_json_line};
 use arena::page::page;
+use arena::registry::Binary;
 use arena::{Experiment, GameRow, Progress, Report, Store, Stored};
 use plywise::file;
 use plywise::notation::quote;
 use serde_json::json;
 
 use super::contest::print;
+use super::files::today;
 use super::unit::read_experiment;
 use crate::args::tournament::{StoreAddArgs, StoreCheckArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
@@ -80,12 +83,16 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
         names => names.iter().map(|name| Some(name.as_str())).collect(),
     };
     let mut parts = Vec::new();
+    let mut binary = None;
     for name in names {
         let Some(stored) = chosen(&all, name)? else {
             return Err(Failure::input(format!("{} holds no experiments yet", args.store.display())));
         };
         let setup = stored.experiment.open()?;
-        let format = Format::named(&args.format, &setup)?;
+        let binaries = games::door(setup.kind.name()).map_or(&[][..], |door| door.binaries);
+        let named = binaries.iter().find(|binary| binary.name == args.format);
+        binary = binary.or(named);
+        let format = Format::named(named.map_or(&args.format, |binary| binary.of), &setup)?;
         parts.push((stored, setup, format));
     }
     if parts.len() > 1 && (args.text.is_some() || matches!(parts[0].2, Format::Csv)) {
@@ -106,11 +113,34 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
         Ok(out.flush())
     };
     match &args.output {
+        output if binary.is_some() => write_binary(binary, output.as_deref(), &games)?,
         None => games(&mut BufWriter::new(io::stdout().lock()))?.map_err(Failure::unprinted)?,
         Some(path) => games(&mut BufWriter::new(output::new_file(path)?))?
             .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes all games: what the store has to say (outer), what the file has (inner).
+type WriteGames<'a> = dyn Fn(&mut dyn Write) -> Result<io::Result<()>, Failure> + 'a;
+
+/// Writes games in a format that is no text, and what stands beside such a file.
+fn write_binary(binary: Option<&Binary>, path: Option<&Path>, games: &WriteGames<'_>) -> Result<(), Failure> {
+    let (Some(binary), Some(path)) = (binary, path) else {
+        return Err(Failure::input("this format is no text; name a file with --output"));
+    };
+    if path.extension().is_none_or(|ending| ending != binary.ending) {
+        let wrong = format!("a file of {} has a name that ends in .{}", binary.name, binary.ending);
+        return Err(Failure::of_file(path)(wrong));
+    }
+    let mut text = Vec::new();
+    games(&mut text)?.map_err(Failure::of_file(path))?;
+    let files = (binary.write)(&String::from_utf8_lossy(&text), today()).map_err(Failure::input)?;
+    for (ending, content) in std::iter::once(binary.ending).chain(binary.beside.iter().copied()).zip(files) {
+        let path = path.with_extension(ending);
+        output::new_file(&path)?.write_all(&content).map_err(Failure::of_file(&path))?;
+    }
+    Ok(())
 }
 
 /// The most bytes of a line of a file of games: the longest games of 2048 have some hundred thousand plies.

@@ -19,7 +19,7 @@ pub(super) fn ggf(mut game: Finished<'_>) -> String {
 
 /// Discs of Black less White's; `:r` where it was no disc count that decided.
 fn result(game: &Finished<'_>) -> String {
-    let points = game.payoffs.first().copied().unwrap_or(0);
+    let Some(points) = game.payoffs.first() else { return "?".to_owned() };
     let mark = match (game.forfeited, game.why) {
         (true, Some(why)) if why.starts_with("time") => ":t",
         (_, Some(_)) => ":r",
@@ -63,8 +63,14 @@ fn moves(game: &mut Finished<'_>) -> String {
         rest = &rest[2..];
         match told.next_if(|said| said.seat == seat && said.mv.eq_ignore_ascii_case(next)) {
             Some(said) => {
-                let value = said.value.filter(|value| value.parse::<f64>().is_ok()).unwrap_or_default();
-                text.push_str(&format!("{colour}[{name}/{value}/{:.2}]", said.seconds));
+                let number = |value: &&str| value.parse::<f64>().is_ok();
+                let value = said.value.as_deref().filter(number).unwrap_or_default();
+                let seconds = said.seconds.map_or_else(String::new, |seconds| format!("/{seconds:.2}"));
+                text.push_str(format!("{colour}[{name}/{value}{seconds}").trim_end_matches('/'));
+                text.push(']');
+                if let Some(note) = &said.note {
+                    text.push_str(&format!("C[{}]", plain(&note.replace(';', ","))));
+                }
             }
             None => text.push_str(&format!("{colour}[{name}]")),
         }

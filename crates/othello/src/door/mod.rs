@@ -19,7 +19,7 @@ use registry::agents::{
 use registry::analysis::Scale;
 use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
-use registry::door::{Door, Export, GameInfo, Picture};
+use registry::door::{Binary, Door, Export, GameInfo, Picture};
 use registry::duel::{
     CHAMPION_OPTIONS, SOLVER_OPTIONS, alphabeta_options, certainty, knowing, means, probcut_options, reduces,
     solver_of, with,
@@ -38,7 +38,7 @@ use registry::{Key, Switch, Takes, Word, opts, whole, words};
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
 use crate::endgame::{self, Finisher, HANDS_OVER};
 use crate::patterns::Patterns;
-use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Rule, Setup, Size, Weighted, probcut};
+use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Rule, Setup, Size, Weighted, probcut, wthor};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -51,6 +51,14 @@ pub const DOOR: Door = Door {
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
     problems: problems::PROBLEMS,
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
+    binaries: &[Binary {
+        name: "wthor",
+        ending: "wtb",
+        beside: &["jou", "trn"],
+        read: wthor::read,
+        of: "ggf",
+        write: wthor::write,
+    }],
     picture: Some(Picture::new(include_str!("../picture.js"), "")),
     course: &[("adapter.py", include_str!("../students/adapter.py"))],
     ..Door::new(INFO, open)
@@ -64,7 +72,7 @@ const INFO: GameInfo = GameInfo {
     },
     positions: "the squares a1 b1 … row by row (X black, O white, - empty), a blank, the side to move (X or O)",
     moves: "f5; pass",
-    files: "transcripts, one game a line: f5d6c3… [score]; GGF",
+    files: "transcripts, one game a line: f5d6c3… [score]; GGF; WTHOR (.wtb)",
 };
 
 const SIZE: Key<Size> = Key::own(
@@ -206,6 +214,9 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
     }
 }
 
+/// Discs that a move gives away before it is dubious, a mistake, a blunder.
+const GRADES: [f64; 3] = [2.0, 6.0, 12.0];
+
 struct Rules {
     size: Size,
     setup: Setup,
@@ -330,8 +341,8 @@ impl Insight<Othello> for Rules {
             _ => evaluator,
         };
         match evaluator {
-            Evaluator::Discs | Evaluator::Patterns => Scale::points("discs"),
-            Evaluator::Weighted => Scale::outcome("discs"),
+            Evaluator::Discs | Evaluator::Patterns => Scale::points("discs").graded(GRADES),
+            Evaluator::Weighted => Scale::outcome("discs").graded(GRADES),
             Evaluator::Mobility => Scale::outcome("moves"),
             Evaluator::Corners => Scale::outcome("discs, a corner counting ten more"),
         }

@@ -101,6 +101,11 @@ pub trait Archive: Notation {
         record::game_text(self, record)
     }
 
+    /// The same with what is said of moves: as provided, lines in front of the game that `#` begins, which readers pass over.
+    fn annotated_text(&self, record: &GameRecord<Self::Move>, notes: &[Note]) -> String {
+        record::remarks(self, record, notes) + &self.game_text(record)
+    }
+
     /// Reads a file of games under the rules of `self` (the start position), plays each by the rules, and hands
     /// each to `each` as soon as it has been played. A game that breaks does not stop those after it.
     ///
@@ -126,6 +131,51 @@ pub struct GameRecord<M> {
 impl<M> Default for GameRecord<M> {
     fn default() -> Self {
         Self { tags: Vec::new(), moves: Vec::new(), forfeit: None }
+    }
+}
+
+/// What is said of one move of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The moves of the game before it, outcomes of chance included.
+    pub ply: usize,
+    /// How bad it is.
+    pub mark: Mark,
+    /// What was better, or anything else, on one line.
+    pub text: String,
+}
+
+/// How bad a move is, as the marks of annotated games have it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// `?!`
+    Dubious,
+    /// `?`
+    Mistake,
+    /// `??`
+    Blunder,
+}
+
+impl Mark {
+    /// All of them, the mildest first.
+    pub const ALL: [Self; 3] = [Self::Dubious, Self::Mistake, Self::Blunder];
+
+    /// The mark behind a move.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        ["?!", "?", "??"][self as usize]
+    }
+
+    /// Its number among the Numeric Annotation Glyphs (Portable Game Notation, 1994, section 10), which PDN shares.
+    #[must_use]
+    pub const fn glyph(self) -> u8 {
+        [6, 2, 4][self as usize]
+    }
+
+    /// In words, of one move.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["dubious", "mistake", "blunder"][self as usize]
     }
 }
 

@@ -11,8 +11,8 @@
 //! seat from 1 and why. Then the moves between blanks, then the result: the points of each seat, or `unfinished`. A tag after
 //! a result begins the next game; what follows a `#` at the start of a line is passed over.
 
-use super::{GameRecord, Notation, ReplayError, Replayed, TextError, quote};
-use crate::game::Seat;
+use super::{GameRecord, Notation, Note, ReplayError, Replayed, TextError, quote};
+use crate::game::{Seat, Turn};
 
 const START: &str = "Start";
 const FORFEIT: &str = "Forfeit";
@@ -52,6 +52,23 @@ pub(crate) fn game_text<G: Notation>(start: &G, record: &GameRecord<G::Move>) ->
         text.push('\n');
     }
     text + RESULT + &result(&end) + "\n\n"
+}
+
+/// A line for each move that something is said of: `# 12. Black d3?? …`, its number that of the ply, from 1.
+pub(crate) fn remarks<G: Notation>(start: &G, record: &GameRecord<G::Move>, notes: &[Note]) -> String {
+    let (mut position, mut text, mut notes) = (start.clone(), String::new(), notes.iter().peekable());
+    for (ply, &mv) in record.moves.iter().enumerate() {
+        while let Some(note) = notes.next_if(|note| note.ply <= ply) {
+            let seat = match position.turn() {
+                Turn::Seat(seat) if G::SEATS > 1 => position.seat_name(seat) + " ",
+                _ => String::new(),
+            };
+            let (mv, said) = (position.move_text(mv), note.text.replace(['\n', '\r'], " "));
+            text += &format!("# {}. {seat}{mv}{} {said}\n", ply + 1, note.mark.sign());
+        }
+        position.play(mv);
+    }
+    text
 }
 
 /// A tag's name is one word.

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywise::notation::Planes;
+use plywise::notation::{Note, Planes};
 use plywise::trace::Iteration;
 use plywise::{
     Clock, Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, OutOfTime, Rng, Seat, TextError,
-    TimeControl, Turn,
+    TimeControl, Turn, Value,
 };
 
 use super::{AgentId, Clocks, LiveGame, Looks, Minds, Sight, Table, Unchosen};
-use crate::analysis::{self, End, MoveValue, Scale, TextTree, Thought};
+use crate::analysis::{self, MoveValue, Scale, TextTree, Thought};
 use crate::batch;
 use crate::capability::Means;
 use crate::entry::{AnyAgent, Entry, Move, build};
@@ -71,6 +71,14 @@ impl<E: Entry> Live<E> {
             [only] if self.now().is_pass(only) => Some(only),
             _ => None,
         }
+    }
+
+    /// What these of the legal moves are worth, the best first.
+    fn valued(&mut self, agent: AgentId, moves: Vec<Move<E>>, depth: u32, limits: &Limits) -> Vec<MoveValue> {
+        let now = self.now().clone();
+        let Turn::Seat(seat) = now.turn() else { return Vec::new() };
+        let Joined { agent, scale, .. } = &mut self.agents[agent.0];
+        analysis::move_values(&now, &now.observe(seat), moves, &mut **agent, *scale, depth, limits)
     }
 
     fn push(&mut self, before: Before<E>, mv: Move<E>) {
@@ -201,10 +209,10 @@ impl<E: Entry> Sight for Live<E> {
         (0..E::Game::SEATS as u8).map(|seat| self.now().payoff(Seat(seat))).collect()
     }
 
-    fn text(&self, tags: Vec<(String, String)>) -> String {
+    fn annotated(&self, tags: Vec<(String, String)>, notes: &[Note]) -> String {
         use plywise::Archive;
         let moves = self.session.moves().to_vec();
-        self.session.start().game_text(&GameRecord { tags, moves, forfeit: None })
+        self.session.start().annotated_text(&GameRecord { tags, moves, forfeit: None }, notes)
     }
 }
 
@@ -217,7 +225,7 @@ impl<E: Entry> Minds for Live<E> {
 
     fn join_solver(&mut self, means: Means) -> Result<Option<AgentId>, SpecError> {
         let solver = self.entry.insight().solver(means)?;
-        Ok(solver.map(|solver| self.add(solver, Scale { unit: "points", end: End::Own })))
+        Ok(solver.map(|solver| self.add(solver, Scale::own("points"))))
     }
 
     fn think_aloud(
@@ -259,17 +267,23 @@ impl<E: Entry> Looks for Live<E> {
     }
 
     fn move_values(&mut self, agent: AgentId, depth: u32, limits: &Limits) -> Vec<MoveValue> {
-        let now = self.now().clone();
-        let Turn::Seat(seat) = now.turn() else { return Vec::new() };
-        let scale = self.scale(agent);
-        analysis::move_values(
-            &now,
-            &now.observe(seat),
-            &mut *self.agents[agent.0].agent,
-            scale,
-            depth,
-            limits,
-        )
+        let legal = self.legal();
+        self.valued(agent, legal, depth, limits)
+    }
+
+    fn move_value(&mut self, agent: AgentId, mv: &str, depth: u32, limits: &Limits) -> Option<MoveValue> {
+        let mv = self.now().read_move(mv).ok()?;
+        self.valued(agent, vec![mv], depth, limits).pop()
+    }
+
+    fn finished(&self, agent: AgentId) -> Option<(Seat, Value)> {
+        let seat = match self.now().turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance => Seat::FIRST,
+        };
+        let is_over = self.now().is_over();
+        let value = || self.scale(agent).finished(self.now().payoff(seat), 0);
+        is_over.then(value).flatten().map(|value| (seat, value))
     }
 
     fn scale(&self, agent: AgentId) -> Scale {

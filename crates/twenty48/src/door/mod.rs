@@ -14,7 +14,7 @@ use registry::agents::{
     CHANCE_KEYS, ChanceDepth, ChanceKeys, RANDOM, chance_options, chance_search, expectimax_entry,
     greedy_entry, star1_entry, star2_entry, with_chance,
 };
-use registry::analysis::{End, Scale};
+use registry::analysis::Scale;
 use registry::capability::{Customs, Dice, Insight};
 use registry::door::{Door, GameInfo, Picture};
 use registry::entry::{AnyAgent, Entry, Usual};
@@ -348,7 +348,7 @@ impl Entry for Rules {
 
 impl Insight<Twenty48> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
-        let own = |unit| Scale { unit, end: End::Own };
+        let own = Scale::own;
         match spec.get(&EVAL).unwrap_or(Evaluator::Published) {
             _ if expects_scores(spec) || spec.name == "mcts" => Scale::points("points"),
             Evaluator::Score => Scale::points("points"),

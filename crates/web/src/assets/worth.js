@@ -26,8 +26,3 @@ export function points(value, signed = false) {
   const text = Math.abs(number).toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return number < 0 ? `−${text}` : signed && number > 0 ? `+${text}` : text;
 }
-
-/** How much a move gives away, in each unit, before it is worth a word. */
-const GRADES = { discs: [2, 6, 12], men: [0.4, 0.9, 1.8], points: [25, 80, 200], "expected result, 1 a win and −1 a loss": [0.1, 0.3, 0.6] };
-/** The grades of a unit; none alone at the board, and in a unit that nobody has graded. */
-export const grades = (unit, seats) => (seats.length > 1 ? GRADES[unit] : undefined);

@@ -7,7 +7,7 @@ import { agentField, gameField, PERSON } from "./controls.js";
 import { bring } from "./exchange.js";
 import { showReasons } from "./reasons.js";
 import { reviewPanel } from "./review.js";
-import { grades, isProven, worth, worthShort } from "../worth.js";
+import { isProven, worth, worthShort } from "../worth.js";
 import { picture, title } from "../games/index.js";
 
 /** Who looks beside the adviser, one after another. */
@@ -83,7 +83,7 @@ export function analysisPanel(context, kind) {
     if (!on || !first.found) return;
     const values = first.found.moves;
     const best = values[0].value;
-    const limits = grades(first.unit, first.seats()) ?? [best * 0.01, best * 0.05].map(Math.abs);
+    const limits = first.grades ?? [best * 0.01, best * 0.05].map(Math.abs);
     context.values = new Map(values.map((one, rank) => {
       const loss = Math.abs(best - one.value);
       const tone = loss <= 1e-9 ? "best" : loss <= limits[0] ? "fair" : loss <= limits[1] ? "poor" : "bad";
@@ -132,7 +132,7 @@ export function analysisPanel(context, kind) {
 class Adviser {
   /** `changed` hears of new values, `ended` that no more come, `chosen` of another agent, `gone` that it is wanted no longer: the first one stays. */
   constructor(context, kind, spec, { changed = () => {}, ended, chosen, gone = null }) {
-    Object.assign(this, { context, changed, ended, found: null, unit: "", busy: false });
+    Object.assign(this, { context, changed, ended, found: null, unit: "", grades: null, busy: false });
     this.field = agentField(kind, "Agent", spec, { extra: [...new Set([kind.adviser, spec])].map((one) => [one === kind.adviser ? `Adviser · ${one}` : one, one]) });
     this.facts = h("dl", { class: "facts" });
     this.line = h("p", { class: "line mono" });
@@ -194,6 +194,7 @@ class Adviser {
       fill(this.sign, message.waiting && "Waits until one of the searches that run has ended …");
     } else if (message.begun) {
       this.unit = message.unit;
+      this.grades = message.grades;
       fill(this.sign, this.seats().length > 1 ? `Values in ${message.unit}; + is good for ${message.for}.` : `Values in ${message.unit}.`);
     } else if (message.moves) {
       this.found = message;

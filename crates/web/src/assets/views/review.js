@@ -3,12 +3,15 @@
 import { count, fill, h } from "../dom.js";
 import { stream } from "../api.js";
 import { valueChart } from "../chart.js";
-import { grades, isProven, points as pointsText, worth } from "../worth.js";
+import { worth } from "../worth.js";
 
-const WORDS = [["", ""], ["?!", "dubious"], ["?", "a mistake"], ["??", "a blunder"]];
+/** How bad a move is, by its mark: its colour, and the word for it. */
+const WORDS = { "?!": ["poor", "dubious"], "?": ["bad", "a mistake"], "??": ["worst", "a blunder"] };
 /** Reviews that this browser keeps, the newest. */
 const MOST = 40;
-const KEY = "review:";
+const KEPT = "review:";
+/** Earlier ones hold no marks. */
+const KEY = `${KEPT}2:`;
 
 /** A number that differs where the first moves of two games do. */
 function fingerprint(plies, most) {
@@ -32,7 +35,7 @@ function keep(id, review) {
   try {
     localStorage.setItem(KEY + id, JSON.stringify(review));
     const age = (key) => JSON.parse(localStorage.getItem(key)).kept;
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY)).sort((a, b) => age(b) - age(a));
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEPT)).sort((a, b) => age(b) - age(a));
     for (const key of keys.slice(MOST)) localStorage.removeItem(key);
   } catch {
     // Without storage it lasts as long as the page.
@@ -69,7 +72,7 @@ export function reviewPanel(context, kind, spec) {
         fill(graph, h("p", { class: "bad" }, message.error));
         return;
       }
-      if (message.agent) Object.assign(looked, { agent: message.agent, unit: message.unit });
+      if (message.agent) Object.assign(looked, { agent: message.agent, unit: message.unit, graded: message.graded });
       if (message.value !== undefined) looked.points.push(message);
       bar.value = message.ply ?? bar.value;
       if (message.done) {
@@ -97,20 +100,13 @@ export function reviewPanel(context, kind, spec) {
 
   const holds = (review) => review.plies <= game.plies.length && fingerprint(game.plies, review.plies) === review.hash;
 
-  function mistakes({ points, unit }) {
-    const limits = grades(unit, seats());
-    const marks = new Map();
-    for (let i = 0; limits && i + 1 < points.length; i++) {
-      const [now, next] = [points[i], points[i + 1]];
-      if (now.seat === undefined || next.ply - now.ply > 2) continue;
-      const gain = (value) => (isProven(value) ? Math.sign(value) * 60 * limits[0] : value);
-      const loss = (now.seat === 0 ? 1 : -1) * (gain(now.value) - gain(next.value));
-      const grade = game.plies[now.ply]?.m === now.best ? 0 : limits.filter((least) => loss >= least).length;
-      const [sign, word] = WORDS[grade];
-      const cost = isProven(now.value) || isProven(next.value) ? (isProven(next.value) ? "loses the game" : "lets the win go") : `gives away ${pointsText(loss)}`;
-      if (grade) marks.set(now.ply, { seat: now.seat, sign, tone: ["", "poor", "bad", "worst"][grade], say: `${word}: ${cost}; ${now.best} was better` });
-    }
-    return marks;
+  /** The moves that the server marked. */
+  function mistakes({ points }) {
+    const marked = points.filter((point) => WORDS[point.mark]);
+    return new Map(marked.map(({ ply, seat, mark, cost, best }) => {
+      const [tone, word] = WORDS[mark];
+      return [ply, { seat, sign: mark, tone, say: `${word}: ${cost}; ${best} was better` }];
+    }));
   }
 
   function show(review) {
@@ -131,7 +127,7 @@ export function reviewPanel(context, kind, spec) {
       review.open = folded.open;
       keep(game.id, { ...review, kept: Date.now() });
     });
-    fill(lists, list.length ? folded : grades(review.unit, seats()) && h("p", { class: "soft" }, "No mistake that this agent sees."),
+    fill(lists, list.length ? folded : review.graded && h("p", { class: "soft" }, "No mistake that this agent sees."),
       h("details", {}, h("summary", {}, "All values as a table"), h("div", { class: "scroll values", tabindex: 0, role: "group", "aria-label": "All values" }, table)),
       h("small", {}, `by ${review.agent}`));
     draw();

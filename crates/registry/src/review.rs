@@ -1,0 +1,236 @@
+//! A game looked over: what each position was worth, what each move gave away, and how a side did by that.
+//!
+//! A move that was played is held against the best one at the same depth: the position after it is searched one ply less deep
+//! than the one before. Losses are in the unit of the agent's values, and so are the grades ([`Scale::grades`]).
+
+use plywise::{Limits, Mark, Note, Seat, Turn, Value};
+
+use crate::analysis::Scale;
+use crate::live::{AgentId, LiveGame};
+
+/// What an agent makes of a position at a seat's turn, and of the move that was played there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Looked {
+    /// Moves played before, outcomes of chance included.
+    pub ply: usize,
+    /// The seat to move.
+    pub seat: Seat,
+    /// What the position is worth to it.
+    pub value: Value,
+    /// The best move.
+    pub best: String,
+    /// The moves that are expected, the best first.
+    pub line: Vec<String>,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// The move that was played, if any.
+    pub played: Option<Played>,
+}
+
+/// A move that was played, against the best.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The move.
+    pub mv: String,
+    /// Whether there was any other.
+    pub chosen: bool,
+    /// What it is worth to who played it.
+    pub value: Value,
+    /// What it gives away, at least 0; a proven result counts as [`PROVEN`] blunders. None where that cannot be told in the
+    /// unit.
+    pub loss: Option<f64>,
+    /// How bad that is, in a unit that is graded.
+    pub mark: Option<Mark>,
+    /// That in words: `gives away 2.50 discs`; empty without a mark.
+    pub cost: String,
+}
+
+/// How many times the least loss of a blunder a proven result counts, and any value at most.
+pub const PROVEN: f64 = 6.0;
+
+/// Plies of a search that is to go to the end.
+const DEEPEST: u32 = 1000;
+
+/// Looks at a position at a seat's turn, which `played` follows. `limits` are those of one search: two are made where another
+/// move than the best was played. None if the flag was set meanwhile or the agent has no move.
+pub fn look(
+    live: &mut dyn LiveGame,
+    agent: AgentId,
+    played: Option<&str>,
+    limits: &dyn Fn() -> Limits,
+) -> Option<Looked> {
+    let Some(Turn::Seat(seat)) = live.turn() else { return None };
+    let ply = live.plies();
+    let thought = live.think(agent, &limits())?;
+    let played = match played {
+        None => None,
+        Some(mv) => {
+            let same = mv == thought.best;
+            let limits = limits();
+            // What is solved is solved by however few plies: tables knew the rest of the best line, and not of this one.
+            let depth = if thought.is_solved() { limits.depth.unwrap_or(DEEPEST) } else { thought.depth };
+            let value = if same { thought.value } else { live.move_value(agent, mv, depth, &limits)?.value };
+            let (chosen, mv) = (live.moves().len() > 1, mv.to_owned());
+            let scale = if live.seats() > 1 {
+                live.scale(agent)
+            } else {
+                Scale { grades: None, ..live.scale(agent) }
+            };
+            let loss = if same || !chosen { Some(0.0) } else { loss(scale, thought.value, value) };
+            let mark = loss.and_then(|loss| mark(scale, loss));
+            let cost = mark.map_or_else(String::new, |_| cost(scale, thought.value, value, loss));
+            Some(Played { mv, chosen, value, loss, mark, cost })
+        }
+    };
+    let (value, best, line, depth) = (thought.value, thought.best, thought.line, thought.depth);
+    Some(Looked { ply, seat, value, best, line, depth, played })
+}
+
+fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {
+    let most = scale.grades.map(|[_, _, blunder]| PROVEN * blunder);
+    let number = |value: Value| match (value, most) {
+        (Value::Points(points), None) => Some(points),
+        (Value::Points(points), Some(most)) => Some(points.clamp(-most, most)),
+        (Value::Win { .. }, Some(most)) => Some(most),
+        (Value::Loss { .. }, Some(most)) => Some(-most),
+        (_, None) => None,
+    };
+    Some((number(best)? - number(played)?).max(0.0))
+}
+
+fn mark(scale: Scale, loss: f64) -> Option<Mark> {
+    let reached = scale.grades?.iter().filter(|&&least| loss >= least).count();
+    Mark::ALL.get(reached.checked_sub(1)?).copied()
+}
+
+fn cost(scale: Scale, best: Value, played: Value, loss: Option<f64>) -> String {
+    match (best, played) {
+        (_, Value::Loss { .. }) => "loses the game".to_owned(),
+        (Value::Win { .. }, _) => "lets the win go".to_owned(),
+        _ => {
+            let unit = scale.unit.split(',').next().unwrap_or_default();
+            format!("gives away {:.2} {unit}", loss.unwrap_or(0.0))
+        }
+    }
+}
+
+impl Looked {
+    /// What an annotated game says of the move, if that is anything: what it cost, and the better line.
+    #[must_use]
+    pub fn note(&self) -> Option<Note> {
+        let played = self.played.as_ref()?;
+        let line = if self.line.is_empty() { self.best.clone() } else { self.line.join(" ") };
+        Some(Note { ply: self.ply, mark: played.mark?, text: format!("{}; better {line}", played.cost) })
+    }
+}
+
+/// How a side did, in one game or in many.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Side {
+    /// Moves that were looked at and had an alternative.
+    pub moves: u64,
+    /// How many of them were dubious, mistakes and blunders.
+    pub marks: [u64; 3],
+    /// Moves whose loss can be told, and the sum of their losses.
+    lost: (u64, f64),
+    /// The sum of what each counts for accuracy.
+    hits: f64,
+}
+
+impl Side {
+    /// Counts a move.
+    pub fn add(&mut self, played: &Played, scale: Scale) {
+        if !played.chosen {
+            return;
+        }
+        self.moves += 1;
+        if let Some(mark) = played.mark {
+            self.marks[mark as usize] += 1;
+        }
+        if let Some(loss) = played.loss {
+            self.lost = (self.lost.0 + 1, self.lost.1 + loss);
+            self.hits += scale.grades.map_or(0.0, |[_, mistake, _]| (-loss / mistake).exp());
+        }
+    }
+
+    /// Adds the same side's moves of another game.
+    pub fn join(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.marks.iter_mut().zip(other.marks).for_each(|(mine, more)| *mine += more);
+        self.lost = (self.lost.0 + other.lost.0, self.lost.1 + other.lost.1);
+        self.hits += other.hits;
+    }
+
+    /// What a move gave away in the mean; None of no move.
+    #[must_use]
+    pub fn mean_loss(&self) -> Option<f64> {
+        (self.lost.0 > 0).then(|| self.lost.1 / self.lost.0 as f64)
+    }
+
+    /// The mean, in percent, of `exp(−loss / m)` over the moves, m the loss from which on a move is a mistake: 100 is a side that
+    /// gave nothing away. None of no move, and where the unit is not graded.
+    #[must_use]
+    pub fn accuracy(&self, scale: Scale) -> Option<f64> {
+        (self.lost.0 > 0 && scale.grades.is_some()).then(|| 100.0 * self.hits / self.lost.0 as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DISCS: Scale = Scale::points("discs").graded([2.0, 6.0, 12.0]);
+
+    #[test]
+    fn a_loss_has_its_grade() {
+        let graded = |best, played| {
+            let lost = loss(DISCS, Value::Points(best), Value::Points(played));
+            (lost, mark(DISCS, lost.unwrap()))
+        };
+        assert_eq!(graded(3.0, 1.5), (Some(1.5), None));
+        assert_eq!(graded(3.0, 1.0), (Some(2.0), Some(Mark::Dubious)));
+        assert_eq!(graded(3.0, -3.0), (Some(6.0), Some(Mark::Mistake)));
+        assert_eq!(graded(3.0, -30.0), (Some(33.0), Some(Mark::Blunder)));
+        assert_eq!(
+            graded(1.0, 2.0),
+            (Some(0.0), None),
+            "what turns out better than the best gives nothing away"
+        );
+    }
+
+    #[test]
+    fn proven_results_lie_beyond_all_points() {
+        let (won, lost) = (Value::Win { plies: 3 }, Value::Loss { plies: 5 });
+        assert_eq!(loss(DISCS, won, Value::Win { plies: 9 }), Some(0.0));
+        assert_eq!(loss(DISCS, won, Value::Points(70.0)), Some(2.0));
+        assert_eq!(loss(DISCS, won, lost), Some(2.0 * PROVEN * 12.0));
+        assert_eq!(
+            loss(Scale::points("discs"), won, lost),
+            None,
+            "a unit without grades does not say what a win is worth"
+        );
+        assert_eq!(cost(DISCS, won, lost, None), "loses the game");
+        assert_eq!(cost(DISCS, won, Value::Points(0.0), None), "lets the win go");
+    }
+
+    #[test]
+    fn sides_add_up_and_forced_moves_do_not_count() {
+        let played = |loss: f64, chosen| Played {
+            mv: "a1".into(),
+            chosen,
+            value: Value::Points(0.0),
+            loss: Some(loss),
+            mark: mark(DISCS, loss),
+            cost: String::new(),
+        };
+        let (mut side, mut other) = (Side::default(), Side::default());
+        side.add(&played(0.0, true), DISCS);
+        side.add(&played(99.0, false), DISCS);
+        other.add(&played(6.0, true), DISCS);
+        side.join(&other);
+        assert_eq!((side.moves, side.marks, side.mean_loss()), (2, [0, 1, 0], Some(3.0)));
+        let expected = 50.0 * (1.0 + (-1.0_f64).exp());
+        assert!((side.accuracy(DISCS).unwrap() - expected).abs() < 1e-9);
+        assert_eq!(Side::default().accuracy(DISCS), None);
+    }
+}
