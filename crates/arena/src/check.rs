@@ -96,7 +96,7 @@ fn check_experiment(
 }
 
 /// The game without its record, if it is one of the experiment and its moves are legal and those that were played.
-fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
+pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
     check(game, setup)?;
     let mut replayed = Vec::new();
     setup.kind.replay(&game.game, &mut |game| replayed.push(game)).map_err(|error| error.to_string())?;
@@ -108,6 +108,15 @@ fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
     }
     if replay.fingerprint != game.fingerprint {
         return Err("its moves are not those that its fingerprint was taken of".into());
+    }
+    // A game that the rules did not end has its result from elsewhere.
+    if let Some(payoffs) = replay.payoffs.as_ref().filter(|payoffs| **payoffs != game.payoffs)
+        && game.why.is_none()
+    {
+        return Err(format!("its payoffs are {:?}, by the rules {payoffs:?}", game.payoffs));
+    }
+    if replay.payoffs.is_none() && game.why.is_none() {
+        return Err("its moves do not reach the end of the game, and nothing says why it ended".into());
     }
     Ok(game.without_record())
 }

@@ -6,6 +6,7 @@ use plywise::{Seat, TimeControl};
 use registry::{Finished, Luck, Said, SpecError};
 use serde_json::json;
 
+use crate::check::by_the_rules;
 use crate::error::Error;
 use crate::experiment::Setup;
 use crate::record::{GameRow, MoveRow, check, micros};
@@ -143,8 +144,12 @@ pub fn read_json_line(setup: &Setup, line: &str) -> Result<GameRow, SpecError> {
         let other = plywise::notation::quote(other);
         return Err(SpecError(format!("this is a game of experiment {other}, not of {}", setup.hash)));
     }
-    let game = serde_json::from_value(value).map_err(|error| no_game(&error))?;
+    let game: GameRow = serde_json::from_value(value).map_err(|error| no_game(&error))?;
     check(&game, setup).map_err(SpecError)?;
+    // What was written down without its moves is found by `store check`.
+    if !game.game.is_empty() {
+        by_the_rules(setup, &game).map_err(|why| SpecError(format!("game {}: {why}", game.unit)))?;
+    }
     Ok(game)
 }
 

@@ -255,6 +255,15 @@ fn games_leave_in_every_format() {
     let [text, lines, copy] = ["one.json", "one.jsonl", "copy.db"].map(|name| folder.file(name));
     good(&["store", "export", &store, "--format", "json", "--text", &text, "--output", &lines]);
     assert!(good(&["store", "add", &copy, &text, &lines]).contains("holds 4 games of this experiment"));
+    // Results are those of the moves: what was altered on the way is refused.
+    let written = std::fs::read_to_string(&lines).unwrap();
+    let mut first: Value = serde_json::from_str(written.lines().next().unwrap()).unwrap();
+    let payoffs: Vec<i64> =
+        first["payoffs"].as_array().unwrap().iter().map(|x| 1 - x.as_i64().unwrap()).collect();
+    first["payoffs"] = payoffs.into();
+    let falsified = folder.write("falsified.jsonl", first.to_string());
+    let line = refused(&["store", "add", &folder.file("falsified.db"), &text, &falsified]);
+    assert!(line.contains("line 1: game 0: its payoffs are") && line.contains("by the rules"), "{line}");
     good(&["tournament", "othello:size=4", "greedy", "random", "--rounds", "1", "--store", &store]);
     let scores =
         |which: &str| good(&["store", "export", &store, "--format", "scores", "--experiment", which]);

@@ -5,6 +5,8 @@
 mod agent;
 mod batch;
 mod contest;
+#[cfg(target_os = "linux")]
+mod ending;
 mod errors;
 mod experiments;
 mod game;
@@ -22,6 +24,8 @@ use pyo3::prelude::*;
 /// What the Python package is built on.
 #[pymodule(name = "_plywise")]
 fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    #[cfg(target_os = "linux")]
+    ending::keep_threads_from_harm();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<agent::Agent>()?;
     module.add_class::<agent::Clock>()?;

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -35,6 +37,40 @@ class Endless(Nim):
 
     def play(self, coins):
         return Endless(self.coins - coins, 1 - self.mover)
+
+
+NOBODY_WAITS = """
+import _thread, threading, time, plywise
+
+class Deaf:
+    def choose(self, position, clock):
+        while True:
+            try:
+                time.sleep(0.02)
+            except BaseException:
+                pass
+
+class Late:
+    def __del__(self):
+        time.sleep(1)  # the interpreter takes its time to end, and its lock is free meanwhile
+
+threading.Timer(0.5, _thread.interrupt_main).start()
+try:
+    plywise.match("othello", Deaf, "random", games=2)
+except KeyboardInterrupt:
+    print("interrupted")
+late = Late()
+"""
+
+
+def test_code_that_nobody_waits_for_any_more_does_not_crash_the_interpreter_as_it_ends():
+    ended = subprocess.run([sys.executable, "-c", NOBODY_WAITS], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "interrupted\n", "")
+
+
+def test_an_abort_is_an_abort_all_the_same():
+    ended = subprocess.run([sys.executable, "-c", "import os, plywise; os.abort()"])
+    assert ended.returncode == -signal.SIGABRT
 
 
 ENDLESS = [

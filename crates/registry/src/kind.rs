@@ -30,6 +30,8 @@ pub struct ReplayedGame {
     pub fingerprint: u64,
     /// The result, in the game's own terms.
     pub result: String,
+    /// What each seat has by the rules, where its moves reach the end of the game.
+    pub payoffs: Option<Vec<i32>>,
     /// The ply that breaks it and why.
     pub error: Option<(usize, String)>,
 }
@@ -333,7 +335,14 @@ impl<E: Entry> Kind for Erased<E> {
             return Ok(());
         }
         self.entry.customs().replay(&self.entry.start(0), text, &mut |game| {
+            let end = start_or(&*self.entry, 0, Some(&game.start)).ok().map(|mut position| {
+                game.moves.iter().for_each(|&mv| position.play(mv));
+                position
+            });
             each(ReplayedGame {
+                payoffs: end
+                    .filter(Game::is_over)
+                    .map(|end| (0..E::Game::SEATS as u8).map(|seat| end.payoff(Seat(seat))).collect()),
                 number: game.number,
                 line: game.line,
                 plies: game.moves.len(),
