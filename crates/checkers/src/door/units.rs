@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use registry::door::command::{Failure, Given, Host};
-use registry::numbers::{count, digits, seconds};
+use registry::measure::ThreadTime;
+use registry::numbers::{count, digits};
 use serde_json::{Value, json};
 
 use crate::databases::{CORES, Cost, Doubt, Halt, MadeUnit, Rate, Slice, Unit, measure, verify_unit};
@@ -100,7 +101,7 @@ pub(super) fn plan(given: &Given, pieces: usize, host: &mut dyn Host) -> Result<
     }
     let stop = host.stop()?;
     let work = host.work("measuring");
-    let rate = measure(&stop);
+    let rate = measure(&ThreadTime, &stop);
     drop(work);
     let rate = match rate {
         Err(Halt::Stopped) => return Ok(()),
@@ -117,15 +118,16 @@ pub(super) fn plan(given: &Given, pieces: usize, host: &mut dyn Host) -> Result<
         rate.bytes,
         count(rate.positions)
     ))?;
-    host.line(
-        "pieces  units       positions     memory  a unit's    on disk    packed   1 core  8 cores  64 cores",
-    )?;
+    let [one, eight, most] = CORES;
+    host.line(&format!(
+        "pieces  units       positions     memory  a unit's    on disk    packed  hours on {one:<4} {eight:>8} {most:>8} cores"
+    ))?;
     for cost in &costs {
-        let [one, eight, most] = cost.hours.map(|hours| seconds(hours * 3600.0));
+        let [one, eight, most] = cost.hours.map(|hours| format!("{hours:.3}"));
         let bytes = [cost.memory as f64, cost.unit_memory as f64, cost.disk as f64, cost.packed];
         let [memory, unit, disk, packed] = bytes.map(size);
         host.line(&format!(
-            "{:6}  {:5}  {:>14}  {memory:>9} {unit:>9}  {disk:>9} {packed:>9}  {one:>7}  {eight:>7}  {most:>8}",
+            "{:6}  {:5}  {:>14}  {memory:>9} {unit:>9}  {disk:>9} {packed:>9}  {one:>13} {eight:>8} {most:>8}",
             cost.pieces,
             cost.units,
             count(cost.positions),
