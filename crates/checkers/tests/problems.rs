@@ -46,7 +46,10 @@ fn known_results_are_proven_by_search() {
         let [fen, result, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        if !["Lasker, Chess", "Shardlow", "Springer", "Two-Fisted"].iter().any(|author| source.contains(author)) {
+        if !["Lasker, Chess", "Shardlow", "Springer", "Two-Fisted"]
+            .iter()
+            .any(|author| source.contains(author))
+        {
             continue;
         }
         let game = start(&Options::default(), 0).read_position(fen).unwrap();

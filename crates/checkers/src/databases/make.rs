@@ -111,6 +111,9 @@ pub enum Halt {
     /// A file is there, and is no database.
     #[error("{0}; --again makes it anew")]
     Open(OpenError),
+    /// A unit needs a database with fewer pieces that is not there.
+    #[error(transparent)]
+    Fewer(OpenError),
     /// There is no memory for so many positions.
     #[error(transparent)]
     Memory(#[from] mapped::OutOfMemory),

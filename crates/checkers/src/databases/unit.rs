@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use plywise::file::named;
 use plywise::mapped;
 
-use super::known::{Databases, path};
+use super::known::{Databases, OpenError, path};
 use super::make::{Halt, TOGETHER, Totals, keep, kept, load, slice_path, unpack_all};
 use super::packed::Kind;
 use super::plies::Values;
@@ -128,11 +128,14 @@ impl Unit {
             return Err(self.missing(folder, missing));
         }
         for pieces in TOGETHER..self.pieces {
-            if pieces > TOGETHER || path(folder, pieces, Kind::Plies).exists() {
-                load(folder, pieces, &mut values).map_err(Halt::Open)?;
-            } else {
+            let there = path(folder, pieces, Kind::Plies).exists();
+            if !there && pieces == TOGETHER {
                 unpack_all(Databases::shipped(), pieces, &mut values)
                     .expect("what comes along is whole, which a test sees to");
+            } else if !there {
+                return Err(Halt::Fewer(OpenError::Missing { pieces, folder: folder.to_owned() }));
+            } else {
+                load(folder, pieces, &mut values).map_err(Halt::Open)?;
             }
         }
         Ok(values)
