@@ -101,7 +101,11 @@ fn units_are_planned_made_and_verified() {
     let cache = folder.file("cache");
     let plan = ["databases", "checkers", "--plan", "--pieces", "5"];
     let text = good(&plan);
-    assert!(text.contains("pieces  units") && text.contains("unit  6: 0410 and 1004"), "{text}");
+    assert!(
+        text.contains("pieces    positions   memory a unit's") && text.contains("unit  6: 0410 and 1004"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let facts = json(&plan);
     let costs = facts["costs"].as_array().unwrap();
     let positions: Vec<_> = costs.iter().map(|cost| cost["positions"].as_u64().unwrap()).collect();

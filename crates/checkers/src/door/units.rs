@@ -114,22 +114,21 @@ pub(super) fn plan(given: &Given, pieces: usize, host: &mut dyn Host) -> Result<
     }
     let nanoseconds = rate.seconds * 1e9;
     host.line(&format!(
-        "{nanoseconds:.0} ns a position on one core, {:.2} bytes packed: measured on {} of five kings",
+        "{nanoseconds:.0} ns on one core, {:.2} bytes packed a position: measured on {} of them",
         rate.bytes,
         count(rate.positions)
     ))?;
     let [one, eight, most] = CORES;
     host.line(&format!(
-        "pieces  units       positions     memory  a unit's    on disk    packed  hours on {one:<4} {eight:>8} {most:>8} cores"
+        "pieces    positions   memory a unit's     disk   packed  h on {one} {eight:>7} {most:>7}"
     ))?;
     for cost in &costs {
         let [one, eight, most] = cost.hours.map(|hours| format!("{hours:.3}"));
         let bytes = [cost.memory as f64, cost.unit_memory as f64, cost.disk as f64, cost.packed];
         let [memory, unit, disk, packed] = bytes.map(size);
         host.line(&format!(
-            "{:6}  {:5}  {:>14}  {memory:>9} {unit:>9}  {disk:>9} {packed:>9}  {one:>13} {eight:>8} {most:>8}",
+            "{} {:>17} {memory:>8} {unit:>8} {disk:>8} {packed:>8} {one:>7} {eight:>7} {most:>7}",
             cost.pieces,
-            cost.units,
             count(cost.positions),
         ))?;
     }
