@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use checkers::Board;
 use checkers::databases::{
-    Databases, Doubt, Halt, Index, Kind, Made, News, Order, Slice, make, path, verify,
+    Databases, Doubt, Halt, Index, Kind, Made, News, Order, Slice, Unit, make, path, verify, verify_unit,
 };
 use plywise::{Exhaustion, Limits, Rng, Score, Seat};
 
@@ -285,9 +285,59 @@ fn swapped(file: &[u8]) -> Vec<u8> {
         file.swap(digit, digit + 4);
     }
     let end = file.len() - 8;
-    let sum = file[..end]
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+    let sum = fnv(&file[..end]);
     file[end..].copy_from_slice(&sum.to_le_bytes());
     file
+}
+
+/// The checksum of files (FNV-1a).
+fn fnv(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325u64, step)
+}
+
+/// Units are made in an order of one's own, without the databases below them: the bytes are those of the way in order.
+#[test]
+fn units_are_the_slices_of_the_whole_way_and_follow_from_their_successors() {
+    let (units, whole) = (Folder::new("units"), Folder::new("in-order"));
+    let (go, all) = (AtomicBool::new(false), Unit::all(5));
+    let early = all[5].make(&units.0, false, 2, &go).unwrap_err().to_string();
+    assert!(
+        early.starts_with("no unit 1 of 5 pieces in ") && early.contains("--pieces 5 --unit 1"),
+        "{early}"
+    );
+    for (number, longest) in [(1, 34), (6, 34)] {
+        let unit = &all[number - 1];
+        let made = unit.make(&units.0, false, number, &go).unwrap();
+        assert!(made.taken.is_some() && made.totals.longest == longest, "{made:?}");
+        assert_eq!(made.totals.positions(), unit.positions());
+        assert_eq!(verify_unit(&units.0, unit, 2, &go).unwrap(), unit.positions());
+        assert_eq!(unit.make(&units.0, false, 1, &go).unwrap().taken, None, "it is there");
+    }
+    // Behind the first unit of five pieces the flag is raised.
+    let (order, mut done) = (Order { pieces: 5, again: false, threads: 2 }, 0);
+    let halt = make(&whole.0, order, &go, &mut |news| {
+        if let News::Progress(5, ..) = news {
+            done += 1;
+            go.store(done > 1, Relaxed);
+        }
+    });
+    assert!(matches!(halt, Err(Halt::Stopped)), "{halt:?}");
+    let name = "checkers-5-0104.slice";
+    let (whole, mut units_are) = (whole.content(), units.content());
+    assert!(whole[name] == units_are[name] && units_are.len() == 2);
+
+    // A value that is wrong under a checksum that fits, then a file that is damaged.
+    let go = AtomicBool::new(false);
+    let bytes = units_are.get_mut(name).unwrap();
+    let end = bytes.len() - 8;
+    bytes[end / 2] = 253;
+    let sum = fnv(&bytes[..end]);
+    bytes[end..].copy_from_slice(&sum.to_le_bytes());
+    fs::write(units.0.join(name), &*bytes).unwrap();
+    assert!(matches!(verify_unit(&units.0, &all[0], 1, &go), Err(Doubt::Wrong { .. })));
+    bytes[end] ^= 1;
+    fs::write(units.0.join(name), &*bytes).unwrap();
+    let doubt = verify_unit(&units.0, &all[0], 1, &go).unwrap_err().to_string();
+    assert!(doubt.starts_with("no unit 1 of 5 pieces in "), "{doubt}");
 }

@@ -93,3 +93,37 @@ fn agents_look_endings_up() {
         assert_eq!(ask(agent)["stopped"], "depth", "{agent}");
     }
 }
+
+/// What five pieces cost is planned; of the units one is made and verified, and one that needs another says which.
+#[test]
+fn units_are_planned_made_and_verified() {
+    let folder = Folder::new("database-units");
+    let cache = folder.file("cache");
+    let plan = ["databases", "checkers", "--plan", "--pieces", "5"];
+    let text = good(&plan);
+    assert!(
+        text.contains("pieces    positions   memory a unit's") && text.contains("unit  6: 0410 and 1004"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let facts = json(&plan);
+    let costs = facts["costs"].as_array().unwrap();
+    let positions: Vec<_> = costs.iter().map(|cost| cost["positions"].as_u64().unwrap()).collect();
+    assert_eq!(positions, [139_450_808, 2_426_085_676, 34_243_113_624]);
+    let one_core = |cost: &serde_json::Value| cost["hours"][0]["hours"].as_f64().unwrap();
+    let rate = facts["seconds_a_position"].as_f64().unwrap();
+    assert!((one_core(&costs[1]) * 3600.0 / rate / 2_426_085_676.0 - 1.0).abs() < 1e-9, "{facts}");
+    let units = facts["units"].as_array().unwrap();
+    assert_eq!((units.len(), &units[5]["needs"]), (22, &serde_json::json!([1])));
+
+    let unit = |number: &'static str| {
+        ["databases", "checkers", "--pieces", "5", "--unit", number, "--cache", &cache].to_vec()
+    };
+    let needy = refused(&unit("6"));
+    assert!(needy.contains("no unit 1 of 5 pieces in ") && needy.contains("--unit 1 makes it"), "{needy}");
+    let made = json(&unit("1"));
+    assert_eq!((&made["positions"], &made["longest"]), (&2_013_760.into(), &34.into()), "{made}");
+    assert!(good(&unit("1")).contains("checkers-5-0104.slice: was there"));
+    let verify = [unit("1"), vec!["--verify"]].concat();
+    assert_eq!(good(&verify), "2,013,760 positions follow from their successors\n");
+}

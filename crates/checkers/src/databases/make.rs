@@ -111,12 +111,39 @@ pub enum Halt {
     /// A file is there, and is no database.
     #[error("{0}; --again makes it anew")]
     Open(OpenError),
+    /// A unit needs a database with fewer pieces that is not there.
+    #[error(transparent)]
+    Fewer(OpenError),
     /// There is no memory for so many positions.
     #[error(transparent)]
     Memory(#[from] mapped::OutOfMemory),
     /// The distances do not fit.
     #[error(transparent)]
     TooLong(Unsolved),
+    /// Units that others need are not there, or are not whole.
+    #[error(
+        "no {} of {pieces} pieces in {}; plywise databases checkers --pieces {pieces} --unit {} makes it",
+        numbered(.units),
+        .folder.display(),
+        .units[0]
+    )]
+    Missing {
+        /// Pieces of their positions.
+        pieces: usize,
+        /// Their numbers, at least one.
+        units: Vec<usize>,
+        /// Where they should be.
+        folder: PathBuf,
+    },
+    /// The database is complete, and no longer there by units.
+    #[error("{} is there: its units are joined; leave out --unit", .0.display())]
+    Joined(PathBuf),
+}
+
+/// `unit 3`, `units 3, 5`.
+fn numbered(units: &[usize]) -> String {
+    let numbers: Vec<_> = units.iter().map(usize::to_string).collect();
+    format!("unit{} {}", if units.len() == 1 { "" } else { "s" }, numbers.join(", "))
 }
 
 impl From<Unsolved> for Halt {
@@ -169,7 +196,7 @@ pub fn make(
 }
 
 /// Bytes that the values of all positions take, and the work on the largest slices.
-fn memory(pieces: usize) -> usize {
+pub(super) fn memory(pieces: usize) -> usize {
     let len = |slice: &Slice| Index::new(*slice).len();
     let all = (2..=pieces).flat_map(Slice::all);
     let pairs = Slice::pairs(pieces);
@@ -204,7 +231,7 @@ impl Work<'_> {
         let mut done = 0;
         for pair in &pairs {
             tell(News::Progress(self.pieces, done, all));
-            let path = self.slice_path(pair);
+            let path = slice_path(self.folder, self.pieces, pair);
             let kept = if self.order.again { None } else { kept(&path, pair) };
             let bytes = match kept {
                 Some(bytes) => bytes,
@@ -239,15 +266,10 @@ impl Work<'_> {
         Ok(files)
     }
 
-    /// Where a pair of slices is kept until the database is complete.
-    fn slice_path(&self, pair: &[Slice]) -> PathBuf {
-        self.folder.join(format!("checkers-{}-{}.slice", self.pieces, pair[0]))
-    }
-
     /// Removes what was kept on the way.
     fn forget_slices(&self) {
         for pair in numbers_of_pieces(self.pieces).flat_map(Slice::pairs) {
-            let _ = fs::remove_file(self.slice_path(&pair));
+            let _ = fs::remove_file(slice_path(self.folder, self.pieces, &pair));
         }
     }
 }
@@ -260,16 +282,25 @@ pub(super) fn load(folder: &Path, pieces: usize, values: &mut Values) -> Result<
     let path = path(folder, pieces, Kind::Plies);
     let mut packed = Databases::default();
     packed.read(&path)?;
+    unpack_all(&packed, pieces, values).ok_or(OpenError::Unreadable(path, super::Unreadable::Damaged))
+}
+
+/// Adds the values of a database; those with fewer pieces are there. None where it lacks distances.
+pub(super) fn unpack_all(packed: &Databases, pieces: usize, values: &mut Values) -> Option<()> {
     for slice in slices(pieces) {
-        let bytes = packed.unpack(slice, values);
-        let bytes = bytes.ok_or_else(|| OpenError::Unreadable(path.clone(), super::Unreadable::Damaged))?;
+        let bytes = packed.unpack(slice, values)?;
         values.put(slice, bytes);
     }
-    Ok(())
+    Some(())
+}
+
+/// Where a pair of slices is kept until the database is complete.
+pub(super) fn slice_path(folder: &Path, pieces: usize, pair: &[Slice]) -> PathBuf {
+    folder.join(format!("checkers-{pieces}-{}.slice", pair[0]))
 }
 
 /// Slices that were kept, if they are whole.
-fn kept(path: &Path, pair: &[Slice]) -> Option<Vec<Vec<u8>>> {
+pub(super) fn kept(path: &Path, pair: &[Slice]) -> Option<Vec<Vec<u8>>> {
     let bytes = fs::read(path).ok()?;
     let (mut rest, sum) = bytes.split_last_chunk::<8>()?;
     let lens = pair.iter().map(|&slice| Index::new(slice).len());
@@ -286,7 +317,7 @@ fn kept(path: &Path, pair: &[Slice]) -> Option<Vec<Vec<u8>>> {
 }
 
 /// Keeps slices, one behind the other, with their checksum.
-fn keep(path: &Path, slices: &[Vec<u8>]) -> io::Result<()> {
+pub(super) fn keep(path: &Path, slices: &[Vec<u8>]) -> io::Result<()> {
     let all = slices.concat();
     write(path, &[&all, &Checksum::of(&all).get().to_le_bytes()])
 }

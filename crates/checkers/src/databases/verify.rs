@@ -6,10 +6,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 use super::known::{Databases, OpenError, path};
-use super::make::{TOGETHER, load, slices};
+use super::make::{Halt, TOGETHER, load, slices};
 use super::packed::Kind;
 use super::plies::{Plies, Values};
 use super::slice::Index;
+use super::unit::Unit;
 use crate::board::Board;
 
 /// Positions that a thread takes at a time.
@@ -24,6 +25,9 @@ pub enum Doubt {
     /// A file cannot be read or is none.
     #[error("{0}; without --verify the command makes what is not there, with --again all anew")]
     Open(#[from] OpenError),
+    /// A unit or what it needs is not there.
+    #[error(transparent)]
+    Unit(#[from] Halt),
     /// A position's value is not that of its best move, or the files differ.
     #[error("{board:?}: the database says {said}, its moves {found}")]
     Wrong {
@@ -56,7 +60,7 @@ pub fn verify(
         load(folder, database, &mut values)?;
         let mut results = Databases::default();
         results.read(&path(folder, database, Kind::Results))?;
-        let check = Check { values: &values, results: &results, threads, stop };
+        let check = Check { values: &values, results: Some(&results), threads, stop };
         let all: Vec<Index> = slices(database).into_iter().map(Index::new).collect();
         let all_positions = all.iter().map(|index| index.len() as u64).sum();
         let mut done = 0;
@@ -70,9 +74,20 @@ pub fn verify(
     Ok(positions)
 }
 
+/// Derives every position of a unit in a folder from its successors; how many there are.
+///
+/// # Errors
+/// [`Doubt`]: the first position found that is wrong, for one.
+pub fn verify_unit(folder: &Path, unit: &Unit, threads: usize, stop: &AtomicBool) -> Result<u64, Doubt> {
+    let values = unit.values(folder)?;
+    let check = Check { values: &values, results: None, threads, stop };
+    unit.slices.iter().map(|&slice| check.slice(&Index::new(slice))).sum()
+}
+
 struct Check<'a> {
     values: &'a Values,
-    results: &'a Databases,
+    /// None where there are distances alone.
+    results: Option<&'a Databases>,
     threads: usize,
     stop: &'a AtomicBool,
 }
@@ -117,7 +132,8 @@ impl Check<'_> {
             return wrong(word(said), word(found));
         }
         let sign = |value: Plies| i8::from(value.is_win()) - i8::from(value.is_loss());
-        let result = self.results.result(board);
+        let Some(results) = self.results else { return Ok(()) };
+        let result = results.result(board);
         if board.jumpers().is_empty() && result != said.map(sign) {
             return wrong(format!("{result:?} of 1, 0 and -1"), word(found));
         }

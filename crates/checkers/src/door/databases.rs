@@ -7,6 +7,7 @@ use registry::door::command::{ARG, Arg, ArgTakes, Command, Failure, Given, Host,
 use registry::numbers::count;
 use serde_json::{Value, json};
 
+use super::units;
 use crate::databases::{Doubt, Halt, Made, News, Order, make, verify};
 
 /// Databases of endings.
@@ -19,6 +20,11 @@ seconds and come along with the program; five take a minute of processor time an
 and 3 GB of memory. Databases that are there are left alone; interrupted, the command goes on behind the last slice that was \
 complete.\n\n\
 --verify derives every position of what is there from its successors.\n\n\
+Machines that share a folder make five or six pieces by units: --plan with --pieces lists them, and which others each \
+needs; --pieces N --unit U makes one; when all are there, --pieces N alone joins them, to the same bytes as made by one machine. \
+--plan measures for a second or two what a position takes here, and says what five, six and seven pieces cost: \
+memory at once and for the unit that takes most, disk for all units and for the packed files, time with a core for each unit \
+that need not wait.\n\n\
 Try: plywise databases checkers --pieces 5, then plywise match checkers champion:databases=5 champion",
         args: ARGS,
         one_dash: false,
@@ -30,12 +36,26 @@ Try: plywise databases checkers --pieces 5, then plywise match checkers champion
 const PIECES: fn(&str) -> Result<u64, String> = whole::<2, { crate::databases::MOST_PIECES as u64 }>;
 const THREADS: fn(&str) -> Result<u64, String> = whole::<1, 1024>;
 
+const UNIT: fn(&str) -> Result<u64, String> = whole::<1, 1_000>;
+
 const ARGS: &[Arg] = &[
     Arg {
         name: "pieces",
         about: "The most pieces, 2 to 6",
         takes: ArgTakes::Value("N", |text| PIECES(text).map(drop)),
         default: Some("4"),
+        ..ARG
+    },
+    Arg {
+        name: "unit",
+        about: "Make this unit of the database of --pieces alone; with --verify, verify it",
+        takes: ArgTakes::Value("U", |text| UNIT(text).map(drop)),
+        ..ARG
+    },
+    Arg {
+        name: "plan",
+        about: "Say what five, six and seven pieces cost, and with --pieces which units there are; make nothing",
+        conflicts_with: Some("unit"),
         ..ARG
     },
     Arg {
@@ -65,6 +85,12 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = given.read("threads", THREADS).map_or(cores, |threads| threads as usize);
     let pieces = given.read("pieces", PIECES).unwrap_or(4) as usize;
+    if given.has("plan") {
+        return units::plan(given, pieces, host);
+    }
+    if let Some(number) = given.read("unit", UNIT) {
+        return units::unit(given, number as usize, pieces, &folder, threads, host);
+    }
     if given.has("verify") {
         return prove(&folder, pieces, threads, given.has("json"), host);
     }

@@ -6,6 +6,7 @@ mod databases;
 mod dialect;
 mod explain;
 mod problems;
+mod units;
 
 pub use self::dialect::DIALECT;
 
