@@ -39,6 +39,8 @@ impl Progress {
         // A test looks at every pair in turn; sums would hide where it ended.
         if setup.sprt.is_none()
             && let Some((units, standings)) = store.sums(experiment, setup.units())?
+            // Sums of games that are gone since are those of no games: what is missing is to be played again.
+            && store.count(experiment, units)? == units
         {
             (progress.counted, progress.standings) = (units, standings);
         }

@@ -354,6 +354,19 @@ impl Store {
             .and_then(|(units, text)| Some((units, serde_json::from_str(&text).ok()?))))
     }
 
+    /// How many games are stored of the first `units` of an experiment.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn count(&self, experiment: i64, units: u64) -> Result<u64, Error> {
+        let sql = "SELECT COUNT(*) FROM games WHERE experiment = ?1 AND unit < ?2";
+        let count: i64 = self
+            .base
+            .query_row(sql, [experiment, units as i64], |row| row.get(0))
+            .map_err(|error| self.failed(&error))?;
+        Ok(count as u64)
+    }
+
     /// Every stored game from number `from` to before `to`, in order, without its record.
     ///
     /// # Errors

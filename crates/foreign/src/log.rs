@@ -55,10 +55,16 @@ impl Log {
     pub(crate) fn begin(program: &Path, what: &str) -> io::Result<Self> {
         static STARTED: AtomicU64 = AtomicU64::new(1);
         let Some((folder, complain)) = FOLDER.get() else { return Ok(Self::default()) };
-        let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let name = program.file_stem().unwrap_or_default().to_string_lossy();
-        let path = folder.join(format!("{name}-{}-{number}.log", std::process::id()));
-        let file = Mutex::new(File::create(&path)?);
+        // Numbers of processes come back; a log that is there already stays.
+        let (path, file) = loop {
+            let number = STARTED.fetch_add(1, Ordering::Relaxed);
+            let path = folder.join(format!("{name}-{}-{number}.log", std::process::id()));
+            match File::create_new(&path) {
+                Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {}
+                file => break (path, Mutex::new(file?)),
+            }
+        };
         let log = Self(Some(Arc::new(Open { path, file, begun: Instant::now(), complain: *complain })));
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         log.write(Mark::Fate, &format!("started at {:.3} s after 1970-01-01 UTC: {what}", now.as_secs_f64()));
