@@ -19,24 +19,26 @@ static BEFORE: OnceLock<SigAction> = OnceLock::new();
 /// From now on a thread that has to abort since the interpreter is ending hangs instead, until the process has ended.
 pub(crate) fn keep_threads_from_harm() {
     let action = SigAction::new(SigHandler::Handler(on_abort), SaFlags::empty(), SigSet::empty());
-    // Safety: the handler does only what a handler may: it reads an integer of the interpreter, asks for numbers, waits,
-    // and hands a signal on.
-    if BEFORE.get().is_none()
-        && let Ok(before) = unsafe { sigaction(Signal::SIGABRT, &action) }
-    {
+    if BEFORE.get().is_some() {
+        return;
+    }
+    // SAFETY: the handler does only what a handler may: it reads an integer of the interpreter, asks for numbers, waits, and
+    // hands a signal on.
+    let before = unsafe { sigaction(Signal::SIGABRT, &action) };
+    if let Ok(before) = before {
         let _ = BEFORE.set(before);
     }
 }
 
 extern "C" fn on_abort(_: c_int) {
-    // Safety: the function returns a flag, and may be called at any time.
+    // SAFETY: the function returns a flag, and may be called at any time.
     let is_ending = unsafe { Py_IsInitialized() } == 0;
     while is_ending && gettid() != getpid() {
         pause();
     }
     // Any other abort is none of ours: it goes on once this returns, as it would have gone.
     if let Some(before) = BEFORE.get() {
-        // Safety: it was there before.
+        // SAFETY: it was there before.
         let _ = unsafe { sigaction(Signal::SIGABRT, before) };
         let _ = raise(Signal::SIGABRT);
     }
