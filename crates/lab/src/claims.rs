@@ -69,7 +69,7 @@ pub struct Judged {
     pub verdict: Verdict,
     /// By which numbers.
     pub evidence: Vec<Comparison>,
-    /// Rows that it is about and that nothing was observed of: as long as there are any, it is not confirmed.
+    /// Rows that it is about and that were not observed, or not to the end: as long as there are any, it is not confirmed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
 }
@@ -82,7 +82,16 @@ impl Judged {
         if self.missing.is_empty() {
             return word.to_owned();
         }
-        format!("{word}, not observed: {}", self.missing.join(", "))
+        format!("{word}, waits for: {}", self.missing.join(", "))
+    }
+
+    /// Leaves the claim open for a row that was not observed to the end: whoever interrupts a run must not choose where
+    /// its numbers stop. What speaks against it stands.
+    pub(crate) fn wait_for(&mut self, row: String) {
+        if self.verdict != Verdict::Refuted {
+            self.verdict = Verdict::Undecided;
+        }
+        self.missing.push(row);
     }
 }
 

@@ -206,7 +206,8 @@ fn cell(row: &Row, quantity: &Quantity) -> String {
 fn series(body: &mut String, report: &Report, evidence: &Evidence<'_>) {
     let _ = write!(
         body,
-        "<h2>What was done</h2>\n<div class=\"wide\"><table><thead><tr><th>series</th><th>games or units</th><th>seed</th><th class=\"name\">of what</th></tr></thead><tbody>"
+        "<h2>What was {}</h2>\n<div class=\"wide\"><table><thead><tr><th>series</th><th>games or units</th><th>seed</th><th class=\"name\">of what</th></tr></thead><tbody>",
+        if report.unfinished.is_some() { "to be done" } else { "done" }
     );
     for (series, _) in evidence {
         let _ = write!(

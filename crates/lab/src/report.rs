@@ -154,6 +154,21 @@ impl Report {
         }
     }
 
+    /// Leaves claims open whose rows are of series that were not done to the end, each with how far it came.
+    pub(crate) fn leave_open(&mut self, plan: &Plan, size: Size, unfinished: &[(&Series, String)]) {
+        for (judged, claim) in self.claims.iter_mut().zip(&plan.claim) {
+            for row in rows_of(plan, size, claim) {
+                let of_row = unfinished.iter().find(|(series, _)| series.has_row(row));
+                // A row of which nothing is there is missed already.
+                if let Some((_, how_far)) = of_row
+                    && !judged.missing.iter().any(|missing| missing == row)
+                {
+                    judged.wait_for(format!("{row}{how_far}"));
+                }
+            }
+        }
+    }
+
     /// Sees to it that [`write`](Self::write) can write what every experiment has, now and not after hours of play.
     pub(crate) fn check_writable(folder: &Path) -> Result<(), Error> {
         let check = |name| plywise::file::check_writable(&folder.join(name)).map_err(Error::Named);

@@ -37,15 +37,19 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
     }
     plywise::file::make_folder(&folder).map_err(Error::file(&folder))?;
     Report::check_writable(&folder)?;
-    let (mut evidence, mut missing) = (Vec::new(), Vec::new());
+    let (mut evidence, mut missing, mut unfinished) = (Vec::new(), Vec::new(), Vec::new());
     for series in plan.series.iter().filter(|series| series.is_of(options.size)) {
         let part = series::observe(plan, series, options.size, &folder, options.threads, stop, &mut *watch)?;
         if part.done < part.all {
             missing.push(format!("{} ({} of {})", series.name, part.done, part.all));
+            if part.done > 0 {
+                unfinished.push((series, format!(" ({} of {})", part.done, part.all)));
+            }
         }
         evidence.push((series, part.observed));
     }
     let mut report = Report::new(plan, options.size, &command(plan, options), &folder, &evidence);
+    report.leave_open(plan, options.size, &unfinished);
     if !missing.is_empty() {
         report.unfinished = Some(format!(
             "Interrupted; what was finished is in this report, and the same command goes on from here. Not finished: {}.",

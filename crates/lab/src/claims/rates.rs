@@ -221,15 +221,24 @@ fn a_row_that_was_not_played_leaves_its_claim_undecided() {
     text += "[[quantity]]\nname = \"wins\"\nof = \"won\"\nshare = true\nscale = 100\n\
              [[claim]]\ntext = \"t\"\nkind = \"reproduced\"\nquantity = \"wins\"\n";
     let half: Vec<f64> = (0..1000).map(|unit| f64::from(unit % 2)).collect();
-    let judged = |text: &str, rows: usize| {
+    let played = |text: &str, rows: usize, unfinished: bool| {
         let plan = Plan::parse("simulated", text).unwrap();
         let played = plan.series.iter().take(rows);
         let evidence: Vec<_> = played.map(|series| (series, observed(&series.name, &half))).collect();
-        Report::new(&plan, Size::Quick, "", Path::new(""), &evidence).claims.remove(0)
+        let mut report = Report::new(&plan, Size::Quick, "", Path::new(""), &evidence);
+        if unfinished {
+            report.leave_open(&plan, Size::Quick, &[(&plan.series[1], " (1000 of 1200)".into())]);
+        }
+        report.claims.remove(0)
     };
+    let judged = |text: &str, rows| played(text, rows, false);
     let (part, whole) = (judged(&text, 2), judged(&text, 3));
     assert_eq!((whole.verdict_text().as_str(), whole.evidence.len()), ("confirmed", 3));
-    assert_eq!((part.verdict_text().as_str(), part.evidence.len()), ("undecided, not observed: c", 3));
+    assert_eq!((part.verdict_text().as_str(), part.evidence.len()), ("undecided, waits for: c", 3));
+    // Nor is a claim confirmed by a row that was broken off, since whoever breaks off has seen how it stands.
+    assert_eq!(played(&text, 3, true).verdict_text(), "undecided, waits for: b (1000 of 1200)");
+    let otherwise = text.replace("value = 50", "value = 90");
+    assert_eq!(played(&otherwise, 3, true).verdict_text(), "refuted, waits for: b (1000 of 1200)");
     // A row of the full size is none of the quick one's.
     let full_only = text.replace("name = \"c\"\nsize", "name = \"c\"\nonly = \"full\"\nsize");
     assert_eq!(judged(&full_only, 2).verdict_text(), "confirmed");

@@ -44,7 +44,7 @@ fn claim(body: &mut String, judged: &Judged) {
         if judged.missing.is_empty() {
             String::new()
         } else {
-            format!("not observed: {}", escape(&judged.missing.join(", ")))
+            format!("waits for: {}", escape(&judged.missing.join(", ")))
         }
     );
     let reach = reach(&judged.evidence);
