@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Folder, good, json, refused};
+use crate::common::{Folder, command, good, json, refused};
 
 /// The board of 4x4 to its end, two games: White's d2 gives 17 discs away in both.
 const SMALL: &str = "c4d2a1b4d1a3a4a2c1d4b1d3 +10\nc4d2a1b4d3a4a3b1d1d4a2c1 -2\n";
@@ -99,6 +99,30 @@ fn annotated_pdn_has_glyphs_and_comments() {
             .contains("ends in .pdn")
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), game);
+}
+
+/// What is there already stays, by whatever name it is called; and who stops reading does not lose the file.
+#[cfg(unix)]
+#[test]
+fn annotated_games_take_no_files_place_and_outlive_a_closed_pipe() {
+    let folder = Folder::new("annotated-out");
+    let file = folder.write("games.txt", SMALL);
+    let (link, out) = (folder.file("link.txt"), folder.file("out.txt"));
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let other = folder.write("other.ggf", "precious");
+    for taken in [&link, &other] {
+        let line = refused(&analyze("othello:size=4", &file, &["--out", taken]));
+        assert!(line.contains("exists already; name another file"), "{line}");
+    }
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "precious");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), SMALL);
+    let mut child = command(&analyze("othello:size=4", &file, &["--out", &out]));
+    let mut child =
+        child.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait().unwrap();
+    let written = std::fs::read_to_string(&out).unwrap();
+    assert_eq!(written.lines().filter(|line| !line.starts_with('#')).count(), 2, "{written}");
 }
 
 #[test]

@@ -37,6 +37,9 @@ pub(super) struct Reviewed {
     text: String,
 }
 
+/// What was looked over, by place in the file.
+type Found = BTreeMap<usize, Reviewed>;
+
 /// What all games have in common.
 pub(super) struct Asked<'a> {
     pub(super) args: &'a AnalyzeArgs,
@@ -84,10 +87,11 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
     };
     drop(live);
     progress.at("");
-    let reviewed = asked.all(progress)?;
+    let (reviewed, untold) = asked.all(progress)?;
     if let Some(out) = &mut out {
         out.write(&reviewed.values().map(|game| game.text.as_str()).collect::<String>())?;
     }
+    untold?;
     annotated::report(&asked, &reviewed)?;
     Ok(if interrupt::is_set() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
@@ -134,16 +138,25 @@ fn output_file(
             )));
         }
     };
+    // An empty one is what a killed run leaves.
+    if path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0) {
+        return Err(Failure::input(format!("{} exists already; name another file", path.display())));
+    }
     Ok((format, Some(OutFile::other_than(path, Some(from))?)))
 }
 
 impl Asked<'_> {
-    /// Every game, as far as there was time.
-    fn all(&self, progress: Progress) -> Result<BTreeMap<usize, Reviewed>, Failure> {
+    /// Every game, as far as there was time, and whether all could be told. Who stops listening (`| head`) does not lose
+    /// the file that was asked for.
+    fn all(&self, progress: Progress) -> Result<(Found, Result<(), Failure>), Failure> {
         let plies: usize = self.games.iter().map(|game| game.moves.len()).sum();
         progress.count(0, plies as u64, "moves");
-        let mut found = BTreeMap::new();
-        let mut table = Table::begin(self)?;
+        let mut found = Found::new();
+        let mut table = Table::new(self);
+        let mut told_all = table.begin();
+        if told_all.is_err() && self.args.out.is_none() {
+            return Ok((found, told_all));
+        }
         let (sender, told) = channel();
         std::thread::scope(|scope| {
             for _ in 0..(self.args.threads as usize).min(self.games.len()) {
@@ -152,22 +165,31 @@ impl Asked<'_> {
             }
             drop(sender);
             for news in told {
-                let kept = news.and_then(|news| {
-                    progress.count(self.moves.load(Ordering::Relaxed), plies as u64, "moves");
-                    let Some((at, game)) = news else { return Ok(()) };
-                    found.insert(at, game);
-                    table.print(&found, false)
-                });
-                if kept.is_err() {
-                    self.stop.store(true, Ordering::Relaxed);
-                    return kept;
+                progress.count(self.moves.load(Ordering::Relaxed), plies as u64, "moves");
+                match news {
+                    Ok(None) => {}
+                    Ok(Some((at, game))) => {
+                        found.insert(at, game);
+                        if told_all.is_ok() {
+                            told_all = table.print(&found, false);
+                        }
+                        if told_all.is_err() && self.args.out.is_none() {
+                            self.stop.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    Err(failure) => {
+                        self.stop.store(true, Ordering::Relaxed);
+                        return Err(failure);
+                    }
                 }
             }
             Ok(())
         })?;
         drop(progress);
-        table.print(&found, true)?;
-        Ok(found)
+        if told_all.is_ok() {
+            told_all = table.print(&found, true);
+        }
+        Ok((found, told_all))
     }
 
     /// Takes one game after another until none is left. Tells of each move that was looked at, and of each game.

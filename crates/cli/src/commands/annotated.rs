@@ -26,12 +26,18 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn begin(asked: &'a Asked<'a>) -> Result<Self, Failure> {
-        if !asked.args.json {
-            let limits = format!("{}, each search {}", asked.agent, asked.limits);
-            line(&format!("{limits}; {}", unit(asked.scale)))?;
+    pub(super) const fn new(asked: &'a Asked<'a>) -> Self {
+        Self { asked, next: 0 }
+    }
+
+    /// Says what is asked of whom.
+    pub(super) fn begin(&self) -> Result<(), Failure> {
+        let asked = self.asked;
+        if asked.args.json {
+            return Ok(());
         }
-        Ok(Self { asked, next: 0 })
+        let limits = format!("{}, each search {}", asked.agent, asked.limits);
+        line(&format!("{limits}; {}", unit(asked.scale)))
     }
 
     /// Prints what can be printed: up to the first game that is missing, or, at the end, all that there are.
