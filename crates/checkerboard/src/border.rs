@@ -44,15 +44,16 @@ pub(crate) unsafe extern "system" fn getmove(
     };
     let answered = catch_unwind(AssertUnwindSafe(|| {
         let question = Question { cells, color, maxtime, info, moreinfo };
-        // SAFETY: the caller keeps the number and the text in place; another thread writes the number meanwhile, so that it is
-        // read as what changes by itself.
-        engine::answer(
-            &question,
-            &|| !playnow.is_null() && unsafe { playnow.read_volatile() } != 0,
-            &|line| unsafe {
-                say(text, line);
-            },
-        )
+        let is_wanted = || {
+            // SAFETY: the caller keeps the number in place; another thread writes it meanwhile, so that it is read as what changes
+            // by itself.
+            !playnow.is_null() && unsafe { playnow.read_volatile() } != 0
+        };
+        let tell = |line: &str| {
+            // SAFETY: the caller keeps the text in place.
+            unsafe { say(text, line) };
+        };
+        engine::answer(&question, &is_wanted, &tell)
     }));
     match answered {
         Ok(answer) => {
