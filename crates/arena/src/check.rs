@@ -99,8 +99,11 @@ fn check_experiment(
 pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
     check(game, setup)?;
     let mut replayed = Vec::new();
-    setup.kind.replay(&game.game, &mut |game| replayed.push(game)).map_err(|error| error.to_string())?;
-    let [replay] = &replayed[..] else {
+    setup
+        .kind
+        .replay_to_end(&game.game, &mut |game, payoffs| replayed.push((game, payoffs)))
+        .map_err(|error| error.to_string())?;
+    let [(replay, payoffs)] = &replayed[..] else {
         return Err(format!("{} games stand where one belongs", replayed.len()));
     };
     if let Some((ply, message)) = &replay.error {
@@ -110,12 +113,12 @@ pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, Str
         return Err("its moves are not those that its fingerprint was taken of".into());
     }
     // A game that the rules did not end has its result from elsewhere.
-    if let Some(payoffs) = replay.payoffs.as_ref().filter(|payoffs| **payoffs != game.payoffs)
+    if let Some(payoffs) = payoffs.as_ref().filter(|payoffs| **payoffs != game.payoffs)
         && game.why.is_none()
     {
         return Err(format!("its payoffs are {:?}, by the rules {payoffs:?}", game.payoffs));
     }
-    if replay.payoffs.is_none() && game.why.is_none() {
+    if payoffs.is_none() && game.why.is_none() {
         return Err("its moves do not reach the end of the game, and nothing says why it ended".into());
     }
     Ok(game.without_record())

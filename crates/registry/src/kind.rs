@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plywise::notation::Replayed;
 use plywise::perft::Convention;
 use plywise::{Archive, Game, Notation, Seat, TextError};
 
@@ -30,8 +31,6 @@ pub struct ReplayedGame {
     pub fingerprint: u64,
     /// The result, in the game's own terms.
     pub result: String,
-    /// What each seat has by the rules, where its moves reach the end of the game.
-    pub payoffs: Option<Vec<i32>>,
     /// The ply that breaks it and why.
     pub error: Option<(usize, String)>,
 }
@@ -137,6 +136,15 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
+    /// The same, and what each seat has by the rules where the moves reach the end of the game.
+    ///
+    /// # Errors
+    /// As for [`replay`](Self::replay).
+    fn replay_to_end(
+        &self,
+        text: &str,
+        each: &mut dyn FnMut(ReplayedGame, Option<Vec<i32>>),
+    ) -> Result<(), TextError>;
     /// Reads the first `most` games of a file, with their moves.
     ///
     /// # Errors
@@ -330,26 +338,23 @@ impl<E: Entry> Kind for Erased<E> {
     }
 
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError> {
-        // A match that was broken off before its first game ended leaves an empty file.
-        if text.trim_start_matches('\u{feff}').trim().is_empty() {
-            return Ok(());
-        }
-        self.entry.customs().replay(&self.entry.start(0), text, &mut |game| {
+        replayed(&*self.entry, text, &mut |game| each(told(&game)))
+    }
+
+    fn replay_to_end(
+        &self,
+        text: &str,
+        each: &mut dyn FnMut(ReplayedGame, Option<Vec<i32>>),
+    ) -> Result<(), TextError> {
+        replayed(&*self.entry, text, &mut |game| {
             let end = start_or(&*self.entry, 0, Some(&game.start)).ok().map(|mut position| {
                 game.moves.iter().for_each(|&mv| position.play(mv));
                 position
             });
-            each(ReplayedGame {
-                payoffs: end
-                    .filter(Game::is_over)
-                    .map(|end| (0..E::Game::SEATS as u8).map(|seat| end.payoff(Seat(seat))).collect()),
-                number: game.number,
-                line: game.line,
-                plies: game.moves.len(),
-                fingerprint: fingerprint(&game.moves),
-                result: game.result,
-                error: game.error.map(|error| (error.ply, error.message)),
-            });
+            let payoffs = end
+                .filter(Game::is_over)
+                .map(|end| (0..E::Game::SEATS as u8).map(|seat| end.payoff(Seat(seat))).collect());
+            each(told(&game), payoffs);
         })
     }
 
@@ -410,5 +415,29 @@ impl<E: Entry> Kind for Erased<E> {
             first.prepare(names)?;
         }
         Ok(crews)
+    }
+}
+
+/// Plays the games of a file by the rules.
+fn replayed<E: Entry>(
+    entry: &E,
+    text: &str,
+    each: &mut dyn FnMut(Replayed<<E::Game as Game>::Move>),
+) -> Result<(), TextError> {
+    // A match that was broken off before its first game ended leaves an empty file.
+    if text.trim_start_matches('\u{feff}').trim().is_empty() {
+        return Ok(());
+    }
+    entry.customs().replay(&entry.start(0), text, each)
+}
+
+fn told<M: std::hash::Hash>(game: &Replayed<M>) -> ReplayedGame {
+    ReplayedGame {
+        number: game.number,
+        line: game.line,
+        plies: game.moves.len(),
+        fingerprint: fingerprint(&game.moves),
+        result: game.result.clone(),
+        error: game.error.as_ref().map(|error| (error.ply, error.message.clone())),
     }
 }
