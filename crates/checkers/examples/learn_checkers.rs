@@ -56,6 +56,7 @@ const PLAN: Plan<Checkers> = Plan {
     decided: 500,
     dull: 70,
     quiet: |position| position.board().jumpers().is_empty() && !position.board().is_threatened(),
+    exact: |_| None,
 };
 
 struct Learned;

@@ -22,6 +22,9 @@ pub struct Plan<G> {
     pub dull: usize,
     /// Whether a position is settled enough to be learned from.
     pub quiet: fn(&G) -> bool,
+    /// Result and value for the seat to move, where they can be worked out exactly: then they are what is learned, and the
+    /// first of them is how the game ended, whatever is played after it.
+    pub exact: fn(&G) -> Option<(i32, i32)>,
 }
 
 /// A position out of a game.
@@ -52,9 +55,14 @@ where
         table.clear(); // what another game left would show in this one
     }
     let Some(position) = opening(start, search, plan, &mut rng) else { return Vec::new() };
-    let (result, mut samples) = play_out(search, position, plan, &mut rng);
-    for sample in &mut samples {
-        sample.result = if mover(&sample.position) == Seat::FIRST { result } else { -result };
+    let (mut result, mut samples) = play_out(search, position, plan, &mut rng);
+    // Backwards, so that what came before the first of the exact ones has its result.
+    for sample in samples.iter_mut().rev() {
+        let seen_by_mover = if mover(&sample.position) == Seat::FIRST { 1 } else { -1 };
+        if let Some((exact, value)) = (plan.exact)(&sample.position) {
+            (sample.value, result) = (value, seen_by_mover * exact);
+        }
+        sample.result = seen_by_mover * result;
     }
     samples
 }

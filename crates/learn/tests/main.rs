@@ -91,8 +91,16 @@ fn what_few_positions_say_is_doubted() {
     assert!((fitted(10.0) - 50.0).abs() < 1.0, "ten positions against ten imaginary ones: {}", fitted(10.0));
 }
 
-const PLAN: Plan<Four> =
-    Plan { opening: 4, level: 50, nodes: 200, slip: 5, decided: 1 << 30, dull: 100, quiet: |_| true };
+const PLAN: Plan<Four> = Plan {
+    opening: 4,
+    level: 50,
+    nodes: 200,
+    slip: 5,
+    decided: 1 << 30,
+    dull: 100,
+    quiet: |_| true,
+    exact: |_| None,
+};
 
 #[test]
 fn games_come_again_and_end_as_they_say() {
@@ -109,6 +117,40 @@ fn games_come_again_and_end_as_they_say() {
         let last = game.last().unwrap();
         assert!(last.value <= 0 || last.result == 1, "{last:?}");
     }
+}
+
+#[test]
+fn what_is_exact_replaces_what_was_thought_and_how_the_game_ended() {
+    let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
+    // As if the seat to move lost by 7 wherever more than eight stones lie, and by 9 on the ninth.
+    let stones = |position: &Four| position.stones().map(u64::count_ones).iter().sum();
+    let exact = |position: &Four| match position.stones().map(u64::count_ones).iter().sum() {
+        ..9 => None,
+        9 => Some((-9, -900)),
+        _ => Some((-7, -700)),
+    };
+    let plan = Plan { exact, ..PLAN };
+    let mut long = 0;
+    for number in 0..8 {
+        let as_played = learn::game(&Four::default(), &search, &PLAN, 7, number);
+        let samples = learn::game(&Four::default(), &search, &plan, 7, number);
+        if !samples.iter().any(|sample| stones(&sample.position) == 9) {
+            continue;
+        }
+        long += 1;
+        for (was, is) in as_played.iter().zip(&samples) {
+            assert_eq!(was.position, is.position, "the game is the same");
+            let wanted = match stones(&is.position) {
+                // With an even number the first seat is to move, which wins by 9 on the ninth.
+                even @ ..9 if even % 2 == 0 => (9, was.value),
+                ..9 => (-9, was.value),
+                9 => (-9, -900),
+                _ => (-7, -700),
+            };
+            assert_eq!((is.result, is.value), wanted);
+        }
+    }
+    assert!(long > 2, "{long} games of 8 come so far");
 }
 
 #[test]

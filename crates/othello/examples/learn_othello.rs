@@ -6,7 +6,7 @@
 //! cargo run --release -p plywise-othello --example learn_othello -- play 22000 2 second first.bin
 //! ```
 //!
-//! With `6x6` as the first word all of it is for that board; the last squares are then played and valued exactly.
+//! The last squares are valued exactly. With `6x6` as the first word all of it is for that board, and they are played exactly, too.
 //!
 //! A run that is killed goes on. The weights to play with are those of a file, without a word those that come along; with
 //! `none` it plays by mobility, and `fit` should then learn from results alone (`fit FOLDER FILE results`).
@@ -45,7 +45,7 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             };
             // Mobility knows no discs.
             let exact = size == Size::Six && *rest != ["none"];
-            let probe = if exact { Finisher::new(EXACT, 100) } else { Finisher::off() };
+            let probe = if exact { Finisher::new(EXACT_6, UNIT) } else { Finisher::off() };
             let table = Some(Arc::new(Table::new(1)));
             let settings = Settings::fast();
             let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe, settings, table };
@@ -53,7 +53,7 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
         }
         ["fit", folder, file, rest @ ..] if rest.is_empty() || *rest == ["results"] => {
             let result = if rest.is_empty() { 0.4 } else { 1.0 };
-            let how = Fit { link: Link::Result(100.0), result, rounds: 80, doubt: 10.0 };
+            let how = Fit { link: Link::Result(UNIT as f32), result, rounds: 80, doubt: 10.0 };
             learn::fit_files(&start, &Learned::<SIDE>, &how, Path::new(folder), Path::new(file));
         }
         _ => eprintln!(
@@ -62,20 +62,28 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     }
 }
 
-/// On 6x6 so many empty squares are played out exactly.
-const EXACT: u32 = 12;
+/// Hundredths of a disc.
+const UNIT: i32 = 100;
+/// On 6x6 so many empty squares are played out exactly; on 8x8 so many are valued exactly after the game: in the search they
+/// would cost more than all that the search may look at.
+const EXACT_6: u32 = 12;
+const EXACT: u32 = 14;
 
 const PLAN: Plan<Othello> = Plan {
     opening: 10,
     level: 1_500,
-    nodes: 2_000,
+    nodes: 3_000,
     slip: 20,
     decided: i32::MAX,
     dull: 100,
     quiet: |position| position.placements(position.mover()) != 0,
+    exact: |position| {
+        let few = position.empty().count_ones() <= EXACT;
+        few.then(|| Finisher::new(EXACT, UNIT).solve(position).0).map(|discs| (discs, UNIT * discs))
+    },
 };
 
-const PLAN_6: Plan<Othello> = Plan { opening: 8, level: 2_000, nodes: 10_000, ..PLAN };
+const PLAN_6: Plan<Othello> = Plan { opening: 8, level: 2_000, nodes: 10_000, exact: |_| None, ..PLAN };
 
 struct Learned<const SIDE: u32>;
 
