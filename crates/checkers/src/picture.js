@@ -106,7 +106,7 @@ export default {
   sample: "W:W17,21,22,24,25,26,27,28,29,30,32:B1,2,3,4,5,6,8,10,12,14,16",
   /** The standard picture has the first seat above. */
   firstAbove: true,
-  levels: [["Easy: looks two plies ahead", "alphabeta:depth=2"], ["Medium: six plies", "alphabeta:depth=6"], ["Strong: a second a move", "pvs:time=1s"]],
+  levels: [["Level 1 of 8: a beginner", "partner:level=1"], ["Level 2 of 8", "partner:level=2"], ["Level 3 of 8", "partner:level=3"], ["Level 4 of 8", "partner:level=4"], ["Level 5 of 8", "partner:level=5"], ["Level 6 of 8", "partner:level=6"], ["Level 7 of 8", "partner:level=7"], ["Level 8 of 8", "partner:level=8"], ["Strong: the champion, a second a move", "champion:time=1s"]],
   analysts: ["pvs:eval=material", "better_h", "mcts:time=1s"],
   trees: ["alphabeta:depth=4,eval=material", "minimax:depth=3", "pvs:depth=5", "mtdf:depth=4"],
   watch: [["Checkers: eight plies against four", { game: "checkers", seats: ["alphabeta:depth=8", "alphabeta:depth=4"], pace: 600 }]],

@@ -1,5 +1,6 @@
 //! Measures the margins of Multi-ProbCut again: `cargo run --release -p plywise-othello --example probcut -- [GAMES [DEPTH]] >
-//! crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table.
+//! crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table. `probcut -- patterns …` prints its rows
+//! of the learned weights alone.
 //!
 //! `probcut -- compare [DEPTH [POSITIONS]]` counts the nodes that searches need to a depth with and without the table, on
 //! positions 20 plies into random games (eval=mobility), and how often the move is another.
@@ -7,10 +8,13 @@
 use std::sync::Arc;
 
 use othello::patterns::Patterns;
-use othello::probcut::{DEEPEST, rows, selective};
+use othello::probcut::{DEEPEST, end_rows, rows, selective};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings};
 use plywise::{Game, Limits, Rng, Seat, Table};
+
+/// The deepest search that the end is foretold from.
+const ENDS_FROM: u32 = 8;
 
 /// Games that the table of the program was measured on.
 const GAMES: u64 = 250;
@@ -20,15 +24,23 @@ fn main() {
         let mut numbers = std::env::args().skip(2).map(|arg| arg.parse().expect("a number"));
         return compare(numbers.next().unwrap_or(10), numbers.next().unwrap_or(50));
     }
-    let mut numbers = std::env::args().skip(1).map(|arg| arg.parse::<u64>().expect("a number"));
+    let patterns_alone = std::env::args().nth(1).is_some_and(|arg| arg == "patterns");
+    let mut numbers = std::env::args()
+        .skip(1 + usize::from(patterns_alone))
+        .map(|arg| arg.parse::<u64>().expect("a number"));
     let games = numbers.next().unwrap_or(GAMES);
     let deepest = numbers.next().map_or(DEEPEST, |depth| depth as u32);
     println!("# evaluator phase depth shallow slope offset deviation positions ({games} games)");
-    table(Size::Eight, games, deepest);
-    table(Size::Six, games, deepest);
+    if !patterns_alone {
+        table(Size::Eight, games, deepest);
+        table(Size::Six, games, deepest);
+    }
     for size in [Size::Eight, Size::Six] {
         let patterns = Patterns::learned(size).expect("weights for this board");
-        for row in rows(size, "patterns", &patterns, games, deepest) {
+        for row in rows(size, "patterns", &patterns, games, deepest)
+            .into_iter()
+            .chain(end_rows(size, "patterns", &patterns, games, ENDS_FROM))
+        {
             println!("{row}");
         }
     }

@@ -74,7 +74,7 @@ export default {
   title: "Othello",
   blurb: "Enclose the other’s discs; most discs win.",
   sample: "-------------------X------XXO-----XXXO----OXXX----OOO----------- O",
-  levels: [["Easy: looks one ply ahead", "alphabeta:depth=1,eval=weighted"], ["Medium: four plies", "alphabeta:depth=4,eval=weighted"], ["Strong: a second a move", "pvs:eval=weighted,time=1s"]],
+  levels: [["Level 2 of 12: a beginner", "partner:level=2"], ["Level 4 of 12", "partner:level=4"], ["Level 6 of 12", "partner:level=6"], ["Level 8 of 12", "partner:level=8"], ["Level 10 of 12", "partner:level=10"], ["Level 12 of 12", "partner:level=12"], ["Strong: the champion, a second a move", "champion:time=1s"]],
   analysts: ["pvs:eval=corners", "alphabeta:depth=2,eval=discs", "mcts:time=1s"],
   trees: ["alphabeta:depth=4,eval=mobility", "minimax:depth=3", "pvs:depth=4", "mtdf:depth=4"],
   treeOptions: { size: "6" },

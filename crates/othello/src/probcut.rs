@@ -3,14 +3,16 @@
 //! Null move is no alternative here: to pass would often be the best move of all (zugzwang is what Othello is about), so
 //! that a pass that is good enough proves nothing.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use plywise::alphabeta::{
-    AlphaBeta, Fit, FullWidth, LateMoves, Margins, NoProbe, Reuse, Selective, Settings,
+    AlphaBeta, Fit, FullWidth, LateMoves, Margins, NoProbe, ProbCut, Reuse, Selectivity, Settings,
 };
 use plywise::trace::{Iteration, OnIteration};
 use plywise::{Evaluate, Game, Limits, Rng, Score, Seat, Table};
 
+use crate::endgame::solver;
 use crate::{FewestReplies, Move, Othello, Size};
 
 /// The table of margins, as [`rows`] gives it.
@@ -26,24 +28,107 @@ pub const DEEPEST: u32 = 11;
 /// Squares of a phase: margins are measured for 13 to 24 empty squares, 25 to 36 and so on. With fewer nothing is cut.
 const PHASE: u32 = 12;
 
+/// Squares of a stage of the endings: margins of the end are measured for 13 to 16 empty squares, 17 to 20; with more they are
+/// those of the last.
+const STAGE: u32 = 4;
+const STAGES: u32 = 2;
+
+/// A search that sees the end is made three times: twice a shallow one may tell what the end will be, so many times as certain as
+/// elsewhere, and then nothing may.
+const ENDS: [f64; 2] = [0.7, 1.3];
+
+/// What may be left out of a search of Othello: late moves' depth, and what Multi-ProbCut foretells.
+#[derive(Clone, Debug)]
+pub struct Cuts {
+    late: LateMoves<Othello>,
+    /// What is foretold of depths.
+    depths: Margins,
+    /// What is foretold of the end.
+    ends: [Margins; 2],
+}
+
 /// What may be left out of a search with the evaluator of this name: `discs`, `weighted`, `mobility` or `corners`.
 /// `certainty`: None without Multi-ProbCut. On boards without margins nothing is cut either.
 #[must_use]
-pub fn selective(
-    size: Size,
-    late: LateMoves<Othello>,
-    evaluator: &str,
-    certainty: Option<f64>,
-) -> Selective<Othello> {
-    let name = format!("{evaluator}-{size}");
-    let margins = certainty.and_then(|certainty| Margins::read(TABLE, &name, certainty));
-    Selective { late, margins, phase }
+pub fn selective(size: Size, late: LateMoves<Othello>, evaluator: &str, certainty: Option<f64>) -> Cuts {
+    let read = |name: &str, times: f64| {
+        certainty.and_then(|certainty| Margins::read(TABLE, name, times * certainty)).unwrap_or_default()
+    };
+    let ends = ENDS.map(|times| read(&format!("{evaluator}-{size}-end"), times));
+    Cuts { late, depths: read(&format!("{evaluator}-{size}"), 1.0), ends }
 }
 
-/// A search that sees the end is no guess's business.
-fn phase(position: &Othello, depth: i32) -> Option<usize> {
-    let empty = position.empty().count_ones();
-    (empty > PHASE && depth < empty as i32).then_some(((empty - 1) / PHASE) as usize)
+/// What a search to the end may leave out on its way.
+#[must_use]
+pub(crate) fn of_ends(size: Size) -> Cuts {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false };
+    Cuts { depths: Margins::default(), ..selective(size, late, "patterns", Some(1.0)) }
+}
+
+impl Selectivity<Othello> for Cuts {
+    #[inline]
+    fn reduction(&self, position: &Othello, mv: Move, rank: usize, depth: i32) -> i32 {
+        self.late.reduction(position, mv, rank, depth)
+    }
+
+    #[inline]
+    fn prob_cuts(&self, position: &Othello, depth: i32) -> &[ProbCut] {
+        let empty = position.empty().count_ones();
+        if empty <= PHASE {
+            return &[];
+        }
+        let beyond = depth - empty as i32;
+        if beyond < 0 {
+            return self.depths.cuts(((empty - 1) / PHASE) as usize, depth);
+        }
+        let stage = ((empty - PHASE - 1) / STAGE).min(STAGES - 1);
+        self.ends.get(beyond as usize).map_or(&[], |end| end.cuts(stage as usize, END))
+    }
+}
+
+/// The depth under which what is foretold of the end is kept.
+const END: i32 = 0;
+
+/// The table's rows of the end of the game: as [`rows`], and exact values beside those of depths 1 to `deepest`.
+pub fn end_rows<E>(size: Size, name: &str, eval: &E, games: u64, deepest: u32) -> Vec<String>
+where
+    E: Evaluate<Othello>,
+{
+    let search = searching(eval);
+    let exact = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(size) };
+    let mut rows = Vec::new();
+    for stage in 0..STAGES {
+        let least = PHASE + STAGE * stage + 1;
+        let empties = least..=least + STAGE - 1;
+        let lots = (0..games).map(|seed| Rng::derive(seed, u64::from(least)));
+        let positions = lots.filter_map(|lots| sample(size, &search, lots, &empties));
+        let values = positions.map(|position| {
+            let end = exact.search(&position, &Limits::default()).value.raw();
+            (values(&search, &position, deepest), f64::from(end))
+        });
+        let values: Vec<_> = values.collect();
+        for shallow in 1..=deepest {
+            let pairs: Vec<_> = values
+                .iter()
+                .filter_map(|(values, end)| Some((*values.get(shallow as usize)?, *end)))
+                .collect();
+            let row = format!("{name}-{size}-end {stage} {END} {shallow}");
+            rows.extend(Fit::of(&pairs).map(|fit| format!("{row} {}", line(fit))));
+        }
+    }
+    rows
+}
+
+/// A fit as the end of a row.
+fn line(Fit { slope, offset, deviation, count }: Fit) -> String {
+    format!("{slope:.3} {offset:.0} {deviation:.0} {count}")
+}
+
+/// A search whose values are those of one depth only, as if there were no table.
+fn searching<E>(eval: &E) -> AlphaBeta<&E, FewestReplies> {
+    let settings = Settings { reuse: Reuse::Equal, ..Settings::fast() };
+    let table = Some(Arc::new(Table::new(16)));
+    AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe: NoProbe, settings, table }
 }
 
 /// The shallow searches that predict one of depth `deep`: of the same parity, since values of odd and even depths differ
@@ -58,40 +143,40 @@ pub fn rows<E>(size: Size, name: &str, eval: &E, games: u64, deepest: u32) -> Ve
 where
     E: Evaluate<Othello>,
 {
-    // Values of one depth only, as if there were no table.
-    let settings = Settings { reuse: Reuse::Equal, ..Settings::fast() };
-    let table = Some(Arc::new(Table::new(16)));
-    let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe: NoProbe, settings, table };
+    let search = searching(eval);
     let mut rows = Vec::new();
     let phases = (size.squares() - 5) / PHASE as usize; // four squares are never empty
     for phase in 1..=phases {
-        let positions = (0..games).filter_map(|seed| sample(size, &search, seed, phase));
+        let empties = PHASE * phase as u32 + 1..=PHASE * (phase as u32 + 1);
+        let lots = (0..games).map(|seed| Rng::derive(seed, phase as u64));
+        let positions = lots.filter_map(|lots| sample(size, &search, lots, &empties));
         let values: Vec<Vec<f64>> = positions.map(|position| values(&search, &position, deepest)).collect();
         for deep in 3..=deepest {
             for shallow in predictors(deep) {
                 let pair =
                     |values: &Vec<f64>| Some((*values.get(shallow as usize)?, *values.get(deep as usize)?));
                 let pairs: Vec<_> = values.iter().filter_map(pair).collect();
-                if let Some(Fit { slope, offset, deviation, count }) = Fit::of(&pairs) {
-                    rows.push(format!(
-                        "{name}-{size} {phase} {deep} {shallow} {slope:.3} {offset:.0} {deviation:.0} {count}"
-                    ));
-                }
+                let row = format!("{name}-{size} {phase} {deep} {shallow}");
+                rows.extend(Fit::of(&pairs).map(|fit| format!("{row} {}", line(fit))));
             }
         }
     }
     rows
 }
 
-/// A position of this phase from the game of this seed, if the game gets there.
-fn sample<E>(size: Size, search: &AlphaBeta<E, FewestReplies>, seed: u64, phase: usize) -> Option<Othello>
+/// A position with so many empty squares from the game of these lots, if the game gets there.
+fn sample<E>(
+    size: Size,
+    search: &AlphaBeta<E, FewestReplies>,
+    mut rng: Rng,
+    empties: &RangeInclusive<u32>,
+) -> Option<Othello>
 where
     E: Evaluate<Othello>,
 {
-    let mut rng = Rng::derive(seed, phase as u64);
     let mut position = Othello::start_with(size, Seat::FIRST);
-    let most = (PHASE * (phase as u32 + 1)).min(position.empty().count_ones());
-    let wanted = most - rng.below(u64::from(most - PHASE * phase as u32)) as u32;
+    let most = (*empties.end()).min(position.empty().count_ones());
+    let wanted = most - rng.below(u64::from(most - empties.start() + 1)) as u32;
     let mut moves = Vec::new();
     while position.empty().count_ones() > wanted {
         moves.clear();

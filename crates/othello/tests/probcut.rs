@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use othello::probcut::{rows, selective};
+use othello::endgame::solver;
+use othello::probcut::{Cuts, end_rows, rows, selective};
 use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
-use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Selective, Selectivity, Settings};
+use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Selectivity, Settings};
 use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
 
 const TABLE: &str = include_str!("../data/probcut.txt");
@@ -26,7 +27,7 @@ fn the_table_is_what_its_recipe_gives() {
     }
 }
 
-fn cutting(certainty: Option<f64>) -> Selective<Othello> {
+fn cutting(certainty: Option<f64>) -> Cuts {
     let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
     selective(Size::Eight, late, "mobility", certainty)
 }
@@ -74,4 +75,47 @@ fn what_the_search_sees_to_the_end_is_not_guessed() {
     assert!((1..=12).contains(&late.empty().count_ones()));
     assert_eq!((1..=11).map(|depth| cuts(&late, depth)).sum::<usize>(), 0, "twelve empty squares or fewer");
     assert_eq!(cutting(None).prob_cuts(&middle, 8).len(), 0, "switched off");
+}
+
+/// With patterns the end is foretold twice, the second time more surely, and then no more.
+#[test]
+fn the_end_is_foretold_before_it_is_searched() {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
+    let select = selective(Size::Eight, late, "patterns", Some(1.0));
+    let middle = position(1, 42).expect("a position with 18 empty squares");
+    let empty = middle.empty().count_ones() as i32;
+    let margins = |depth| select.prob_cuts(&middle, depth).iter().map(|cut| cut.margin).collect::<Vec<_>>();
+    let (first, second) = (margins(empty), margins(empty + 1));
+    assert!(first.len() == 1 && second.len() == 1 && first[0] < second[0], "{first:?}, {second:?}");
+    assert_eq!((margins(empty + 2), margins(60)), (vec![], vec![]));
+    let late = position(1, 48).expect("a position with 12 empty squares");
+    assert_eq!(select.prob_cuts(&late, 12), []);
+}
+
+/// What it foretells is not the answer: the solver's values are those of a search that leaves nothing out, also where one side
+/// wins all.
+#[test]
+fn what_is_foretold_of_the_end_changes_no_value() {
+    let positions =
+        (0..40).filter_map(|seed| position(seed, 40)).filter(|position| position.empty().count_ones() == 20);
+    let mut seen = 0;
+    for position in positions.take(4) {
+        let staged = AlphaBeta { table: Some(Arc::new(Table::new(16))), ..solver(Size::Eight) };
+        let settings = Settings { stages: 0, ..staged.settings };
+        let straight = AlphaBeta { table: Some(Arc::new(Table::new(16))), settings, ..staged.clone() };
+        let (staged, straight) =
+            (staged.search(&position, &Limits::default()), straight.search(&position, &Limits::default()));
+        assert_eq!((staged.value, staged.stopped), (straight.value, straight.stopped));
+        seen += usize::from(staged.nodes != straight.nodes);
+    }
+    assert!(seen > 0, "the stages did nothing");
+}
+
+/// The shallow part of the small board's, measured again.
+#[test]
+fn the_margins_of_the_end_are_what_their_recipe_gives() {
+    let patterns = othello::patterns::Patterns::learned(Size::Six).expect("weights of that board");
+    let rows = end_rows(Size::Six, "patterns", &patterns, 200, 4);
+    let row = TABLE.lines().find(|row| row.starts_with("patterns-6x6-end 0 0 4 ")).expect("a row");
+    assert!(rows.iter().any(|made| made == row), "{row} is none of {rows:#?}");
 }

@@ -23,6 +23,7 @@ mod meter;
 mod minimax;
 pub mod notation;
 mod pace;
+mod partner;
 pub mod perft;
 mod playout;
 pub mod recover;
@@ -62,6 +63,7 @@ pub use notation::{
     Archive, GameRecord, Ink, Mark, MoveError, Notation, Note, Planes, ReplayError, Replayed, TextError,
 };
 pub use pace::{Pace, TimeSource, WallTime};
+pub use partner::{PartnerAgent, Skill};
 pub use perft::{Convention, divide, perft};
 pub use playout::{playout, playout_with_chance};
 pub use recover::recover_move;

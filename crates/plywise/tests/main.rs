@@ -14,6 +14,7 @@ mod exhaust;
 mod fewest_leaves;
 mod mcts;
 mod mcts_run;
+mod partner;
 mod probe;
 mod recover;
 mod seats;

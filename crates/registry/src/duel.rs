@@ -6,8 +6,8 @@ use plywise::alphabeta::{
     AlphaBeta, FullWidth, NoProbe, Ordering, Probe, Rank, Selectivity, Settings, Windows,
 };
 use plywise::{
-    AlphaBetaAgent, AverageAgent, Duel, Evaluate, Keyed, MinimaxAgent, OutOfMemory, Reward, SearchLimits,
-    Table, Timed, TwoPlayer,
+    AlphaBetaAgent, AverageAgent, Duel, Evaluate, Keyed, MinimaxAgent, OutOfMemory, PartnerAgent, Reward,
+    SearchLimits, Skill, Table, Timed, TwoPlayer,
 };
 
 use crate::agents::{AnyEval, DEPTH, NODES, ORDER, TIME, any_game, given_limits, limits};
@@ -173,6 +173,37 @@ fn limits_of(spec: &Spec) -> Result<(SearchLimits, SearchLimits), SpecError> {
     Ok((given_limits(spec)?, SearchLimits { nodes, ..SearchLimits::default() }))
 }
 
+/// What is said of a partner; the levels are the game's.
+pub const PARTNER: &str = "partner";
+/// See [`PARTNER`].
+pub const ABOUT_PARTNER: &str = "for people to play against, at their level: it looks a few plies ahead and misjudges what is close, as they do";
+
+/// A partner at the level that a spec asks for by `level`, of a game's `ladder` from the first level on.
+///
+/// # Errors
+/// When there is no such level.
+pub fn partner<G, E, O, S, P>(
+    spec: &Spec,
+    level: &Key<usize>,
+    ladder: &[Skill],
+    mut search: AlphaBeta<E, O, S, P>,
+) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + Sync + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
+    P: Probe<G> + Send + 'static,
+{
+    search.settings = Settings { quiescence: 12, ..Settings::fast() };
+    search.table = Some(Arc::new(Table::of_mib(PARTNERS_TABLE).map_err(no_table)?));
+    let skill = ladder[spec.get(level)? - 1];
+    Ok(Box::new(PartnerAgent::new(search, skill)))
+}
+
+/// MiB of a partner's table: it looks at few positions.
+const PARTNERS_TABLE: usize = 4;
+
 /// Those of a player that searches every position to the end of the game.
 pub const SOLVER_OPTIONS: &[Opt] = &[SOLVER_TABLE.opt, THREADS.opt];
 const SOLVER_TABLE: Key<usize> =
@@ -302,14 +333,15 @@ pub fn solving() -> Settings {
 ///
 /// # Errors
 /// When there is no memory for such a table.
-pub fn solver_of<G, E, O, P>(
-    mut search: AlphaBeta<E, O, FullWidth, P>,
+pub fn solver_of<G, E, O, S, P>(
+    mut search: AlphaBeta<E, O, S, P>,
     means: Means,
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
     G: TwoPlayer + Keyed + 'static,
     E: Evaluate<G> + Send + 'static,
     O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
     P: Probe<G> + Send + 'static,
 {
     search.settings.threads = means.threads;

@@ -5,6 +5,7 @@ mod course;
 mod databases;
 mod dialect;
 mod explain;
+mod levels;
 mod problems;
 mod units;
 
@@ -26,7 +27,7 @@ use registry::door::measurement::Measurement;
 use registry::door::recover::{measurement, recover};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, no_table, recurrence_options, reduces,
+    CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, no_table, partner, recurrence_options, reduces,
     solver_of, solving, with,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
@@ -39,6 +40,8 @@ use registry::opening::{SuiteLine, judged, lines};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, whole, words};
+
+use levels::{LADDER, LEVEL, PARTNER};
 
 use crate::databases::{Databases, Endgames, Informed, MOST_PIECES};
 use crate::ending::Endings;
@@ -119,6 +122,7 @@ const CHAMPION_DATABASES: Key<usize> = DATABASES.or("4");
 fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
     let pieces = match spec.name.as_str() {
         "champion" => spec.get(&CHAMPION_DATABASES)?,
+        "partner" => 4,
         "pvs" | "mtdf" => spec.get(&DATABASES)?,
         _ => 0,
     };
@@ -161,6 +165,7 @@ const AGENTS: &[Named] = &[
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
     CHAMPION,
+    PARTNER,
     course::PLAYERS[0],
     course::PLAYERS[1],
     course::PLAYERS[2],
@@ -236,7 +241,7 @@ impl Entry for Rules {
         if let Some(player) = course::build(spec)? {
             return Ok(player);
         }
-        let champion = spec.name == CHAMPION.name;
+        let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
         let evaluator = if champion { Evaluator::Patterns } else { spec.get(&EVAL)? };
         let eval = match evaluator {
             Evaluator::Material => Either::Left(Material),
@@ -253,6 +258,9 @@ impl Entry for Rules {
             settings: Settings::default(),
             table: None,
         };
+        if spec.name == PARTNER.name {
+            return partner(spec, &LEVEL, &LADDER, search);
+        }
         knowing(spec, search, &outlook())
     }
 
@@ -294,11 +302,12 @@ impl Insight<Checkers> for Rules {
         let spec = spec.map(|spec| self.canonical(spec));
         match (course::explain(position, seat, spec.as_ref())?, spec) {
             (None, Some(spec)) => {
-                let eval = if spec.name == CHAMPION.name {
+                let eval = if [CHAMPION.name, PARTNER.name].contains(&spec.name.as_str()) {
                     spec.find("agent", AGENTS)?;
                     Evaluator::Patterns
                 } else {
-                    let others = course::PLAYERS.iter().chain([&CHAMPION]).map(|player| player.name);
+                    let others =
+                        course::PLAYERS.iter().chain([&CHAMPION, &PARTNER]).map(|player| player.name);
                     evaluator(&spec, AGENTS, &others.collect::<Vec<_>>())?
                 };
                 let mut explanation = explain::explain(eval, &spec, position, seat);

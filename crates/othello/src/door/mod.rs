@@ -3,6 +3,7 @@
 mod dialect;
 mod explain;
 mod export;
+mod levels;
 mod measurements;
 mod problems;
 
@@ -21,8 +22,8 @@ use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Binary, Door, Export, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, SOLVER_OPTIONS, alphabeta_options, certainty, knowing, means, probcut_options, reduces,
-    solver_of, with,
+    CHAMPION_OPTIONS, SOLVER_OPTIONS, alphabeta_options, certainty, knowing, means, partner, probcut_options,
+    reduces, solver_of, with,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -34,6 +35,8 @@ use registry::opening::{SuiteLine, drawn_lines, judged};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Switch, Takes, Word, opts, whole, words};
+
+use levels::{LADDER, LEVEL, PARTNER};
 
 use crate::course::{Compat, Count, Course, CourseAgent, Order};
 use crate::endgame::{self, Finisher, HANDS_OVER};
@@ -169,6 +172,7 @@ const ALL_AGENTS: &[Named] = &[
     mtdf_entry(FAST),
     mcts_entry(MONTE_CARLO),
     CHAMPION,
+    PARTNER,
     COURSE,
     foreign::SQUARES,
     HUMAN,
@@ -200,12 +204,13 @@ fn course_agent(spec: &Spec) -> Result<CourseAgent, SpecError> {
 
 /// What values the last empty squares, if a spec wants it.
 fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
-    if spec.name != CHAMPION.name && spec.get(&ENDGAME)? == Switch::Off {
+    let always = spec.name == CHAMPION.name || spec.name == PARTNER.name;
+    if !always && spec.get(&ENDGAME)? == Switch::Off {
         return Ok(Finisher::off());
     }
     match evaluator {
         // Where the champion has no patterns it plays to win, and needs no discs.
-        Evaluator::Weighted if spec.name == CHAMPION.name => Ok(Finisher::off()),
+        Evaluator::Weighted if always => Ok(Finisher::off()),
         Evaluator::Discs | Evaluator::Patterns => Ok(Finisher::new(HANDS_OVER, 100)),
         _ => Err(SpecError(format!(
             "endgame=on counts discs at the end, eval={} wins and losses; eval=discs and eval=patterns go with it",
@@ -288,7 +293,7 @@ impl Entry for Rules {
         if spec.name == PERFECT.name {
             return solver_of(endgame::solver(self.size), means(spec)?);
         }
-        let champion = spec.name == CHAMPION.name;
+        let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
         let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
         let patterns = Patterns::learned(self.size).filter(|_| evaluator == Evaluator::Patterns);
         let eval: Eval = match evaluator {
@@ -309,7 +314,11 @@ impl Entry for Rules {
         let select = probcut::selective(self.size, late, evaluator.name(), certainty);
         let probe = finisher(spec, evaluator)?;
         let (settings, rank) = (Settings::default(), Foreseen(patterns));
-        knowing(spec, AlphaBeta { eval, rank, select, probe, settings, table: None }, &outlook())
+        let search = AlphaBeta { eval, rank, select, probe, settings, table: None };
+        if spec.name == PARTNER.name {
+            return partner(spec, &LEVEL, &LADDER, search);
+        }
+        knowing(spec, search, &outlook())
     }
 
     fn usual(&self) -> Usual {
@@ -336,7 +345,7 @@ impl Insight<Othello> for Rules {
         }
         let evaluator = spec.get(&EVAL).unwrap_or(Evaluator::Discs);
         let evaluator = match spec.name.as_str() {
-            "champion" => self.champions(),
+            "champion" | "partner" => self.champions(),
             "perfect" => Evaluator::Discs,
             _ => evaluator,
         };
@@ -360,9 +369,9 @@ impl Insight<Othello> for Rules {
         let spec = spec.unwrap_or(&usual);
         let eval = match spec.name.as_str() {
             "course" => course_agent(spec).map(|_| Evaluator::Discs)?,
-            "champion" => spec.find("agent", self.agents()).map(|_| self.champions())?,
+            "champion" | "partner" => spec.find("agent", self.agents()).map(|_| self.champions())?,
             "perfect" => spec.find("agent", self.agents()).map(|_| Evaluator::Discs)?,
-            _ => evaluator(spec, self.agents(), &["course", "champion"])?,
+            _ => evaluator(spec, self.agents(), &["course", "champion", "partner"])?,
         };
         Ok(explain::explain(eval, spec, position, position.mover()))
     }

@@ -1,10 +1,11 @@
 //! The search above the finisher: what is worth trying first where there is time to find out.
 
-use plywise::alphabeta::{AlphaBeta, FullWidth, LEARNED, Rank, Settings};
+use plywise::alphabeta::{AlphaBeta, LEARNED, Rank, Settings};
 use plywise::{Evaluate, Game, Score, Seat};
 
 use super::Finisher;
 use crate::patterns::Patterns;
+use crate::probcut::{self, Cuts};
 use crate::rules::Move;
 use crate::{FewestReplies, Othello, Size, flips, squares};
 
@@ -49,11 +50,16 @@ impl Rank<Othello> for Foretold {
     fn rank(&self, position: &Othello, mv: Move, left: i32) -> i32 {
         let fewest = FewestReplies.rank(position, mv, left);
         let Some(patterns) = &self.0 else { return fewest };
+        let sees_the_end = left >= position.empty().count_ones() as i32;
+        if !sees_the_end && left < SHALLOW {
+            return fewest;
+        }
         let mut child = *position;
         child.play(mv);
         let (own, other) = (child.discs(child.mover()), child.discs(child.mover().other()));
         // The dearer the subtree, the more it pays to know which move is best there.
         let depth = (child.empty().count_ones().saturating_sub(HANDS_OVER) / 2).min(DEEPEST);
+        let depth = if sees_the_end { depth } else { 0 };
         let value = -foretell(patterns, position.size().board(), (own, other), depth, -MOST, MOST);
         fewest + value * (2 * LEARNED / DISCS)
     }
@@ -65,6 +71,8 @@ impl Rank<Othello> for Foretold {
 
 /// The search leaves positions with so many empty squares to the finisher.
 pub const HANDS_OVER: u32 = 12;
+/// A shallow search orders the moves of its last plies by their replies alone.
+const SHALLOW: i32 = 3;
 /// Plies that are looked ahead for the order of moves, at most.
 const DEEPEST: u32 = 3;
 /// Hundredths of a disc that weigh as much as a reply.
@@ -106,22 +114,33 @@ fn foretell(
     best
 }
 
-/// How endgames are solved: some plies by what patterns foretell, then straight to the end.
+/// From so many empty squares on it pays to see first what the end will most likely be.
+const STAGES_FROM: u32 = 20;
+
+/// How endgames are solved: some plies by what patterns foretell, then straight to the end, from [`STAGES_FROM`] empty squares
+/// on with less and less left out.
 #[must_use]
 pub fn solving() -> Settings {
     const ABOVE: i32 = HANDS_OVER as i32 + 1;
-    Settings { leap_from: 4, enhanced_from: ABOVE, split_from: ABOVE, ..Settings::fast() }
+    Settings {
+        leap_from: 4,
+        stages: 2,
+        stages_from: STAGES_FROM,
+        enhanced_from: ABOVE,
+        split_from: ABOVE,
+        ..Settings::fast()
+    }
 }
 
 /// A search that finds the exact value of a position on a board of this size, by the rule of the position; the table and the number of threads are for
 /// whoever has them.
 #[must_use]
-pub fn solver(size: Size) -> AlphaBeta<Final, Foretold, FullWidth, Finisher> {
+pub fn solver(size: Size) -> AlphaBeta<Final, Foretold, Cuts, Finisher> {
     let eval = Final::new(size);
     AlphaBeta {
         rank: Foretold(eval.patterns),
         eval,
-        select: FullWidth,
+        select: probcut::of_ends(size),
         probe: Finisher::new(HANDS_OVER, UNIT).once(),
         settings: solving(),
         table: None,

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use super::order::Ordering;
+use super::order::{Ordering, Rank};
 use super::probe::Probe;
 use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{Plan, Windows};
+use super::{Plan, Settings, Windows};
+use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::report::Report;
@@ -57,7 +58,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             match self.iteration(depth) {
                 Stop::Depth if depth >= last => break Stop::Depth,
                 Stop::Depth if limits.is_enough() => break Stop::Enough,
-                Stop::Depth => depth = if depth >= leap { last } else { depth + 1 },
+                Stop::Depth if depth < leap => depth += 1,
+                Stop::Depth => depth = self.leap(depth, last),
                 stopped => break stopped,
             }
         };
@@ -76,6 +78,22 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             elapsed: self.started.elapsed(),
             stopped,
             table: self.worker.used,
+        }
+    }
+
+    /// The next depth on the way to the last one.
+    fn leap(&self, depth: u32, last: u32) -> u32 {
+        let plan = self.worker.plan;
+        let end = plan.search.rank().height(self.position).unsigned_abs();
+        let Settings { stages, stages_from, .. } = *plan.settings;
+        // What is left out rests on values, which tell little where one side is far ahead.
+        let most = plan.search.eval().bounds().1.raw();
+        let is_far = self.answer.as_ref().is_some_and(|answer| answer.value.raw().abs() > most / 2);
+        match stages {
+            1.. if end < stages_from || is_far => last,
+            1.. if depth < end => end.min(last),
+            1.. if depth + 1 < end + stages => (depth + 1).min(last),
+            _ => last,
         }
     }
 
