@@ -19,6 +19,7 @@ mod recover;
 mod seats;
 mod selective;
 mod strategy;
+mod stress;
 mod time;
 mod timed;
 mod toys;
