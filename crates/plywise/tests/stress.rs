@@ -30,7 +30,7 @@ fn hammer(probes: u64) -> u64 {
                 for _ in 0..probes / THREADS {
                     let number = rng.below(KEYS);
                     // The high bits choose the bucket: eight of these keys share one.
-                    let key = (number / 8) << 60 | number + 1;
+                    let key = ((number / 8) << 60) | (number + 1);
                     let word = rng.next_u64();
                     if let Some(known) = table.get(key, 0) {
                         assert_eq!(known, entry(number, known.depth), "an entry that nobody wrote");
