@@ -68,6 +68,16 @@ fn nobody_is_left(store: &str) {
     }
 }
 
+/// A game that an engine loses before any move is whole in the store that keeps it.
+#[test]
+fn games_without_a_move_are_no_faults_of_their_store() {
+    let folder = Folder::new("soak-empty");
+    let store = folder.file("games.db");
+    let crash = agents().swap_remove(2);
+    good(&["tournament", "othello:size=4", &crash, "random", "--rounds", "1", "--store", &store]);
+    assert!(good(&["store", "check", &store]).contains("2 games"));
+}
+
 /// `GAMES` says how many, unless 2,000 shall be.
 #[test]
 #[ignore = "minutes: figures for docs/faults.md"]

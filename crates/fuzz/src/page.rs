@@ -74,7 +74,7 @@ fn request(bytes: &[u8]) {
             bytes.splice(at..at + name.len(), value.bytes());
         }
     }
-    hold(answer(server.address, &bytes));
+    hold(answer(server.address, &bytes), true);
     is_alive(server);
 }
 
@@ -91,17 +91,17 @@ fn message(text: &str) {
     } else {
         post(server.address, &path, body)
     };
-    hold(answer(server.address, head.as_bytes()));
+    hold(answer(server.address, head.as_bytes()), false);
     is_alive(server);
 }
 
 /// What is not done is told in one line; nothing breaks down. A head that is none is refused without a word, before anything here
-/// has seen it.
-fn hold(answer: Option<(u16, String)>) {
+/// has seen it; and who asks for a head alone gets that.
+fn hold(answer: Option<(u16, String)>, is_raw: bool) {
     let Some((status, body)) = answer else { return };
     assert_ne!(status, 500, "{body}");
-    let is_head = matches!(status, 400 | 414 | 431) && body.is_empty();
-    if status >= 400 && !is_head {
+    let is_head = is_raw || matches!(status, 400 | 414 | 431);
+    if status >= 400 && !(is_head && body.is_empty()) {
         let value: serde_json::Value =
             serde_json::from_str(&body).unwrap_or_else(|_| panic!("{status}: {body:?}"));
         laws::one_line(value["error"].as_str().expect("a refusal says why"));

@@ -159,7 +159,8 @@ impl<E: Entry> TypedCrew<E> {
 }
 
 /// Differs between lists of moves that differ.
-pub(crate) fn fingerprint<M: Hash>(moves: &[M]) -> u64 {
+#[must_use]
+pub fn fingerprint<M: Hash>(moves: &[M]) -> u64 {
     let mut hasher = DefaultHasher::new();
     moves.hash(&mut hasher);
     hasher.finish()
