@@ -69,8 +69,9 @@ fn tune_state(text: &str) {
 
 /// Sets of tuples whose tables take more memory than a fuzzer should.
 fn is_large(bytes: &[u8]) -> bool {
-    // Behind the magic bytes and the kind: how many tuples, and of how many cells the first is.
-    bytes.get(9..).is_some_and(|rest| rest.windows(2).take(5).any(|two| two[0] <= 8 && two[1] >= 5))
+    // Behind the magic bytes, the kind and of a late stage where it begins: how many tuples, and of how many cells the first is.
+    let is_late = bytes.get(8).is_some_and(|kind| kind & 8 != 0);
+    bytes.get(if is_late { 14 } else { 10 }).is_some_and(|&cells| cells >= 5)
 }
 
 fn train_state(mut bytes: &[u8]) {
