@@ -103,6 +103,11 @@ pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, Str
         .kind
         .replay_to_end(&game.game, &mut |game, payoffs| replayed.push((game, payoffs)))
         .map_err(|error| error.to_string())?;
+    // Where a game was lost before its first move there are no moves to hold to the rules, and in a format of lines there is no game.
+    let is_moveless = game.fingerprint == registry::crew::fingerprint::<u8>(&[]);
+    if replayed.is_empty() && is_moveless && game.loser.is_some() && game.why.is_some() {
+        return Ok(game.without_record());
+    }
     let [(replay, payoffs)] = &replayed[..] else {
         return Err(format!("{} games stand where one belongs", replayed.len()));
     };

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use plywise::notation::in_words;
 use registry::SpecError;
 
 /// Why a tournament could not start or go on.
@@ -41,7 +42,7 @@ impl Error {
         use rusqlite::ErrorCode;
         let path = path.to_owned();
         match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged(path, error.to_string()),
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged(path, in_words(error)),
             Some(ErrorCode::NotADatabase) => Self::NotAStore(path, "is no store of games".into()),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::InUse(path, String::new()),
             Some(ErrorCode::DiskFull) => Self::Io(path, "the disk is full; make room".into()),
@@ -50,8 +51,8 @@ impl Error {
             }
             Some(ErrorCode::CannotOpen) => Self::Io(path, "it cannot be opened".into()),
             // Questions are always the same: what cannot be asked has other tables than a store.
-            Some(ErrorCode::Unknown) => Self::Damaged(path, error.to_string()),
-            Some(_) => Self::Io(path, error.to_string()),
+            Some(ErrorCode::Unknown) => Self::Damaged(path, in_words(error)),
+            Some(_) => Self::Io(path, in_words(error)),
             None => Self::Damaged(path, in_row(error)),
         }
     }
@@ -61,6 +62,7 @@ impl Error {
 pub(crate) fn in_row(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, why) => why.to_string(),
-        other => other.to_string(),
+        // A table's own text may stand in it, lines and all.
+        other => in_words(other),
     }
 }

@@ -1,5 +1,6 @@
 //! Agents under names of one's own: the file `agents.toml`.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use plywise::notation::quote;
@@ -32,6 +33,8 @@ struct Preset {
     /// None: every game that has no definition of its own.
     game: Option<&'static str>,
     spec: Spec,
+    /// The lines of options that have one of their own.
+    options: Vec<(String, usize)>,
 }
 
 const FORM: &str = "the form is name = \"agent:key=value\", or [name] with agent = or cmd = and options, or with an agent \
@@ -65,13 +68,17 @@ impl Presets {
             let name = key.get_ref().as_ref();
             let wrong = |what: &str| wrong(at, what);
             if Spec::parse(name).is_ok_and(|spec| spec.options.is_empty()) {
-                for (game, spec) in definitions(value).map_err(|what| wrong(&format!("{name}: {what}")))? {
+                let found = definitions(value).map_err(|Wrong { at: inside, what }| {
+                    SpecError(format!("{file} line {}: {name}: {what}", line(inside.unwrap_or(at))))
+                })?;
+                for (game, spec) in found {
                     taken(name, game).map_or(Ok(()), |what| Err(wrong(&what)))?;
                     exists(&spec, game).map_err(|what| {
                         let at = wrong_option(value.get_ref(), &spec, game).unwrap_or(at);
                         SpecError(format!("{file} line {}: {name}: {what}", line(at)))
                     })?;
-                    presets.all.push(Preset { name: name.to_owned(), line: line(at), game, spec });
+                    let options = places(value.get_ref(), game).map(|(key, at)| (key, line(at))).collect();
+                    presets.all.push(Preset { name: name.to_owned(), line: line(at), game, spec, options });
                 }
             } else {
                 return Err(wrong(&format!(
@@ -86,14 +93,23 @@ impl Presets {
     /// The names that stand for something in a game, with what they stand for.
     pub fn of<'a>(&'a self, kind: &dyn Kind) -> impl Iterator<Item = (&'a str, &'a Spec)> + use<'a> {
         let game = base(kind);
-        let own = move |preset: &&Preset| preset.game.is_some_and(|of| of == game);
+        let is_own = move |preset: &&Preset| preset.game.is_some_and(|of| of == game);
+        let own: HashSet<&str> = self.all.iter().filter(&is_own).map(|preset| preset.name.as_str()).collect();
         self.all
             .iter()
             .filter(move |preset| {
-                let has_own = || self.all.iter().any(|other| other.name == preset.name && own(&other));
-                own(preset) || preset.game.is_none() && !has_own()
+                is_own(preset) || preset.game.is_none() && !own.contains(preset.name.as_str())
             })
             .map(|preset| (preset.name.as_str(), &preset.spec))
+    }
+
+    /// What a name stands for in a game: its definition for that game, or else for any.
+    fn find(&self, kind: &dyn Kind, name: &str) -> Option<&Preset> {
+        let game = base(kind);
+        let all = || self.all.iter().filter(|preset| preset.name == name);
+        all()
+            .find(|preset| preset.game == Some(&*game))
+            .or_else(|| all().find(|preset| preset.game.is_none()))
     }
 
     /// Whether a name stands for something in any game.
@@ -115,13 +131,12 @@ impl Presets {
     pub fn resolve(&self, kind: &dyn Kind, text: &str) -> Result<Called, SpecError> {
         let called = self.look_up(kind, text)?;
         let name = called.name.split(':').next().unwrap_or_default();
-        let Some((_, own)) = self.of(kind).find(|(known, _)| *known == name) else { return Ok(called) };
+        let Some(preset) = self.find(kind, name) else { return Ok(called) };
         kind.check_options(&called.spec).map_err(|why| {
-            let line = self.all.iter().find(|preset| preset.name == name).map_or(0, |preset| preset.line);
             // What the file says is right may have been made wrong by what was typed behind the name.
-            match kind.check_options(own).err() {
+            match kind.check_options(&preset.spec).err() {
                 Some(of_file) if of_file == why => {
-                    SpecError(format!("{} line {line}: {name}: {why}", self.file))
+                    SpecError(format!("{} line {}: {name}: {why}", self.file, preset.line_of(kind)))
                 }
                 _ => SpecError(format!("{}: {why}", called.name)),
             }
@@ -135,11 +150,11 @@ impl Presets {
     /// When there is no such agent.
     pub fn look_up(&self, kind: &dyn Kind, text: &str) -> Result<Called, SpecError> {
         let typed = Spec::parse(text)?;
-        let Some((_, spec)) = self.of(kind).find(|(name, _)| *name == typed.name) else {
+        let Some(preset) = self.find(kind, &typed.name) else {
             self.known(kind, &typed.name)?;
             return Ok(Called { name: typed.to_string(), spec: typed });
         };
-        let mut spec = spec.clone();
+        let mut spec = preset.spec.clone();
         for (key, value) in &typed.options {
             spec.options.retain(|(known, _)| known != key);
             spec.options.push((key.clone(), value.clone()));
@@ -167,6 +182,42 @@ impl Presets {
         let names = kind.agents().iter().map(|agent| agent.name).chain(self.of(kind).map(|(name, _)| name));
         Err(unknown("agent", name, names))
     }
+}
+
+impl Preset {
+    /// The line of the option without which a game would take the agent, or else where its definition begins.
+    fn line_of(&self, kind: &dyn Kind) -> usize {
+        let without = |key: &str| {
+            let mut spec = self.spec.clone();
+            spec.options.retain(|(known, _)| known != key);
+            kind.check_options(&spec)
+        };
+        let wrong = self.options.iter().find(|(key, _)| key != "agent" && without(key).is_ok());
+        wrong.map_or(self.line, |(_, line)| *line)
+    }
+}
+
+/// What is wrong in a definition, and where if that is known better than where it begins.
+struct Wrong {
+    at: Option<usize>,
+    what: String,
+}
+
+impl From<String> for Wrong {
+    fn from(what: String) -> Self {
+        Self { at: None, what }
+    }
+}
+
+/// Where each option of a definition stands, of one for a game or of the others.
+fn places<'a>(value: &'a DeValue<'a>, game: Option<&str>) -> impl Iterator<Item = (String, usize)> + use<'a> {
+    let table = |value: &'a DeValue<'a>| if let DeValue::Table(table) = value { Some(table) } else { None };
+    let found = table(value);
+    let found = match game {
+        Some(game) => found.and_then(|own| own.get(game)).and_then(|own| table(own.get_ref())),
+        None => found,
+    };
+    found.into_iter().flatten().map(|(key, value)| (key.get_ref().to_string(), value.span().start))
 }
 
 /// A game's name without its options.
@@ -216,7 +267,7 @@ fn wrong_option(value: &DeValue<'_>, spec: &Spec, game: Option<&str>) -> Option<
 type Definitions = Vec<(Option<&'static str>, Spec)>;
 
 /// What stands behind a name.
-fn definitions(value: &Spanned<DeValue<'_>>) -> Result<Definitions, String> {
+fn definitions(value: &Spanned<DeValue<'_>>) -> Result<Definitions, Wrong> {
     let DeValue::Table(table) = value.get_ref() else { return Ok(vec![(None, agent(value.get_ref())?)]) };
     let game = |key: &str| games::all().iter().map(|info| info.named.name).find(|name| *name == key);
     let mut found = Definitions::new();
@@ -231,25 +282,33 @@ fn definitions(value: &Spanned<DeValue<'_>>) -> Result<Definitions, String> {
         found.push((None, agent(&DeValue::Table(own))?));
     }
     for (game, value) in by_game {
-        found.push((Some(game), agent(value.get_ref()).map_err(|what| format!("{game}: {what}"))?));
+        found.push((
+            Some(game),
+            agent(value.get_ref())
+                .map_err(|Wrong { at, what }| Wrong { at, what: format!("{game}: {what}") })?,
+        ));
     }
     Ok(found)
 }
 
 /// One agent: a text, or a table with `agent` or, for another program, `cmd`, and options.
-fn agent(value: &DeValue<'_>) -> Result<Spec, String> {
+fn agent(value: &DeValue<'_>) -> Result<Spec, Wrong> {
     let table = match value {
-        DeValue::String(text) => return Spec::parse(text).map_err(|error| error.to_string()),
+        DeValue::String(text) => return Ok(Spec::parse(text).map_err(|error| error.to_string())?),
         DeValue::Table(table) => table,
-        other => return Err(format!("{} is no agent; {FORM}", kind_of(other))),
+        other => return Err(format!("{} is no agent; {FORM}", kind_of(other)).into()),
     };
-    let text = |key: &str| table.get(key).map(|value| option(key, value.get_ref())).transpose();
+    let read = |key: &str, value: &Spanned<DeValue<'_>>| {
+        option(key, value.get_ref()).map_err(|what| Wrong { at: Some(value.span().start), what })
+    };
+    let text = |key: &str| table.get(key).map(|value| read(key, value)).transpose();
     let mut spec = match (text("agent")?, text("cmd")?) {
         (Some(agent), _) => Spec::parse(&agent).map_err(|error| error.to_string())?,
         (None, Some(_)) => Spec { name: "engine".to_owned(), options: Vec::new() },
         (None, None) => {
             return Err(
                 "neither agent = nor cmd = says what it is; agent = \"pvs\" would, or cmd = \"edax -gtp\""
+                    .to_owned()
                     .into(),
             );
         }
@@ -258,7 +317,7 @@ fn agent(value: &DeValue<'_>) -> Result<Spec, String> {
         let key = key.get_ref().as_ref();
         if key != "agent" {
             spec.options.retain(|(known, _)| known != key);
-            spec.options.push((key.to_owned(), option(key, value.get_ref())?));
+            spec.options.push((key.to_owned(), read(key, value)?));
         }
     }
     Ok(spec)
@@ -340,10 +399,10 @@ mod tests {
             ("[a]\ndepth = 3\n", "agents.toml line 1: a: ", "neither agent = nor cmd ="),
             (
                 "[a]\nagent = \"pvs\"\ndepth = [3]\n",
-                "agents.toml line 1: a: ",
+                "agents.toml line 3: a: ",
                 "depth is a list; it should be",
             ),
-            ("[a]\ncmd = 'x \"y z\"'\n", "agents.toml line 1: a: ", "single ones go around"),
+            ("[a]\ncmd = 'x \"y z\"'\n", "agents.toml line 2: a: ", "single ones go around"),
             ("a = \"pvs:dept=3\"\n", "agents.toml line 1: a: ", "did you mean depth?"),
             ("[a]\nagent = \"pvs\"\ntable = 4\ndept = 3\n", "agents.toml line 4: a: ", "did you mean depth?"),
             ("[a.othello]\nagent = \"pvs\"\ndept = 3\n", "agents.toml line 3: a: ", "did you mean depth?"),
@@ -352,6 +411,15 @@ mod tests {
         ] {
             let error = Presets::parse("agents.toml", text).expect_err(text).to_string();
             assert!(error.starts_with(place) && error.contains(part) && !error.contains('\n'), "{error}");
+        }
+        let text =
+            "[a]\nagent = \"pvs\"\ntable = 4\ndepth = 99999\n\n[b.othello]\nagent = \"pvs\"\neval = \"x\"\n";
+        let presets = Presets::parse("agents.toml", text).unwrap();
+        for (name, place) in
+            [("a", "agents.toml line 4: a: pvs: depth="), ("b", "agents.toml line 8: b: pvs: eval=")]
+        {
+            let error = presets.resolve(&*games::open("othello").unwrap(), name).unwrap_err().to_string();
+            assert!(error.starts_with(place), "{error}");
         }
         let presets = Presets::parse("agents.toml", "[edax]\nothello = \"pvs\"\n").unwrap();
         let error = presets.resolve(&*games::open("checkers").unwrap(), "edax").unwrap_err().to_string();

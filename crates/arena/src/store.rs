@@ -454,10 +454,8 @@ impl Store {
     pub fn experiments(&self) -> Result<Vec<Stored>, Error> {
         let list = || -> rusqlite::Result<Vec<(i64, String, String, i64)>> {
             let mut found = self.base.prepare(
-                // The sums are of the first games without a gap: only those after them need counting.
-                "SELECT ifnull(units, 0) + (SELECT count(*) FROM games g
-                     WHERE g.experiment = id AND g.unit >= ifnull(units, 0)), e.*
-                 FROM experiments e LEFT JOIN sums s ON s.experiment = id ORDER BY id",
+                // The games themselves: sums may be of some that are gone.
+                "SELECT (SELECT count(*) FROM games g WHERE g.experiment = id), e.* FROM experiments e ORDER BY id",
             )?;
             let rows = found.query_map([], |row| {
                 if self.format >= SEALED {
@@ -511,6 +509,8 @@ impl Store {
         };
         let mut lines = list().map_err(|error| self.failed(&error))?;
         lines.retain(|line| line != "ok");
+        // SQLite tells of a database and what is wrong in it in lines of one text.
+        lines.iter_mut().for_each(|line| *line = plywise::notation::in_words(&*line));
         for (table, missing, key) in BELONGS {
             let sql = format!(
                 "SELECT count(*) FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {missing} AS m WHERE {key})"

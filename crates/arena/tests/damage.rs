@@ -121,8 +121,11 @@ fn what_was_deleted_is_played_again() {
         assert_eq!(base.execute(&sql, []).unwrap(), 3);
     }
     drop(base);
+    let counted = |path: &Path| Store::read(path).unwrap().experiments().unwrap()[0].games;
+    let left = counted(&path);
     assert!(!check(&path).unwrap().faults.is_empty());
     store(&path);
+    assert_eq!(counted(&path), left + 3, "those that are there are counted");
     assert_eq!(check(&path).unwrap().faults, []);
     let again = read(&path).unwrap();
     assert_eq!(whole[0].0, again[0].0);

@@ -16,7 +16,8 @@ const MOST_MIB: u64 = 1 << 16;
 const WHAT: &str = "?";
 
 /// Whether a command was carried out, and what there is to say.
-pub(crate) fn answer(command: &str) -> (bool, String) {
+#[must_use]
+pub fn answer(command: &str) -> (bool, String) {
     let command = command.trim();
     let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let rest = rest.trim();

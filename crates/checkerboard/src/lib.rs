@@ -5,3 +5,5 @@ mod command;
 mod engine;
 mod past;
 mod placement;
+
+pub use command::answer;

@@ -7,8 +7,6 @@ use std::process::ExitCode;
 
 /// Exit code of bad input.
 pub const BAD_INPUT: u8 = 2;
-/// Exit code after an interrupt, as shells use it.
-pub const INTERRUPTED: u8 = 130;
 
 /// Something that ends the command early.
 #[derive(Debug)]
@@ -51,7 +49,7 @@ impl Failure {
             Self::Input(message) => complain(&message),
             Self::ClosedPipe => ExitCode::SUCCESS,
             Self::Interrupted(told) => match crate::output::line(told) {
-                Ok(()) => ExitCode::from(INTERRUPTED),
+                Ok(()) => crate::interrupt::exit_code(),
                 Err(failure) => failure.report(),
             },
         }

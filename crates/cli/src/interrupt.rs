@@ -3,17 +3,22 @@
 //! `nohup`.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
 use crate::{keys, progress};
 
 /// Set by the first interrupt, where somebody looks at it.
 static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
+/// The signal that was heard first: SIGINT unless there was another.
+static SIGNAL: AtomicU8 = AtomicU8::new(0);
+/// The number of SIGINT.
+const INT: u8 = 2;
 
 /// The flag that the first interrupt sets; the second ends the command.
 pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
@@ -31,6 +36,18 @@ pub fn end_cleanly() {
 /// Whether the work was asked to stop.
 pub fn is_set() -> bool {
     STOP.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
+/// The exit code after an interrupt, as shells use it: 128 and the number of the signal, 130 after Ctrl-C.
+#[must_use]
+pub fn code() -> u8 {
+    128 + Some(SIGNAL.load(Ordering::Relaxed)).filter(|&signal| signal != 0).unwrap_or(INT)
+}
+
+/// The same for a command's end.
+#[must_use]
+pub fn exit_code() -> ExitCode {
+    ExitCode::from(code())
 }
 
 /// Does work that nothing stops on a thread of its own and hands on what it tells, until an interrupt. Whether it came to its
@@ -60,22 +77,22 @@ fn listen() -> &'static Result<(), String> {
     HANDLER.get_or_init(|| on_signal(heard).map_err(|error| format!("host: no signals: {error}")))
 }
 
-/// Calls `heard` for each of these signals, on a thread of its own.
+/// Calls `heard` with the number of each of these signals, on a thread of its own.
 ///
 /// # Errors
 /// When the system has no thread left for it.
 #[cfg(unix)]
-pub fn on_signal(mut heard: impl FnMut() + Send + 'static) -> io::Result<()> {
+pub fn on_signal(mut heard: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let hangup = (!ignores_hangup()).then_some(SIGHUP);
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
-    std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| heard()))?;
+    std::thread::Builder::new().spawn(move || signals.forever().for_each(|signal| heard(signal as u8)))?;
     Ok(())
 }
 
 /// Elsewhere the system ends the command.
 #[cfg(not(unix))]
-pub fn on_signal(_: impl FnMut() + Send + 'static) -> io::Result<()> {
+pub fn on_signal(_: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
@@ -96,11 +113,12 @@ fn ignores_hangup() -> bool {
     ignored & 1 << (signal_hook::consts::SIGHUP - 1) != 0
 }
 
-fn heard() {
+fn heard(signal: u8) {
+    let _ = SIGNAL.compare_exchange(0, signal, Ordering::Relaxed, Ordering::Relaxed);
     if STOP.get().is_some_and(|stop| !stop.swap(true, Ordering::Relaxed)) {
         return;
     }
     progress::clear_now();
     keys::restore();
-    std::process::exit(i32::from(INTERRUPTED));
+    std::process::exit(i32::from(code()));
 }

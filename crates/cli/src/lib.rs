@@ -60,6 +60,7 @@ pub fn core() -> ExitCode {
 impl Program {
     /// Does what was typed.
     pub fn run(&self) -> ExitCode {
+        memory::make_the_most_of_it();
         interrupt::outlive_long_files();
         arena::registry::heed_stops();
         let typed = args::works::with_two_dashes(std::env::args_os());

@@ -43,6 +43,39 @@ fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
     memory
 }
 
+/// Where a process may have so many addresses and no more (`ulimit -v`), they are all for what is asked for: otherwise glibc sets 64 MiB
+/// of them aside for each thread that asks for memory, and a table finds no place where there is room for it. To be called before
+/// there is a second thread.
+pub fn make_the_most_of_it() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    if rustix::process::getrlimit(rustix::process::Resource::As).current.is_some() {
+        // SAFETY: it takes two numbers; one that it does not like changes nothing.
+        unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+    }
+}
+
+/// Before `main` and before each thread the standard library maps some KiB on which it could tell of a stack that is used up, and
+/// panics where it cannot, which ends the program. This runs before, and has it end as it does for want of any other memory.
+#[cfg(target_os = "linux")]
+#[used]
+// SAFETY: the section holds functions of this type, which are called one after the other before `main`.
+#[unsafe(link_section = ".init_array")]
+static FIRST: extern "C" fn() = {
+    extern "C" fn first() {
+        const BEGINS: [&str; 2] =
+            ["failed to allocate an alternative stack", "failed to set up alternative stack guard page"];
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let is_for_want = |text: &str| BEGINS.iter().any(|begin| text.starts_with(begin));
+            if panic.payload_as_str().is_some_and(is_for_want) {
+                end(1);
+            }
+            usual(panic);
+        }));
+    }
+    first
+};
+
 /// Nothing here allocates.
 #[cold]
 fn end(bytes: usize) -> ! {

@@ -54,7 +54,7 @@ impl Dxp {
         let code = if begun.is_ok() { '0' } else { '3' };
         send(&Message::GameAccept { follower: "plywise".into(), code }, out)?;
         if let Err(why) = begun {
-            send(&Message::Chat(why), out)?;
+            say(&why, out)?;
             return Ok(Then::Listen);
         }
         let time = Duration::from_secs(60 * u64::from(minutes));
@@ -112,7 +112,7 @@ impl Dxp {
             // After the end of the game by our rules, a draw that the other side does not know of, or no legal move.
             _ => {
                 if session.mover().is_some() {
-                    send(&Message::Chat(format!("{} is not legal here", jump.hub())), out)?;
+                    say(&format!("{} is not legal here", jump.hub()), out)?;
                 }
                 self.end(session, out)
             }
@@ -139,6 +139,11 @@ fn send(message: &Message, out: Out<'_>) -> io::Result<()> {
     out.write_all(&[END])
 }
 
+/// Says something in words, whole.
+fn say(text: &str, out: Out<'_>) -> io::Result<()> {
+    Message::chats(text).iter().try_for_each(|chat| send(chat, out))
+}
+
 impl Speaker for Dxp {
     const END: u8 = END;
     const FINISHES: bool = false;
@@ -154,7 +159,7 @@ impl Speaker for Dxp {
             }
             Ok(Message::GameAccept { .. } | Message::Chat(_) | Message::BackAccept(_)) => Ok(Then::Listen),
             Err(why) => {
-                send(&Message::Chat(why), out)?;
+                say(&why, out)?;
                 Ok(Then::Listen)
             }
         }
@@ -187,6 +192,6 @@ impl Speaker for Dxp {
     }
 
     fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
-        send(&Message::Chat(why.to_owned()), out)
+        say(why, out)
     }
 }

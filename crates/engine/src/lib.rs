@@ -12,6 +12,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::net::TcpListener;
 
 pub use foreign::Protocol;
+use foreign::Transcript;
 use games::open;
 use registry::dialect::Dialect;
 use registry::{Kind, Spec, SpecError};
@@ -60,6 +61,9 @@ impl Engine {
     /// # Errors
     /// When `out` cannot be written to, or the agent, another program, gave no move.
     pub fn talk(&mut self, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+        let (transcript, end) = (self.transcript()?, if self.protocol == Protocol::Dxp { 0 } else { b'\n' });
+        let (input, mut out) = (transcript.told(input, end), transcript.said(out, end));
+        let out = &mut out;
         let session = &mut self.session;
         let Dialect { squares, draughts } = session.kind().dialect();
         match (self.protocol, squares, draughts) {
@@ -73,6 +77,11 @@ impl Engine {
         }
     }
 
+    /// The log of the conversation that begins, if any is kept.
+    fn transcript(&self) -> io::Result<Transcript> {
+        Transcript::begin(&format!("{} by {}", self.session.kind().name(), self.protocol.name()))
+    }
+
     /// Serves one connection after another, by DamExchange, until an initiator says that no further game will come.
     ///
     /// # Errors
@@ -83,9 +92,11 @@ impl Engine {
             let (socket, _) = listener.accept()?;
             socket.set_nodelay(true)?;
             let mut speaker = dxp::Dxp::new(draughts);
-            let mut out = BufWriter::new(socket.try_clone()?);
+            let transcript = self.transcript()?;
+            let input = transcript.told(socket.try_clone()?, 0);
+            let mut out = transcript.said(BufWriter::new(socket.try_clone()?), 0);
             // An initiator that goes away in the middle of a game is no reason to stop; an agent that fails is.
-            let talked = talk(&mut speaker, &mut self.session, socket.try_clone()?, &mut out);
+            let talked = talk(&mut speaker, &mut self.session, input, &mut out);
             let _ = socket.shutdown(std::net::Shutdown::Both);
             if let Err(error) = talked
                 && error.kind() == io::ErrorKind::Other

@@ -20,7 +20,7 @@ pub use engine::{Engine, Hear, Heard, Settings};
 pub use failure::Failure;
 pub use inbox::Wait;
 pub use limits::make_room;
-pub use log::{Complain, log_to};
+pub use log::{Complain, Overheard, Transcript, log_to};
 pub use pause::{heed_stops, stops};
 pub use process::Most;
 pub use protocol::Protocol;

@@ -1,7 +1,7 @@
 //! The conversation with an engine, written down while it goes on.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -87,6 +87,93 @@ impl Log {
             if !IS_TOLD.swap(true, Ordering::Relaxed) {
                 (log.complain)(&format!("{}: {why}; the log lacks lines from here on", log.path.display()));
             }
+        }
+    }
+}
+
+/// The log of an engine that this program is itself; empty where nobody asked for any.
+#[derive(Clone, Debug)]
+pub struct Transcript(Log);
+
+impl Transcript {
+    /// Begins the log of an engine that is started as `what`.
+    ///
+    /// # Errors
+    /// When its file cannot be made.
+    pub fn begin(what: &str) -> io::Result<Self> {
+        Log::begin(Path::new("plywise"), what).map(Self)
+    }
+
+    /// Writes down what is read here, message by message, each of which `end` ends: what the engine is told.
+    pub fn told<T: Read>(&self, from: T, end: u8) -> Overheard<T> {
+        Overheard { inner: from, log: self.0.clone(), mark: Mark::Told, end, rest: Vec::new() }
+    }
+
+    /// Writes down what is written here: what the engine says.
+    pub fn said<T: Write>(&self, to: T, end: u8) -> Overheard<T> {
+        Overheard { inner: to, log: self.0.clone(), mark: Mark::Said, end, rest: Vec::new() }
+    }
+}
+
+/// One end of a conversation, written down in passing.
+#[derive(Debug)]
+pub struct Overheard<T> {
+    inner: T,
+    log: Log,
+    mark: Mark,
+    end: u8,
+    /// The begin of a message whose end has not come.
+    rest: Vec<u8>,
+}
+
+/// The most of a message that stands in one line of a log, in bytes.
+const LONGEST: usize = 1 << 16;
+
+impl<T> Overheard<T> {
+    fn hear(&mut self, bytes: &[u8]) {
+        if self.log.0.is_none() {
+            return;
+        }
+        let end = self.end;
+        for piece in bytes.split_inclusive(|&byte| byte == end) {
+            self.rest.extend(piece);
+            if piece.ends_with(&[end]) || self.rest.len() > LONGEST {
+                self.put();
+            }
+        }
+    }
+
+    fn put(&mut self) {
+        let text = String::from_utf8_lossy(&self.rest);
+        self.log.write(self.mark, text.trim_end_matches([char::from(self.end), '\r']));
+        self.rest.clear();
+    }
+}
+
+impl<T: Read> Read for Overheard<T> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(into)?;
+        self.hear(&into[..count]);
+        Ok(count)
+    }
+}
+
+impl<T: Write> Write for Overheard<T> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.inner.write(bytes)?;
+        self.hear(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl<T> Drop for Overheard<T> {
+    fn drop(&mut self) {
+        if !self.rest.is_empty() {
+            self.put();
         }
     }
 }

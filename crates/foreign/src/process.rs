@@ -181,7 +181,7 @@ impl Process {
     }
 
     /// Notices whether it was stopped or let go on since this was asked last.
-    fn heed_stops(&mut self) {
+    pub(crate) fn heed_stops(&mut self) {
         if !self.is_gone && was_stopped(&self.child) {
             pause::notice();
         }

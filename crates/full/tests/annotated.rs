@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Folder, command, good, json, refused};
+use crate::common::{Folder, command, good, json, refused, run};
 
 /// The board of 4x4 to its end, two games: White's d2 gives 17 discs away in both.
 const SMALL: &str = "c4d2a1b4d1a3a4a2c1d4b1d3 +10\nc4d2a1b4d3a4a3b1d1d4a2c1 -2\n";
@@ -214,4 +214,43 @@ fn wthor_is_written_and_read() {
         refused(&["store", "export", &store, "--format", "wthor", "--output", &out])
             .contains("exists already")
     );
+}
+
+/// The agent's own depth gives way to the one that was typed, or says that it does not.
+#[test]
+fn a_file_is_looked_over_as_deep_as_was_asked() {
+    let folder = Folder::new("annotated-depth");
+    let file = folder.write("games.txt", "f5d6c3d3c4\n");
+    let args = ["analyze", "othello", "--file", &file, "--depth", "3"];
+    let report = json(&[&args[..], &["--agent", "alphabeta"]].concat());
+    assert_eq!(report["agent"], "alphabeta:depth=3");
+    let depths: Vec<&Value> =
+        report["games"][0]["moves"].as_array().unwrap().iter().map(|mv| &mv["depth"]).collect();
+    assert!(!depths.is_empty() && depths.iter().all(|depth| **depth == 3), "{report}");
+    let line = refused(&[&args[..], &["--agent", "alphabeta:depth=2"]].concat());
+    assert!(line.starts_with("--depth 3: alphabeta:depth=2 looks 2 plies ahead at most"), "{line}");
+}
+
+#[test]
+fn whoever_knows_no_values_grades_nobody() {
+    let folder = Folder::new("annotated-ignorant");
+    let file = folder.write("games.txt", "f5d6c3d3c4\n");
+    let args = |agent| ["analyze", "othello", "--file", &file, "--agent", agent];
+    let answer = run(&args("random"));
+    assert_eq!(answer.code, Some(2), "{answer:?}");
+    assert!(answer.err.starts_with("error: random chooses without a search and knows"), "{answer:?}");
+    let answer = run(&args("mcts:iterations=20"));
+    assert_eq!((answer.code, answer.err.lines().count()), (Some(0), 1), "{answer:?}");
+    assert!(answer.err.starts_with("warning: mcts:iterations=20 values moves by the mean"), "{answer:?}");
+}
+
+#[test]
+fn names_in_latin_1_are_read_as_they_are() {
+    let folder = Folder::new("annotated-latin");
+    let pdn = b"[Black \"J\xf6rg\"]\n[White \"Ren\xe9\"]\n[Result \"*\"]\n1. 11-15 22-18 *\n";
+    let file = folder.write("games.pdn", pdn);
+    let report = json(&["analyze", "checkers", "--file", &file, "--depth", "1"]);
+    let players: Vec<&Value> =
+        report["players"].as_array().unwrap().iter().map(|player| &player["player"]).collect();
+    assert_eq!(players, ["Jörg", "René"]);
 }

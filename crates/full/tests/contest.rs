@@ -1,11 +1,13 @@
 //! A contest as a teacher runs it: players of our own in the shapes of the courses, some of which behave badly.
 #![cfg(target_os = "linux")]
 
+use std::os::unix::process::CommandExt;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Answer, Folder, refused, run};
+use crate::common::{Answer, Folder, answer_of, refused, run};
 
 /// The first legal move, in any game.
 const FIRST: &str =
@@ -50,6 +52,11 @@ fn errors(folder: &Folder, name: &str) -> String {
 
 /// A trial of one player, which is expected to end so; all it printed.
 fn checked(folder: &Folder, name: &str, game: &str, code: i32) -> String {
+    checked_by(&run, folder, name, game, code)
+}
+
+/// The same by whoever runs the command.
+fn checked_by(run: &Run<'_>, folder: &Folder, name: &str, game: &str, code: i32) -> String {
     let file = folder.file(&format!("hand-ins/{name}"));
     let Answer { code: ended, out, err } = run(&[
         "contest", "check", &file, "--game", game, "--rounds", "1", "--clock", "move=20s", "--memory", "256",
@@ -58,59 +65,93 @@ fn checked(folder: &Folder, name: &str, game: &str, code: i32) -> String {
     out
 }
 
-#[test]
-fn whatever_a_player_does_costs_its_own_games_and_nothing_else() {
-    let folder = Folder::new("contest-bad");
-    let (secret, spoilt) = (folder.write("secret.txt", "the exam"), folder.file("spoilt.txt"));
-    hand_in(&folder, "good.py", FIRST);
-    for (name, body) in [
+type Run<'a> = dyn Fn(&[&str]) -> Answer + 'a;
+
+/// Players that do what none may, and a word of why they lost for it. The secret is not to be read, nothing to be written.
+fn misdeeds(secret: &str, spoilt: &str) -> [(&'static str, String, &'static str); 13] {
+    const REFUSED: &str = "PermissionError";
+    let beside = "open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'good.py')).read()";
+    let locksmith = format!(
+        "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall(452, -100, {secret:?}.encode(), 0o777, 0): \
+         raise OSError(ctypes.get_errno(), 'no rights')"
+    );
+    [
+        ("thief", beside.to_owned(), REFUSED),
+        ("spy", format!("open({secret:?}).read()"), REFUSED),
+        ("vandal", format!("open({spoilt:?}, 'w').write('x')"), REFUSED),
+        ("bomb", "while True: os.fork()".to_owned(), REFUSED),
+        ("shell", "import subprocess; subprocess.run(['/bin/true'])".to_owned(), REFUSED),
         (
-            "thief",
-            "open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'good.py')).read()".to_owned(),
+            "glutton",
+            "self.all = []\nwhile True: self.all.append(bytearray(1 << 24))".to_owned(),
+            "MemoryError",
         ),
-        ("spy", format!("open({secret:?}).read()")),
-        ("vandal", format!("open({spoilt:?}, 'w').write('x')")),
-        ("bomb", "while True: os.fork()".to_owned()),
-        ("shell", "import subprocess; subprocess.run(['/bin/true'])".to_owned()),
-        ("glutton", "self.all = []\nwhile True: self.all.append(bytearray(1 << 24))".to_owned()),
-        ("caller", "socket.create_connection(('127.0.0.1', 9), 1)".to_owned()),
-        ("killer", "os.kill(os.getppid(), 9)".to_owned()),
-        ("quitter", "sys.exit(0)".to_owned()),
-        ("deserter", "os._exit(0)".to_owned()),
-        ("cheat", "return 'z9'".to_owned()),
-        ("marker", "os.setxattr(__file__, 'user.kept', b'1')".to_owned()),
-        (
-            "locksmith",
-            format!(
-                "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall(452, -100, {secret:?}.encode(), \
-                 0o777, 0): raise OSError(ctypes.get_errno(), 'no rights')"
-            ),
-        ),
-    ] {
-        hand_in(&folder, &format!("{name}.py"), &player(&body));
-    }
-    for (name, why) in [
-        ("thief", "PermissionError"),
-        ("spy", "PermissionError"),
-        ("vandal", "PermissionError"),
-        ("bomb", "PermissionError"),
-        ("shell", "PermissionError"),
-        ("glutton", "MemoryError"),
-        ("caller", "PermissionError"),
-        ("killer", "PermissionError"),
-        ("quitter", "SystemExit"),
-        ("deserter", "crash: exit status: 0"),
-        ("cheat", "illegal move: \"z9\""),
-        ("marker", "PermissionError"),
-        ("locksmith", "PermissionError"),
-    ] {
-        let out = checked(&folder, &format!("{name}.py"), "othello:size=4", 1);
+        ("caller", "socket.create_connection(('127.0.0.1', 9), 1)".to_owned(), REFUSED),
+        ("killer", "os.kill(os.getppid(), 9)".to_owned(), REFUSED),
+        ("quitter", "sys.exit(0)".to_owned(), "SystemExit"),
+        ("deserter", "os._exit(0)".to_owned(), "crash: exit status: 0"),
+        ("cheat", "return 'z9'".to_owned(), "illegal move: \"z9\""),
+        ("marker", "os.setxattr(__file__, 'user.kept', b'1')".to_owned(), REFUSED),
+        ("locksmith", locksmith, REFUSED),
+    ]
+}
+
+/// Tries them all, and one that is good.
+fn try_all(folder: &Folder, run: &Run<'_>) {
+    let (secret, spoilt) = (folder.file("secret.txt"), folder.file("spoilt.txt"));
+    for (name, _, why) in misdeeds(&secret, &spoilt) {
+        let out = checked_by(run, folder, &format!("{name}.py"), "othello:size=4", 1);
         let line = out.lines().find(|line| line.contains("lost")).unwrap_or_default();
         let lost = out.replace('\n', " ");
         assert!(line.contains("by forfeit") && lost.contains(why), "{name}: {out}");
     }
-    checked(&folder, "good.py", "othello:size=4", 0);
+    checked_by(run, folder, "good.py", "othello:size=4", 0);
     assert!(!Path::new(&spoilt).exists(), "nothing was written");
+}
+
+/// A folder with all of them.
+fn bad_company(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let (secret, spoilt) = (folder.write("secret.txt", "the exam"), folder.file("spoilt.txt"));
+    hand_in(&folder, "good.py", FIRST);
+    for (name, body, _) in misdeeds(&secret, &spoilt) {
+        hand_in(&folder, &format!("{name}.py"), &player(&body));
+    }
+    folder
+}
+
+#[test]
+fn whatever_a_player_does_costs_its_own_games_and_nothing_else() {
+    try_all(&bad_company("contest-bad"), &run);
+}
+
+/// The walls are the same for whoever may do everything and for whoever may not: where the tests are run by root, they are run by
+/// an ordinary user, too, to whom everything belongs.
+#[test]
+fn the_walls_hold_for_an_ordinary_user_too() {
+    const NOBODY: u32 = 65_534;
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let folder = bad_company("contest-nobody");
+    // Where the program was built others may not look.
+    let program = folder.file("plywise-full");
+    std::fs::copy(env!("CARGO_BIN_EXE_plywise-full"), &program).unwrap();
+    give_away(Path::new(&folder.file("")), NOBODY);
+    try_all(&folder, &|args| {
+        let mut command = Command::new(&program);
+        command.args(args).env("HOME", folder.file("")).env("PLYWISE_PROGRESS", "off").current_dir("/");
+        command.uid(NOBODY).gid(NOBODY);
+        answer_of(command, b"")
+    });
+}
+
+/// Makes everything below a path somebody's.
+fn give_away(path: &Path, to: u32) {
+    std::os::unix::fs::chown(path, Some(to), Some(to)).unwrap();
+    if path.is_dir() {
+        std::fs::read_dir(path).unwrap().for_each(|entry| give_away(&entry.unwrap().path(), to));
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::common::{command, json, refused};
+use crate::common::{Folder, command, json, refused, run_with};
 
 /// An agent of ours behind a protocol, as an agent.
 fn engine(game: &str, protocol: &str, agent: &str) -> String {
@@ -85,4 +85,22 @@ fn a_port_that_is_taken_is_named() {
     first.kill().expect("it runs");
     first.wait().expect("an end");
     assert!(error.contains(&port) && error.contains("--port takes another"), "{error}");
+}
+
+/// What was said on both sides, whichever way it came.
+#[test]
+fn an_engines_own_log_holds_the_conversation() {
+    let folder = Folder::new("engine-own-log");
+    let logs = folder.file("logs");
+    let args = ["engine", "othello:size=4", "--protocol", "gtp", "--agent", "random", "--engine-log", &logs];
+    let answer = run_with(&args, b"name\nplay b b1\nquit\n");
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{answer:?}");
+    let files: Vec<_> = std::fs::read_dir(&logs).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let text = std::fs::read_to_string(&files[0]).unwrap();
+    let lines: Vec<&str> = text.lines().map(|line| line.trim_start().split_once(' ').unwrap().1).collect();
+    assert!(lines[0].starts_with("# started at ") && lines[0].ends_with(": othello:size=4 by gtp"), "{text}");
+    for line in ["> name", "< = plywise", "> play b b1", "> quit"] {
+        assert!(lines.iter().any(|logged| logged.starts_with(line)), "{line}: {text}");
+    }
 }

@@ -6,11 +6,11 @@ use std::process::Command;
 
 use crate::common::{Answer, Folder, good, json, run_with, timeless};
 
-/// What can fail. Mapped memory counts from 128 KiB on: the standard library ends a program that has no room for the stack of
-/// its signals.
+/// What can fail.
 const KINDS: [&str; 7] = ["open", "read", "write", "fsync", "map", "thread", "spawn"];
 
-fn shim(folder: &Folder) -> String {
+/// Builds the library.
+pub(crate) fn shim(folder: &Folder) -> String {
     let library = folder.file("shim.so");
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/shim.c");
     let built = Command::new("cc").args(["-shared", "-fPIC", "-o", &library, source, "-ldl"]).output();

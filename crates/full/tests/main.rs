@@ -3,6 +3,8 @@
 mod analysis;
 mod annotated;
 mod cantgoback;
+#[cfg(target_os = "linux")]
+mod clock;
 mod common;
 mod contest;
 mod databases;
@@ -27,6 +29,8 @@ mod presets;
 #[cfg(unix)]
 mod progress;
 mod serve;
+#[cfg(target_os = "linux")]
+mod soak;
 mod statistics;
 mod stopped;
 mod supply;

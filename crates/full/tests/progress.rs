@@ -151,7 +151,7 @@ fn an_interrupted_analysis_tells_the_best_so_far() {
         assert!(text.contains("\nbest ") && text.contains("stopped: interrupted"), "{args:?}: {text}");
         let (code, text) = ended(&[&args[..], &["--json", "--all-moves"]].concat(), terminate);
         let report: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{args:?}: {e}: {text}"));
-        assert_eq!((code, &report["stopped"]), (Some(130), &"interrupted".into()), "{report}");
+        assert_eq!((code, &report["stopped"]), (Some(143), &"interrupted".into()), "{report}");
         assert!(report["depth"].as_u64().expect("a depth") > 0, "{report}");
         assert_eq!(report["best"], report["line"][0], "{report}");
         assert_eq!(report["moves"], Value::Array(Vec::new()), "what was not searched is not told");
@@ -166,7 +166,7 @@ fn interrupted_counts_tell_what_is_finished() {
     assert!(code == Some(130) && depths.starts_with(&["0", "1", "2", "3"]), "{text}");
     let (code, text) = ended(&[&args[..], &["--json"]].concat(), terminate);
     let report: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    assert_eq!((code, &report["stopped"]), (Some(130), &"interrupted".into()), "{report}");
+    assert_eq!((code, &report["stopped"]), (Some(143), &"interrupted".into()), "{report}");
     let depths = report["depths"].as_array().expect("depths");
     assert!(depths.len() >= 4 && depths.last().expect("one")["leaves"] == report["leaves"], "{report}");
     let mut child = start(&["bench", "othello", "--repeat", "1000", "--json"]);
@@ -189,7 +189,7 @@ fn an_interrupted_solver_tells_how_far_it_came() {
         assert!(text.contains("best line "), "{text}");
         let (code, text) = ended(&[&args[..], &["--json"]].concat(), terminate);
         let report: Value = serde_json::from_str(&text).expect("JSON");
-        assert_eq!((code, &report["stopped"]), (Some(130), &"interrupted".into()), "{report}");
+        assert_eq!((code, &report["stopped"]), (Some(143), &"interrupted".into()), "{report}");
         assert_eq!((&report["solved"], &report["value"]), (&false.into(), &Value::Null), "{report}");
         assert!(
             report["depth"].as_u64().expect("a depth") >= 3 && report["best_so_far"].is_string(),

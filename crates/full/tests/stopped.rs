@@ -37,3 +37,20 @@ fn a_stop_costs_nobody_a_game() {
         assert_eq!(stopped["agents"][0]["forfeits"], 0, "{stopped}");
     }
 }
+
+/// An engine that is stopped while it starts is started again, before the first game as in the middle of a match.
+#[test]
+fn a_stop_while_an_engine_starts_ends_no_match() {
+    let folder = Folder::new("stopped-start");
+    let once = folder.file("once");
+    let cmd = fake_engine::command("stopped::act_as_engine", "gtp,pause,0");
+    let engine = format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=4s");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywise-full"));
+    command.args(["match", "othello:size=4", &engine, "random", "--games", "2", "--json"]);
+    command.env(fake_engine::ONCE, &once).env("PLYWISE_PROGRESS", "off");
+    let answer: Answer = command.output().expect("the program").into();
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{answer:?}");
+    assert!(Path::new(&once).exists(), "nobody was stopped");
+    let report: serde_json::Value = serde_json::from_str(&answer.out).expect("JSON");
+    assert_eq!((&report["games"], &report["agents"][0]["forfeits"]), (&2.into(), &0.into()), "{report}");
+}

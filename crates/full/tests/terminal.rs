@@ -121,7 +121,7 @@ fn an_interrupt_ends_a_persons_game() {
     let terminal = Terminal::start(&["play", "2048"], 80);
     terminal.wait_for("player> ", 1);
     terminal.terminate();
-    assert_eq!(terminal.end().0, Some(130), "and the terminal is as it was");
+    assert_eq!(terminal.end().0, Some(143), "and the terminal is as it was");
 }
 
 /// No Enter, no echo of what the keys send, and the line can still be edited.

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use plywise::notation::quote;
 use plywise::{Game as _, Notation, ReplayError, Replayed, Seat};
 
 use crate::archive::replay_line;
@@ -174,11 +175,12 @@ impl Game {
     fn take(&mut self, name: &str, value: String) -> Result<(), String> {
         match name {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
-                return Err(format!("GM[{value}]: this is no game of Othello"));
+                return Err(format!("{}: this is no game of Othello", told(name, &value)));
             }
             "BO" => self.start = board(&value)?,
             "B" | "W" => {
-                let mv = names::read_move(&value).ok_or_else(|| format!("{name}[{value}] is no move"))?;
+                let mv =
+                    names::read_move(&value).ok_or_else(|| format!("{} is no move", told(name, &value)))?;
                 self.moves.push(mv);
                 self.blacks.push(name == "B");
             }
@@ -250,9 +252,16 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// A field inside a message: one line, cut where it is long.
+fn told(name: &str, value: &str) -> String {
+    format!("{name}[{}]", quote(value).trim_matches('"'))
+}
+
 fn board(value: &str) -> Result<String, String> {
-    let wrong =
-        || format!("BO[{value}]: it should be 8, the squares (* black, O white, - empty), * or O to move");
+    let wrong = || {
+        let field = told("BO", value);
+        format!("{field}: it should be 8, the squares (* black, O white, - empty), * or O to move")
+    };
     let (side, squares) = value.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
     let side: usize = side.parse().ok().filter(|side| [4, 6, 8].contains(side)).ok_or_else(wrong)?;
     let mut squares: String =

@@ -41,6 +41,19 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     })
 }
 
+/// Bytes as text: each line as UTF-8, or else as ISO 8859-1 (Latin-1), in which old collections hold their names.
+#[must_use]
+pub fn in_letters(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let lines = error.as_bytes().split_inclusive(|&byte| byte == b'\n');
+        let read = |line| {
+            str::from_utf8(line)
+                .map_or_else(|_| line.iter().copied().map(char::from).collect(), str::to_owned)
+        };
+        lines.map(read).collect()
+    })
+}
+
 /// Sees to it that an ordinary file can be written at `path`, now and not after hours of work. One that is there stays as it
 /// is; where there is none, none is left behind.
 ///

@@ -20,6 +20,7 @@ mod recover;
 mod seats;
 mod selective;
 mod strategy;
+mod stress;
 mod time;
 mod timed;
 mod toys;

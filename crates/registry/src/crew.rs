@@ -159,7 +159,8 @@ impl<E: Entry> TypedCrew<E> {
 }
 
 /// Differs between lists of moves that differ.
-pub(crate) fn fingerprint<M: Hash>(moves: &[M]) -> u64 {
+#[must_use]
+pub fn fingerprint<M: Hash>(moves: &[M]) -> u64 {
     let mut hasher = DefaultHasher::new();
     moves.hash(&mut hasher);
     hasher.finish()
@@ -189,7 +190,7 @@ impl<E: Entry> Crew for TypedCrew<E> {
         for (agent, name) in names.iter().enumerate() {
             // Ours are built where they play: of a large field not every crew needs all.
             if self.specs[agent].name == foreign && !self.guests.has(&self.specs[agent]) {
-                self.seat(agent)?.prepare(None).map_err(|why| {
+                prepare(&mut **self.seat(agent)?).map_err(|why| {
                     let spec = self.specs[agent].to_string();
                     let what = if *name == spec { String::new() } else { format!(" ({spec})") };
                     SpecError(format!("{name}{what} cannot play: {why}"))
@@ -227,6 +228,18 @@ impl<E: Entry> Crew for TypedCrew<E> {
                 return Ok(Some(game));
             }
             tries += 1;
+        }
+    }
+}
+
+/// Lets an agent get ready; one that was stopped meanwhile, or whoever waits for it, gets another chance.
+fn prepare<G: plywise::Game>(agent: &mut dyn Agent<G>) -> Result<(), String> {
+    let mut tries = 1;
+    loop {
+        let stops = ::foreign::stops();
+        match agent.prepare(None) {
+            Err(_) if ::foreign::stops() != stops && tries < TRIES => tries += 1,
+            done => return done,
         }
     }
 }

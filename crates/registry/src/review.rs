@@ -3,7 +3,7 @@
 //! A move that was played is held against the best one at the same depth: the position after it is searched one ply less deep
 //! than the one before. Losses are in the unit of the agent's values, and so are the grades ([`Scale::grades`]).
 
-use plywise::{Limits, Mark, Note, Seat, Turn, Value};
+use plywise::{Limits, Mark, Note, Seat, Stop, Turn, Value};
 
 use crate::analysis::Scale;
 use crate::live::{AgentId, LiveGame};
@@ -23,6 +23,10 @@ pub struct Looked {
     pub line: Vec<String>,
     /// The depth that was completed.
     pub depth: u32,
+    /// Positions that the search of it looked at.
+    pub nodes: u64,
+    /// Whether there was no search at all: nothing is known of what moves are worth then.
+    pub guessed: bool,
     /// The move that was played, if any.
     pub played: Option<Played>,
 }
@@ -62,6 +66,7 @@ pub fn look(
     let Some(Turn::Seat(seat)) = live.turn() else { return None };
     let ply = live.plies();
     let thought = live.think(agent, &limits())?;
+    let (nodes, guessed) = (thought.nodes, thought.stopped == Stop::Unsearched.word());
     let played = match played {
         None => None,
         Some(mv) => {
@@ -83,7 +88,7 @@ pub fn look(
         }
     };
     let (value, best, line, depth) = (thought.value, thought.best, thought.line, thought.depth);
-    Some(Looked { ply, seat, value, best, line, depth, played })
+    Some(Looked { ply, seat, value, best, line, depth, nodes, guessed, played })
 }
 
 fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {

@@ -123,12 +123,18 @@ pub async fn interrupted(messages: std::sync::mpsc::Receiver<()>) {
 /// Serves the page on the loopback address until `stop` resolves. `ready` is told where it is as soon as it can be asked.
 ///
 /// # Errors
-/// When the port is taken, another server has the state folder or it cannot be written, or no threads can be had.
+/// When the port is taken, another server has the state folder or it cannot be written, no threads can be had, or the clock stands
+/// before 1970.
 pub fn serve(
     options: &Options,
     ready: impl FnOnce(&Page),
     stop: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
+    // The server library counts its dates from then, and breaks down at earlier ones though it tells none.
+    if std::time::SystemTime::now() < std::time::UNIX_EPOCH {
+        let what = "this machine's clock stands before 1970, where no page can be served; set it right";
+        return Err(std::io::Error::new(std::io::ErrorKind::Unsupported, what));
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(MOST_ASIDE)

@@ -1,6 +1,7 @@
 //! Connections: how many there are, and how long each may keep the server waiting.
 
 use std::io::ErrorKind;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +28,10 @@ const MOST_REFUSED: usize = 32;
 /// After a connection that could not be taken, which may be for want of files.
 const BREATH: Duration = Duration::from_millis(200);
 
+/// From where a request came.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source(pub(crate) IpAddr);
+
 /// What connections may have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
@@ -42,7 +47,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, allowance: Allo
     let refused = Arc::new(Semaphore::new(MOST_REFUSED));
     loop {
         let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+            Ok((stream, from)) => (stream, Source(from.ip())),
             // One that has gone again is nothing to wait for.
             Err(error) if is_of_one_connection(error.kind()) => continue,
             Err(_) => {
@@ -66,14 +71,15 @@ fn is_of_one_connection(kind: ErrorKind) -> bool {
 }
 
 /// Serves one connection; without a router it is refused.
-async fn one(stream: TcpStream, router: Option<Router>, patience: Duration) {
+async fn one((stream, from): (TcpStream, Source), router: Option<Router>, patience: Duration) {
     // Messages are short, and somebody waits for each.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(patience));
     let stays = router.is_some();
     let router = router.map(TowerToHyperService::new);
-    let service = service_fn(move |request: Request<Incoming>| {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(from);
         let answer = router.as_ref().map(|router| router.call(request));
         async move {
             match answer {

@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::assets::style_source;
 use crate::error::{Answer, Refusal};
+use crate::listen::Source;
 use crate::{Page, token};
 
 /// Bytes that a message may have: a file of games fits.
@@ -143,14 +144,17 @@ fn is_look(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Who asks, as far as the server can tell: a browser by its cookie, and all without one together.
+/// Who asks, as far as the server can tell: a browser by its cookie, and all without one by where they come from.
 pub(crate) struct Viewer(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Viewer {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(viewer(&parts.headers).unwrap_or_default().to_owned()))
+        let from = || {
+            parts.extensions.get::<Source>().map_or_else(String::new, |Source(address)| format!("@{address}"))
+        };
+        Ok(Self(viewer(&parts.headers).map_or_else(from, str::to_owned)))
     }
 }
 

@@ -102,6 +102,22 @@ impl Server {
         self.raw(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\n", self.address), "")
     }
 
+    /// The status of the answer to somebody at another address of this machine.
+    pub(crate) fn get_from(&self, from: std::net::Ipv4Addr, path: &str) -> u16 {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+        let stream = runtime.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind((from, 0).into()).unwrap();
+            socket.connect(self.address).await.unwrap().into_std().unwrap()
+        });
+        stream.set_nonblocking(false).unwrap();
+        write!(&stream, "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address)
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(&stream).read_line(&mut line).unwrap();
+        line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0)
+    }
+
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         self.post_text(path, &body.to_string())
     }

@@ -64,6 +64,9 @@ fn who_asks_too_much_at_once_is_refused_and_others_are_not() {
     let refused = look("");
     assert_eq!((refused.status, refused.error().contains("16 answers")), (429, true));
     assert_eq!(look("cookie: viewer=somebody\r\n").status, 200, "another one has a turn");
+    // Without a cookie too, if it comes from elsewhere: all of 127.0.0.0/8 is this machine (Linux).
+    #[cfg(target_os = "linux")]
+    assert_eq!(server.get_from([127, 0, 0, 2].into(), &format!("{game}/analyse?agent=random&ms=50")), 200);
 }
 
 #[test]

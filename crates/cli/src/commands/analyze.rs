@@ -11,7 +11,7 @@ use plywise::Limits;
 use serde_json::{Value, json};
 
 use crate::args::AnalyzeArgs;
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
 use crate::interrupt::{self, stop_on_interrupt};
 use crate::layout;
 use crate::output;
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
             ))?;
         }
     }
-    Ok(if interrupt::is_set() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if interrupt::is_set() { interrupt::exit_code() } else { ExitCode::SUCCESS })
 }
 
 /// Why an interrupted search ended.
@@ -109,7 +109,7 @@ fn nothing_yet(args: &AnalyzeArgs, name: &str, game: &dyn LiveGame) -> Result<Ex
     } else {
         output::line("interrupted before the search had any answer")?;
     }
-    Ok(ExitCode::from(INTERRUPTED))
+    Ok(interrupt::exit_code())
 }
 
 /// What a search has told so far.

@@ -16,7 +16,7 @@ use plywise::{Limits, Note, Seat, Turn};
 use super::annotated::{self, Table};
 use super::files::read_games;
 use crate::args::AnalyzeArgs;
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::{Failure, warn};
 use crate::interrupt::{self, stop_on_interrupt};
 use crate::outfile::OutFile;
 use crate::output;
@@ -25,6 +25,11 @@ use crate::progress::Progress;
 
 /// Positions of a search where neither depth nor time nor positions are named.
 const NODES: u64 = 100_000;
+
+/// The agent whose values are means.
+const AVERAGES: &str = "mcts";
+/// Positions of a search below which such values say little of a single move.
+const FEW: u64 = 1_000_000;
 
 /// A game that was looked over.
 pub(super) struct Reviewed {
@@ -55,12 +60,16 @@ pub(super) struct Asked<'a> {
     stop: Arc<AtomicBool>,
     next: AtomicUsize,
     moves: AtomicU64,
+    /// Whether it was said that the agent's values are uncertain.
+    warned: AtomicBool,
 }
 
 pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
-    let called = presets::called(&*kind, args.agent.as_deref().unwrap_or(kind.adviser()))?;
+    let mut called = presets::called(&*kind, args.agent.as_deref().unwrap_or(kind.adviser()))?;
     kind.check_options(&called.spec)?;
+    let is_preset = called.name != called.spec.to_string();
+    args.depth.map_or(Ok(()), |depth| look_as_deep(&*kind, &mut called.spec, depth))?;
     super::no_person(&called.spec)?;
     let (format, mut out) = output_file(&*kind, args, path)?;
     let progress = Progress::begin(format!("{}, {}", kind.name(), path.display()));
@@ -76,7 +85,7 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
         args,
         kind: &*kind,
         spec: &called.spec,
-        agent: if called.name == told { told } else { format!("{} ({told})", called.name) },
+        agent: if is_preset { format!("{} ({told})", called.name) } else { told },
         games: &games,
         scale: live.scale(agent),
         limits: limits_told(args),
@@ -84,6 +93,7 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
         stop: stop_on_interrupt()?,
         next: AtomicUsize::new(0),
         moves: AtomicU64::new(0),
+        warned: AtomicBool::new(false),
     };
     drop(live);
     progress.at("");
@@ -93,7 +103,25 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
     }
     untold?;
     annotated::report(&asked, &reviewed)?;
-    Ok(if interrupt::is_set() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if interrupt::is_set() { interrupt::exit_code() } else { ExitCode::SUCCESS })
+}
+
+/// An agent that looks so many plies ahead unless told otherwise is told: else it would look no further than that.
+fn look_as_deep(kind: &dyn Kind, spec: &mut Spec, depth: u64) -> Result<(), Failure> {
+    if kind.listed(spec)?.options.iter().all(|option| option.key != "depth") {
+        return Ok(());
+    }
+    match spec.text("depth").map(str::parse::<u64>) {
+        None => spec.options.push(("depth".into(), depth.to_string())),
+        Some(Ok(own)) if own < depth => {
+            return Err(Failure::input(format!(
+                "--depth {depth}: {spec} looks {} ahead at most; name one depth of the two",
+                output::plural(own, "ply").replace("plys", "plies")
+            )));
+        }
+        Some(_) => {}
+    }
+    Ok(kind.check_options(spec)?)
 }
 
 fn limits_told(args: &AnalyzeArgs) -> String {
@@ -228,7 +256,11 @@ impl Asked<'_> {
         for mv in &game.moves {
             if !cut && matches!(live.turn(), Some(Turn::Seat(_))) {
                 match review::look(&mut *live, agent, Some(mv), &|| self.limits()) {
+                    Some(Looked { guessed: true, .. }) => return Err(self.ignorant()),
                     Some(looked) => {
+                        if self.spec.name == AVERAGES && looked.nodes < FEW {
+                            self.warn_of_averages(looked.nodes);
+                        }
                         if let Some(played) = &looked.played {
                             sides[looked.seat.index()].add(played, self.scale);
                         }
@@ -253,6 +285,27 @@ impl Asked<'_> {
             }
         };
         Ok(Reviewed { looks, sides, cut, text })
+    }
+
+    /// Why an agent cannot grade moves that knows no values.
+    fn ignorant(&self) -> Failure {
+        let adviser = self.kind.adviser();
+        Failure::input(format!(
+            "{} chooses without a search and knows of no move what it is worth; an agent that searches does, such as {adviser}",
+            self.agent
+        ))
+    }
+
+    /// Says once that values are means of a few games that were played by chance.
+    fn warn_of_averages(&self, nodes: u64) {
+        if !self.warned.swap(true, Ordering::Relaxed) {
+            warn(&format!(
+                "{} values moves by the mean of games that it plays by chance: by as few as those of {} positions some marks are \
+                 luck; --nodes {FEW} and more, or --time, would make them rarer",
+                self.agent,
+                output::count(nodes)
+            ));
+        }
     }
 
     /// What the file said of the game, and who annotated it.

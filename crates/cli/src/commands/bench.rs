@@ -8,8 +8,8 @@ use plywise::Bench;
 use serde_json::json;
 
 use crate::args::BenchArgs;
-use crate::failure::{Failure, INTERRUPTED};
-use crate::interrupt::until_interrupted;
+use crate::failure::Failure;
+use crate::interrupt::{self, until_interrupted};
 use crate::layout;
 use crate::output;
 use crate::progress::Progress;
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     if args.json {
         output::json(&facts)?;
     }
-    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    Ok(if is_whole { ExitCode::SUCCESS } else { interrupt::exit_code() })
 }
 
 /// A bench that begins, or what it came to.

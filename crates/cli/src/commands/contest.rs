@@ -11,7 +11,8 @@ use arena::{Experiment, Follow, Kind, Openings, Report, Setup, Spec, Store, regi
 
 use super::matches::create;
 use crate::args::tournament::RunArgs;
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
+use crate::interrupt;
 use crate::layout;
 use crate::live::{Bar, Lines, Watching};
 use crate::outfile::OutFile;
@@ -116,7 +117,7 @@ pub(crate) fn run(
     }
     file.map_or(Ok(()), arena::GameFile::finish)?;
     let interrupted = report.broken_off && stop.load(Ordering::Relaxed);
-    Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if interrupted { interrupt::exit_code() } else { ExitCode::SUCCESS })
 }
 
 /// The report for people.

@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use arena::registry::Binary;
 use arena::save::read_whole;
+use plywise::file::in_letters;
 
 use crate::failure::{Failure, warn};
 
@@ -36,8 +37,7 @@ pub(crate) fn read_games(game: &str, path: &Path) -> Result<String, Failure> {
         let hint: String = binaries.iter().map(named).collect();
         return Err(Failure::of_file(path)(format!("no text file: byte {} is zero{hint}", at + 1)));
     }
-    // Old collections hold names in older encodings: their moves are ASCII all the same.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(in_letters(bytes))
 }
 
 fn ends_in(path: &Path, ending: &str) -> bool {

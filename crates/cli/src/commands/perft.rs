@@ -9,8 +9,8 @@ use plywise::{Convention, TextError};
 use serde_json::{Map, Value, json};
 
 use crate::args::{PassArg, PerftArgs};
-use crate::failure::{Failure, INTERRUPTED};
-use crate::interrupt::until_interrupted;
+use crate::failure::Failure;
+use crate::interrupt::{self, until_interrupted};
 use crate::output;
 use crate::progress::Progress;
 
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
         }
         output::json(&report)?;
     }
-    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    Ok(if is_whole { ExitCode::SUCCESS } else { interrupt::exit_code() })
 }
 
 /// Counts depth by depth, the parts below each move first. Who no longer listens has ended.

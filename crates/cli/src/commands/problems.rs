@@ -14,11 +14,12 @@ use arena::registry::capability::Means;
 use arena::registry::door::problem::Problem;
 use arena::save::read_whole;
 use arena::{Kind, LiveGame, Spec, Thought};
+use plywise::file::in_letters;
 use plywise::{Checksum, Limits, Value};
 use serde_json::json;
 
 use crate::args::SolveArgs;
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
 use crate::interrupt::{self, stop_on_interrupt};
 use crate::layout;
 use crate::output;
@@ -105,7 +106,7 @@ fn read(game: &str, path: &Path) -> Result<(Box<dyn Kind>, Vec<Problem>), Failur
         }
     }
     let kind = games::open(&spec.to_string())?;
-    let text = String::from_utf8_lossy(&read_whole(path)?.0).into_owned();
+    let text = in_letters(read_whole(path)?.0);
     let problems = (reader.read)(&text).map_err(Failure::of_file(path))?;
     if problems.is_empty() {
         return Err(Failure::of_file(path)(format!(
@@ -329,7 +330,7 @@ fn report(
                 state.display()
             ))?;
         }
-        return Ok(ExitCode::from(INTERRUPTED));
+        return Ok(interrupt::exit_code());
     }
     Ok(ExitCode::from(u8::from(solved < problems.len() || wrong > 0)))
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::analyze::Heard;
 use crate::args::SolveArgs;
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
 use crate::interrupt::{self, stop_on_interrupt};
 use crate::layout;
 use crate::output;
@@ -114,5 +114,5 @@ fn unsolved(args: &SolveArgs, name: &str, game: &dyn LiveGame, heard: &Heard) ->
             )))?;
         }
     }
-    Ok(ExitCode::from(if interrupted { INTERRUPTED } else { 1 }))
+    Ok(ExitCode::from(if interrupted { interrupt::code() } else { 1 }))
 }

@@ -14,7 +14,7 @@ use plywise::Ink;
 use crate::DrawCourse;
 use crate::args::works::Works;
 use crate::commands::matches::create;
-use crate::failure::{Failure, INTERRUPTED, warn};
+use crate::failure::{Failure, warn};
 use crate::interrupt;
 use crate::layout;
 use crate::outfile::OutFile;
@@ -24,7 +24,7 @@ use crate::progress::Progress;
 
 pub(crate) fn run(works: &Works, course: DrawCourse) -> Result<ExitCode, Failure> {
     (works.command.run)(&works.given, &mut Terminal { course })?;
-    Ok(if interrupt::is_set() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if interrupt::is_set() { interrupt::exit_code() } else { ExitCode::SUCCESS })
 }
 
 impl From<Ended> for Failure {

@@ -51,6 +51,7 @@ impl Dxp {
                 Ok(socket) => break socket,
                 Err(why) if is_exhausted(&why) => return Err(Failure::host("no connection", &why)),
                 Err(why) if Instant::now() >= wait.until => {
+                    process.iter_mut().for_each(Process::heed_stops);
                     return Err(Failure::Start(format!("nobody answers at {address}: {why}")));
                 }
                 Err(_) if wait.is_stopped() => return Err(Failure::Stopped),
@@ -124,7 +125,10 @@ impl Dxp {
         match self.message(wait)? {
             Message::GameAccept { code: '0', .. } => {}
             Message::GameAccept { code, .. } => {
-                return Err(Failure::Refused(format!("it does not accept the game (code {code})")));
+                return Err(Failure::Refused(format!(
+                    "it does not accept the game (code {})",
+                    code.escape_default()
+                )));
             }
             other => return Err(unexpected(&other, "an answer to the request of a game")),
         }

@@ -89,12 +89,31 @@ impl Message {
         text
     }
 
+    /// A text as so many chats as it takes, each of whole words where these fit.
+    #[must_use]
+    pub fn chats(text: &str) -> Vec<Self> {
+        let (text, room) = (ascii(text), LONGEST - 1);
+        let mut rest = text.trim();
+        let mut chats = Vec::new();
+        while rest.len() > room {
+            let (piece, after) = rest.split_at(rest[..=room].rfind(' ').filter(|&at| at > 0).unwrap_or(room));
+            chats.push(Self::Chat(piece.to_owned()));
+            rest = after.trim_start();
+        }
+        chats.push(Self::Chat(rest.to_owned()));
+        chats
+    }
+
     /// Reads a message.
     ///
     /// # Errors
     /// One line that quotes it and says what it should have been.
     pub fn read(text: &str) -> Result<Self, String> {
         let wrong = |form: &str| format!("the message {text:?} should be {form}");
+        // Nothing follows from a chat, however long it is.
+        if let Some(chat) = text.strip_prefix('C') {
+            return Ok(Self::Chat(ascii(chat)));
+        }
         if !text.is_ascii() || text.len() > LONGEST {
             return Err(wrong("ASCII, 127 characters at most"));
         }
@@ -115,7 +134,6 @@ impl Message {
                 let reason = fields.char().filter(|c| ('0'..='3').contains(c)).ok_or_else(form)?;
                 Ok(Self::GameEnd { reason, is_last: fields.char() == Some('1') })
             }
-            Some('C') => Ok(Self::Chat(fields.0.to_owned())),
             Some('B') => {
                 let request = fields.number(3).zip(fields.side());
                 let (number, white) = request.ok_or_else(|| wrong("B, three digits and W or Z"))?;
@@ -239,6 +257,19 @@ mod tests {
         assert_eq!((text.len(), text.is_ascii()), (127, true));
         let long = Message::GameAccept { follower: "x".repeat(60), code: '0' };
         assert_eq!(long.write().len(), 34);
+    }
+
+    #[test]
+    fn a_long_chat_is_said_in_several_and_heard_however_long_it_is() {
+        let words = ["position"; 40].join(" ");
+        let chats = Message::chats(&words);
+        assert!(chats.len() == 3 && chats.iter().all(|chat| chat.write().len() <= LONGEST), "{chats:?}");
+        let told = |chat: &Message| chat.write()[1..].to_owned();
+        assert_eq!(chats.iter().map(told).collect::<Vec<_>>().join(" "), words);
+        let cut: String = Message::chats(&"x".repeat(300)).iter().map(told).collect();
+        assert_eq!(cut.len(), 300);
+        assert_eq!(Message::chats("short"), [Message::Chat("short".into())]);
+        assert_eq!(Message::read(&format!("C{words}é")), Ok(Message::Chat(format!("{words}?"))));
     }
 
     proptest! {

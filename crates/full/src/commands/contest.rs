@@ -15,8 +15,8 @@ use plywise::file::make_folder;
 use serde_json::json;
 
 use crate::args::contest::{CheckArgs, ContestArgs, ContestCommand, TermsArgs};
-use cli::failure::{Failure, INTERRUPTED, warn};
-use cli::interrupt::stop_on_interrupt;
+use cli::failure::{Failure, warn};
+use cli::interrupt::{self, stop_on_interrupt};
 use cli::layout;
 use cli::output;
 use cli::progress::Progress;
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
     };
     contest::write_pages(&out, &*kind, &results, &told)?;
     report(args, &results, &told, played, &out)?;
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if stop.load(Ordering::Relaxed) { interrupt::exit_code() } else { ExitCode::SUCCESS })
 }
 
 /// A file that is not there need not go.
@@ -318,7 +318,7 @@ fn try_one(args: &CheckArgs) -> Result<ExitCode, Failure> {
         output::line(layout::sentence(&told_game(&*kind, number + 1, game)))?;
     }
     if stop.load(Ordering::Relaxed) {
-        return Ok(ExitCode::from(INTERRUPTED));
+        return Ok(interrupt::exit_code());
     }
     if checked.games.iter().any(|game| game.forfeit().is_some()) {
         return wrong(&room, &player);

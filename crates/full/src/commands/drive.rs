@@ -8,8 +8,8 @@ use drive::{Browser, Driver, GAME, Options, Page, Played, Player, check_url};
 use serde_json::{Value, json};
 
 use crate::args::drive::DriveArgs;
-use cli::failure::{Failure, INTERRUPTED};
-use cli::interrupt::stop_on_interrupt;
+use cli::failure::Failure;
+use cli::interrupt::{self, stop_on_interrupt};
 use cli::outfile::OutFile;
 use cli::output;
 use cli::presets;
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
             &json!({ "game": args.game, "url": args.url, "agent": agent.to_string(), "games": games }),
         )?;
     }
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if stop.load(Ordering::Relaxed) { interrupt::exit_code() } else { ExitCode::SUCCESS })
 }
 
 fn play(

@@ -8,8 +8,8 @@ use lab::{Error, Options, Plan, Report, Size, catalogue};
 use serde_json::json;
 
 use crate::args::lab::{LabCommand, RunArgs};
-use cli::failure::{Failure, INTERRUPTED};
-use cli::interrupt::stop_on_interrupt;
+use cli::failure::Failure;
+use cli::interrupt::{self, stop_on_interrupt};
 use cli::layout::{self, Fact};
 use cli::output;
 use cli::progress::Progress;
@@ -85,7 +85,7 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
         let report = match report {
             Err(stopped @ Error::Stopped(_)) => {
                 output::line(format!("{}: {stopped}", plan.name))?;
-                return Ok(ExitCode::from(INTERRUPTED));
+                return Ok(interrupt::exit_code());
             }
             report => report.map_err(Failure::input)?,
         };

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     };
     let (sender, receiver) = std::sync::mpsc::channel();
     // Nobody may be waiting any more, which is as well.
-    let interrupt = move || {
+    let interrupt = move |_| {
         let _ = sender.send(());
     };
     on_signal(interrupt).map_err(|error| Failure::input(format!("host: no signals: {error}")))?;
@@ -43,6 +43,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
             ErrorKind::AddrInUse => {
                 format!("port {} is taken; --port 0 takes a free one", args.port)
             }
+            ErrorKind::Unsupported => error.to_string(),
             _ => format!("{}: {error}", options.state.display()),
         })
     })?;

@@ -9,8 +9,8 @@ use serde_json::json;
 use tune::{Contest, Listen, Luck, Parameter, Plan, Progress, Tuner, method};
 
 use crate::args::tune::{LuckArg, TuneArgs};
-use cli::failure::{Failure, INTERRUPTED};
-use cli::interrupt::stop_on_interrupt;
+use cli::failure::Failure;
+use cli::interrupt::{self, stop_on_interrupt};
 use cli::layout::{self, Fact};
 use cli::outfile::OutFile;
 use cli::output;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
     if let Some(path) = args.state.as_ref().filter(|_| !args.json) {
         output::line(format!("to go on: the same command, with --state {}", path.display()))?;
     }
-    Ok(ExitCode::from(INTERRUPTED))
+    Ok(interrupt::exit_code())
 }
 
 fn plan(args: &TuneArgs) -> Result<Plan, Failure> {

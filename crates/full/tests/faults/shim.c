@@ -1,5 +1,7 @@
 /* Lets the n-th call of one kind fail: FAULT_KIND=open|read|write|fsync|map|thread|spawn, FAULT_N=n. Loaded before everything else
-   by LD_PRELOAD; FAULT_FIRED names a file that is made when the call has failed. Not inherited by what the program starts. */
+   by LD_PRELOAD; FAULT_FIRED names a file that is made when the call has failed. FAULT_CLOCK: the time of day, in seconds
+   since 1970, which is an hour earlier each time that it is asked for; and whoever asks for a clock that goes on while the machine sleeps ends.
+   Not inherited by what the program starts. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -10,10 +12,13 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 static char kind[16], fired[4096];
-static long left;
+static long left, hours, begin_at;
+static int goes_back;
 
 __attribute__((constructor)) static void begin(void) {
     const char *which = getenv("FAULT_KIND"), *n = getenv("FAULT_N"), *file = getenv("FAULT_FIRED");
@@ -22,6 +27,10 @@ __attribute__((constructor)) static void begin(void) {
         strncpy(fired, file, sizeof fired - 1);
         left = atol(n);
     }
+    const char *clock = getenv("FAULT_CLOCK");
+    goes_back = clock != NULL;
+    begin_at = clock ? atol(clock) : 0;
+    unsetenv("FAULT_CLOCK");
     unsetenv("LD_PRELOAD");
     unsetenv("FAULT_KIND");
 }
@@ -61,10 +70,29 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at) {
 int fsync(int file) { FAIL("fsync", EIO, -1) return REAL(fsync)(file); }
 int fdatasync(int file) { FAIL("fsync", EIO, -1) return REAL(fdatasync)(file); }
 void *mmap64(void *at, size_t length, int protection, int flags, int file, off64_t offset) {
-    if (length >= 1 << 17) FAIL("map", ENOMEM, MAP_FAILED) return REAL(mmap64)(at, length, protection, flags, file, offset);
+    FAIL("map", ENOMEM, MAP_FAILED) return REAL(mmap64)(at, length, protection, flags, file, offset);
 }
 void *mmap(void *at, size_t length, int protection, int flags, int file, off_t offset) {
-    if (length >= 1 << 17) FAIL("map", ENOMEM, MAP_FAILED) return REAL(mmap)(at, length, protection, flags, file, offset);
+    FAIL("map", ENOMEM, MAP_FAILED) return REAL(mmap)(at, length, protection, flags, file, offset);
+}
+int clock_gettime(clockid_t clock, struct timespec *at) {
+    if (goes_back && clock == CLOCK_BOOTTIME) abort();
+    int answer = syscall(SYS_clock_gettime, clock, at);
+    if (goes_back && clock == CLOCK_REALTIME) at->tv_sec = begin_at - 3600 * __sync_add_and_fetch(&hours, 1);
+    return answer;
+}
+int gettimeofday(struct timeval *restrict at, void *restrict zone) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    at->tv_sec = now.tv_sec;
+    at->tv_usec = now.tv_nsec / 1000;
+    return 0;
+}
+time_t time(time_t *into) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (into) *into = now.tv_sec;
+    return now.tv_sec;
 }
 int pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*work)(void *), void *with) {
     if (fails("thread")) return EAGAIN;
