@@ -17,7 +17,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from . import _plywise, lab
 from ._plywise import Agent, Clock, Game, Position, __version__
-from ._reports import Analysis, Experiment, Facts, Report, Solution, Tree, Tuning, watcher
+from ._reports import Analysis, Experiment, Facts, Games, Report, Solution, Tree, Tuning, watcher
 
 __all__ = [
     "Agent",
@@ -26,6 +26,7 @@ __all__ = [
     "Experiment",
     "Facts",
     "Game",
+    "Games",
     "Position",
     "Report",
     "Solution",
@@ -41,6 +42,7 @@ __all__ = [
     "perft",
     "solve",
     "stored",
+    "stored_games",
     "tournament",
     "train",
     "tree",
@@ -241,6 +243,12 @@ def tournament(
 def stored(store: Path) -> List[Facts]:
     """The experiments in a store of games: what was played under which terms."""
     return [Facts(experiment) for experiment in _plywise.stored(store)]
+
+
+def stored_games(store: Path, experiment: Union[int, str, None] = None) -> Games:
+    """The games of an experiment in a store: of the last one, or of a number from 1 or the beginning of a hash."""
+    named = None if experiment is None else str(experiment)
+    return Games(lambda each: _plywise.stored_games(store, named, lambda columns: each(dict(columns))))
 
 
 def tune(
