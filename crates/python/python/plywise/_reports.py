@@ -7,6 +7,8 @@ from html import escape
 from importlib import import_module
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
+from ._plywise import Game
+
 
 class Facts(Dict[str, Any]):
     """A dictionary whose keys are attributes too: `facts.value` is `facts["value"]`."""
@@ -29,16 +31,22 @@ class Shown(Facts):
         return str(self)
 
 
-def need(module: str, extra: str) -> Any:
-    """A module that the package does without until someone wants what it is for."""
+def need(module: str, extra: str, package: str = "") -> Any:
+    """A module that the package does without until someone wants what it is for; its package, where that is called otherwise."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        package = module.partition(".")[0]
-        if error.name != package:
+        name = module.partition(".")[0]
+        if error.name != name:
             raise
+        package = package or name
         told = f"this takes {package}, which is not installed: pip install {package}, or in a checkout pip install '.[{extra}]'"
-        raise ModuleNotFoundError(told, name=package) from None
+        raise ModuleNotFoundError(told, name=name) from None
+
+
+def opened(game: Union[Game, str]) -> Game:
+    """The game of a name, or the one that is given."""
+    return game if isinstance(game, Game) else Game(game)
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

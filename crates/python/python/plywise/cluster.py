@@ -21,7 +21,7 @@ import plywise
 
 from . import _plywise
 from ._plywise import Agent, Game, __version__
-from ._reports import Experiment, Report, Tuning, need, watcher
+from ._reports import Experiment, Report, Tuning, need, opened, watcher
 
 __all__ = ["lab", "match", "tournament", "tune"]
 
@@ -56,7 +56,7 @@ def tune(game: plywise.AnyGame, agent: Union[Agent, str], *, in_flight: Optional
     progress, against, state = terms.pop("progress"), terms.pop("against"), terms.pop("state")
     start, ranges = terms["start"], terms["ranges"] or {}
     terms.update(start=None if start is None else list(start), ranges=list(ranges.items()), threads=None)
-    name = _whole(game).name
+    name = opened(game).name
     with tempfile.TemporaryDirectory(prefix="plywise-") as folder:
         terms["state"] = os.path.join(folder, "run.json") if state is None else os.fspath(state)
         units, ours, theirs = _plywise.tune_units(game, agent, against, terms)
@@ -94,7 +94,7 @@ def _contest(
     progress, store = terms.pop("progress"), terms.pop("store")
     length = terms.pop("games" if schedule is None else "rounds")
     terms = {"schedule": schedule, **terms, "length": length, "threads": None, "records": False, "store": None}
-    game = _whole(game)
+    game = opened(game)
     pickle.dumps(game)  # one that is written in Python says that it cannot be sent
     players = [agent.name if isinstance(agent, Agent) else agent for agent in agents]
     with tempfile.TemporaryDirectory(prefix="plywise-") as folder:
@@ -103,10 +103,6 @@ def _contest(
         _drive(units, ("contest", (game.name, players, terms)), game.name, in_flight, progress, "games")
         del units  # the store is free again
         return Report(_plywise.contest(game, players, {**terms, "store": kept}, None))
-
-
-def _whole(game: plywise.AnyGame) -> Game:
-    return game if isinstance(game, Game) else Game(game)
 
 
 def _options(function: Callable[..., Any], without: Tuple[str, ...], given: Dict[str, Any]) -> Dict[str, Any]:
@@ -122,7 +118,7 @@ def _options(function: Callable[..., Any], without: Tuple[str, ...], given: Dict
 
 
 #: What this process does tasks with: it stays from task to task, until there is other work.
-_opened: Dict[str, _plywise.Worker] = {}
+_workers: Dict[str, _plywise.Worker] = {}
 
 
 def _work(version: str, key: str, job: _Job, task: str) -> Tuple[str, float]:
@@ -130,15 +126,15 @@ def _work(version: str, key: str, job: _Job, task: str) -> Tuple[str, float]:
     if version != __version__:
         host = socket.gethostname()
         raise RuntimeError(f"{host} has plywise {__version__}, and this run is one of {version}: install that one there")
-    if key not in _opened:
-        _opened.clear()
+    if key not in _workers:
+        _workers.clear()
         kind, given = job
-        _opened[key] = getattr(_plywise, f"{kind}_worker")(*given)
+        _workers[key] = getattr(_plywise, f"{kind}_worker")(*given)
     begun = time.monotonic()
     try:
-        return _opened[key].work(task), time.monotonic() - begun
+        return _workers[key].work(task), time.monotonic() - begun
     except BaseException:
-        _opened.clear()  # whoever was broken off in the middle of a game plays no other
+        _workers.clear()  # whoever was broken off in the middle of a game plays no other
         raise
 
 
