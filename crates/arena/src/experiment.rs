@@ -1,6 +1,7 @@
 //! What is to be played, a match or a tournament, as text: the same text gives the same games.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use plywise::TimeControl;
 use registry::luck::part;
@@ -295,14 +296,19 @@ impl Setup {
     /// When there is no such game, an agent cannot be built or the opening cannot be played.
     pub fn play(&self, unit: u64) -> Result<GameRow, SpecError> {
         let mut crew = self.kind.crew(&self.agents)?;
-        self.play_by(&mut *crew, unit)
+        self.play_by(&mut *crew, unit, &Arc::default())
     }
 
-    /// The same by a crew of these agents, which may play game after game.
+    /// The same by a crew of these agents, which may play game after game, unless `stop` is set meanwhile.
     ///
     /// # Errors
-    /// When there is no such game, or this machine fails it.
-    pub fn play_by(&self, crew: &mut dyn Crew, unit: u64) -> Result<GameRow, SpecError> {
+    /// When there is no such game, this machine fails it, or it was stopped.
+    pub fn play_by(
+        &self,
+        crew: &mut dyn Crew,
+        unit: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<GameRow, SpecError> {
         if unit >= self.units() {
             return Err(SpecError(format!(
                 "there is no game {unit}: the experiment has games 0 to {}",
@@ -310,8 +316,7 @@ impl Setup {
             )));
         }
         let unit = self.unit(unit);
-        let never = std::sync::Arc::default();
-        let played = crew.play(&unit, &never, None)?;
+        let played = crew.play(&unit, stop, None)?;
         played
             .map(|game| GameRow::new(&unit, game))
             .ok_or_else(|| SpecError("the game was broken off".into()))

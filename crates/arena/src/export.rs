@@ -10,7 +10,7 @@ use crate::check::by_the_rules;
 use crate::error::Error;
 use crate::experiment::Setup;
 use crate::record::{GameRow, MoveRow, check, micros};
-use crate::store::Store;
+use crate::store::{Store, Stored};
 
 /// A format that games are written in.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +51,10 @@ impl Format {
 }
 
 fn no_format(name: &str, setup: &Setup) -> SpecError {
+    if name == "parquet" {
+        let how = "plywise.stored_games(STORE).to_parquet(FILE)";
+        return SpecError(format!("parquet is written from Python: {how}; here csv and json tell the same"));
+    }
     let door = games::door(setup.kind.name());
     let exports = door.map_or(&[][..], |door| door.exports);
     let binaries = door.map_or(&[][..], |door| door.binaries).iter().map(|binary| binary.name);
@@ -60,6 +64,25 @@ fn no_format(name: &str, setup: &Setup) -> SpecError {
     let more: String = written.chain(binaries).map(|name| format!(", {name}")).collect();
     let name = plywise::notation::quote(name);
     SpecError(format!("games of {game} are written as csv, json, games ({own}){scores}{more}; not as {name}"))
+}
+
+/// The experiment of a store that is meant: by its number or the beginning of its hash, the last one unless named; None where there
+/// is none yet and none was named.
+///
+/// # Errors
+/// When there is none of that name: what there is.
+pub fn chosen<'a>(all: &'a [Stored], name: Option<&str>) -> Result<Option<&'a Stored>, SpecError> {
+    let Some(name) = name else { return Ok(all.last()) };
+    let found = all
+        .iter()
+        .find(|stored| stored.id.to_string() == name)
+        .or_else(|| all.iter().find(|stored| name.len() >= 4 && stored.hash.starts_with(name)));
+    found.map(Some).ok_or_else(|| {
+        let known: Vec<String> =
+            all.iter().map(|stored| format!("{} ({})", stored.id, &stored.hash[..8])).collect();
+        let name = plywise::notation::quote(name);
+        SpecError(format!("the store has no experiment {name}; it has: {}", known.join(", ")))
+    })
 }
 
 /// Writes every game that a store holds of an experiment, in order.

@@ -20,7 +20,7 @@ const SUMS_EVERY: u64 = 20_000;
 /// The most games that are stored at once, and that wait for it. Slow games are stored one by one.
 const BATCH: usize = 1000;
 /// Games that may run ahead of the first that is not finished: what waits for that one is held in memory.
-const AHEAD: u64 = 16_384;
+pub(crate) const AHEAD: u64 = 16_384;
 
 /// Is told how a tournament gets on.
 pub trait Watch {
@@ -74,9 +74,7 @@ pub fn run(
     if !jobs.is_empty() {
         let underway = store.as_deref().map(|store| Underway::new(store.path(), setup.hash.clone()));
         let mut keeper = match (store, id) {
-            (Some(store), Some(id)) => {
-                Some(Keeper { run: store.run(id)?, store, id, sums: progress.counted })
-            }
+            (Some(store), Some(id)) => Some((Keeper::new(store, id, progress.counted)?, store)),
             _ => None,
         };
         let is_stored = keeper.is_some();
@@ -84,8 +82,8 @@ pub fn run(
         let pool =
             Pool { setup, jobs: &jobs, is_stored, underway: underway.as_ref(), shown: shown.as_deref() };
         let played = pool.play(threads, stop, &mut |games| {
-            if let Some(keeper) = &mut keeper {
-                keeper.keep(&games, &progress)?;
+            if let Some((keeper, store)) = &mut keeper {
+                keeper.keep(store, &games, &progress)?;
             }
             for game in games {
                 progress.add(setup, game.without_record());
@@ -97,8 +95,8 @@ pub fn run(
         if let Err(error) = played {
             return Err(if is_stored { error.with_kept(progress.finished()) } else { error });
         }
-        if let Some(keeper) = &mut keeper {
-            let kept = progress.keep(keeper.store, keeper.id);
+        if let Some((keeper, store)) = &mut keeper {
+            let kept = keeper.sum_up(store, &progress);
             kept.map_err(|error| error.with_kept(progress.finished()))?;
         }
     }
@@ -106,22 +104,36 @@ pub fn run(
 }
 
 /// Stores what has been played.
-struct Keeper<'a> {
-    store: &'a mut Store,
+pub(crate) struct Keeper {
     id: i64,
     run: i64,
     /// Games whose sums were kept last.
     sums: u64,
 }
 
-impl Keeper<'_> {
-    fn keep(&mut self, games: &[GameRow], progress: &Progress) -> Result<(), Error> {
-        self.store.add(self.id, self.run, games)?;
+impl Keeper {
+    /// Begins a run of an experiment, of which `sums` games have been summed up.
+    pub(crate) fn new(store: &mut Store, id: i64, sums: u64) -> Result<Self, Error> {
+        Ok(Self { id, run: store.run(id)?, sums })
+    }
+
+    pub(crate) fn keep(
+        &mut self,
+        store: &mut Store,
+        games: &[GameRow],
+        progress: &Progress,
+    ) -> Result<(), Error> {
+        store.add(self.id, self.run, games)?;
         if progress.counted >= self.sums + SUMS_EVERY {
-            progress.keep(self.store, self.id)?;
-            self.sums = progress.counted;
+            self.sum_up(store, progress)?;
         }
         Ok(())
+    }
+
+    /// Keeps the sums of the games so far.
+    pub(crate) fn sum_up(&mut self, store: &mut Store, progress: &Progress) -> Result<(), Error> {
+        self.sums = progress.counted;
+        progress.keep(store, self.id)
     }
 }
 

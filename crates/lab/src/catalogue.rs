@@ -28,17 +28,26 @@ pub fn all() -> Result<Vec<Plan>, Error> {
 /// # Errors
 /// When there is no such experiment, or it is wrong.
 pub fn open(name: &str) -> Result<Plan, Error> {
+    let (of, text) = text(name)?;
+    Plan::parse(&of, &text).map_err(|error| match error {
+        Error::Plan(_, what) if of != name => Error::Unknown(format!("{name}: {what}")),
+        error => error,
+    })
+}
+
+/// Name and text of the experiment of a name, or of that in a file.
+///
+/// # Errors
+/// When there is no such experiment, or the file cannot be read.
+pub fn text(name: &str) -> Result<(String, String), Error> {
     if let Some((name, text)) = FILES.iter().find(|file| file.0 == name) {
-        return Plan::parse(name, text);
+        return Ok(((*name).to_owned(), (*text).to_owned()));
     }
     let path = Path::new(name);
     if path.extension().is_some_and(|ending| ending == "toml") {
         let text = plywise::file::read_text(path).map_err(|error| Error::Unknown(error.to_string()))?;
         let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("experiment");
-        return Plan::parse(name, &text).map_err(|error| match error {
-            Error::Plan(_, what) => Error::Unknown(format!("{}: {what}", path.display())),
-            error => error,
-        });
+        return Ok((name.to_owned(), text));
     }
     let error = unknown("experiment", name, names());
     Err(Error::Unknown(format!("{error}; a file of your own ends in .toml")))

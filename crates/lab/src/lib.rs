@@ -5,6 +5,7 @@ pub mod chart;
 pub mod claims;
 pub mod error;
 pub mod figure;
+pub mod hand_out;
 pub mod measures;
 pub mod observe;
 mod page;

@@ -315,7 +315,7 @@ impl Series {
 
     /// Whether it belongs to a size.
     #[must_use]
-    pub(crate) fn is_of(&self, size: Size) -> bool {
+    pub fn is_of(&self, size: Size) -> bool {
         self.only.is_none_or(|only| only == size)
     }
 }

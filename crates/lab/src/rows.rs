@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,12 @@ pub(crate) struct Rows {
     /// Unit by unit.
     pub(crate) units: BTreeMap<u64, Vec<Seen>>,
     file: File,
+    path: PathBuf,
+}
+
+/// The line that keeps a unit.
+pub(crate) fn line(unit: u64, seen: Vec<Seen>) -> serde_json::Result<String> {
+    serde_json::to_string(&Line { unit, seen })
 }
 
 impl Rows {
@@ -51,18 +57,19 @@ impl Rows {
         if file.metadata().map_err(wrong(path))?.len() == 0 {
             writeln!(file, "{head}").map_err(wrong(path))?;
         }
-        Ok(Self { units, file })
+        Ok(Self { units, file, path: path.to_owned() })
     }
 
-    /// Keeps a unit.
-    pub(crate) fn add(&mut self, unit: u64, seen: Vec<Seen>) -> io::Result<()> {
-        let mut line = serde_json::to_vec(&Line { unit, seen })?;
-        line.push(b'\n');
-        self.file.write_all(&line)?;
-        // As it reads back, so that a table is the same whether or not the run was interrupted.
-        let line: Line = serde_json::from_slice(&line)?;
-        self.units.insert(unit, line.seen);
-        Ok(())
+    /// Keeps a unit, given by its [`line`].
+    pub(crate) fn add(&mut self, text: &str) -> Result<(), Error> {
+        let mut write = || {
+            // As it reads back, so that a table is the same whether or not the run was interrupted.
+            let Line { unit, seen } = serde_json::from_str(text)?;
+            self.file.write_all(format!("{text}\n").as_bytes())?;
+            self.units.insert(unit, seen);
+            Ok(())
+        };
+        write().map_err(Error::file(&self.path))
     }
 }
 
@@ -107,8 +114,8 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("rows.jsonl");
         let mut rows = Rows::open(&path, "{\"a\":1}").unwrap();
-        rows.add(0, seen(0.1)).unwrap();
-        rows.add(5, seen(1e-300)).unwrap();
+        rows.add(&line(0, seen(0.1)).unwrap()).unwrap();
+        rows.add(&line(5, seen(1e-300)).unwrap()).unwrap();
         drop(rows);
         let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
         write!(torn, "{{\"unit\":6,\"se").unwrap();
@@ -117,7 +124,7 @@ mod tests {
         assert_eq!(rows.units.keys().copied().collect::<Vec<_>>(), [0, 5]);
         assert_eq!(rows.units[&0][0].values[0], 0.1);
         assert!(rows.units[&5][0].values[1].is_nan());
-        rows.add(6, seen(2.0)).unwrap();
+        rows.add(&line(6, seen(2.0)).unwrap()).unwrap();
         drop(rows);
         assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 3);
         assert_eq!(Rows::open(&path, "{\"a\":2}").unwrap().units.len(), 0);

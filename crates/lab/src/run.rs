@@ -27,10 +27,7 @@ pub struct Options {
 /// # Errors
 /// When the experiment is wrong, a file cannot be written, or it was stopped.
 pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) -> Result<Report, Error> {
-    for series in &plan.series {
-        let wrong = |what| Error::Plan(plan.name.clone(), format!("series {:?}: {what}", series.name));
-        series.check_names().map_err(wrong)?;
-    }
+    plan.check_names()?;
     let folder = options.out.join(&plan.name);
     if options.fresh {
         forget(&folder)?;

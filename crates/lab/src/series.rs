@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::measures::{self, Measure};
 use crate::observe::{Observed, Seen};
 use crate::plan::{Plan, Series, Size};
-use crate::rows::Rows;
+use crate::rows::{self, Rows};
 
 /// Is told how a series gets on: what it is called, how much is done, how much there is.
 pub type Watch<'a> = &'a mut dyn FnMut(&str, u64, u64);
@@ -55,12 +55,83 @@ impl Series {
     }
 }
 
+impl Plan {
+    /// Whether the games, agents and measures of all series can be opened.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn check_names(&self) -> Result<(), Error> {
+        self.series.iter().try_for_each(|series| {
+            let wrong = |what| Error::Plan(self.name.clone(), format!("series {:?}: {what}", series.name));
+            series.check_names().map_err(wrong)
+        })
+    }
+}
+
 /// What there is of a series.
 pub(crate) struct Done {
     pub(crate) observed: Observed,
     /// Units, and how many there should be.
     pub(crate) done: u64,
     pub(crate) all: u64,
+}
+
+/// A series whose units are ready to be done.
+pub enum Opened {
+    /// Games.
+    Games(Box<Setup>),
+    /// Repetitions of a measure.
+    Measure(Measured),
+}
+
+/// A measure as a series repeats it.
+pub struct Measured {
+    name: String,
+    measure: Box<dyn Measure>,
+    units: u64,
+    /// What the rows are of.
+    head: String,
+}
+
+/// Opens what a series plays or measures.
+///
+/// # Errors
+/// When there is no such game, agent or measure.
+pub fn open(plan: &Plan, series: &Series, size: Size) -> Result<Opened, Error> {
+    let wrong = |what: String| Error::Plan(plan.name.clone(), format!("series {:?}: {what}", series.name));
+    let Some(name) = &series.measure else {
+        let Some(experiment) = series.experiment(size) else { return Err(wrong("it has no game".into())) };
+        let setup = experiment.open().map_err(|error| wrong(error.to_string()))?;
+        return Ok(Opened::Games(Box::new(setup)));
+    };
+    let measures::Opened { measure, revision } =
+        measures::open(name, &series.with, series.seed).map_err(wrong)?;
+    let head = json!({"measure": name, "with": series.with, "seed": series.seed, "revision": revision});
+    let units = series.size.of(size).min(measure.units());
+    Ok(Opened::Measure(Measured { name: series.name.clone(), measure, units, head: head.to_string() }))
+}
+
+impl Measured {
+    /// Units in all.
+    pub(crate) fn units(&self) -> u64 {
+        self.units
+    }
+
+    /// Measures a unit: the line that keeps it.
+    ///
+    /// # Errors
+    /// When the settings lead nowhere: one line.
+    pub fn line(&self, unit: u64) -> Result<String, String> {
+        self.measure.observe(unit).and_then(|seen| rows::line(unit, seen).map_err(|error| error.to_string()))
+    }
+
+    /// What is measured already, in a folder of an experiment.
+    pub(crate) fn rows(&self, folder: &Path) -> Result<Rows, Error> {
+        let folder = folder.join("rows");
+        plywise::file::make_folder(&folder).map_err(Error::file(&folder))?;
+        let name = format!("{:016x}.jsonl", Checksum::of(self.head.as_bytes()).get());
+        Rows::open(&folder.join(name), &self.head)
+    }
 }
 
 /// Does what is missing of a series and returns all of it, or, where it is stopped, what there is.
@@ -73,21 +144,19 @@ pub(crate) fn observe(
     stop: &AtomicBool,
     watch: Watch<'_>,
 ) -> Result<Done, Error> {
-    let wrong = |what: String| Error::Plan(plan.name.clone(), format!("series {:?}: {what}", series.name));
-    if let Some(measure) = &series.measure {
-        let open = measures::open(measure, &series.with, series.seed).map_err(wrong)?;
-        let head =
-            json!({"measure": measure, "with": series.with, "seed": series.seed, "revision": open.revision});
-        let units = series.size.of(size).min(open.measure.units());
-        let job = Job { name: &series.name, measure: &*open.measure, units, threads, stop };
-        return job.run(&folder.join("rows"), &head.to_string(), watch).map_err(|error| match error {
-            Trouble::Error(error) => error,
-            Trouble::Measure(what) => wrong(what),
-        });
-    }
-    let Some(experiment) = series.experiment(size) else { return Err(wrong("it has no game".into())) };
+    let setup = match open(plan, series, size)? {
+        Opened::Games(setup) => setup,
+        Opened::Measure(measured) => {
+            let job = Job { measured: &measured, threads, stop };
+            return job.run(folder, watch).map_err(|error| match error {
+                Trouble::Error(error) => error,
+                Trouble::Measure(what) => {
+                    Error::Plan(plan.name.clone(), format!("series {:?}: {what}", series.name))
+                }
+            });
+        }
+    };
     let of = |error| Error::Games(plan.name.clone(), error);
-    let setup = experiment.open().map_err(|error| wrong(error.to_string()))?;
     setup.ready().map_err(|error| of(error.into()))?;
     let mut store = Store::open(&folder.join("games.db")).map_err(of)?;
     let mut told = Told { name: &series.name, watch };
@@ -165,39 +234,33 @@ enum Trouble {
 
 /// A measure that is to be repeated.
 struct Job<'a> {
-    name: &'a str,
-    measure: &'a dyn Measure,
-    units: u64,
+    measured: &'a Measured,
     threads: usize,
     stop: &'a AtomicBool,
 }
 
 impl Job<'_> {
-    fn run(&self, folder: &Path, head: &str, watch: Watch<'_>) -> Result<Done, Trouble> {
-        plywise::file::make_folder(folder).map_err(Error::file(folder)).map_err(Trouble::Error)?;
-        let path = folder.join(format!("{:016x}.jsonl", Checksum::of(head.as_bytes()).get()));
-        let mut rows = Rows::open(&path, head).map_err(Trouble::Error)?;
-        let missing: Vec<u64> = (0..self.units).filter(|unit| !rows.units.contains_key(unit)).collect();
-        let done = self.units - missing.len() as u64;
-        watch(self.name, done, self.units);
+    fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<Done, Trouble> {
+        let Measured { name, measure, units: all, .. } = self.measured;
+        let mut rows = self.measured.rows(folder).map_err(Trouble::Error)?;
+        let missing: Vec<u64> = (0..*all).filter(|unit| !rows.units.contains_key(unit)).collect();
+        let done = all - missing.len() as u64;
+        watch(name, done, *all);
         if !missing.is_empty() {
-            self.measure_all(&missing, &path, &mut rows, &mut |more| {
-                watch(self.name, done + more, self.units);
-            })?;
+            self.measure_all(&missing, &mut rows, &mut |more| watch(name, done + more, *all))?;
         }
         let units = std::mem::take(&mut rows.units);
-        let mut groups: Vec<_> = units.into_iter().filter(|(unit, _)| *unit < self.units).collect();
+        let mut groups: Vec<_> = units.into_iter().filter(|(unit, _)| unit < all).collect();
         for seen in groups.iter_mut().flat_map(|group| &mut group.1).filter(|seen| seen.row.is_empty()) {
-            self.name.clone_into(&mut seen.row);
+            name.clone_into(&mut seen.row);
         }
-        let (done, all) = (groups.len() as u64, self.units);
-        Ok(Done { observed: Observed { columns: self.measure.columns(), groups }, done, all })
+        let done = groups.len() as u64;
+        Ok(Done { observed: Observed { columns: measure.columns(), groups }, done, all: *all })
     }
 
     fn measure_all(
         &self,
         missing: &[u64],
-        path: &Path,
         rows: &mut Rows,
         tell: &mut dyn FnMut(u64),
     ) -> Result<(), Trouble> {
@@ -210,7 +273,7 @@ impl Job<'_> {
                     while !halt.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
                         let place = next.fetch_add(1, Ordering::Relaxed) as usize;
                         let Some(&unit) = missing.get(place) else { return };
-                        if sender.send((unit, self.measure.observe(unit))).is_err() {
+                        if sender.send(self.measured.line(unit)).is_err() {
                             return;
                         }
                     }
@@ -225,9 +288,8 @@ impl Job<'_> {
             }
             drop(sender);
             let mut collect = || {
-                for (done, (unit, seen)) in receiver.iter().enumerate() {
-                    let seen = seen.map_err(Trouble::Measure)?;
-                    rows.add(unit, seen).map_err(Error::file(path)).map_err(Trouble::Error)?;
+                for (done, line) in receiver.iter().enumerate() {
+                    rows.add(&line.map_err(Trouble::Measure)?).map_err(Trouble::Error)?;
                     tell(done as u64 + 1);
                 }
                 Ok(())

@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use arena::Store;
+use arena::export::json_line;
+use lab::hand_out::Missing;
 use lab::plan::{Plan, Size};
+use lab::series::Opened;
 use lab::{Error, Options, Report, run};
 
 const TINY: &str = r#"
@@ -127,6 +130,43 @@ fn stopped_again_and_again_it_gives_the_same_table() {
         assert_eq!(first.1, done, "{name}");
     }
     for folder in [at_once, broken] {
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+/// Two of three units are done elsewhere, the last ones first and the first ones twice; the run finds them and does the others.
+#[test]
+fn what_is_done_elsewhere_makes_the_same_table() {
+    let (here, elsewhere) = (folder("here"), folder("elsewhere"));
+    let expected = whole(&here, Size::Quick);
+    let plan = Plan::parse("tiny", TINY).unwrap();
+    for series in &plan.series {
+        let opened = lab::series::open(&plan, series, Size::Quick).unwrap();
+        let line = |unit: u64| match &opened {
+            Opened::Games(setup) => json_line(setup, &setup.play(unit).unwrap()),
+            Opened::Measure(measured) => measured.line(unit).unwrap(),
+        };
+        let hand_out = || Missing::of(&plan, series, Size::Quick, &elsewhere.join("tiny")).unwrap();
+        let mut missing = hand_out();
+        let all = missing.done().1;
+        let parts: Vec<_> = std::iter::from_fn(|| missing.next(3)).collect();
+        assert_eq!(parts.iter().cloned().flatten().collect::<Vec<_>>(), (0..all).collect::<Vec<_>>());
+        assert_eq!(missing.left(), 0);
+        let mut lines: Vec<String> =
+            parts.into_iter().rev().flatten().filter(|unit| unit % 3 != 1).map(line).collect();
+        lines.push(line(0));
+        missing.take(&plan, lines.iter().map(String::as_str)).unwrap();
+        drop(missing);
+        let mut rest = hand_out();
+        let parts: Vec<_> = std::iter::from_fn(|| rest.next(3)).collect();
+        assert_eq!(
+            parts,
+            (0..all).filter(|unit| unit % 3 == 1).map(|unit| unit..unit + 1).collect::<Vec<_>>()
+        );
+    }
+    let report = whole(&elsewhere, Size::Quick);
+    assert_eq!((report.rows, report.claims), (expected.rows, expected.claims));
+    for folder in [here, elsewhere] {
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -220,6 +220,40 @@ impl Found {
     }
 }
 
+/// A match or tournament that was asked for, ready to be played.
+pub(crate) struct Asked {
+    pub(crate) setup: Setup,
+    /// The game, which code in Python tells its troubles.
+    pub(crate) game: Py<Game>,
+    /// Whether one of the players is an object that can sit at one board only.
+    is_single: bool,
+    terms: Terms,
+}
+
+impl Asked {
+    /// Understands what was asked for.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn read(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        agents: &[Bound<'_, PyAny>],
+        terms: &Bound<'_, PyDict>,
+    ) -> PyResult<Self> {
+        let terms = Terms::read(terms)?;
+        terms.check()?;
+        let game = Game::of(game)?;
+        let field = Field::new(&game, agents, terms.forgiving)?;
+        let (trouble, kind, is_single) =
+            (game.get().own_trouble(), Arc::clone(&game.get().kind), field.is_single);
+        // The openings may take long.
+        let ready = move || terms.setup(&*kind, &field).map(|setup| (setup, terms));
+        let (setup, terms) = game.get().checked(|| run(py, None, trouble, |_| Ok(()), ready)?)?;
+        Ok(Self { setup, game: game.unbind(), is_single, terms })
+    }
+}
+
 /// Plays a match or a tournament. `watch` is called with the games that are done and all that there are.
 #[pyfunction]
 pub(crate) fn contest(
@@ -229,20 +263,13 @@ pub(crate) fn contest(
     terms: &Bound<'_, PyDict>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
-    let terms = Terms::read(terms)?;
-    terms.check()?;
-    let game = Game::of(game)?;
-    let field = Field::new(&game, &agents, terms.forgiving)?;
-    let (trouble, kind) = (game.get().own_trouble(), Arc::clone(&game.get().kind));
-    // The openings may take long.
-    let ready = move || terms.setup(&*kind, &field).map(|setup| (setup, terms, field));
-    let (setup, terms, field) = game.get().checked(|| run(py, None, trouble, |_| Ok(()), ready)?)?;
-    let store = terms.store.as_deref().map(Store::open).transpose().map_err(|error| broken(&error))?;
+    let Asked { setup, game, is_single, terms } = Asked::read(py, game, &agents, terms)?;
+    let mut store = terms.store.as_deref().map(Store::open).transpose().map_err(|error| broken(&error))?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = if field.is_single { 1 } else { terms.threads.unwrap_or(cores) };
+    let threads = if is_single { 1 } else { terms.threads.unwrap_or(cores) };
     let (all, stop) = (setup.units(), Stop::default());
     let news = Arc::new(News { records: terms.records.then(Mutex::default), ..News::default() });
-    let (halt, mut watching, mut store) = (Arc::clone(&stop), Watching(Arc::clone(&news)), store);
+    let (halt, mut watching) = (Arc::clone(&stop), Watching(Arc::clone(&news)));
     let mut told = u64::MAX;
     let tick = |_: Python<'_>| -> PyResult<()> {
         let done = news.done.load(Ordering::Relaxed);
@@ -262,12 +289,4 @@ pub(crate) fn contest(
         .as_ref()
         .map(|kept| std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner)));
     Ok(Found { report, records: records.unwrap_or_default() })
-}
-
-/// What a store of games holds: its experiments.
-#[pyfunction]
-pub(crate) fn stored(py: Python<'_>, store: PathBuf) -> PyResult<Py<PyAny>> {
-    let store = Store::read(&store).map_err(|error| broken(&error))?;
-    let experiments = store.experiments().map_err(|error| broken(&error))?;
-    objects(py, &experiments.iter().map(|stored| &stored.experiment).collect::<Vec<_>>())
 }

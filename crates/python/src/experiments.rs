@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lab::{Error, Options, Size, catalogue};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -58,9 +59,14 @@ pub(crate) fn lab_run(
             *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some((done, all));
         })
     };
-    let report = run(py, Some(&stop), None, tick, work)?.map_err(|error| match error {
-        Error::File(..) | Error::Named(_) => pyo3::exceptions::PyOSError::new_err(error.to_string()),
-        _ => wrong(error),
-    })?;
+    let report = run(py, Some(&stop), None, tick, work)?.map_err(|error| of_lab(&error))?;
     objects(py, &report)
+}
+
+/// An experiment that could not be run: an `OSError` where files are to blame, else a `ValueError`.
+pub(crate) fn of_lab(error: &Error) -> PyErr {
+    match error {
+        Error::File(..) | Error::Named(_) => PyOSError::new_err(error.to_string()),
+        _ => wrong(error),
+    }
 }

@@ -117,9 +117,8 @@ impl Game {
 
     /// How many numbers there are for what seats choose: 0 where the game has none.
     #[getter]
-    fn actions(this: &Bound<'_, Self>) -> PyResult<usize> {
-        let game = this.get();
-        game.checked(|| Ok(game.kind.live(1, None).map_err(wrong)?.numbers().1))
+    fn actions(&self) -> PyResult<usize> {
+        self.checked(|| Ok(self.kind.actions()))
     }
 
     /// What the game calls its seats, the first one first.

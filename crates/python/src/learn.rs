@@ -1,12 +1,14 @@
 //! What gets better by playing: weights that are tuned, networks that learn.
 
 mod host;
+mod trials;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use arena::Spec;
 use arena::registry::door::command::{Arg, ArgTakes, Command, Given as Typed, duration};
 use plywise::file::{check_writable, read_text};
 use pyo3::exceptions::PyTypeError;
@@ -14,6 +16,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
 use tune::{Contest, Listen, Luck, Parameter, Plan, Tuner, method};
+
+pub(crate) use self::trials::{tune_units, tune_worker};
 
 use self::host::Desk;
 use crate::agent::{Agent, usable};
@@ -40,7 +44,7 @@ impl Terms {
     fn read(given: &Bound<'_, PyDict>) -> PyResult<Self> {
         let terms = Given(given);
         let optimizer: String = terms.take("optimizer", "optimizer")?;
-        let optimizer = arena::Spec::parse(&optimizer).map_err(wrong)?;
+        let optimizer = Spec::parse(&optimizer).map_err(wrong)?;
         let (method, iterations) = method(&optimizer).map_err(wrong)?;
         let luck: String = terms.take("luck", "luck")?;
         let whole = |name: &str, least: u32, most: u32| match terms.take::<u32>(name, name)? {
@@ -122,6 +126,47 @@ impl Listen for Heard {
     }
 }
 
+/// A run of tuning that was asked for, ready to begin or to go on.
+struct Asked {
+    terms: Terms,
+    agent: Spec,
+    against: Option<Spec>,
+    contest: Contest,
+    tuner: Tuner,
+    /// Held as long as the run writes to its file.
+    one_run: Option<arena::Lock>,
+}
+
+impl Asked {
+    fn read(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        agent: &Bound<'_, PyAny>,
+        against: Option<&Bound<'_, PyAny>>,
+        terms: &Bound<'_, PyDict>,
+    ) -> PyResult<Self> {
+        let terms = Terms::read(terms)?;
+        let game = Game::text(game)?;
+        let kind = guarded(|| games::open(&game).map_err(wrong))?;
+        let ours = |given: &Bound<'_, PyAny>| usable(py, &*kind, Agent::ours(given)?);
+        let (agent, against) = (ours(agent)?, against.map(ours).transpose()?);
+        let contest = Contest::new(kind, agent.clone(), against.clone(), terms.opening_plies);
+        // The words of the command line are those of Python without its dashes.
+        let contest = contest.map_err(|error| {
+            wrong(error.to_string().replace("--opening-plies", "opening_plies").replace("--", ""))
+        })?;
+        let tuner = terms.tuner(&contest)?;
+        terms.state.as_deref().map_or(Ok(()), check_writable)?;
+        let one_run = terms.state.as_deref().map(arena::lock).transpose().map_err(wrong)?;
+        Ok(Self { terms, agent, against, contest, tuner, one_run })
+    }
+}
+
+/// Iterations of a run, the comparison at the end included.
+fn iterations(tuner: &Tuner) -> u64 {
+    u64::from(tuner.plan().iterations) + u64::from(tuner.plan().playoff > 0)
+}
+
 /// Tunes an agent's weights, and tells what `plywise tune --json` does. `watch` is called with iterations, and all of them.
 #[pyfunction]
 pub(crate) fn tune_weights(
@@ -132,21 +177,9 @@ pub(crate) fn tune_weights(
     terms: &Bound<'_, PyDict>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyAny>> {
-    let terms = Terms::read(terms)?;
-    let game = Game::text(game)?;
-    let kind = guarded(|| games::open(&game).map_err(wrong))?;
-    let ours = |given: &Bound<'_, PyAny>| usable(py, &*kind, Agent::ours(given)?);
-    let (agent, against) = (ours(agent)?, against.map(ours).transpose()?);
-    let contest = Contest::new(kind, agent.clone(), against, terms.opening_plies);
-    // The words of the command line are those of Python without its dashes.
-    let contest = contest.map_err(|error| {
-        wrong(error.to_string().replace("--opening-plies", "opening_plies").replace("--", ""))
-    })?;
-    let mut tuner = terms.tuner(&contest)?;
-    terms.state.as_deref().map_or(Ok(()), check_writable)?;
-    let one_run = terms.state.as_deref().map(arena::lock).transpose().map_err(wrong)?;
-    let plan = tuner.plan();
-    let all = u64::from(plan.iterations) + u64::from(plan.playoff > 0);
+    let asked = Asked::read(py, game, agent, against, terms)?;
+    let Asked { terms, agent, contest, mut tuner, one_run, .. } = asked;
+    let all = iterations(&tuner);
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = terms.threads.unwrap_or(cores);
     let (stop, done) = (Stop::default(), Arc::new(AtomicU64::new(tuner.history().len() as u64)));

@@ -136,7 +136,7 @@ impl Position {
     /// The numbers of each of `legal_moves`: more than one where a move has several parts, such as the jumps of a capture; none
     /// for passes and outcomes of chance.
     fn actions(&self, py: Python<'_>) -> PyResult<Vec<Py<PyTuple>>> {
-        let moves = self.look(|live| live.numbers())?.0;
+        let moves = self.look(|live| live.numbers())?;
         moves.into_iter().map(|parts| Ok(PyTuple::new(py, parts)?.unbind())).collect()
     }
 

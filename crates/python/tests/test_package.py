@@ -17,6 +17,7 @@ def test_only_what_is_meant_for_use_is_listed():
     [
         ("numpy", "arrays", lambda: plywise.Game("othello").start().to_numpy()),
         ("pandas", "frames", lambda: plywise.analyze("othello:size=4", "pvs:depth=1").to_pandas()),
+        ("pyarrow", "parquet", lambda: plywise.stored_games("games.db").to_parquet("games.parquet")),
         ("tqdm", "progress", lambda: plywise.match("othello:size=4", "random", "random", games=2, progress=True)),
     ],
 )

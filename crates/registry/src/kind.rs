@@ -60,6 +60,8 @@ pub trait Kind: Send + Sync {
     fn seats(&self) -> usize;
     /// What the game calls a seat.
     fn seat_name(&self, seat: Seat) -> String;
+    /// How many numbers there are for what seats choose: 0 where the game has none.
+    fn actions(&self) -> usize;
     /// Ending of this game's files, without the dot.
     fn extension(&self) -> &'static str;
     /// How other programs' protocols write it.
@@ -228,6 +230,10 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn seat_name(&self, seat: Seat) -> String {
         self.entry.start(0).seat_name(seat)
+    }
+
+    fn actions(&self) -> usize {
+        self.entry.start(0).actions()
     }
 
     fn extension(&self) -> &'static str {

@@ -98,8 +98,8 @@ pub trait Sight {
     fn diagram(&self, ink: Ink) -> String;
     /// The board as numbers, as everybody may see it, from games that have any.
     fn planes(&self) -> Option<Planes>;
-    /// The numbers of each legal move, part by part, and how many numbers there are: 0 where the game has none.
-    fn numbers(&self) -> (Vec<Vec<usize>>, usize);
+    /// The numbers of each legal move, part by part.
+    fn numbers(&self) -> Vec<Vec<usize>>;
     /// The points of each seat of a game that is over.
     fn payoffs(&self) -> Vec<i32>;
     /// The game so far in its own notation.

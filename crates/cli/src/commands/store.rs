@@ -5,12 +5,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use arena::check::{Fault, check_store};
-use arena::export::{Format, export, read_json_line};
+use arena::export::{Format, chosen, export, read_json_line};
 use arena::page::page;
 use arena::registry::Binary;
-use arena::{Experiment, GameRow, Progress, Report, Store, Stored};
+use arena::{Experiment, GameRow, Progress, Report, Store};
 use plywise::file;
-use plywise::notation::quote;
 use serde_json::json;
 
 use super::contest::print;
@@ -225,18 +224,4 @@ fn check(args: &StoreCheckArgs) -> Result<ExitCode, Failure> {
     };
     output::line(format!("{experiments}, {games}: {found}"))?;
     Ok(code)
-}
-
-/// The experiment that is meant; None where the store has none and none was named.
-fn chosen<'a>(all: &'a [Stored], name: Option<&str>) -> Result<Option<&'a Stored>, Failure> {
-    let Some(name) = name else { return Ok(all.last()) };
-    let found = all
-        .iter()
-        .find(|stored| stored.id.to_string() == name)
-        .or_else(|| all.iter().find(|stored| name.len() >= 4 && stored.hash.starts_with(name)));
-    found.map(Some).ok_or_else(|| {
-        let known: Vec<String> =
-            all.iter().map(|stored| format!("{} ({})", stored.id, &stored.hash[..8])).collect();
-        Failure::input(format!("the store has no experiment {}; it has: {}", quote(name), known.join(", ")))
-    })
 }

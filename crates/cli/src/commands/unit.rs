@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use arena::export::json_line;
 use arena::slurm::Cluster;
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
     let mut crew = setup.kind.crews(&setup.agents, &setup.names, 1)?.remove(0);
     for unit in from..to {
         progress.count(unit - from, to - from, "games");
-        let game = setup.play_by(&mut *crew, unit)?;
+        let game = setup.play_by(&mut *crew, unit, &Arc::default())?;
         if args.json {
             output::line(json_line(&setup, &game))?;
             continue;

@@ -17,7 +17,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from . import _plywise, lab
 from ._plywise import Agent, Clock, Game, Position, __version__
-from ._reports import Analysis, Experiment, Facts, Report, Solution, Tree, Tuning, watcher
+from ._reports import Analysis, Experiment, Facts, Games, Report, Solution, Tree, Tuning, opened, watcher
 
 __all__ = [
     "Agent",
@@ -26,6 +26,7 @@ __all__ = [
     "Experiment",
     "Facts",
     "Game",
+    "Games",
     "Position",
     "Report",
     "Solution",
@@ -41,6 +42,7 @@ __all__ = [
     "perft",
     "solve",
     "stored",
+    "stored_games",
     "tournament",
     "train",
     "tree",
@@ -66,13 +68,9 @@ def games() -> List[Facts]:
     return [Facts(game) for game in _plywise.games_list()]
 
 
-def _game(game: AnyGame) -> Game:
-    return game if isinstance(game, Game) else Game(game)
-
-
 def agents(game: AnyGame) -> List[Facts]:
     """The agents that can play a game, with their options, as `plywise agents` lists them."""
-    return [Facts(agent) for agent in _game(game).agents()]
+    return [Facts(agent) for agent in opened(game).agents()]
 
 
 def _position(given: Union[AnyGame, Position], position: Union[Position, str, None], seed: int) -> Position:
@@ -80,7 +78,7 @@ def _position(given: Union[AnyGame, Position], position: Union[Position, str, No
         if position is not None:
             raise ValueError("position= goes with a game; what was given is a position already")
         return given
-    game = _game(given)
+    game = opened(given)
     if isinstance(position, Position) and position.game == game:
         return position
     return game.start(seed) if position is None else game.position(position, seed)
@@ -124,7 +122,7 @@ def perft(
     """The leaves of the full tree at a depth; with `divide` a dictionary of those below each move."""
     if isinstance(game, Position):
         position, game = _position(game, position, 0).text, game.game
-    return _game(game).perft(depth, position, divide=divide, pass_is_free=pass_is_free)
+    return opened(game).perft(depth, position, divide=divide, pass_is_free=pass_is_free)
 
 
 def explain(
@@ -153,7 +151,7 @@ def tree(
 def _contest(game: AnyGame, players: Sequence[AnyAgent], progress: AnyProgress, **terms: Any) -> Report:
     watch, end = watcher(progress, "games")
     try:
-        return Report(_plywise.contest(_game(game), list(players), terms, watch))
+        return Report(_plywise.contest(opened(game), list(players), terms, watch))
     finally:
         end()
 
@@ -241,6 +239,12 @@ def tournament(
 def stored(store: Path) -> List[Facts]:
     """The experiments in a store of games: what was played under which terms."""
     return [Facts(experiment) for experiment in _plywise.stored(store)]
+
+
+def stored_games(store: Path, experiment: Union[int, str, None] = None) -> Games:
+    """The games of an experiment in a store: of the last one, or of a number from 1 or the beginning of a hash."""
+    named = None if experiment is None else str(experiment)
+    return Games(lambda each: _plywise.stored_games(store, named, lambda columns: each(dict(columns))))
 
 
 def tune(

@@ -9,7 +9,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ._plywise import Game
-from .envs import _Choice, _game, _spaces
+from ._reports import opened
+from .envs import _Choice, _spaces
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
@@ -17,7 +18,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     def __init__(self, game: Union[Game, str], render_mode: Optional[str] = None) -> None:
         super().__init__()
-        self.game = _game(game)
+        self.game = opened(game)
         if self.game.seats != 2:
             raise ValueError(f"{self.game.name} has {self.game.seats} seat; PettingZoo's environments have two: take GameEnv")
         if render_mode not in (None, "ansi", "human"):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from html import escape
 from importlib import import_module
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+
+from ._plywise import Game
 
 
 class Facts(Dict[str, Any]):
@@ -28,16 +31,22 @@ class Shown(Facts):
         return str(self)
 
 
-def need(module: str, extra: str) -> Any:
-    """A module that the package does without until someone wants what it is for."""
+def need(module: str, extra: str, package: str = "") -> Any:
+    """A module that the package does without until someone wants what it is for; its package, where that is called otherwise."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        package = module.partition(".")[0]
-        if error.name != package:
+        name = module.partition(".")[0]
+        if error.name != name:
             raise
+        package = package or name
         told = f"this takes {package}, which is not installed: pip install {package}, or in a checkout pip install '.[{extra}]'"
-        raise ModuleNotFoundError(told, name=package) from None
+        raise ModuleNotFoundError(told, name=name) from None
+
+
+def opened(game: Union[Game, str]) -> Game:
+    """The game of a name, or the one that is given."""
+    return game if isinstance(game, Game) else Game(game)
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
@@ -177,6 +186,53 @@ class Report(Shown):
     def to_pandas(self) -> Any:
         """A row for each agent, as a frame of pandas."""
         return frame(self["agents"])
+
+
+class Games:
+    """The games of an experiment in a store, a row each. They stay in the store until they are asked for.
+
+    Columns: `unit`, the game's number from 0; for each seat, numbered from 1, `agent1`, `payoff1` (points), `moves1` (that its agent
+    chose), `nodes1` (positions that it looked at), `time_us1` (microseconds); `plies` (turns of seats), `turns` (those with a move that
+    is no pass) and `choices` (legal moves at them, summed); `milestone` (the greatest tile of 2048), `loser` (who forfeited) and `why`
+    (the rules did not end it), each None where there is none; `opening`; `game` in its own notation.
+    """
+
+    def __init__(self, read: Callable[[Callable[[Dict[str, List[Any]]], Any]], None]) -> None:
+        self._read = read
+
+    def to_pandas(self) -> Any:
+        """All games as a frame of pandas."""
+        pandas = need("pandas", "frames")
+        parts: List[Any] = []
+        self._read(lambda columns: parts.append(self._typed(pandas.DataFrame(columns))))
+        return pandas.concat(parts, ignore_index=True)
+
+    def to_parquet(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes all games to a file of Parquet, some thousands at a time: a store of any size takes no more memory."""
+        arrow, parquet = need("pyarrow", "parquet"), need("pyarrow.parquet", "parquet")
+        part = f"{os.fspath(path)}.part"
+        writer: Any = None
+
+        def write(columns: Dict[str, List[Any]]) -> None:
+            nonlocal writer
+            schema = arrow.schema([(name, arrow.int64() if _is_number(name) else arrow.string()) for name in columns])
+            writer = writer or parquet.ParquetWriter(part, schema)
+            writer.write_table(arrow.Table.from_pydict(columns, schema))
+
+        try:
+            self._read(write)
+        finally:
+            if writer is not None:
+                writer.close()
+        os.replace(part, path)
+
+    @staticmethod
+    def _typed(frame: Any) -> Any:
+        return frame.astype({name: "Int64" if _is_number(name) else "string" for name in frame.columns})
+
+
+def _is_number(column: str) -> bool:
+    return column.rstrip("12") not in ("agent", "loser", "why", "opening", "game")
 
 
 class Tuning(Shown):

@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from . import _plywise
 from ._plywise import Agent, Game, Position
-from ._reports import need
+from ._reports import need, opened
 
 try:
     import gymnasium
@@ -36,10 +36,6 @@ ENVIRONMENTS: Dict[str, Tuple[str, Optional[str]]] = {
 }
 
 
-def _game(game: Union[Game, str]) -> Game:
-    return game if isinstance(game, Game) else Game(game)
-
-
 class Batch:
     """Games of one kind that go on together, each with its own luck; one that is over starts anew at the next step.
 
@@ -58,7 +54,7 @@ class Batch:
 
     def __init__(self, game: Union[Game, str], copies: int, seed: int = 1) -> None:
         self.numpy = need("numpy", "arrays")
-        self.game = _game(game)
+        self.game = opened(game)
         self.copies = copies
         self._raw = _plywise.RawBatch(self.game, copies, seed)
         self.seats, self.actions, self.planes, self.rows, self.columns = self._raw.shape()
@@ -170,7 +166,7 @@ class GameEnv(Env):  # type: ignore[misc]
         need("gymnasium", "environments")
         if render_mode not in (None, *self.metadata["render_modes"]):  # type: ignore[misc]
             raise ValueError(f"render_mode={render_mode!r} should be None, 'ansi' or 'human'")
-        self.game = _game(game)
+        self.game = opened(game)
         if self.game.seats > 1 and against is None:
             raise ValueError(f"{self.game.name} has {self.game.seats} seats: against= names the agent in the others, such as 'random'")
         if self.game.seats == 1 and against is not None:
@@ -257,7 +253,7 @@ class GameVectorEnv(Vector):  # type: ignore[misc]
         need("gymnasium", "environments")
         from gymnasium.vector.utils import batch_space
 
-        self.game = _game(game)
+        self.game = opened(game)
         if self.game.seats != 1:
             raise ValueError(f"{self.game.name} has {self.game.seats} seats: Batch plays many games of all seats at once")
         self.num_envs = num_envs

@@ -201,8 +201,8 @@ impl<E: Entry> Sight for Live<E> {
         self.now().planes()
     }
 
-    fn numbers(&self) -> (Vec<Vec<usize>>, usize) {
-        (batch::numbers(self.now()), self.now().actions())
+    fn numbers(&self) -> Vec<Vec<usize>> {
+        batch::numbers(self.now())
     }
 
     fn payoffs(&self) -> Vec<i32> {

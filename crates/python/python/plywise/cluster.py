@@ -1,0 +1,221 @@
+"""The same matches, tournaments, tuning runs and experiments on a cluster of Ray, with the same results.
+
+Units of work (games, trials, measurements) are done by tasks of Ray, wherever it has processors. This process alone writes down what
+comes back, at once, in the same store, state or report as without a cluster. What a process or a node that died was at is done again.
+Where this process died, the same call goes on with what is written down.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+import os
+import pickle
+import socket
+import tempfile
+import time
+import uuid
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+
+import plywise
+
+from . import _plywise
+from ._plywise import Agent, Game, __version__
+from ._reports import Experiment, Report, Tuning, need, opened, watcher
+
+__all__ = ["lab", "match", "tournament", "tune"]
+
+#: Times that a task begins anew after the process or the node died that it ran in.
+RETRIES = 5
+#: Seconds that a task should take at least, and tasks a second that this process should not exceed.
+TASK_SECONDS, TASKS_A_SECOND = 1.0, 200.0
+
+#: What opens a worker, such as `contest`, and what it is opened with.
+_Job = Tuple[str, Tuple[Any, ...]]
+
+
+def __dir__() -> List[str]:
+    return __all__
+
+
+def match(game: plywise.AnyGame, *agents: plywise.AnyAgent, in_flight: Optional[int] = None, **options: Any) -> Report:
+    """`plywise.match` on a cluster; the options are its own but `threads` and `records`. `in_flight` is how many tasks there are at
+    the same time, at most: twice the processors of the cluster unless given."""
+    return _contest(plywise.match, None, game, agents, in_flight, options)
+
+
+def tournament(game: plywise.AnyGame, *agents: plywise.AnyAgent, in_flight: Optional[int] = None, **options: Any) -> Report:
+    """`plywise.tournament` on a cluster; what `match` says of its options holds here."""
+    return _contest(plywise.tournament, "round-robin", game, agents, in_flight, options)
+
+
+def tune(game: plywise.AnyGame, agent: Union[Agent, str], *, in_flight: Optional[int] = None, **options: Any) -> Tuning:
+    """`plywise.tune` on a cluster; the options are its own but `threads`. An iteration begins when the one before is over: there
+    should be as many trials in it as there are processors."""
+    terms = _options(plywise.tune, ("threads",), options)
+    progress, against, state = terms.pop("progress"), terms.pop("against"), terms.pop("state")
+    start, ranges = terms["start"], terms["ranges"] or {}
+    terms.update(start=None if start is None else list(start), ranges=list(ranges.items()), threads=None)
+    name = opened(game).name
+    with tempfile.TemporaryDirectory(prefix="plywise-") as folder:
+        terms["state"] = os.path.join(folder, "run.json") if state is None else os.fspath(state)
+        units, ours, theirs = _plywise.tune_units(game, agent, against, terms)
+        _drive(units, ("tune", (name, ours, theirs, terms["opening_plies"])), name, in_flight, progress, "iterations")
+        del units  # the state is free again
+        return Tuning(_plywise.tune_weights(game, agent, against, terms, None))
+
+
+def lab(
+    name: str,
+    *,
+    full: bool = False,
+    out: Union[str, "os.PathLike[str]"] = "reports",
+    in_flight: Optional[int] = None,
+    progress: plywise.AnyProgress = False,
+) -> Experiment:
+    """`plywise.lab.run` on a cluster: what is missing of each series of an experiment is played and measured there."""
+    of, text, series = _plywise.lab_series(name, full)
+    for number in series:
+        units = _plywise.lab_units(of, text, number, full, out)
+        _drive(units, ("lab", (of, text, number, full)), of, in_flight, progress, "parts")
+        del units
+    return Experiment(_plywise.lab_run(name, full, out, None, False, None))
+
+
+def _contest(
+    function: Callable[..., Report],
+    schedule: Optional[str],
+    game: plywise.AnyGame,
+    agents: Sequence[plywise.AnyAgent],
+    in_flight: Optional[int],
+    options: Dict[str, Any],
+) -> Report:
+    terms = _options(function, ("threads", "records"), options)
+    progress, store = terms.pop("progress"), terms.pop("store")
+    length = terms.pop("games" if schedule is None else "rounds")
+    terms = {"schedule": schedule, **terms, "length": length, "threads": None, "records": False, "store": None}
+    game = opened(game)
+    pickle.dumps(game)  # one that is written in Python says that it cannot be sent
+    players = [agent.name if isinstance(agent, Agent) else agent for agent in agents]
+    with tempfile.TemporaryDirectory(prefix="plywise-") as folder:
+        kept = os.path.join(folder, "games.db") if store is None else os.fspath(store)
+        units = _plywise.contest_units(game, players, terms, kept)
+        _drive(units, ("contest", (game.name, players, terms)), game.name, in_flight, progress, "games")
+        del units  # the store is free again
+        return Report(_plywise.contest(game, players, {**terms, "store": kept}, None))
+
+
+def _options(function: Callable[..., Any], without: Tuple[str, ...], given: Dict[str, Any]) -> Dict[str, Any]:
+    """All options of a function, those that were given among them."""
+    known = [one for one in inspect.signature(function).parameters.values() if one.kind is one.KEYWORD_ONLY]
+    options = {one.name: one.default for one in known if one.name not in without}
+    for name in given:
+        if name in without:
+            raise TypeError(f"{name}= is for this machine alone; leave it out on a cluster")
+        if name not in options:
+            raise TypeError(f"there is no option {name!r}; there are: in_flight, {', '.join(options)}")
+    return {**options, **given}
+
+
+#: What this process does tasks with: it stays from task to task, until there is other work.
+_workers: Dict[str, _plywise.Worker] = {}
+
+
+def _work(version: str, key: str, job: _Job, task: str) -> Tuple[str, float]:
+    """What comes of a task, and the seconds that it took: this is what a worker of Ray runs."""
+    if version != __version__:
+        host = socket.gethostname()
+        raise RuntimeError(f"{host} has plywise {__version__}, and this run is one of {version}: install that one there")
+    if key not in _workers:
+        _workers.clear()
+        kind, given = job
+        _workers[key] = getattr(_plywise, f"{kind}_worker")(*given)
+    begun = time.monotonic()
+    try:
+        return _workers[key].work(task), time.monotonic() - begun
+    except BaseException:
+        _workers.clear()  # whoever was broken off in the middle of a game plays no other
+        raise
+
+
+def _ray() -> Any:
+    """Ray, connected: to the cluster that the program chose, or that `RAY_ADDRESS` names, or to this machine alone."""
+    ray = need("ray", "cluster")
+    if not ray.is_initialized():
+        ray.init()
+    return ray
+
+
+class _Pace:
+    """How much a task holds: few units where these take long or few are left, more where they are quick. No result depends on it."""
+
+    def __init__(self, in_flight: Optional[int]) -> None:
+        if in_flight is not None and not 1 <= in_flight <= 1_000_000:
+            raise ValueError(f"in_flight={in_flight} should be a whole number from 1 to 1000000")
+        self.asked, self.bound = in_flight, 1
+        self.units, self.seconds, self.looked = 0, 0.0, -math.inf
+
+    def look(self, ray: Any) -> None:
+        """Counts the processors, which may come and go."""
+        if time.monotonic() - self.looked > 1:
+            self.looked = time.monotonic()
+            self.processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+            self.bound = self.asked or 2 * self.processors
+
+    def size(self, left: int) -> int:
+        """How many units the next task may hold."""
+        if not self.units:
+            return 1
+        wanted = max(TASK_SECONDS, self.processors / TASKS_A_SECOND)
+        quick = wanted * self.units / max(self.seconds, 1e-6)
+        return max(1, int(min(quick, left / (2 * self.bound), 4096)))
+
+
+def _drive(units: _plywise.Units, job: _Job, name: str, in_flight: Optional[int], progress: Any, unit: str) -> None:
+    """Has all units done and written down."""
+    pace, ray = _Pace(in_flight), _ray()
+    task = ray.remote(num_cpus=1, max_retries=RETRIES)(_work)
+    where, key = ray.put(job), uuid.uuid4().hex
+    flying: Dict[Any, str] = {}
+    watch, end = watcher(progress, unit)
+    try:
+        while True:
+            done, total = units.done()
+            if watch is not None:
+                watch(done, total)
+            pace.look(ray)
+            while done < total and len(flying) < pace.bound:
+                text = units.next(pace.size(units.left()))
+                if text is None:
+                    break
+                title = f"plywise {name} {text}" if len(text) < 50 else f"plywise {name}"
+                flying[task.options(name=title).remote(__version__, key, where, text)] = text
+            if done == total or not flying:
+                return
+            _collect(ray, units, flying, pace)
+    finally:
+        end()
+        for reference in flying:
+            ray.cancel(reference)
+
+
+def _collect(ray: Any, units: _plywise.Units, flying: Dict[Any, str], pace: _Pace) -> None:
+    """Waits for tasks and writes down what came of them, whatever became of others."""
+    ray.wait(list(flying), num_returns=1, timeout=1)
+    ready, _ = ray.wait(list(flying), num_returns=len(flying), timeout=0)
+    results: List[str] = []
+    failed: Optional[Exception] = None
+    for reference in ready:
+        task = flying.pop(reference)
+        try:
+            result, seconds = ray.get(reference)
+        except ray.exceptions.RayTaskError as error:
+            failed = failed or (error.cause if isinstance(error.cause, Exception) else error)
+        except ray.exceptions.RayError as error:
+            failed = failed or RuntimeError(f"{task} could not be done, however often it was tried: {error}")
+        else:
+            results.append(result)
+            pace.seconds += seconds
+    pace.units += units.take(results)
+    if failed is not None:
+        raise failed
