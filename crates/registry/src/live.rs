@@ -100,6 +100,8 @@ pub trait Sight {
     fn planes(&self) -> Option<Planes>;
     /// The numbers of each legal move, part by part, and how many numbers there are: 0 where the game has none.
     fn numbers(&self) -> (Vec<Vec<usize>>, usize);
+    /// Why a game that is over has ended, in the game's own words.
+    fn ending(&self) -> String;
     /// The points of each seat of a game that is over.
     fn payoffs(&self) -> Vec<i32>;
     /// The game so far in its own notation.
