@@ -55,7 +55,7 @@ impl TwoPlayer for TicTacToe {}
 /// What a position is worth to X: 1 a win, 0 a draw, -1 a loss.
 fn worth(position: &TicTacToe) -> i32 {
     let found = minimax(position, &Unknown, &Limits::default()).value;
-    let own = (found > Score::ZERO) as i32 - (found < Score::ZERO) as i32;
+    let own = i32::from(found > Score::ZERO) - i32::from(found < Score::ZERO);
     if position.turn() == Turn::Seat(Seat::FIRST) { own } else { -own }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::compare::LEAST_UNITS;
 use super::exact::{self, LEVEL, POWER, both_ways, quantile};
 use crate::figure::{Figure, error_of};
 
@@ -72,8 +73,12 @@ impl Cell {
         (!self.pulls.is_empty()).then_some(self.pulls.len() as u64)
     }
 
-    /// Where ours less the published number may lie, and the chance of a difference as large if there were none.
+    /// Where ours less the published number may lie, and the chance of a difference as large if there were none. Nothing of a
+    /// published number that rests on too few units to be judged by.
     pub(crate) fn beside(&self) -> (Option<(f64, f64)>, Option<f64>) {
+        if self.published.and_then(|known| known.n).is_some_and(|n| n < LEAST_UNITS) {
+            return (None, None);
+        }
         above_published(self).map_or((None, None), |difference| (difference.interval, difference.p))
     }
 
