@@ -196,7 +196,8 @@ fn the_scores_of_all_games_are_a_file() {
              size = {{ quick = 4, full = 4 }}\n{more}\n"
         )
     };
-    let text = "title = \"t\"\nwork = \"othello\"\nquestion = \"q\"\nscores = \"experiments.csv\"\n".to_owned()
+    let text = "title = \"t\"\nwork = \"othello\"\nquestion = \"q\"\nscores = \"experiments.csv\"\n"
+        .to_owned()
         + &series("all", "labels = [\"camp\", \"other\", \"camp\"]")
         + &series("pairs", "labels = [\"r, now\", \"g, now\", \"a, now\"]\neach-meeting = true")
         + "[[quantity]]\nname = \"score\"\nof = \"score\"\nscale = 100\n";

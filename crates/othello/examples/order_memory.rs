@@ -6,6 +6,7 @@
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use othello::{Discs, Othello, Size};
@@ -59,7 +60,7 @@ fn cost(order: Ordering, table_mib: usize) -> (f64, usize) {
     for position in (0..POSITIONS).filter_map(position) {
         let before = LIVE.load(Relaxed);
         PEAK.store(before, Relaxed);
-        let table = (table_mib > 0).then(|| Table::new(table_mib));
+        let table = (table_mib > 0).then(|| Arc::new(Table::new(table_mib)));
         let search = AlphaBeta::new(Discs, Settings { order, ..Settings::default() }, table);
         nodes += search.search(&position, &Limits::depth(DEPTH)).nodes;
         searches += 1;
