@@ -90,6 +90,9 @@ fn standings(body: &mut String, report: &Report) {
     }
     text.push_str("</tbody></table>");
     section(body, "Table", &text);
+    for line in report.stand_for() {
+        let _ = writeln!(body, "<p class=\"soft\">{}</p>", escape(&line));
+    }
     let note = if report.seats == 2 {
         "Elo above the mean of the field by all results together (Bradley–Terry), 95 % from the scatter of whole pairs; \
          scores with Wilson's 95 % interval."

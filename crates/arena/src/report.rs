@@ -9,7 +9,7 @@ use crate::standings::Standings;
 use crate::stats::{
     Elo, Estimate, Meeting, PairTally, Rating, Ratings, Tally, TileRate, ratings, tile_rates_of,
 };
-use crate::sums::AgentSums;
+use crate::sums::{AgentSums, Distinct};
 
 /// The result of a match or tournament, in the shape that `--json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -33,6 +33,8 @@ pub struct Report {
     pub broken_off: bool,
     /// Games that differ in at least one move; from 256 on an estimate, good to about 6 %.
     pub distinct_games: u64,
+    /// Whether that is counted exactly or estimated.
+    pub distinct_games_exact: bool,
     /// The agents in the order in which they were given.
     pub agents: Vec<AgentRow>,
     /// Indices into `agents`, the best first.
@@ -163,8 +165,8 @@ impl Lead {
         let pairs = self.pairs.iter().sum::<u64>();
         let s = if pairs == 1 { "" } else { "s" };
         format!(
-            "{pairs} pair{s} of games: the first agent leads by {}, superior with {:.1} %",
-            self.elo,
+            "{pairs} pair{s} of games: the first agent {}, superior with {:.1} %",
+            self.elo.lead(),
             100.0 * self.superiority
         )
     }
@@ -201,6 +203,7 @@ impl Report {
             games_planned: share(setup.units()),
             broken_off: !progress.is_decided() && standings.games < setup.units(),
             distinct_games: standings.distinct_games(),
+            distinct_games_exact: standings.distinct_games() < Distinct::EXACT_BELOW,
             lead: match &meetings[..] {
                 [only] if pairs.count() > 0 => Some(only.lead),
                 _ => None,
@@ -231,11 +234,17 @@ impl Report {
         })
     }
 
+    /// A line for each agent that goes by a name of somebody's own: what it is.
+    pub fn stand_for(&self) -> impl Iterator<Item = String> + '_ {
+        let listed = self.listed().into_iter().map(|agent| &self.agents[agent]);
+        listed.filter_map(|row| Some(format!("{} stands for {}", row.agent, row.stands_for.as_ref()?)))
+    }
+
     /// What makes the intervals look narrower than they are: games that repeat each other.
     #[must_use]
     pub fn doubt(&self) -> Option<String> {
         (self.seats > 1 && self.distinct_games * 10 < self.games * 9).then(|| {
-            let about = if self.distinct_games < 256 { "only" } else { "only about" };
+            let about = if self.distinct_games_exact { "only" } else { "only about" };
             let has_suites = games::open(&self.game).is_ok_and(|kind| !kind.openings().is_empty());
             let openings = if has_suites { "--openings or --opening-plies" } else { "--opening-plies" };
             format!(

@@ -60,6 +60,9 @@ impl Distinct {
     /// Fingerprints that are kept.
     pub const KEPT: usize = 256;
 
+    /// Fewer different games than this are counted exactly.
+    pub const EXACT_BELOW: u64 = Self::KEPT as u64;
+
     /// How many fingerprints it holds.
     #[must_use]
     pub fn held(&self) -> usize {

@@ -14,11 +14,13 @@ pub struct Board {
 }
 
 /// The built-in boards: name, text of the file. `crates/cantgoback/boards/SOURCE.md` says where each comes from.
-pub const BUILT_IN: [(&str, &str); 9] = [
+pub const BUILT_IN: [(&str, &str); 11] = [
     ("default_board", include_str!("../boards/default_board.csv")),
     ("q2", include_str!("../boards/q2.csv")),
     ("rectangle_board", include_str!("../boards/rectangle_board.csv")),
     ("example_board", include_str!("../boards/example_board.csv")),
+    ("horizon_dead_end", include_str!("../boards/horizon_dead_end.csv")),
+    ("horizon_fruit", include_str!("../boards/horizon_fruit.csv")),
     ("corners_11x11", include_str!("../boards/corners_11x11.csv")),
     ("pillars_11x11", include_str!("../boards/pillars_11x11.csv")),
     ("duel_11x11", include_str!("../boards/duel_11x11.csv")),

@@ -50,6 +50,14 @@ impl Notation for Visible {
         seat_name(seat)
     }
 
+    fn ending(&self) -> String {
+        let stuck = |seat| self.is_stuck(seat) || self.exit_count(self.player(seat)) == 0;
+        match [Seat::FIRST, Seat::SECOND].map(stuck) {
+            [true, true] => "both players are stuck".to_owned(),
+            [first, _] => format!("{} is stuck", seat_name(if first { Seat::FIRST } else { Seat::SECOND })),
+        }
+    }
+
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         diagram(self, last, ink, "")
     }
@@ -99,6 +107,10 @@ impl Notation for CantGoBack {
 
     fn seat_name(&self, seat: Seat) -> String {
         seat_name(seat)
+    }
+
+    fn ending(&self) -> String {
+        self.visible.ending()
     }
 
     /// The view's board: the fruits' lives are not drawn, since players look at diagrams.

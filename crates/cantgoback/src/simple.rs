@@ -63,4 +63,13 @@ impl Agent<Visible> for SimplePlayer {
             table: TableUse::default(),
         }
     }
+
+    fn move_values(&mut self, position: &Visible) -> Option<Vec<Option<Value>>> {
+        let candidates = Self::candidates(position);
+        let mut legal = Vec::new();
+        position.moves(&mut legal);
+        let worth = |mv: Move| candidates.iter().find(|candidate| candidate.0 == mv);
+        let points = |mv| worth(mv).map(|&(_, value)| Value::Points(f64::from(value)));
+        Some(legal.into_iter().map(points).collect())
+    }
 }

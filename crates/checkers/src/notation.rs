@@ -85,6 +85,18 @@ impl Notation for Checkers {
         diagram::seat_name(self.rules(), seat).to_owned()
     }
 
+    fn ending(&self) -> String {
+        if !self.is_drawn() {
+            let mover = self.seat_name(self.board().to_move());
+            return format!("{mover} is to move and cannot");
+        }
+        let quiet = self.quiet_plies();
+        if quiet >= self.rules().quiet_limit() {
+            return format!("drawn: {quiet} plies without {}", self.rules().what_is_not_quiet());
+        }
+        "drawn: the position has come up for the third time".to_owned()
+    }
+
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         let picture = match self.rules() {
             Rules::Standard => diagram::standard(self.board(), last, ink),

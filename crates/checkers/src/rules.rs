@@ -37,6 +37,14 @@ impl Rules {
         }
     }
 
+    /// What a run of quiet plies ends with.
+    pub(crate) const fn what_is_not_quiet(self) -> &'static str {
+        match self {
+            Self::Standard => "a capture or a man's move",
+            Self::Course => "a capture",
+        }
+    }
+
     /// No game is longer, in plies.
     ///
     /// There are at most 23 captures, and 24 men advance at most 7 rows each; between two of those that break a

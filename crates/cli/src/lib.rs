@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod args;
+mod closed;
 pub mod commands;
 pub mod failure;
 mod handover;

@@ -261,3 +261,56 @@ fn a_tree_is_drawn_beside_the_one_without_pruning() {
         assert!(answer.err.contains(word) && answer.err.lines().count() == 1, "{}", answer.err);
     }
 }
+
+/// Whatever searches can be drawn; what does not says so in one line.
+#[test]
+fn published_players_and_champions_are_drawn_too() {
+    let folder = Folder::new("trees");
+    let svg = folder.file("t.svg");
+    let svg = svg.as_str();
+    for (game, agent) in [
+        ("othello:size=6,setup=course", "course:depth=2"),
+        ("othello:size=6,setup=course", "course:depth=3,compat=course"),
+        ("checkers:rules=course", "simple:depth=2"),
+        ("checkers:rules=course", "simple:compat=code,depth=2"),
+        ("checkers", "champion:depth=2"),
+        ("cantgoback", "heavy_ab:depth=2"),
+        ("2048", "expectimax:depth=1"),
+    ] {
+        good(&["tree", game, "--agent", agent, "--svg", svg]);
+        let picture = std::fs::read_to_string(svg).expect("a picture");
+        assert!(picture.matches("<text").count() > 5, "{game} {agent}");
+    }
+    // What the published search leaves out is seen: minimax enters more.
+    let entered = |prune: &str| {
+        let agent = format!("course:depth=3,prune={prune}");
+        let told = good(&["tree", "othello:size=6,setup=course", "--agent", &agent, "--svg", svg]);
+        let (_, count) = told.split_once(": ").expect("a count");
+        count
+            .split(' ')
+            .next()
+            .and_then(|count| count.replace(',', "").parse::<u64>().ok())
+            .expect("a number")
+    };
+    assert!(entered("on") < entered("off"));
+}
+
+/// A board on which nothing can be played any more: how it ended and why, and no error.
+#[test]
+fn a_game_that_is_over_is_explained_by_its_end() {
+    let stuck = "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2 score=16";
+    let full = format!("{} X", "X".repeat(36));
+    for (game, position, parts) in [
+        ("othello:size=6", full.as_str(), ["The game is over: the board is full.", "Black has won by 36"]),
+        ("checkers", "B:W18,22:B", ["The game is over: Black is to move and cannot.", "White has won by"]),
+        ("2048", stuck, ["no two neighbours are equal.", "It has brought 16 points"]),
+    ] {
+        let text = good(&["explain", game, "--position", position]).replace('\n', " ");
+        assert!(parts.iter().all(|part| text.contains(part)), "{game}: {text}");
+        let report = json(&["explain", game, "--position", position]);
+        assert!(
+            report["over"] == true && report["why"].is_string() && report["result"].is_array(),
+            "{report}"
+        );
+    }
+}

@@ -136,8 +136,8 @@ fn the_help_lists_what_the_errors_list() {
 #[test]
 fn a_name_alone_is_told_what_it_is() {
     for (args, parts) in [
-        (&["othello"][..], &["othello is a game", "plywise play othello"][..]),
-        (&["otello"], &["did you mean the game othello?", "plywise match othello"]),
+        (&["connect-four"][..], &["connect-four is a game", "plywise play connect-four"][..]),
+        (&["conect-four"], &["did you mean the game connect-four?", "plywise match connect-four"]),
         (
             &["pvs:depth=4"],
             &["pvs is an agent of othello, checkers", "plywise match othello pvs:depth=4 random"],

@@ -352,3 +352,33 @@ fn what_cannot_be_printed_is_told() {
         assert!(last.contains("nothing more can be printed"), "{args:?}: {told}");
     }
 }
+
+/// A match whose report nobody can read does not end as if all were well: neither where standard output is closed from the
+/// beginning, which is seen before anything is played, nor where its reader is gone by the end. Files are written all the same.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_that_nobody_reads_is_no_success() {
+    let folder = crate::common::Folder::new("unread");
+    let html = folder.file("report.html");
+    let program = command(&[]).get_program().to_owned();
+    let closed = std::process::Command::new("sh")
+        .args(["-c", "\"$0\" match othello:size=4 random greedy --games 2 >&-"])
+        .arg(&program)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(closed.stderr).unwrap();
+    assert_eq!(closed.status.code(), Some(2), "{told}");
+    assert!(told.contains("standard output is closed") && told.lines().count() == 1, "{told}");
+    // A pipe whose other end is closed before the first word.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let args = ["match", "othello:size=4", "random", "greedy", "--games", "2", "--html", &html];
+    let answer = command(&args).stdout(writer).output().unwrap();
+    let told = String::from_utf8(answer.stderr).unwrap();
+    assert_eq!(answer.status.code(), Some(2), "{told}");
+    assert!(told.contains("has gone before the report was printed"), "{told}");
+    assert!(std::fs::read_to_string(&html).unwrap().contains("random"), "the page is there");
+    // Whoever throws it away knows what he does.
+    let nowhere = command(&args[..6]).stdout(std::process::Stdio::null()).output().unwrap();
+    assert_eq!(nowhere.status.code(), Some(0));
+}

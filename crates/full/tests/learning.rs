@@ -34,6 +34,19 @@ fn a_killed_tuning_run_goes_on_to_the_identical_result() {
     let end = json(&resumed);
     assert_eq!(end["best"], whole["best"]);
     assert_eq!(end["history"], whole["history"]);
+    // Every point of an iteration stands there with the scores of all its trials.
+    for step in whole["history"].as_array().unwrap() {
+        let (points, scores) = (step["positions"].as_array().unwrap(), step["scores"].as_array().unwrap());
+        assert!(!points.is_empty() && points.len() == scores.len(), "{step}");
+        let scores: Vec<f64> = scores
+            .iter()
+            .flat_map(|of| of.as_array().unwrap())
+            .filter_map(serde_json::Value::as_f64)
+            .collect();
+        assert!(scores.len() >= points.len(), "{step}");
+        let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+        assert!((mean - step["mean"].as_f64().unwrap()).abs() < 1e-6 * mean.abs(), "{step}");
+    }
     // The agent that comes out plays.
     let agent = end["agent"].as_str().unwrap();
     let played = json(&["match", "2048", agent, "--games", "2"]);

@@ -39,7 +39,10 @@ fn a_match_of_presets_is_the_match_of_what_they_stand_for_under_their_names() {
     assert_eq!(by_name["agents"][0]["mean_nodes_per_game"], by_spec["agents"][0]["mean_nodes_per_game"]);
     let table = good(&[&["match", "othello:size=4", "mine", "yours:eval=discs"], &games[..]].concat());
     assert!(
-        table.contains(" mine ") && table.contains("yours:eval=discs") && !table.contains("alphabeta"),
+        table.contains(" mine ")
+            && table.contains("yours:eval=discs")
+            && table.contains("mine stands for alphabeta:depth=2,eval=discs")
+            && table.contains("yours:eval=discs stands for greedy:eval=discs"),
         "{table}"
     );
 }

@@ -290,6 +290,7 @@ fn a_match_stops_when_a_hypothesis_has_won() {
         (one["sprt"]["verdict"].as_str(), one["broken_off"].as_bool()),
         (Some("h1_accepted"), Some(false))
     );
+    assert_eq!(one["distinct_games_exact"], one["distinct_games"].as_u64() < Some(256), "{one}");
     let repeated = one["games"].as_u64().unwrap() - one["distinct_games"].as_u64().unwrap();
     assert_eq!(repeated, 0, "a test begins each pair with another opening");
     assert!(good(&args).contains("H1 accepted: a lead of 50 Elo rather than 0"));

@@ -281,3 +281,33 @@ alphabeta:eval=weighted, from the point of view of the side to move
 
   legal moves: a2 d3 c4 d4
 ";
+
+/// A line for each game and three totals, as the notebooks have them; the same with the same seed but for the times.
+#[test]
+fn games_of_othello_go_as_the_published_program_reports_them() {
+    let timeless = |text: &str| -> Vec<String> {
+        let untimed = |line: &str| match (line.find("Time: "), line.find(", Visited")) {
+            (Some(from), Some(to)) => line[..from].to_owned() + &line[to..],
+            _ => line.to_owned(),
+        };
+        text.lines().filter(|line| !line.starts_with("Average time")).map(untimed).collect()
+    };
+    let args = ["othello", "--depth", "3", "--games", "20", "--seed", "4"];
+    let text = good(&args);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 23, "{text}");
+    for (number, line) in lines[..20].iter().enumerate() {
+        let rest = line.strip_prefix(&format!("{}: ", number + 1)).unwrap_or_else(|| panic!("{line}"));
+        assert!(["W, ", "D, ", "L, "].iter().any(|result| rest.starts_with(result)), "{line}");
+        assert!(rest.contains("Time: ") && rest.contains("Visited Nodes: "), "{line}");
+    }
+    let wins = lines[..20].iter().filter(|line| line.contains(": W, ")).count();
+    assert_eq!(lines[20], format!("Total wins: {wins} of 20"));
+    assert!(lines[21].starts_with("Average time: ") && lines[22].starts_with("Average visited nodes: "));
+    assert_eq!(timeless(&good(&args)), timeless(&text), "the same seed");
+    // Without pruning the same games, all of whose positions are reported.
+    let whole = good(&[&args[..], &["--no-prune"]].concat());
+    let results =
+        |text: &str| text.lines().map(|line| line[..line.len().min(5)].to_owned()).collect::<Vec<_>>();
+    assert_eq!(results(&whole)[..20], results(&text)[..20]);
+}

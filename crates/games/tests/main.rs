@@ -8,6 +8,7 @@ mod names;
 mod openings;
 mod options;
 mod searches;
+mod values;
 
 #[test]
 #[ignore = "not a test: the engine that the tests start"]

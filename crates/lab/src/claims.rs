@@ -6,6 +6,8 @@ mod exact;
 #[cfg(test)]
 mod rates;
 #[cfg(test)]
+mod several_rates;
+#[cfg(test)]
 mod tests;
 
 use serde::{Deserialize, Serialize};

@@ -125,7 +125,8 @@ fn beside(body: &mut String, report: &Report, plan: &Plan) {
     }
     body.push_str(
         "</tbody></table></div>\n<p class=\"soft\">Ours with one standard error. Below, the difference with its 99.7 % interval: \
-         ≠ marks one that chance would hardly make, = one that it may; without a mark the published number has no error to compare by.</p>\n",
+         ≠ marks one that chance would hardly make, = one that it may; without a mark the published number has no error to compare by, or \
+         rests on too few units.</p>\n",
     );
 }
 

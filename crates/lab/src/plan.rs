@@ -44,6 +44,9 @@ pub struct Plan {
     /// How long it takes one core.
     #[serde(default)]
     pub takes: Takes,
+    /// The file in the report's folder that gets every game's first player, second player, seconds of the clock and their
+    /// scores, without a head.
+    pub scores: Option<String>,
     /// What is played or measured.
     pub series: Vec<Series>,
     /// What is made of it.
@@ -88,6 +91,9 @@ pub struct Series {
     /// What the report calls the agents: one name for each, empty for those that it leaves out. Unless given, of two
     /// agents the first one bears the series' name and the other is left out; else each bears its own.
     pub labels: Option<Vec<String>>,
+    /// Whether each two that meet make a row, from the view of the one listed first: `a against b`.
+    #[serde(default)]
+    pub each_meeting: bool,
     /// Who meets whom.
     #[serde(default)]
     pub schedule: Schedule,
@@ -273,13 +279,13 @@ impl Plan {
 
     /// The rows of its table where the file alone tells; None where a measure makes them.
     #[must_use]
-    pub fn rows(&self) -> Option<Vec<&str>> {
+    pub fn rows(&self) -> Option<Vec<String>> {
         let mut rows = Vec::new();
         for series in &self.series {
             if series.measure.is_some() {
                 return None;
             }
-            rows.extend(series.subjects().into_iter().flatten());
+            rows.extend(series.rows());
         }
         Some(rows)
     }
@@ -299,10 +305,32 @@ impl Series {
         }
     }
 
+    /// What the report calls the meeting of two agents, from the view of the first: their labels, what stands behind a comma
+    /// once. None where it leaves one of them out.
+    #[must_use]
+    pub(crate) fn meeting(&self, first: usize, second: usize) -> Option<String> {
+        let subjects = self.subjects();
+        let label = |agent: usize| subjects.get(agent).copied().flatten();
+        let (first, second) = (label(first)?, label(second)?);
+        Some(match (first.split_once(','), second.split_once(',')) {
+            (Some((a, place)), Some((b, other))) if place == other => format!("{a} against {b},{place}"),
+            _ => format!("{first} against {second}"),
+        })
+    }
+
+    /// The rows that the file alone tells.
+    fn rows(&self) -> Vec<String> {
+        if self.each_meeting {
+            let meetings = self.schedule.meetings(self.agents.len());
+            return meetings.into_iter().filter_map(|(a, b)| self.meeting(a, b)).collect();
+        }
+        self.subjects().into_iter().flatten().map(str::to_owned).collect()
+    }
+
     /// Whether the file alone tells that a row of this name is its own.
     #[must_use]
     pub(crate) fn has_row(&self, row: &str) -> bool {
-        if self.measure.is_some() { self.name == row } else { self.subjects().contains(&Some(row)) }
+        if self.measure.is_some() { self.name == row } else { self.rows().iter().any(|own| own == row) }
     }
 
     /// How many games or units it has.

@@ -24,7 +24,8 @@ pub(crate) struct Rows {
     /// Unit by unit.
     pub(crate) units: BTreeMap<u64, Vec<Seen>>,
     file: File,
-    path: PathBuf,
+    /// The file's.
+    pub(crate) path: PathBuf,
 }
 
 /// The line that keeps a unit.

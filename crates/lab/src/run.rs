@@ -54,6 +54,10 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
         ));
     }
     report.write(plan, &folder, &evidence)?;
+    if let Some(name) = &plan.scores {
+        let path = folder.join(name);
+        std::fs::write(&path, series::scores(plan, options.size, &folder)?).map_err(Error::file(&path))?;
+    }
     if missing.is_empty() { Ok(report) } else { Err(Error::Stopped(report.report)) }
 }
 

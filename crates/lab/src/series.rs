@@ -4,12 +4,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
+use arena::export::{Format, export};
 use arena::{Experiment, GameRow, Progress, Setup, Store, no_thread};
 use plywise::Checksum;
 use serde_json::json;
 
 use crate::error::Error;
-use crate::measures::{self, Measure};
+use crate::measures::{self, Measure, Place};
 use crate::observe::{Observed, Seen};
 use crate::plan::{Plan, Series, Size};
 use crate::rows::{self, Rows};
@@ -125,6 +126,12 @@ impl Measured {
         self.measure.observe(unit).and_then(|seen| rows::line(unit, seen).map_err(|error| error.to_string()))
     }
 
+    /// The same of a unit that may be stopped and gone on with at its place; None where it was stopped.
+    fn line_at(&self, unit: u64, place: &Place<'_>) -> Result<Option<String>, String> {
+        let seen = self.measure.observe_at(unit, place)?;
+        seen.map(|seen| rows::line(unit, seen).map_err(|error| error.to_string())).transpose()
+    }
+
     /// What is measured already, in a folder of an experiment.
     pub(crate) fn rows(&self, folder: &Path) -> Result<Rows, Error> {
         let folder = folder.join("rows");
@@ -195,12 +202,35 @@ fn games(series: &Series, setup: &Setup, store: &mut Store) -> Result<(Observed,
         }
         let Some((_, seen)) = observed.groups.last_mut() else { return };
         for (seat, &agent) in game.agents.iter().enumerate() {
-            if let Some(&Some(row)) = subjects.get(agent) {
+            if series.each_meeting {
+                let others = game.agents.iter().filter(|&&other| other > agent);
+                let rows = others.filter_map(|&other| series.meeting(agent, other));
+                seen.extend(rows.map(|row| Seen { row, values: game_values(&game, seat, agent, group) }));
+            } else if let Some(&Some(row)) = subjects.get(agent) {
                 seen.push(Seen { row: row.to_owned(), values: game_values(&game, seat, agent, group) });
             }
         }
     })?;
     Ok((observed, count))
+}
+
+/// The games of all series, each experiment of the store once: first player, second player, seconds, their scores.
+pub(crate) fn scores(plan: &Plan, size: Size, folder: &Path) -> Result<Vec<u8>, Error> {
+    let of = |error| Error::Games(plan.name.clone(), error);
+    let mut store = Store::open(&folder.join("games.db")).map_err(of)?;
+    let (mut told, mut written) = (Vec::new(), Vec::new());
+    for experiment in
+        plan.series.iter().filter(|series| series.is_of(size)).filter_map(|s| s.experiment(size))
+    {
+        let setup = experiment.open().map_err(|error| of(error.into()))?;
+        let id = store.experiment(&setup.experiment).map_err(of)?;
+        if setup.kind.seats() == 2 && !told.contains(&id) {
+            told.push(id);
+            let text = export(&store, id, &setup, Format::Scores, &mut written).map_err(of)?;
+            text.map_err(Error::file(folder))?;
+        }
+    }
+    Ok(written)
 }
 
 /// What `GAME_COLUMNS` are of a game for the agent on a seat.
@@ -266,6 +296,7 @@ impl Job<'_> {
     ) -> Result<(), Trouble> {
         let (next, halt) = (AtomicU64::new(0), AtomicBool::new(false));
         let (sender, receiver) = mpsc::sync_channel(1024);
+        let path = &rows.path.clone();
         std::thread::scope(|scope| {
             for thread in 0..self.threads.clamp(1, missing.len()) {
                 let (sender, next, halt) = (sender.clone(), &next, &halt);
@@ -273,7 +304,10 @@ impl Job<'_> {
                     while !halt.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
                         let place = next.fetch_add(1, Ordering::Relaxed) as usize;
                         let Some(&unit) = missing.get(place) else { return };
-                        if sender.send(self.measured.line(unit)).is_err() {
+                        let place =
+                            Place { state: path.with_extension(format!("{unit}.state")), stop: self.stop };
+                        let Some(line) = self.measured.line_at(unit, &place).transpose() else { return };
+                        if sender.send(line).is_err() {
                             return;
                         }
                     }

@@ -22,6 +22,7 @@ const PLY: f64 = 92.0;
 const MARGIN: f64 = 36.0;
 const HEAD: f64 = 58.0;
 const LEGEND: f64 = 46.0;
+const LEAST_WIDTH: f64 = 640.0;
 
 /// A place in the common layout.
 struct Place {
@@ -35,13 +36,25 @@ struct Place {
     folded: usize,
 }
 
+impl Place {
+    /// Puts it and all below it so many times as far from the left.
+    fn spread(&mut self, times: f64) {
+        self.x *= times;
+        self.below.iter_mut().for_each(|below| below.spread(times));
+    }
+}
+
 /// Draws the panels below each other. Of each position at most `widest` moves are drawn; the others are counted.
 #[must_use]
 pub fn draw(panels: &[Panel<'_>], widest: usize) -> String {
     let mut next = 0.0;
     let roots = panels.iter().map(|panel| (!panel.tree.nodes.is_empty()).then_some(0)).collect();
-    let root = place(panels, roots, String::new(), 0, widest.max(1), &mut next);
-    let width = (next + 2.0 * MARGIN).max(640.0);
+    let mut root = place(panels, roots, String::new(), 0, widest.max(1), &mut next);
+    // Where there is room, neighbours do not touch.
+    let room = ((LEAST_WIDTH - 2.0 * MARGIN) / next.max(LEAF)).clamp(1.0, 3.0);
+    root.spread(room);
+    next *= room;
+    let width = (next + 2.0 * MARGIN).max(LEAST_WIDTH);
     let shift = MARGIN + (width - 2.0 * MARGIN - next) / 2.0;
     let panel_height = HEAD + f64::from(deepest(&root)) * PLY + 46.0;
     let height = panel_height * panels.len() as f64 + LEGEND;

@@ -8,7 +8,8 @@ use lab::claims::{Comparison, Judged, Verdict};
 use lab::{Plan, catalogue};
 use serde::Deserialize;
 
-const BEGIN: &str = "<!-- verdicts: UPDATE_CHAPTERS=1 cargo test -p plywise-lab chapters -->";
+/// How a place for verdicts begins; `of EXPERIMENT` may follow, then `-->`.
+const BEGIN: &str = "<!-- verdicts: UPDATE_CHAPTERS=1 cargo test -p plywise-lab chapters ";
 const END: &str = "<!-- end of verdicts -->";
 
 /// What is kept of a report.
@@ -55,11 +56,11 @@ fn row(text: &mut String, of: &str, verdict: &str, row: Option<&Comparison>) {
     let _ = writeln!(text, "| {of} | {verdict} | {} |", cells.join(" | "));
 }
 
-/// The verdicts of a work's experiments, as its chapter has them.
-fn verdicts(work: &str, plans: &[Plan], kept: &BTreeMap<String, Kept>) -> String {
+/// The verdicts of some experiments, as a chapter has them.
+fn verdicts<'a>(of: impl Iterator<Item = &'a Plan>, kept: &BTreeMap<String, Kept>) -> String {
     let mut text = String::new();
     let mut missing = Vec::new();
-    for plan in plans.iter().filter(|plan| plan.work == work && !plan.claim.is_empty()) {
+    for plan in of.filter(|plan| !plan.claim.is_empty()) {
         let Some(report) = kept.get(&plan.name) else {
             missing.push(format!("`plywise lab run {} --full`", plan.name));
             continue;
@@ -96,28 +97,51 @@ fn verdicts(work: &str, plans: &[Plan], kept: &BTreeMap<String, Kept>) -> String
     text
 }
 
-/// A chapter's text around its verdicts, and these.
-fn parts(text: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = text.split_once(BEGIN)?;
-    let (verdicts, after) = rest.split_once(END)?;
-    Some((before, verdicts, after))
+/// The pages that have verdicts, and the work of those that have all of it; others name the experiment at each place.
+const PAGES: [(&str, Option<&str>); 5] = [
+    ("othello", Some("othello")),
+    ("2048", Some("2048")),
+    ("checkers", Some("checkers")),
+    ("cantgoback", Some("cantgoback")),
+    ("cantgoback-questions", None),
+];
+
+/// A page's text with the verdicts of each place as they should be, and without any.
+fn filled(text: &str, work: Option<&str>, plans: &[Plan], kept: &BTreeMap<String, Kept>) -> (String, String) {
+    let (mut whole, mut bare, mut rest) = (String::new(), String::new(), text);
+    while let Some((before, after)) = rest.split_once(BEGIN) {
+        let (of, after) = after.split_once("-->").expect("a place that ends");
+        let (_, after) = after.split_once(END).expect("a place that ends");
+        let named = of.trim().strip_prefix("of ").map(str::trim);
+        let chosen = plans.iter().filter(|plan| match (named, work) {
+            (Some(name), _) => plan.name == name,
+            (None, Some(work)) => plan.work == work,
+            (None, None) => false,
+        });
+        let told = verdicts(chosen, kept);
+        let _ = write!(whole, "{before}{BEGIN}{of}-->\n{}\n{END}", told.trim_end());
+        bare += before;
+        rest = after;
+    }
+    whole += rest;
+    bare += rest;
+    (whole, bare)
 }
 
 #[test]
 fn the_chapters_have_the_verdicts_of_the_kept_reports() {
     let (plans, kept) = (catalogue::all().unwrap(), kept());
-    for work in ["othello", "2048", "checkers", "cantgoback"] {
-        let path = root().join(format!("docs/works/{work}.md"));
+    for (page, work) in PAGES {
+        let path = root().join(format!("docs/works/{page}.md"));
         let text = std::fs::read_to_string(&path).unwrap();
-        let (before, found, after) =
-            parts(&text).unwrap_or_else(|| panic!("{work} has no place for verdicts"));
-        let wanted = format!("\n{}\n", verdicts(work, &plans, &kept).trim_end());
+        let (wanted, bare) = filled(&text, work, &plans, &kept);
+        assert!(wanted.len() > bare.len() + 1000, "{page} has no place for verdicts");
         if std::env::var_os("UPDATE_CHAPTERS").is_some() {
-            std::fs::write(&path, format!("{before}{BEGIN}{wanted}{END}{after}")).unwrap();
+            std::fs::write(&path, wanted).unwrap();
         } else {
             assert!(
-                found == wanted,
-                "docs/works/{work}.md: UPDATE_CHAPTERS=1 cargo test -p plywise-lab chapters"
+                text == wanted,
+                "docs/works/{page}.md: UPDATE_CHAPTERS=1 cargo test -p plywise-lab chapters"
             );
         }
     }
@@ -152,8 +176,7 @@ fn no_verdict_is_written_by_hand() {
     let mut found = Vec::new();
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
-        let by_hand =
-            parts(&text).map_or_else(|| text.clone(), |(before, _, after)| format!("{before}{after}"));
+        let (_, by_hand) = filled(&text, None, &[], &BTreeMap::new());
         for line in by_hand.lines() {
             let mut words = line.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
             if words.any(|word| Verdict::ALL.iter().any(|verdict| verdict.word() == word)) {

@@ -67,3 +67,44 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
     assert!(plan.series[0].check_names().unwrap_err().contains("did you mean branching?"));
     assert!(claims::RULE.contains("three standard errors"));
 }
+
+/// The author's 36 rows come along, and the published numbers, of players and of pairs, are their sums.
+#[test]
+fn published_points_are_the_sums_of_the_author_s_rows() {
+    let file =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/checkers/tournament/author.csv");
+    let text = std::fs::read_to_string(file).unwrap();
+    let rows: Vec<(&str, &str, &str, f64, f64)> = text
+        .lines()
+        .map(|line| match line.split(',').collect::<Vec<_>>()[..] {
+            [first, second, t, a, b] => (first, second, t, a.parse().unwrap(), b.parse().unwrap()),
+            _ => panic!("{line}"),
+        })
+        .collect();
+    assert_eq!(rows.len(), 36);
+    assert!(rows.iter().all(|row| row.3 + row.4 == 1.0));
+    // The share of the points that a player made at a time, of all its games or of those against one other.
+    let share = |t: &str, own: &str, other: Option<&str>| {
+        let name = |player: &str| format!("{player}_player");
+        let mut points = Vec::new();
+        for (first, second, at, a, b) in &rows {
+            let meets = |who: &str| other.is_none_or(|other| who == name(other));
+            if *at == t && *first == name(own) && meets(second) {
+                points.push(*a);
+            }
+            if *at == t && *second == name(own) && meets(first) {
+                points.push(*b);
+            }
+        }
+        (100.0 * points.iter().sum::<f64>() / points.len() as f64, points.len() as u64)
+    };
+    let plan = catalogue::open("checkers-tournament").unwrap();
+    for number in &plan.number {
+        let (who, when) = number.row.split_once(", t = ").unwrap();
+        let t = when.split(' ').next().unwrap();
+        let (own, other) = who.split_once(" against ").map_or((who, None), |(own, other)| (own, Some(other)));
+        let (value, n) = share(t, own, other);
+        assert!((number.value - value).abs() < 0.05 && number.n == Some(n), "{}: {value} of {n}", number.row);
+    }
+    assert!(plan.number.len() > 60);
+}

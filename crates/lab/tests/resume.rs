@@ -224,3 +224,46 @@ fn the_report_says_what_the_store_holds() {
     }
     std::fs::remove_dir_all(out).unwrap();
 }
+
+/// First player, second player, seconds, their scores, without a head; each game once, though two series are about it. And what a
+/// meeting's row says is what these rows add up to.
+#[test]
+fn the_scores_of_all_games_are_a_file() {
+    let out = folder("scores");
+    let series = |name: &str, more: &str| {
+        format!(
+            "[[series]]\nname = \"{name}\"\ngame = \"othello:size=4\"\nagents = [\"random\", \"greedy\", \"alphabeta:depth=2\"]\n\
+             size = {{ quick = 4, full = 4 }}\n{more}\n"
+        )
+    };
+    let text = "title = \"t\"\nwork = \"othello\"\nquestion = \"q\"\nscores = \"experiments.csv\"\n"
+        .to_owned()
+        + &series("all", "labels = [\"camp\", \"other\", \"camp\"]")
+        + &series("pairs", "labels = [\"r, now\", \"g, now\", \"a, now\"]\neach-meeting = true")
+        + "[[quantity]]\nname = \"score\"\nof = \"score\"\nscale = 100\n";
+    let plan = Plan::parse("scored", &text).unwrap();
+    let report = run(&plan, &options(&out, Size::Quick), &AtomicBool::new(false), &mut |_, _, _| {}).unwrap();
+    let file = std::fs::read_to_string(out.join("scored/experiments.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = file.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 3 * 4, "{file}");
+    let points = |own: &str, other: &str| -> f64 {
+        let of = |row: &Vec<&str>| match (row[0], row[1]) {
+            (a, b) if (a, b) == (own, other) => row[3].parse().unwrap(),
+            (a, b) if (b, a) == (own, other) => row[4].parse().unwrap(),
+            _ => 0.0,
+        };
+        rows.iter().map(of).sum()
+    };
+    let ours = |row: &str| report.rows.iter().find(|one| one.row == row).map(|one| (one.ours, one.n));
+    for (row, own, other) in [
+        ("r against g, now", "random", "greedy"),
+        ("r against a, now", "random", "alphabeta"),
+        ("g against a, now", "greedy", "alphabeta"),
+    ] {
+        assert_eq!(ours(row), Some((100.0 * points(own, other) / 4.0, 4)), "{row}\n{file}");
+    }
+    // A camp of two that also meet each other: all their games count, those against each other from both sides.
+    let camp = points("random", "greedy") + points("alphabeta", "greedy") + 4.0;
+    assert_eq!(ours("camp"), Some((100.0 * camp / 16.0, 16)), "{file}");
+    std::fs::remove_dir_all(out).unwrap();
+}

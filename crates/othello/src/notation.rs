@@ -84,6 +84,10 @@ impl Notation for Othello {
         seat_name(seat).to_owned()
     }
 
+    fn ending(&self) -> String {
+        if self.empty() == 0 { "the board is full" } else { "neither side can move" }.to_owned()
+    }
+
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         diagram::draw(self, last, ink)
     }

@@ -8,7 +8,7 @@ use crate::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Search};
 use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
-use crate::game::{Game, Keyed, Stochastic, Turn, TwoPlayer};
+use crate::game::{Game, Keyed, Seat, Stochastic, Turn, TwoPlayer};
 use crate::limits::Limits;
 use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
@@ -40,6 +40,12 @@ pub trait Agent<G: Game>: Send {
     /// The search of this position as a tree of at most `most` recorded positions. None from an agent whose search is no
     /// such tree.
     fn search_tree(&mut self, _position: &G, _limits: &Limits, _most: usize) -> Option<SearchTree<G::Move>> {
+        None
+    }
+
+    /// What the [`choose`](Self::choose) before this found each legal move of the same position worth to the seat to move, in
+    /// the order of the rules; None of a move that it has no value of. None from an agent that learns of its best move only.
+    fn move_values(&mut self, _position: &G) -> Option<Vec<Option<Value>>> {
         None
     }
 
@@ -140,6 +146,21 @@ impl<G: Game, E: Evaluate<G> + Send> Agent<G> for GreedyAgent<E> {
     ) -> Report<G::Move, Value> {
         greedy(position, &self.eval).map_value(|score| score.to_value(self.eval.unit()))
     }
+
+    fn move_values(&mut self, position: &G) -> Option<Vec<Option<Value>>> {
+        let Turn::Seat(seat) = position.turn() else { return None };
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let worth = |mv| Some(after(position, mv, seat, &self.eval).to_value(self.eval.unit()));
+        Some(moves.into_iter().map(worth).collect())
+    }
+}
+
+/// What a seat's position is worth directly after its move.
+fn after<G: Game, E: Evaluate<G>>(position: &G, mv: G::Move, seat: Seat, eval: &E) -> Score {
+    let mut child = position.clone();
+    child.play(mv);
+    if child.is_over() { eval.finished(&child, seat, 1) } else { eval.evaluate(&child, seat) }
 }
 
 /// One ply, no opponent, no chance: the best static value directly after a move of the seat to move.
@@ -151,10 +172,7 @@ pub fn greedy<G: Game, E: Evaluate<G>>(position: &G, eval: &E) -> Report<G::Move
     let mut best: Option<(Score, G::Move)> = None;
     if let Turn::Seat(seat) = position.turn() {
         for mv in moves {
-            let mut child = position.clone();
-            child.play(mv);
-            let value =
-                if child.is_over() { eval.finished(&child, seat, 1) } else { eval.evaluate(&child, seat) };
+            let value = after(position, mv, seat, eval);
             if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, mv));
             }

@@ -99,6 +99,14 @@ impl<G: Placement> Notation for G {
         G::GRID.seats[seat.index()].to_owned()
     }
 
+    fn ending(&self) -> String {
+        let won = [Seat::FIRST, Seat::SECOND].into_iter().find(|&seat| self.payoff(seat) > 0);
+        won.map_or_else(
+            || "the board is full and nobody has won".to_owned(),
+            |seat| format!("{} has done what wins", self.seat_name(seat)),
+        )
+    }
+
     /// The rows, with their numbers where moves are called after them, and under them the letters of the columns.
     fn diagram(&self, _last: Option<G::Move>, ink: Ink) -> String {
         let digits = if calls_rows::<G>() { G::GRID.rows.to_string().len() } else { 0 };

@@ -50,7 +50,7 @@ pub struct SearchTree<M> {
 
 /// Records the last iteration of a search, up to a number of positions; those beyond it are counted only.
 #[derive(Clone, Debug)]
-pub(crate) struct TreeRecorder<M> {
+pub struct TreeRecorder<M> {
     tree: SearchTree<M>,
     most: usize,
     /// Units of a value that make a point.
@@ -62,13 +62,13 @@ pub(crate) struct TreeRecorder<M> {
 impl<M> TreeRecorder<M> {
     /// A recorder of at most `most` positions, whose values have `unit` units to the point.
     #[must_use]
-    pub(crate) fn new(most: usize, unit: i32) -> Self {
+    pub fn new(most: usize, unit: i32) -> Self {
         Self { tree: SearchTree { nodes: Vec::new(), entered: 0 }, most, unit, path: Vec::new() }
     }
 
     /// What was recorded.
     #[must_use]
-    pub(crate) fn into_tree(self) -> SearchTree<M> {
+    pub fn into_tree(self) -> SearchTree<M> {
         self.tree
     }
 

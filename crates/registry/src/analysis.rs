@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use plywise::trace::{ExitReason, Iteration};
 use plywise::tree::{Chooser, SearchTree};
-use plywise::{Agent, Game, Limits, Notation, Stop, Turn, Value};
+use plywise::{Agent, Game, Limits, Notation, Report, Stop, Turn, Value};
 
 use crate::spec::Spec;
 
@@ -74,6 +74,9 @@ pub struct MoveValue {
     pub nodes: u64,
     /// Why the search of this move ended.
     pub stopped: Stop,
+    /// What a search of its own said of it, where that is more than the search that chose another move allowed: its value is
+    /// then that of the best.
+    pub own: Option<Value>,
 }
 
 /// What the values of an agent count, and what a finished game is worth among them.
@@ -213,15 +216,15 @@ pub(crate) fn so_far<G: Notation>(position: &G, iteration: &Iteration<G::Move>, 
     }
 }
 
-/// What each of these legal moves is worth to the seat to move in `view`, by a search of the position after it, one ply less deep; the
-/// best first. `scale` says what a finished game is worth. Once the stop flag is set no more moves are valued: those that
-/// were are there.
+/// What each of these legal moves is worth to the seat to move in `view`; the best first. Where the agent has `chosen` there to
+/// this depth, that move has the value that it was chosen for, no other has a higher one, and all those that the agent has
+/// values of have these. Every other is valued by a search of the position after it, one ply less deep. `scale` says what a
+/// finished game is worth. Once the stop flag is set no more moves are valued: those that were are there.
 pub(crate) fn move_values<G, V>(
     position: &G,
     view: &V,
     moves: Vec<G::Move>,
-    agent: &mut dyn Agent<V>,
-    scale: Scale,
+    asked: Asked<'_, V>,
     depth: u32,
     limits: &Limits,
 ) -> Vec<MoveValue>
@@ -230,6 +233,11 @@ where
     V: Game<Move = G::Move>,
 {
     let Turn::Seat(seat) = view.turn() else { return Vec::new() };
+    let Asked { agent, scale, chosen } = asked;
+    let chosen = chosen.filter(|report| report.depth == depth);
+    let known = chosen.and_then(|report| Some((agent.move_values(view)?, report.depth, report.stopped)));
+    let mut legal = Vec::new();
+    view.moves(&mut legal);
     let stopped = || limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
     let limits = Limits { stepwise: false, ..limits.clone() };
     let mut values: Vec<MoveValue> = moves
@@ -244,7 +252,19 @@ where
                 line: vec![position.move_text(mv)],
                 nodes: 1,
                 stopped: Stop::Solved,
+                own: None,
             };
+            if let Some(report) = chosen.filter(|report| report.best == Some(mv)) {
+                (worth.value, worth.depth, worth.stopped) = (report.value, report.depth, report.stopped);
+                (worth.line, worth.nodes) = (line_text(position, &report.line), report.nodes);
+                return Some(worth);
+            }
+            let place = legal.iter().position(|&known| known == mv);
+            if let (Some((known, depth, stopped)), Some(place)) = (&known, place)
+                && let Some(Some(value)) = known.get(place)
+            {
+                return Some(MoveValue { value: *value, depth: *depth, stopped: *stopped, ..worth });
+            }
             if child.is_over() {
                 worth.value = scale.finished(child.payoff(seat), 1).unwrap_or(worth.value);
                 return Some(worth);
@@ -264,8 +284,30 @@ where
             })
         })
         .collect();
+    if let Some((report, best)) = chosen.and_then(|report| Some((report, report.best?))) {
+        agree(&mut values, &position.move_text(best), report.value);
+    }
     best_first(&mut values);
     values
+}
+
+/// Who is asked what moves are worth.
+pub(crate) struct Asked<'a, V: Game> {
+    /// The agent.
+    pub(crate) agent: &'a mut dyn Agent<V>,
+    /// What its values count.
+    pub(crate) scale: Scale,
+    /// What it has chosen in this position, if it was asked.
+    pub(crate) chosen: Option<&'a Report<V::Move, Value>>,
+}
+
+/// The move that was chosen stands first, and no other has a higher value: the search that chose it has seen to that.
+fn agree(values: &mut [MoveValue], best: &str, value: Value) {
+    let Some(place) = values.iter().position(|worth| worth.mv == best) else { return };
+    values[..=place].rotate_right(1);
+    for worth in values.iter_mut().skip(1).filter(|worth| worth.value.as_f64() > value.as_f64()) {
+        worth.own = Some(std::mem::replace(&mut worth.value, value));
+    }
 }
 
 /// The best first; those of equal value in the order of the rules. Values that differ by no more than sums are rounded by
@@ -356,6 +398,7 @@ mod tests {
             line: Vec::new(),
             nodes: 1,
             stopped: Stop::Depth,
+            own: None,
         };
         // 0.1 + 0.2 is above 0.3, as floating-point numbers are.
         let mut values = [

@@ -100,6 +100,8 @@ pub trait Sight {
     fn planes(&self) -> Option<Planes>;
     /// The numbers of each legal move, part by part.
     fn numbers(&self) -> Vec<Vec<usize>>;
+    /// Why a game that is over has ended, in the game's own words.
+    fn ending(&self) -> String;
     /// The points of each seat of a game that is over.
     fn payoffs(&self) -> Vec<i32>;
     /// The game so far in its own notation.

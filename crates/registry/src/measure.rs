@@ -88,6 +88,10 @@ impl<G: Game> Agent<G> for Measured<G> {
         self.agent.search_tree(position, limits, most)
     }
 
+    fn move_values(&mut self, position: &G) -> Option<Vec<Option<Value>>> {
+        self.agent.move_values(position)
+    }
+
     fn used(&mut self) -> Option<Duration> {
         self.used
     }

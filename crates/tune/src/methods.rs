@@ -3,7 +3,7 @@
 use arena::registry::{Key, decimal, opts, whole, words};
 use arena::{Named, Spec, SpecError};
 
-use crate::{Bounds, CmaEsOptions, Method, RandomOptions, SpsaOptions, SwarmOptions};
+use crate::{Bounds, CmaEsOptions, GeneticOptions, Method, RandomOptions, SpsaOptions, SwarmOptions};
 
 words! {
     /// Which published swarm it is.
@@ -51,6 +51,12 @@ const PERTURBATION: Key<f64> =
     Key::decimal("perturbation", ("0..0.49", 0.0, 0.49), "0.05", "first perturbation in parts of a range");
 const STEP: Key<f64> = decimal!("step", 0..=1, "0.05", "first move in parts of a range");
 
+const BRED: Key<u32> = Key::whole("population", ("2..", 2, 1_000_000), "50", "points in each generation");
+const MUTATION: Key<f64> =
+    decimal!("mutation", 0..=1, "0.1", "the probability that a weight of a child is changed besides");
+const CHANGE: Key<f64> =
+    decimal!("sigma", 0..=1, "0.1", "standard deviation of such a change in parts of a range");
+
 const POINTS: Key<u32> = most("points", "1..", "50", "points in each iteration");
 
 const fn most(
@@ -84,6 +90,11 @@ pub const METHODS: &[Named] = &[
         options: &opts![PAIRS, ITERATIONS, PERTURBATION, STEP],
     },
     Named {
+        name: "genetic",
+        about: "a genetic algorithm with blend crossover (Eshelman & Schaffer 1993)",
+        options: &[BRED.opt, ITERATIONS.opt, MUTATION.opt, CHANGE.opt],
+    },
+    Named {
         name: "random",
         about: "uniform points: what the others have to beat",
         options: &[POINTS.opt, ITERATIONS.opt],
@@ -107,6 +118,11 @@ pub fn method(spec: &Spec) -> Result<(Method, u32), SpecError> {
             perturbation: spec.get(&PERTURBATION)?,
             step: spec.get(&STEP)?,
             ..SpsaOptions::default()
+        }),
+        "genetic" => Method::Genetic(GeneticOptions {
+            population: spec.get(&BRED)?,
+            mutation: spec.get(&MUTATION)?,
+            sigma: spec.get(&CHANGE)?,
         }),
         _ => Method::Random(RandomOptions { points: spec.get(&POINTS)? }),
     };
@@ -150,6 +166,10 @@ mod tests {
         assert_eq!(
             read("cma-es:population=9").unwrap().0,
             Method::CmaEs(CmaEsOptions { population: Some(9), sigma: 0.3 })
+        );
+        assert_eq!(
+            read("genetic:population=9,mutation=0.2").unwrap().0,
+            Method::Genetic(GeneticOptions { population: 9, mutation: 0.2, sigma: 0.1 })
         );
         assert!(matches!(read("spsa").unwrap(), (Method::Spsa(_), 100)));
         assert_eq!(read("random:points=3").unwrap().0, Method::Random(RandomOptions { points: 3 }));

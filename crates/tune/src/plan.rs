@@ -2,6 +2,7 @@
 
 use crate::cmaes::{CmaEs, CmaEsOptions};
 use crate::error::{Error, demand};
+use crate::genetic::{Genetic, GeneticOptions};
 use crate::random_search::{RandomOptions, RandomSearch};
 use crate::search::Searcher;
 use crate::spsa::{Spsa, SpsaOptions};
@@ -18,6 +19,8 @@ pub enum Method {
     CmaEs(CmaEsOptions),
     /// Simultaneous perturbation.
     Spsa(SpsaOptions),
+    /// A genetic algorithm.
+    Genetic(GeneticOptions),
     /// Random search.
     Random(RandomOptions),
 }
@@ -102,6 +105,7 @@ impl Plan {
             Method::Pso(options) => options.check(),
             Method::CmaEs(options) => options.check(),
             Method::Spsa(options) => options.check(),
+            Method::Genetic(options) => options.check(),
             Method::Random(options) => options.check(),
         }
     }
@@ -112,6 +116,7 @@ impl Plan {
             Method::Pso(options) => Searcher::Pso(Swarm::new(options, self.iterations, start)),
             Method::CmaEs(options) => Searcher::CmaEs(CmaEs::new(options, start)),
             Method::Spsa(options) => Searcher::Spsa(Spsa::new(options, self.iterations, start)),
+            Method::Genetic(options) => Searcher::Genetic(Genetic::new(options, start)),
             Method::Random(options) => Searcher::Random(RandomSearch::new(options, start)),
         }
     }

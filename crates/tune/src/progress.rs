@@ -33,4 +33,7 @@ pub struct Progress {
     pub reach: f64,
     /// The weights of each point of this iteration, `[point][parameter]`, if the plan asks for them; else empty.
     pub positions: Vec<Vec<f64>>,
+    /// The score of each trial of each of these points, `[point][trial]`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Vec<f64>>,
 }

@@ -1,6 +1,7 @@
 //! What every method is to the tuner: it proposes places in the unit cube and learns their mean scores.
 
 use crate::cmaes::CmaEs;
+use crate::genetic::Genetic;
 use crate::random_search::RandomSearch;
 use crate::spsa::Spsa;
 use crate::swarm::Swarm;
@@ -43,6 +44,7 @@ pub(crate) enum Searcher {
     Pso(Swarm),
     CmaEs(CmaEs),
     Spsa(Spsa),
+    Genetic(Genetic),
     Random(RandomSearch),
 }
 
@@ -53,6 +55,7 @@ impl Searcher {
             Self::Pso(it) => it,
             Self::CmaEs(it) => it,
             Self::Spsa(it) => it,
+            Self::Genetic(it) => it,
             Self::Random(it) => it,
         }
     }
@@ -63,6 +66,7 @@ impl Searcher {
             Self::Pso(it) => it,
             Self::CmaEs(it) => it,
             Self::Spsa(it) => it,
+            Self::Genetic(it) => it,
             Self::Random(it) => it,
         }
     }

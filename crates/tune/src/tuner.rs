@@ -202,7 +202,9 @@ impl Tuner {
         let counted = if proposals > 0 { proposals } else { tallies.len() };
         let scores = Tally::of(tallies[..counted].iter().map(|tally| tally.mean));
         let shown = if self.plan.positions { counted } else { 0 };
-        let positions = self.batch.points[..shown].iter().map(|point| self.weights(&point.place)).collect();
+        let shown = &self.batch.points[..shown];
+        let positions = shown.iter().map(|point| self.weights(&point.place)).collect();
+        let each = shown.iter().map(|point| point.scores.iter().copied().flatten().collect()).collect();
         self.history.push(Progress {
             iteration: self.iteration,
             evaluations: self.batch.first + self.batch.len(),
@@ -211,6 +213,7 @@ impl Tuner {
             spread: scores.deviation(),
             reach: self.search.get().reach(),
             positions,
+            scores: each,
         });
     }
 

@@ -2,7 +2,8 @@
 
 use plywise::Rng;
 use tune::{
-    CmaEsOptions, Method, Optimizer, Parameter, Plan, RandomOptions, SpsaOptions, SwarmOptions, Tuner,
+    CmaEsOptions, GeneticOptions, Method, Optimizer, Parameter, Plan, RandomOptions, SpsaOptions,
+    SwarmOptions, Tuner,
 };
 
 /// A function on a cube, whose optimum lies neither in the centre nor at the start.
@@ -89,6 +90,7 @@ pub(crate) fn methods() -> Vec<Method> {
         swarm(SwarmOptions { spread: Some(0.1), ..SwarmOptions::constricted() }),
         Method::CmaEs(CmaEsOptions::default()),
         Method::Spsa(SpsaOptions::default()),
+        Method::Genetic(GeneticOptions { population: 8, ..GeneticOptions::default() }),
         Method::Random(RandomOptions { points: 8 }),
     ]
 }

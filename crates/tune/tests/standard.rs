@@ -1,7 +1,9 @@
 //! Every method on the standard functions, at a stated number of evaluations.
 
 use crate::common::{Function, RASTRIGIN, ROSENBROCK, SPHERE};
-use tune::{CmaEsOptions, Method, Optimizer, Plan, RandomOptions, SpsaOptions, SwarmOptions, Tuner};
+use tune::{
+    CmaEsOptions, GeneticOptions, Method, Optimizer, Plan, RandomOptions, SpsaOptions, SwarmOptions, Tuner,
+};
 
 fn swarm(options: &SwarmOptions) -> Method {
     Method::Pso(SwarmOptions { particles: 30, ..options.clone() })
@@ -61,6 +63,7 @@ fn every_method_beats_random_search_at_equal_evaluations() {
         swarm,
         Method::CmaEs(CmaEsOptions { population: Some(9), sigma: 0.3 }),
         Method::Spsa(SpsaOptions::default()),
+        Method::Genetic(GeneticOptions { population: 9, ..GeneticOptions::default() }),
     ] {
         let reached = ROSENBROCK.median(5, &method, 300);
         assert!(reached < random, "{method:?}: {reached} against {random}");

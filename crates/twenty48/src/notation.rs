@@ -59,6 +59,10 @@ impl Notation for Twenty48 {
         "player".to_owned()
     }
 
+    fn ending(&self) -> String {
+        "the board is full and no two neighbours are equal".to_owned()
+    }
+
     fn diagram(&self, last: Option<Move>, ink: Ink) -> String {
         diagram::draw(self, last, ink)
     }

@@ -43,6 +43,26 @@ impl From<Estimate> for Elo {
     }
 }
 
+impl Elo {
+    /// The lead as a predicate of who has it: `leads by +12.3 Elo (…)`, or `trails by` what the other leads by.
+    #[must_use]
+    pub fn lead(&self) -> String {
+        let turned = Self {
+            elo: self.elo.map(|elo| -elo),
+            elo_low: self.elo_high.map(|elo| -elo),
+            elo_high: self.elo_low.map(|elo| -elo),
+        };
+        match self {
+            // What rounds to nothing leads nobody.
+            Self { elo: Some(elo), .. } if *elo < -0.05 => format!("trails by {turned}"),
+            Self { elo: None, elo_low: None, elo_high: Some(high) } => {
+                format!("trails by at least {:+.1} Elo (no point won)", -high)
+            }
+            _ => format!("leads by {self}"),
+        }
+    }
+}
+
 /// For people, with the precision asked for (one decimal unless told otherwise): `+12.3 Elo (-4.0 … +28.6)`.
 impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,6 +114,18 @@ mod tests {
             let pairs = std::array::from_fn(|i| u64::from(counts / 4u32.pow(i as u32) % 4));
             assert!(!shown(pairs).contains("inf"), "{pairs:?}: {}", shown(pairs));
         }
+    }
+
+    /// Who is behind does not lead by less than nothing.
+    #[test]
+    fn who_is_behind_trails() {
+        use crate::stats::Tally;
+        let told = |pairs: [u64; 5]| Elo::from(Tally(pairs).elo()).lead();
+        let (ahead, behind) = (told([2, 6, 10, 20, 12]), told([12, 20, 10, 6, 2]));
+        assert!(ahead.starts_with("leads by +"), "{ahead}");
+        assert_eq!(behind, ahead.replace("leads", "trails"), "what one leads by the other trails by");
+        assert!(told([3, 0, 0, 0, 0]).starts_with("trails by at least -42.9 Elo (no point won)"));
+        assert!(told([10, 20, 40, 20, 10]).starts_with("leads by +0.0 Elo ("));
     }
 
     #[test]

@@ -263,6 +263,11 @@ impl Agent<Visible> for Seated {
         self.thinker.search_tree(&self.view(position), &limits, most)
     }
 
+    fn move_values(&mut self, position: &Visible) -> Option<Vec<Option<Value>>> {
+        let view = self.view(position);
+        self.thinker.move_values(&view)
+    }
+
     fn time_report(&mut self) -> Option<String> {
         self.thinker.time_report()
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use plywise::time::{TimePolicy, Timed};
 use plywise::trace::Tell;
+use plywise::tree::SearchTree;
 use plywise::{Agent, Clock, Evaluate, Game, Limits, Report, Stop, TableUse, Value};
 
 use crate::moves::Move;
@@ -44,6 +45,10 @@ impl<E: Evaluate<Checkers> + Send + 'static, P: TimePolicy> Agent<Checkers> for 
         self.thinker.clock.get_or_insert_with(|| Clock::new(clock.control()));
         let limits = Limits { clock: None, deadline: None, ..limits.clone() };
         self.thinker.choose_with_progress(position, &limits, tell)
+    }
+
+    fn search_tree(&mut self, position: &Checkers, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
+        self.thinker.search_tree(position, limits, most)
     }
 
     fn time_report(&mut self) -> Option<String> {

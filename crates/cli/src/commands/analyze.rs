@@ -182,7 +182,10 @@ fn print(thought: &Thought, moves: &Moves) -> Result<(), Failure> {
     for mv in &moves.values {
         let told = moves.told(mv);
         meaning = meaning.or(told.map(|told| told.risk));
-        let told = told.map_or_else(String::new, prospect);
+        let mut told = told.map_or_else(String::new, prospect);
+        if let Some(own) = mv.own {
+            told += &format!("  at most; alone it has {own}");
+        }
         let columns = format!("{:>12}  {:>12}  depth {}", mv.mv, mv.value.to_string(), mv.depth);
         output::line(layout::beside(&columns, &told))?;
     }
@@ -230,6 +233,9 @@ fn print_json(
 
 fn move_json(mv: &MoveValue, told: Option<Prospect>) -> Value {
     let mut one = json!({ "move": mv.mv, "value": mv.value.as_f64(), "value_text": mv.value.to_string(), "depth": mv.depth });
+    if let Some(own) = mv.own {
+        one["own_value"] = json!(own.as_f64());
+    }
     if let Some(Prospect { expected_score, risk }) = told {
         let Estimate { mean, low, high } = interval(risk);
         one["expected_score"] = json!(expected_score);

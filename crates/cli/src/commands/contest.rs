@@ -76,6 +76,11 @@ pub(crate) fn run(
     stop: &Arc<AtomicBool>,
     besides: Besides,
 ) -> Result<ExitCode, Failure> {
+    if !args.json_lines && crate::closed::stdout_was_closed() {
+        return Err(Failure::input(
+            "standard output is closed, so that nobody would see the report; redirect it to a file, or to /dev/null",
+        ));
+    }
     Openings::check_drawn(&*setup.kind, setup.experiment.opening_plies)?;
     // Where a person plays or looks on: one game at a time, and nothing drawn over it.
     let is_for_people =
@@ -96,28 +101,38 @@ pub(crate) fn run(
     let report = play(setup, store.as_mut(), threads, stop, &mut watch)?;
     let Watching { bar, lines, file, trouble, .. } = watch;
     drop(bar);
-    if let Some(lines) = lines {
-        lines.end(&report)?;
-    } else if args.json {
-        output::json(&report)?;
-    } else {
-        print(&report)?;
-        if report.broken_off
-            && let Some(store) = &args.store
-        {
-            output::line(format!("to go on: plywise tournament --resume --store {}", store.display()))?;
-        }
-    }
-    // Last: whatever becomes of the files, the table is there.
+    let told = match lines {
+        Some(lines) => lines.end(&report),
+        None if args.json => output::json(&report),
+        None => print(&report).and_then(|()| match &args.store {
+            Some(store) if report.broken_off => {
+                output::line(format!("to go on: plywise tournament --resume --store {}", store.display()))
+            }
+            _ => Ok(()),
+        }),
+    };
+    // Whatever becomes of the files the table is there, and whatever becomes of the table the files are.
     if let Some(html) = &mut html {
         html.write(&page(&report))?;
     }
+    told.map_err(|failure| if stop.load(Ordering::Relaxed) { failure } else { unread(failure) })?;
     if let Some(error) = trouble {
         return Err(Failure::input(format!("games could not be saved: {error}")));
     }
     file.map_or(Ok(()), arena::GameFile::finish)?;
     let interrupted = report.broken_off && stop.load(Ordering::Relaxed);
     Ok(if interrupted { interrupt::exit_code() } else { ExitCode::SUCCESS })
+}
+
+/// A report that nobody reads is lost, and whoever asked for it is told so.
+fn unread(failure: Failure) -> Failure {
+    match failure {
+        Failure::ClosedPipe => Failure::input(
+            "whoever read standard output has gone before the report was printed; --store FILE keeps the games, --html FILE \
+             the report",
+        ),
+        other => other,
+    }
 }
 
 /// The report for people.
@@ -129,6 +144,7 @@ pub(crate) fn print(report: &Report) -> Result<(), Failure> {
     let names: Vec<String> =
         report.listed().into_iter().map(|agent| report.agents[agent].agent.clone()).collect();
     output::line(layout::facts("agent", &names, &report.facts(), layout::width()))?;
+    report.stand_for().try_for_each(|line| output::line(layout::sentence(&line)))?;
     let choices = report
         .mean_branching
         .map_or(String::new(), |choices| format!(", {choices:.2} legal moves on average"));

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use arena::LiveGame;
 use arena::registry::{Explanation, Term};
+use plywise::Seat;
 use serde_json::json;
 
 use crate::args::works::ExplainArgs;
@@ -19,7 +20,10 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
     // Of an agent that there is not, the game tells which have a heuristic.
     spec.iter().filter(|spec| kind.listed(spec).is_ok()).try_for_each(|spec| kind.check_options(spec))?;
     let mut game = kind.live(args.seed, args.position.as_deref())?;
-    super::at_a_seats_turn(&mut *game)?;
+    game.roll_on();
+    if game.turn().is_none() {
+        return tell_the_end(args, kind.name(), &*game);
+    }
     let progress = Progress::begin(kind.name());
     let explanation = game.explain(spec.as_ref())?;
     drop(progress);
@@ -29,6 +33,41 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
         print(&*game, &explanation)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How a game that is over has ended, and why: there is nothing more that a heuristic could say.
+fn tell_the_end(args: &ExplainArgs, name: &str, game: &dyn LiveGame) -> Result<ExitCode, Failure> {
+    let (payoffs, why) = (game.payoffs(), game.ending());
+    let seats: Vec<String> = (0..payoffs.len()).map(|seat| game.seat_name(Seat(seat as u8))).collect();
+    if args.json {
+        let points: Vec<_> = seats
+            .iter()
+            .zip(&payoffs)
+            .map(|(seat, points)| json!({ "seat": seat, "points": points }))
+            .collect();
+        output::json(
+            &json!({ "game": name, "position": game.position(), "over": true, "why": why, "result": points }),
+        )?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::line(game.diagram(output::ink()))?;
+    output::line(layout::sentence(&format!("The game is over: {why}. {}.", result(&seats, &payoffs))))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Who has won by what: `Black has won by 12`.
+fn result(seats: &[String], payoffs: &[i32]) -> String {
+    match (seats, payoffs) {
+        ([_], [points]) => format!("It has brought {points} points"),
+        ([_, _], [0, _]) => "It is a draw".to_owned(),
+        ([first, second], [points, _]) => {
+            format!("{} has won by {}", if *points > 0 { first } else { second }, points.abs())
+        }
+        _ => {
+            let told = seats.iter().zip(payoffs).map(|(seat, points)| format!("{seat} {points}"));
+            format!("Points: {}", told.collect::<Vec<_>>().join(", "))
+        }
+    }
 }
 
 fn print(game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> {

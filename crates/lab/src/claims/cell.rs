@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::compare::LEAST_UNITS;
 use super::exact::{self, LEVEL, POWER, both_ways, quantile};
 use crate::figure::{Figure, error_of};
 
@@ -72,8 +73,12 @@ impl Cell {
         (!self.pulls.is_empty()).then_some(self.pulls.len() as u64)
     }
 
-    /// Where ours less the published number may lie, and the chance of a difference as large if there were none.
+    /// Where ours less the published number may lie, and the chance of a difference as large if there were none. Nothing of a
+    /// published number that rests on too few units to be judged by.
     pub(crate) fn beside(&self) -> (Option<(f64, f64)>, Option<f64>) {
+        if self.published.and_then(|known| known.n).is_some_and(|n| n < LEAST_UNITS) {
+            return (None, None);
+        }
         above_published(self).map_or((None, None), |difference| (difference.interval, difference.p))
     }
 
@@ -111,13 +116,15 @@ fn independent(ours: &Figure, error: Option<f64>, scale: f64, units: u64) -> f64
 }
 
 impl Known {
-    fn side(self, scale: f64) -> Option<Side> {
+    /// `share`: of what ours is a share, if it is one. A published share beside a number that is none, such as a score with its
+    /// draws, is a mean like others.
+    fn side(self, share: Option<f64>) -> Option<Side> {
         let error = self.error?;
-        Some(match self.n {
+        Some(match (self.n, share.filter(|_| self.share)) {
             _ if error == 0.0 => Side::Exact(self.value),
-            Some(n) if self.share => Side::Share { value: self.value, scale, n: n as f64 },
-            Some(n) => Side::Mean { value: self.value, error, freedom: n as f64 - 1.0 },
-            None => Side::Mean { value: self.value, error, freedom: f64::INFINITY },
+            (Some(n), Some(scale)) => Side::Share { value: self.value, scale, n: n as f64 },
+            (Some(n), None) => Side::Mean { value: self.value, error, freedom: n as f64 - 1.0 },
+            (None, _) => Side::Mean { value: self.value, error, freedom: f64::INFINITY },
         })
     }
 }
@@ -218,7 +225,7 @@ fn of_mean(value: f64, error: f64, freedom: f64) -> Difference {
 /// How far ours lies above what was published.
 pub(super) fn above_published(cell: &Cell) -> Option<Difference> {
     let known = cell.published?;
-    Some(cell.side()?.above(known.side(cell.share.unwrap_or(1.0))?))
+    Some(cell.side()?.above(known.side(cell.share)?))
 }
 
 /// How far ours lies above a bound.

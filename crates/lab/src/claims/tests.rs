@@ -57,6 +57,24 @@ fn few_games_confirm_nothing() {
     assert_eq!(verdict("kind = \"reproduced\"", &[]), Undecided);
 }
 
+/// A score, whose draws are halves, is no share: beside a published share it is a mean, and the error of that share is on its scale.
+#[test]
+fn a_score_beside_a_published_share_is_a_mean() {
+    let published = |value: f64, n: u64| {
+        let p = value / 100.0;
+        let error = Some(100.0 * (p * (1.0 - p) / n as f64).sqrt());
+        Some(Known { value, error, n: Some(n), share: true })
+    };
+    let of = |value: f64, n: u64| Cell { published: published(value, n), ..mean(37.1, 2.0, 147) };
+    let judged = claim("kind = \"reproduced\"").judge(&[of(25.0, 6)]);
+    let row = &judged.evidence[0];
+    assert_eq!((judged.verdict, row.test.as_str()), (Compatible, "Student's t"), "{}", row.line());
+    let (low, high) = row.interval.unwrap();
+    assert!(low < -50.0 && high > 70.0, "six games leave much: {low} to {high}");
+    assert_eq!(verdict("kind = \"reproduced\"", &[of(80.0, 200)]), Refuted);
+    assert_eq!(verdict("kind = \"reproduced\"\ntolerance = 15", &[of(37.0, 400)]), Confirmed);
+}
+
 /// A tolerance makes the bar: the same numbers within ten points and within two.
 #[test]
 fn the_tolerance_decides_what_is_confirmed() {

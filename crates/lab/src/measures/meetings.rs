@@ -21,9 +21,17 @@ struct With {
     agents: [String; 2],
     /// Every seat's time.
     clock: Option<String>,
+    /// Whether each unit is a pair of games with swapped seats; else it is one game, and the seats change with the unit.
+    #[serde(default = "yes")]
+    pairs: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 struct Meetings {
+    pairs: bool,
     kinds: Vec<Box<dyn Kind>>,
     agents: [Spec; 2],
     clock: Option<TimeControl>,
@@ -48,7 +56,7 @@ pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> 
         return Err("games = [] should name one game at least".into());
     }
     let clock = with.clock.as_deref().map(arena::parse_clock).transpose().map_err(wrong)?;
-    Ok(Box::new(Meetings { kinds, agents, clock, seed }))
+    Ok(Box::new(Meetings { pairs: with.pairs, kinds, agents, clock, seed }))
 }
 
 impl Measure for Meetings {
@@ -58,7 +66,7 @@ impl Measure for Meetings {
         ])
     }
 
-    /// A pair of games with swapped seats and the same luck, on the games in turn.
+    /// A pair of games with swapped seats and the same luck, or one game, on the games in turn.
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
         let place = (unit % self.kinds.len() as u64) as usize;
         let mut crew = self.kinds[place].crew(&self.agents).map_err(|error| error.to_string())?;
@@ -66,7 +74,8 @@ impl Measure for Meetings {
         let (start, dice) = (rng.next_u64(), rng.next_u64());
         let agent_seeds = vec![rng.next_u64(), rng.next_u64()];
         let mut pair = Vec::new();
-        for seat in [0, 1] {
+        let seats = if self.pairs { vec![0, 1] } else { vec![(unit % 2) as usize] };
+        for seat in seats {
             let game = crew
                 .play(
                     &Unit {

@@ -13,6 +13,9 @@ mod three_seats;
 mod trails;
 mod tuning;
 
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use plywise::Limits;
 use registry::door::measurement::flag;
 use registry::{AgentId, LiveGame, Thought};
@@ -37,6 +40,30 @@ pub trait Measure: Send + Sync {
     /// # Errors
     /// When the settings lead nowhere: one line.
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String>;
+
+    /// The same for a unit that takes long: what it has come to is kept in `place` and gone on from. None where it was stopped
+    /// before its end. As provided, a unit is short and begins anew.
+    ///
+    /// # Errors
+    /// As [`observe`](Self::observe); when what was kept cannot be written or read.
+    fn observe_at(&self, unit: u64, _place: &Place<'_>) -> Result<Option<Vec<Seen>>, String> {
+        self.observe(unit).map(Some)
+    }
+}
+
+/// Where a unit may keep how far it has come, and what stops it.
+pub struct Place<'a> {
+    /// The file of this unit.
+    pub state: PathBuf,
+    /// Set to stop.
+    pub stop: &'a AtomicBool,
+}
+
+impl Place<'_> {
+    /// Whether it is to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// What opens a measure from its settings and the source of its luck.
@@ -94,7 +121,7 @@ pub(crate) const MEASURES: &[Entry] = &[
     Entry {
         name: "tuning",
         about: "whole runs of an optimiser: the weights, what it believes of them, what they are worth in new games",
-        revision: 2,
+        revision: 3,
         open: tuning::open,
     },
 ];

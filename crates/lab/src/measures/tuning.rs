@@ -1,15 +1,18 @@
 //! Whole runs of an optimiser: what weights it finds, what it believes of them, and what they are worth.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plywise::Rng;
 use registry::Spec;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Table;
 use tune::{Contest, Luck, Optimizer, Outcome, Parameter, Plan, Trial, Tuner, method};
 
-use super::{Measure, settings};
+use super::{Measure, Place, settings};
 use crate::observe::Seen;
 
 #[derive(Clone, Deserialize)]
@@ -127,26 +130,78 @@ impl Measure for Tuning {
         let texts = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         let mut columns = texts(&["value", "believed", "games", "first_negative"]);
         columns.extend(weights);
-        columns.extend(texts(&["time_s", "time_per_move_s", "spent", "worth"]));
+        columns.extend(texts(&["time_s", "time_per_move_s", "spent", "worth", "tile"]));
         columns
     }
 
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
+        self.run(unit, None).map(Option::unwrap_or_default)
+    }
+
+    fn observe_at(&self, unit: u64, place: &Place<'_>) -> Result<Option<Vec<Seen>>, String> {
+        let seen = self.run(unit, Some(place))?;
+        if seen.is_some() && place.state.exists() {
+            std::fs::remove_file(&place.state).map_err(|error| told(place, &error))?;
+        }
+        Ok(seen)
+    }
+}
+
+/// What is wrong with the file of a unit.
+fn told(place: &Place<'_>, error: &dyn std::fmt::Display) -> String {
+    format!("{}: {error}", place.state.display())
+}
+
+/// A run under way, as it is kept.
+#[derive(Default, Serialize, Deserialize)]
+struct Underway {
+    /// The optimiser's checkpoint; empty before the first trial.
+    tuner: String,
+    games: u64,
+    seconds: f64,
+    course: Vec<(u64, Vec<f64>)>,
+}
+
+impl Underway {
+    fn keep(&mut self, tuner: &Tuner, place: &Place<'_>) -> Result<(), String> {
+        self.tuner = tuner.checkpoint();
+        let text = serde_json::to_string(self).map_err(|error| told(place, &error))?;
+        arena::save::replace(&place.state, &text).map_err(|error| told(place, &error))
+    }
+}
+
+/// Games between two states that are kept.
+const EVERY: u64 = 50;
+
+impl Tuning {
+    /// One unit, from where it stood; None where it was stopped.
+    fn run(&self, unit: u64, place: Option<&Place<'_>>) -> Result<Option<Vec<Seen>>, String> {
         let mut rng = Rng::derive(self.seed, unit);
-        let found = self.tune(rng.next_u64())?;
-        let judged = self.judge(&found.weights, self.with.validate, &mut rng)?;
+        let Some(found) = self.tune(rng.next_u64(), place)? else { return Ok(None) };
+        let Some(judged) = self.judge(&found.weights, self.with.validate, &mut rng, place)? else {
+            return Ok(None);
+        };
         let first = found.weights.first().copied().unwrap_or_default();
         let mut values = vec![judged.score, found.believed, found.games as f64, super::flag(first < 0.0)];
         values.extend(&found.weights);
-        values.extend([found.seconds, judged.seconds_per_move(), f64::NAN, f64::NAN]);
+        values.extend([found.seconds, judged.seconds_per_move(), f64::NAN, f64::NAN, f64::NAN]);
         let mut seen = vec![Seen { row: String::new(), values }];
         for (spent, weights) in &found.course {
-            let worth = self.judge(weights, self.with.course_games, &mut rng)?.score;
-            let mut values = vec![f64::NAN; seen[0].values.len() - 2];
-            values.extend([*spent as f64, worth]);
+            let Some(played) = self.judge(weights, self.with.course_games, &mut rng, place)? else {
+                return Ok(None);
+            };
+            let worth = played.score;
+            let mut values = vec![f64::NAN; seen[0].values.len() - 3];
+            values.extend([*spent as f64, worth, f64::NAN]);
             seen.push(Seen { row: String::new(), values });
         }
-        Ok(seen)
+        let width = seen[0].values.len();
+        seen.extend(judged.tiles.iter().map(|&tile| {
+            let mut values = vec![f64::NAN; width];
+            values[width - 1] = tile as f64;
+            Seen { row: String::new(), values }
+        }));
+        Ok(Some(seen))
     }
 }
 
@@ -168,6 +223,8 @@ struct Played {
     score: f64,
     seconds: f64,
     moves: f64,
+    /// What the game itself counts beside points, game by game: 2048's largest tile.
+    tiles: Vec<u64>,
 }
 
 impl Played {
@@ -196,32 +253,61 @@ impl Tuning {
         Tuner::new(self.parameters.clone(), plan).map(Some).map_err(|error| error.to_string())
     }
 
-    fn tune(&self, seed: u64) -> Result<Found, String> {
+    /// The run of a seed to its end; None where it was stopped.
+    fn tune(&self, seed: u64, place: Option<&Place<'_>>) -> Result<Option<Found>, String> {
         let Some(mut tuner) = self.tuner(seed)? else {
             let weights = self.with.start.clone().unwrap_or_default();
-            return Ok(Found { weights, believed: f64::NAN, games: 0, seconds: 0.0, course: Vec::new() });
+            return Ok(Some(Found {
+                weights,
+                believed: f64::NAN,
+                games: 0,
+                seconds: 0.0,
+                course: Vec::new(),
+            }));
         };
-        let (mut games, mut seconds, mut course) = (0, 0.0, Vec::new());
-        loop {
+        let mut so_far = Underway::default();
+        if let Some(place) = place.filter(|place| place.state.exists()) {
+            let text = plywise::file::read_text(&place.state).map_err(|error| told(place, &error))?;
+            so_far = serde_json::from_str(&text).map_err(|error| told(place, &error))?;
+            let kept = Tuner::resume(&so_far.tuner).map_err(|error| told(place, &error))?;
+            if kept.plan() != tuner.plan() || kept.parameters() != tuner.parameters() {
+                return Err(told(place, &"it is of another run; remove it to begin anew"));
+            }
+            tuner = kept;
+        }
+        'all: loop {
             let trials = tuner.ask();
             if trials.is_empty() {
                 break;
             }
             for trial in trials {
+                if place.is_some_and(Place::is_stopped) {
+                    break 'all;
+                }
                 let played = play(&self.contest, &trial)?;
-                seconds += played.seconds;
+                so_far.seconds += played.seconds;
                 let outcome = Outcome { id: trial.id, score: played.score };
                 tuner.tell(&[outcome]).map_err(|error| error.to_string())?;
-                games += self.contest.games();
-                if self.with.course.contains(&games)
+                so_far.games += self.contest.games();
+                if self.with.course.contains(&so_far.games)
                     && let Some((weights, _)) = self.answer(&tuner)
                 {
-                    course.push((games, weights));
+                    so_far.course.push((so_far.games, weights));
+                }
+                if let Some(place) = place.filter(|_| so_far.games.is_multiple_of(EVERY)) {
+                    so_far.keep(&tuner, place)?;
                 }
             }
         }
+        if !tuner.is_over() {
+            if let Some(place) = place {
+                so_far.keep(&tuner, place)?;
+            }
+            return Ok(None);
+        }
         let (weights, believed) = self.answer(&tuner).ok_or("the optimiser has found nothing")?;
-        Ok(Found { weights, believed, games, seconds, course })
+        let Underway { games, seconds, course, .. } = so_far;
+        Ok(Some(Found { weights, believed, games, seconds, course }))
     }
 
     /// What has been found so far, and what is believed of it. None before the first iteration is over.
@@ -232,16 +318,26 @@ impl Tuning {
         Some(own.map_or((best.weights, best.score), |weights| (weights, f64::NAN)))
     }
 
-    /// Games of some weights that nothing has met before.
-    fn judge(&self, weights: &[f64], games: u32, rng: &mut Rng) -> Result<Played, String> {
+    /// Games of some weights that nothing has met before; None where they were stopped.
+    fn judge(
+        &self,
+        weights: &[f64],
+        games: u32,
+        rng: &mut Rng,
+        place: Option<&Place<'_>>,
+    ) -> Result<Option<Played>, String> {
         let mut all = Played::default();
         for id in 0..u64::from(games) {
+            if place.is_some_and(Place::is_stopped) {
+                return Ok(None);
+            }
             let played = play(&self.finals, &Trial { id, weights: weights.to_vec(), seed: rng.next_u64() })?;
             all.score += played.score / f64::from(games);
             all.seconds += played.seconds;
             all.moves += played.moves;
+            all.tiles.extend(played.tiles);
         }
-        Ok(all)
+        Ok(Some(all))
     }
 }
 
@@ -253,66 +349,7 @@ fn play(contest: &Contest, trial: &Trial) -> Result<Played, String> {
     let seconds = agent.mean_time_per_game_s * report.games as f64;
     // An agent that never moved has used no time.
     let moves = (seconds / agent.mean_time_per_move_s).max(0.0);
-    Ok(Played { score: agent.mean_score, seconds, moves })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAME: &str = "game = \"2048\"\nagent = \"heuristic\"\nvalidate = 5\n";
-
-    fn measure(text: &str) -> Result<Box<dyn Measure>, String> {
-        open(&toml::from_str(&format!("{GAME}{text}")).unwrap(), 4)
-    }
-
-    fn columns(measure: &dyn Measure, seen: &Seen, names: &[&str]) -> Vec<f64> {
-        let columns = measure.columns();
-        let place = |name: &&str| columns.iter().position(|column| column == *name).unwrap();
-        names.iter().map(|name| seen.values[place(name)]).collect()
-    }
-
-    #[test]
-    fn a_unit_tells_the_end_of_a_run_and_its_course() {
-        let optimizer =
-            "optimizer = \"cma-es:population=6,iterations=4\"\ncourse = [3, 6, 20]\ncourse-games = 3\n";
-        let [best, own] = ["", "answer = \"own\""].map(|answer| {
-            let measure = measure(&format!("{optimizer}{answer}")).unwrap();
-            let seen = measure.observe(2).unwrap();
-            // Before the first iteration is over there is nothing to judge.
-            assert_eq!(seen.len(), 3, "{seen:?}");
-            assert_eq!(columns(&*measure, &seen[1], &["spent"]), [6.0]);
-            assert_eq!(columns(&*measure, &seen[2], &["spent"]), [20.0]);
-            assert!(columns(&*measure, &seen[2], &["worth", "value"])[0] > 100.0);
-            let [games, time] = columns(&*measure, &seen[0], &["games", "time_s"])[..] else { panic!() };
-            assert!(games == 24.0 && time > 0.0);
-            columns(&*measure, &seen[0], &["h1", "h2", "h3", "h4"])
-        });
-        assert_ne!(best, own, "the luckiest point is not where the method is");
-    }
-
-    #[test]
-    fn another_agent_may_judge() {
-        let weights = "optimizer = \"none\"\nstart = [-1.6321, 2.7553, 3.0645, -6.8515]\n";
-        let [alone, deeper] = ["", "judge = \"heuristic:depth=2\""].map(|judge| {
-            let measure = measure(&format!("{weights}{judge}")).unwrap();
-            let seen = measure.observe(0).unwrap();
-            columns(&*measure, &seen[0], &["value"])[0]
-        });
-        assert!(deeper > 1.5 * alone, "{alone} {deeper}");
-    }
-
-    #[test]
-    fn settings_that_lead_nowhere_are_refused() {
-        for (settings, part) in [
-            ("optimizer = \"none\"", "takes a start"),
-            ("optimizer = \"none\"\nstart = [1.0]", "1 starts for 4 weights"),
-            ("optimizer = \"psa\"", "did you mean"),
-            ("optimizer = \"random\"\njudge = \"random\"", "no weights"),
-            ("optimizer = \"random\"\ncourse-games = 0", "at least 1"),
-        ] {
-            let error = measure(settings).err().unwrap_or_default();
-            assert!(error.contains(part) && !error.contains('\n'), "{settings}: {error}");
-        }
-    }
+    // Of one game the greatest that was reached.
+    let reached = agent.tiles.iter().filter(|rate| rate.games > 0).map(|rate| rate.tile);
+    Ok(Played { score: agent.mean_score, seconds, moves, tiles: reached.max().into_iter().collect() })
 }

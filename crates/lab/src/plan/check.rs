@@ -20,6 +20,11 @@ impl Plan {
                 return Err(format!("two series are called {:?}", series.name));
             }
         }
+        let is_name =
+            |name: &String| !name.is_empty() && !name.contains(['/', '\\']) && !name.starts_with('.');
+        if self.scores.as_ref().is_some_and(|name| !is_name(name)) {
+            return Err("scores is the name of a file, such as \"experiments.csv\"".into());
+        }
         let quantities: Vec<&str> = self.quantity.iter().map(|quantity| quantity.name.as_str()).collect();
         let rows = self.rows();
         let known = |what: &str, name: &str, names: &[&str]| {
@@ -29,6 +34,7 @@ impl Plan {
                 Err(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
             }
         };
+        let rows: Option<Vec<&str>> = rows.as_ref().map(|rows| rows.iter().map(String::as_str).collect());
         let rows_known = |names: &[String]| match &rows {
             Some(rows) => names.iter().try_for_each(|name| known("row", name, rows)),
             None => Ok(()),
@@ -94,6 +100,9 @@ impl Series {
         }
         if self.size.quick == 0 || self.size.full < self.size.quick {
             return Err("size should be quick = 1 or more, and full at least that".into());
+        }
+        if self.each_meeting && self.agents.len() < 2 {
+            return Err("each-meeting takes a game of two agents or more".into());
         }
         match &self.labels {
             Some(labels) if labels.len() != self.agents.len() => {

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use plywise::trace::Tell;
+use plywise::tree::SearchTree;
 use plywise::{Agent, Game, Limits, Report, Stop, TableUse, Value};
 
 use super::search::Course;
@@ -45,7 +46,7 @@ impl Agent<Othello> for CourseAgent {
             best,
             value: Value::Points(f64::from(found.value)),
             line: best.into_iter().collect(),
-            depth: self.course.depth,
+            depth: limits.depth.map_or(self.course.depth, |most| most.min(self.course.depth)),
             nodes: match self.count {
                 Count::True => found.counts.nodes,
                 Count::Reported => found.counts.reported,
@@ -54,5 +55,9 @@ impl Agent<Othello> for CourseAgent {
             stopped: found.stopped.unwrap_or(Stop::Depth),
             table: TableUse::default(),
         }
+    }
+
+    fn search_tree(&mut self, position: &Othello, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
+        Some(self.course.record(position, limits, most))
     }
 }

@@ -1,9 +1,11 @@
 //! The search.
 
-use plywise::{Limits, Meter, Seat, Stop};
+use plywise::trace::{Entering, ExitReason, NoTrace, Trace};
+use plywise::tree::{SearchTree, TreeRecorder};
+use plywise::{Limits, Meter, Score, Seat, Stop};
 
 use super::order::{Order, for_each};
-use crate::Othello;
+use crate::{Move, Othello};
 
 /// What a search does where the side to move has no move while the other has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -70,12 +72,26 @@ impl Course {
         self.search_within(position, &Limits::default())
     }
 
-    /// The same, broken off at the deadline or by the flag of `limits`, the rest of which plays no part.
+    /// The same no deeper than the depth of `limits`, broken off at its deadline or by its flag; the rest of it plays no part.
     #[must_use]
     pub(crate) fn search_within(&self, position: &Othello, limits: &Limits) -> Found {
+        self.traced(position, limits, &mut NoTrace)
+    }
+
+    /// The same as a tree of at most `most` recorded positions.
+    #[must_use]
+    pub(crate) fn record(&self, position: &Othello, limits: &Limits, most: usize) -> SearchTree<Move> {
+        let mut recorder = TreeRecorder::new(most, 1);
+        let _ = self.traced(position, limits, &mut recorder);
+        recorder.into_tree()
+    }
+
+    fn traced<T: Trace<Move>>(&self, position: &Othello, limits: &Limits, trace: &mut T) -> Found {
+        let depth = limits.depth.map_or(self.depth, |most| most.min(self.depth));
         let limits = Limits { deadline: limits.deadline, stop: limits.stop.clone(), ..Limits::default() };
-        let mut search = Search { course: *self, root: position.mover(), meter: Meter::new(&limits) };
-        let node = search.node(position, self.depth, -Self::SURE, Self::SURE);
+        let mut search = Search { course: *self, root: position.mover(), meter: Meter::new(&limits), trace };
+        let at = At { depth, ply: 0, low: -Self::SURE, high: Self::SURE };
+        let node = search.node(position, None, at);
         let counts = Counts { nodes: search.meter.nodes(), reported: node.reported };
         Found { value: node.value, square: node.square, counts, stopped: search.meter.stopped() }
     }
@@ -91,10 +107,29 @@ impl Course {
     }
 }
 
-struct Search {
+struct Search<'a, T> {
     course: Course,
     root: Seat,
     meter: Meter,
+    trace: &'a mut T,
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy)]
+struct At {
+    /// Plies left.
+    depth: u32,
+    /// Plies from the root.
+    ply: u32,
+    /// The window.
+    low: i32,
+    high: i32,
+}
+
+impl At {
+    const fn below(self) -> Self {
+        Self { depth: self.depth - 1, ply: self.ply + 1, ..self }
+    }
 }
 
 /// One position's answer; `reported` counts it and what lies below it by the published rule.
@@ -102,53 +137,73 @@ struct Node {
     value: i32,
     square: Option<u8>,
     reported: u64,
+    why: ExitReason,
 }
 
-impl Search {
-    fn node(&mut self, position: &Othello, depth: u32, low: i32, high: i32) -> Node {
+/// Discs as whoever listens is told them; beyond all discs a side of a window is open.
+fn told(discs: i32) -> Score {
+    match discs {
+        Course::SURE.. => Score::INFINITY,
+        discs if discs <= -Course::SURE => -Score::INFINITY,
+        discs => Score::heuristic(discs),
+    }
+}
+
+impl<T: Trace<Move>> Search<'_, T> {
+    /// Tells whoever listens, and asks for the answer. `last`: the move that led here and its place among its sisters.
+    fn node(&mut self, position: &Othello, last: Option<(Move, usize)>, at: At) -> Node {
         let goes_on = self.meter.enter();
-        let leaf = || Node { value: position.difference(self.root), square: None, reported: 1 };
-        if depth == 0 || !goes_on {
-            return leaf();
+        self.trace.enter(&Entering {
+            mv: last.map(|last| last.0),
+            rank: last.map_or(0, |last| last.1),
+            ply: at.ply,
+            depth: at.depth as i32,
+            maximising: position.mover() == self.root,
+            window: (told(at.low), told(at.high)),
+        });
+        let node = self.look(position, at, goes_on);
+        let known = self.meter.stopped().is_none();
+        let why = if known { node.why } else { ExitReason::Stopped };
+        self.trace.leave(known.then(|| Score::heuristic(node.value)), why);
+        node
+    }
+
+    fn look(&mut self, position: &Othello, at: At, goes_on: bool) -> Node {
+        let leaf = |why| Node { value: position.difference(self.root), square: None, reported: 1, why };
+        if at.depth == 0 || !goes_on {
+            return leaf(ExitReason::Horizon);
         }
         let placements = position.placements(position.mover());
         if placements != 0 {
-            return self.inner(position, placements, depth, low, high);
+            return self.inner(position, placements, at);
         }
         if position.placements(position.mover().other()) == 0 {
-            return leaf();
+            return leaf(ExitReason::Finished);
         }
-        let maximise = position.mover() == self.root;
         match self.course.compat {
             Compat::Published => {
-                let worst = if maximise { -Course::SURE } else { Course::SURE };
-                Node { value: worst, square: None, reported: 1 }
+                let worst = if position.mover() == self.root { -Course::SURE } else { Course::SURE };
+                Node { value: worst, square: None, reported: 1, why: ExitReason::Searched }
             }
             Compat::Correct => {
                 let mut child = *position;
                 child.pass();
-                let below = self.node(&child, depth - 1, low, high);
-                Node { square: None, reported: 1 + below.reported, ..below }
+                let below = self.node(&child, Some((Move::PASS, 0)), at.below());
+                Node { square: None, reported: 1 + below.reported, why: ExitReason::Searched, ..below }
             }
         }
     }
 
-    fn inner(
-        &mut self,
-        position: &Othello,
-        placements: u64,
-        depth: u32,
-        mut low: i32,
-        mut high: i32,
-    ) -> Node {
+    fn inner(&mut self, position: &Othello, placements: u64, mut at: At) -> Node {
         let maximise = position.mover() == self.root;
         let worst = if maximise { -Course::SURE } else { Course::SURE };
-        let mut node = Node { value: worst, square: None, reported: 1 };
-        let prune = self.course.prune;
+        let mut node = Node { value: worst, square: None, reported: 1, why: ExitReason::Searched };
+        let (prune, mut rank, all) = (self.course.prune, 0, placements.count_ones() as usize);
         for_each(self.course.order, placements, |square| {
             let mut child = *position;
             child.place(square, position.turned_by(square));
-            let below = self.node(&child, depth - 1, low, high);
+            let below = self.node(&child, Some((Move::from_index(square), rank)), at.below());
+            rank += 1;
             if self.meter.stopped().is_some() {
                 return false;
             }
@@ -157,13 +212,14 @@ impl Search {
                 node.square = Some(square);
             }
             if prune {
-                if if maximise { below.value >= high } else { below.value <= low } {
+                if if maximise { below.value >= at.high } else { below.value <= at.low } {
+                    node.why = ExitReason::Cut { by: rank - 1, left_out: all - rank };
                     return false;
                 }
                 if maximise {
-                    low = low.max(below.value);
+                    at.low = at.low.max(below.value);
                 } else {
-                    high = high.min(below.value);
+                    at.high = at.high.min(below.value);
                 }
             }
             node.reported += below.reported;

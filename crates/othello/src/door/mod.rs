@@ -1,5 +1,6 @@
 //! Othello at the border.
 
+mod command;
 mod dialect;
 mod explain;
 mod export;
@@ -51,6 +52,7 @@ pub const DOOR: Door = Door {
         ("othello:size=6", "alphabeta:depth=6,eval=weighted", &[2, 10, 18]),
     ],
     benches,
+    commands: &[&command::COMMAND],
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
     problems: problems::PROBLEMS,
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],

@@ -19,6 +19,8 @@ pub struct MctsAgent<S, E> {
     options: Mcts,
     limits: SearchLimits,
     seeds: Rng,
+    /// What the last search found each move worth, in the order of the rules.
+    found: Vec<Option<Value>>,
 }
 
 impl<S, E> MctsAgent<S, E> {
@@ -26,7 +28,7 @@ impl<S, E> MctsAgent<S, E> {
     /// player's own, and the stricter of these and the clock's hold.
     pub fn new(setting: S, eval: E, options: Mcts, limits: SearchLimits) -> Self {
         let seeds = Rng::new(options.seed);
-        Self { setting, eval, options, limits, seeds }
+        Self { setting, eval, options, limits, seeds, found: Vec::new() }
     }
 }
 
@@ -39,7 +41,16 @@ impl<G: Game, S: Setting<G>, E: Evaluate<G> + Send + Sync> Agent<G> for MctsAgen
     ) -> Report<G::Move, Value> {
         self.options.seed = self.seeds.next_u64();
         let limits = self.limits.within(limits);
-        mcts_with_progress(position, self.setting, &self.eval, &self.options, &limits, tell).report
+        let found = mcts_with_progress(position, self.setting, &self.eval, &self.options, &limits, tell);
+        let mut legal = Vec::new();
+        position.moves(&mut legal);
+        let worth = |mv| found.moves.iter().find(|about| about.mv == mv).and_then(|about| about.value);
+        self.found = legal.into_iter().map(worth).collect();
+        found.report
+    }
+
+    fn move_values(&mut self, _position: &G) -> Option<Vec<Option<Value>>> {
+        Some(self.found.clone())
     }
 
     fn new_game(&mut self, seed: u64) {

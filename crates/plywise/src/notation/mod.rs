@@ -52,6 +52,11 @@ pub trait Notation: Game {
         format!("player {}", u32::from(seat.0) + 1)
     }
 
+    /// Why a game that is over has ended, in the game's own words: as provided, that no move is left.
+    fn ending(&self) -> String {
+        "no move is left".to_owned()
+    }
+
     /// The board as several lines of text for people, `last` (the move that led here) marked: as provided the position, a
     /// line for each part between `/`.
     fn diagram(&self, _last: Option<Self::Move>, _ink: Ink) -> String {

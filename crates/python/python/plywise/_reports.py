@@ -248,7 +248,7 @@ class Tuning(Shown):
 
     def to_pandas(self) -> Any:
         """A row for each iteration, as a frame of pandas."""
-        return frame([{"best": step["best"]["score"], **_without(step, "best", "positions")} for step in self["history"]])
+        return frame([{"best": step["best"]["score"], **_without(step, "best", "positions", "scores")} for step in self["history"]])
 
 
 class Experiment(Shown):

@@ -8,12 +8,12 @@ use std::time::Duration;
 use plywise::notation::{Note, Planes};
 use plywise::trace::Iteration;
 use plywise::{
-    Clock, Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, OutOfTime, Rng, Seat, TextError,
-    TimeControl, Turn, Value,
+    Clock, Game, GameRecord, Ink, Limits, MoveError, Notation, Observe, OutOfTime, Report, Rng, Seat,
+    TextError, TimeControl, Turn, Value,
 };
 
 use super::{AgentId, Clocks, LiveGame, Looks, Minds, Sight, Table, Unchosen};
-use crate::analysis::{self, MoveValue, Scale, TextTree, Thought};
+use crate::analysis::{self, Asked, MoveValue, Scale, TextTree, Thought};
 use crate::batch;
 use crate::capability::Means;
 use crate::entry::{AnyAgent, Entry, Move, build};
@@ -38,6 +38,8 @@ struct Joined<E: Entry> {
     /// What its values count.
     scale: Scale,
     told: Told,
+    /// What it has chosen in the position now.
+    chosen: Option<Report<Move<E>, Value>>,
 }
 
 impl<E: Entry> Live<E> {
@@ -77,17 +79,24 @@ impl<E: Entry> Live<E> {
     fn valued(&mut self, agent: AgentId, moves: Vec<Move<E>>, depth: u32, limits: &Limits) -> Vec<MoveValue> {
         let now = self.now().clone();
         let Turn::Seat(seat) = now.turn() else { return Vec::new() };
-        let Joined { agent, scale, .. } = &mut self.agents[agent.0];
-        analysis::move_values(&now, &now.observe(seat), moves, &mut **agent, *scale, depth, limits)
+        let Joined { agent, scale, chosen, .. } = &mut self.agents[agent.0];
+        let asked = Asked { agent: &mut **agent, scale: *scale, chosen: chosen.as_ref() };
+        analysis::move_values(&now, &now.observe(seat), moves, asked, depth, limits)
+    }
+
+    /// The position is another: what was chosen before is of no use.
+    fn moved(&mut self) {
+        self.agents.iter_mut().for_each(|joined| joined.chosen = None);
     }
 
     fn push(&mut self, before: Before<E>, mv: Move<E>) {
         self.history.push(before);
         self.session.play(mv);
+        self.moved();
     }
 
     fn add(&mut self, agent: AnyAgent<E>, scale: Scale) -> AgentId {
-        self.agents.push(Joined { agent, scale, told: Told::default() });
+        self.agents.push(Joined { agent, scale, told: Told::default(), chosen: None });
         AgentId(self.agents.len() - 1)
     }
 }
@@ -134,6 +143,7 @@ impl<E: Entry> Table for Live<E> {
 
     fn undo(&mut self) -> bool {
         let Some(before) = self.history.pop() else { return false };
+        self.moved();
         self.session.back(before, self.agents.iter_mut().map(|joined| &mut joined.told));
         true
     }
@@ -141,6 +151,7 @@ impl<E: Entry> Table for Live<E> {
     fn restart(&mut self, position: &str) -> Result<(), TextError> {
         self.session.restart(self.session.start().read_position(position)?);
         self.history.clear();
+        self.moved();
         self.agents.iter_mut().for_each(|joined| joined.told = Told::default());
         Ok(())
     }
@@ -205,6 +216,10 @@ impl<E: Entry> Sight for Live<E> {
         batch::numbers(self.now())
     }
 
+    fn ending(&self) -> String {
+        self.now().ending()
+    }
+
     fn payoffs(&self) -> Vec<i32> {
         (0..E::Game::SEATS as u8).map(|seat| self.now().payoff(Seat(seat))).collect()
     }
@@ -235,12 +250,13 @@ impl<E: Entry> Minds for Live<E> {
         tell: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         let now = self.session.now();
-        let Joined { agent, told, .. } = &mut self.agents[agent.0];
+        let Joined { agent, told, chosen, .. } = &mut self.agents[agent.0];
         let mut aloud = |iteration: &Iteration<Move<E>>, unit| tell(&analysis::so_far(now, iteration, unit));
         let (report, _) = self.session.ask(&mut **agent, told, limits, &mut aloud)?;
         if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return None;
         }
+        *chosen = Some(report.clone());
         Some(Thought {
             best: now.move_text(report.best?),
             value: report.value,
