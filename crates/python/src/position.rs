@@ -111,7 +111,7 @@ impl Position {
 
     /// Whether chance has the turn: `legal_moves` are its outcomes, `roll` draws one.
     #[getter]
-    fn is_chance(&self) -> bool {
+    pub(crate) fn is_chance(&self) -> bool {
         self.turn == Some(Turn::Chance)
     }
 

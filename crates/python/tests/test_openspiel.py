@@ -68,6 +68,22 @@ def test_openspiel_lets_two_bots_play(spiel):
     assert list(spiel.evaluate_bots(state, bots, 1)) == [1.0, -1.0]
 
 
+class First:
+    def choose(self, position, clock):
+        return position.legal_moves()[0]
+
+
+def test_what_is_no_agent_or_no_state_is_said_at_once(spiel):
+    state = spiel.load_game("connect_four").new_initial_state()
+    assert openspiel.Bot(First).step(state) == openspiel.Bot(First()).step(state) == 0
+    for wrong in (3, None, object(), object):
+        with pytest.raises(TypeError, match=r"a bot needs an agent"):
+            openspiel.Bot(wrong)
+    for wrong in (3, None, "state"):
+        with pytest.raises(TypeError, match="a state of OpenSpiel is needed"):
+            openspiel.position(wrong)
+
+
 def test_a_bot_ends_a_capture_that_somebody_else_began(spiel):
     luck = random.Random(1)
     bot, begun = openspiel.Bot("greedy"), 0

@@ -66,6 +66,21 @@ def test_what_is_not_there_is_said(store, tmp_path):
         plywise.stored_games(store).to_parquet(tmp_path / "no folder" / "games.parquet")
 
 
+def test_no_file_is_replaced(store, tmp_path):
+    kept, link = tmp_path / "kept.parquet", tmp_path / "link.parquet"
+    kept.write_text("mine")
+    link.symlink_to(tmp_path / "elsewhere")
+    beside = tmp_path / "new.parquet.part"
+    beside.write_text("mine, too")
+    before = store.read_bytes()
+    for path in (kept, link, store, tmp_path):
+        with pytest.raises(FileExistsError, match="is there already; a new file is written"):
+            plywise.stored_games(store).to_parquet(path)
+    plywise.stored_games(store).to_parquet(tmp_path / "new.parquet")
+    assert (kept.read_text(), beside.read_text(), store.read_bytes()) == ("mine", "mine, too", before)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.parquet", "link.parquet", "new.parquet", "new.parquet.part"]
+
+
 def test_an_exception_of_the_reader_is_raised(store):
     from plywise import _plywise
 

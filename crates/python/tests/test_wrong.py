@@ -65,6 +65,7 @@ WRONG = [
     (lambda: Agent("pvs:depth=0").choose(START), ValueError, "depth"),
     (lambda: Agent("human").choose(START), ValueError, "is a person"),
     (lambda: Agent("random").choose(OVER), ValueError, "the game is over"),
+    (lambda: Agent("random").choose(Game("2048").start()), ValueError, "chance has the turn"),
     (lambda: Agent("random").choose(START, "soon"), ValueError, "should be one of move=500ms"),
     (lambda: Agent("random").choose(START, 3), TypeError, "str"),
     (lambda: Agent("random").choose(SMALL), TypeError, "Position"),

@@ -208,23 +208,30 @@ class Games:
         return pandas.concat(parts, ignore_index=True)
 
     def to_parquet(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes all games to a file of Parquet, some thousands at a time: a store of any size takes no more memory."""
+        """Writes all games to a new file of Parquet, some thousands at a time: a store of any size takes no more memory."""
         arrow, parquet = need("pyarrow", "parquet"), need("pyarrow.parquet", "parquet")
-        part = f"{os.fspath(path)}.part"
-        writer: Any = None
+        if os.path.lexists(path):
+            raise FileExistsError(f"{os.fspath(path)} is there already; a new file is written")
+        part = f"{os.fspath(path)}.{os.getpid()}.part"
+        with open(part, "xb") as file:
+            try:
+                writer: Any = None
 
-        def write(columns: Dict[str, List[Any]]) -> None:
-            nonlocal writer
-            schema = arrow.schema([(name, arrow.int64() if _is_number(name) else arrow.string()) for name in columns])
-            writer = writer or parquet.ParquetWriter(part, schema)
-            writer.write_table(arrow.Table.from_pydict(columns, schema))
+                def write(columns: Dict[str, List[Any]]) -> None:
+                    nonlocal writer
+                    schema = arrow.schema([(name, arrow.int64() if _is_number(name) else arrow.string()) for name in columns])
+                    writer = writer or parquet.ParquetWriter(file, schema)
+                    writer.write_table(arrow.Table.from_pydict(columns, schema))
 
-        try:
-            self._read(write)
-        finally:
-            if writer is not None:
+                self._read(write)
+                if writer is None:
+                    raise ValueError("the experiment has no games yet")
                 writer.close()
-        os.replace(part, path)
+                file.close()
+                os.replace(part, path)
+            except BaseException:
+                os.unlink(part)
+                raise
 
     @staticmethod
     def _typed(frame: Any) -> Any:

@@ -58,6 +58,8 @@ def _number(state: Any, player: int, action: int) -> int:
 
 def _follow(state: Any) -> _Choice:
     """The position of a state, and what has been chosen there of a move of several parts."""
+    if not isinstance(state, need("pyspiel", "openspiel", "open_spiel").State):
+        raise TypeError(f"a state of OpenSpiel is needed, not {state!r}")
     game = _game(state.get_game())
     at = _Choice(game.start())
     for one in state.full_history():
@@ -72,19 +74,24 @@ def _follow(state: Any) -> _Choice:
 
 
 def position(state: Any) -> Position:
-    """The position of a state of OpenSpiel; in the middle of a capture of several jumps the one before it."""
+    """The position of a state of OpenSpiel; in the middle of a capture of several jumps the one before it, at a pass the one
+    after it: there it has been played."""
     return _follow(state).position
 
 
 class Bot(_Bot):  # type: ignore[misc]
     """One of our agents as a bot: `pyspiel.evaluate_bots(state, [Bot("champion"), …], seed)` lets it play.
 
-    An agent is an `Agent`, its text, or an object with `choose(position, clock)`; it has no clock.
+    An agent is an `Agent`, its text, or a class or an object with `choose(position, clock)`; it has no clock.
     """
 
     def __init__(self, agent: Any, seed: int = 1) -> None:
         need("pyspiel", "openspiel", "open_spiel")
         super().__init__()
+        if isinstance(agent, type):
+            agent = agent()
+        if not isinstance(agent, str) and not callable(getattr(agent, "choose", None)):
+            raise TypeError(f"a bot needs an agent: its text, an Agent, or a class or an object with choose(position, clock), not {agent!r}")
         self.agent = Agent(agent, seed) if isinstance(agent, str) else agent
         self._move: Tuple[int, ...] = ()
 
