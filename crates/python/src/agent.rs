@@ -86,7 +86,9 @@ impl Agent {
         let position = position.get();
         let spec = usable(py, &*position.rules().kind, self.spec.clone())?;
         if position.is_chance() {
-            return Err(wrong("chance has the turn in this position; there is nothing to choose before roll()"));
+            return Err(wrong(
+                "chance has the turn in this position; there is nothing to choose before roll()",
+            ));
         }
         let live = position.at_a_seats_turn()?;
         let seed = part(self.seed, self.asked.fetch_add(1, Ordering::Relaxed), 0);

@@ -117,7 +117,7 @@ fn foretell(
 /// From so many empty squares on it pays to see first what the end will most likely be.
 const STAGES_FROM: u32 = 20;
 
-/// How endgames are solved: some plies by what patterns foretell, then straight to the end, from [`STAGES_FROM`] empty squares
+/// How endgames are solved: some plies by what patterns foretell, then straight to the end, from 20 empty squares
 /// on with less and less left out.
 #[must_use]
 pub fn solving() -> Settings {
