@@ -148,8 +148,10 @@ fn defaults_are_what_the_lists_say() {
         let name = game.named.name;
         let kind = games::open(name).unwrap();
         let play = |game: &str, agent: &str| {
-            let agents = if kind.seats() == 1 { vec![agent] } else { vec![agent, "random"] };
-            let (_, games) = play(game, &plan(&agents, 2));
+            // A game for one lasts long.
+            let (agents, count) =
+                if kind.seats() == 1 { (vec![agent], 1) } else { (vec![agent, "random"], 2) };
+            let (_, games) = play(game, &plan(&agents, count));
             games.iter().map(|g| (g.payoffs.clone(), g.fingerprint, g.spent[0].nodes)).collect::<Vec<_>>()
         };
         for agent in own(&*kind).filter(|agent| !agent.options.is_empty()) {

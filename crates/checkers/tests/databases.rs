@@ -56,6 +56,11 @@ impl Drop for Folder {
     }
 }
 
+/// The distances of all endings with up to four pieces, as they are shipped.
+fn along() -> Vec<u8> {
+    fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/endings-4.plies")).unwrap()
+}
+
 fn shipped(board: &Board) -> Option<Score> {
     Databases::shipped().plies(board)
 }
@@ -78,8 +83,7 @@ fn what_comes_along_is_what_is_made() {
     );
     let content = folder.content();
     assert_eq!(content.keys().collect::<Vec<_>>(), ["checkers-4.plies", "checkers-4.results"]);
-    let along = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/endings-4.plies")).unwrap();
-    assert!(content["checkers-4.plies"] == along, "made anew, they are other bytes");
+    assert!(content["checkers-4.plies"] == along(), "made anew, they are other bytes");
     assert!(content["checkers-4.results"].len() < 300_000, "{} bytes", content["checkers-4.results"].len());
     assert_eq!(folder.verify(4).unwrap(), 6_408_836);
     assert_eq!(folder.make(4)[0].taken, None, "they are there");
@@ -215,8 +219,7 @@ fn killed_and_made_again_the_bytes_are_the_same() {
     let slices = folder.content().keys().filter(|name| name.ends_with(".slice")).count();
     assert!(slices >= 19, "{slices} pairs of slices are kept");
     folder.make(4);
-    let along = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/endings-4.plies")).unwrap();
-    assert!(folder.content()["checkers-4.plies"] == along);
+    assert!(folder.content()["checkers-4.plies"] == along());
 }
 
 #[test]
@@ -314,7 +317,9 @@ fn units_are_the_slices_of_the_whole_way_and_follow_from_their_successors() {
         assert_eq!(verify_unit(&units.0, unit, 2, &go).unwrap(), unit.positions());
         assert_eq!(unit.make(&units.0, false, 1, &go).unwrap().taken, None, "it is there");
     }
-    // Behind the first unit of five pieces the flag is raised.
+    // Behind the first unit of five pieces the flag is raised; what has fewer comes along.
+    fs::create_dir_all(&whole.0).unwrap();
+    fs::write(path(&whole.0, 4, Kind::Plies), along()).unwrap();
     let (order, mut done) = (Order { pieces: 5, again: false, threads: 2 }, 0);
     let halt = make(&whole.0, order, &go, &mut |news| {
         if let News::Progress(5, ..) = news {
