@@ -5,7 +5,7 @@ use std::sync::Arc;
 use othello::endgame::solver;
 use othello::probcut::{Cuts, end_rows, rows, selective};
 use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
-use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Selectivity, Settings};
+use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, NoProbe, Selectivity, Settings};
 use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
 
 const TABLE: &str = include_str!("../data/probcut.txt");
@@ -101,8 +101,9 @@ fn what_is_foretold_of_the_end_changes_no_value() {
     let mut seen = 0;
     for position in positions.take(4) {
         let staged = AlphaBeta { table: Some(Arc::new(Table::new(16))), ..solver(Size::Eight) };
-        let settings = Settings { stages: 0, ..staged.settings };
-        let straight = AlphaBeta { table: Some(Arc::new(Table::new(16))), settings, ..staged.clone() };
+        let AlphaBeta { eval, rank, probe, settings, .. } = staged.clone();
+        let table = Some(Arc::new(Table::new(16)));
+        let straight = AlphaBeta { eval, rank, probe, settings, select: FullWidth, table };
         let (staged, straight) =
             (staged.search(&position, &Limits::default()), straight.search(&position, &Limits::default()));
         assert_eq!((staged.value, staged.stopped), (straight.value, straight.stopped));

@@ -5,10 +5,10 @@ use std::time::Instant;
 use super::order::{Ordering, Rank};
 use super::probe::Probe;
 use super::search::Search;
+use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{Plan, Settings, Windows};
-use crate::evaluate::Evaluate;
+use super::{Plan, Windows};
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::report::Report;
@@ -85,14 +85,10 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
     fn leap(&self, depth: u32, last: u32) -> u32 {
         let plan = self.worker.plan;
         let end = plan.search.rank().height(self.position).unsigned_abs();
-        let Settings { stages, stages_from, .. } = *plan.settings;
-        // What is left out rests on values, which tell little where one side is far ahead.
-        let most = plan.search.eval().bounds().1.raw();
-        let is_far = self.answer.as_ref().is_some_and(|answer| answer.value.raw().abs() > most / 2);
-        match stages {
-            1.. if end < stages_from || is_far => last,
+        let value = self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value);
+        match plan.search.select().stages(self.position, value) {
             1.. if depth < end => end.min(last),
-            1.. if depth + 1 < end + stages => (depth + 1).min(last),
+            stages if depth + 1 < end + stages => (depth + 1).min(last),
             _ => last,
         }
     }
