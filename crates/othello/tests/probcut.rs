@@ -112,6 +112,19 @@ fn what_is_foretold_of_the_end_changes_no_value() {
     assert!(seen > 0, "the stages did nothing");
 }
 
+#[test]
+fn ends_are_searched_by_stages_where_many_squares_are_empty_and_nobody_is_far_ahead() {
+    let select = solver(Size::Eight).select;
+    let stages = |plies, empty, hundredths| {
+        let position = (0..99).filter_map(|seed| position(seed, plies));
+        let mut position = position.filter(|position| position.empty().count_ones() == empty);
+        select.stages(&position.next().expect("such a position"), Score::heuristic(hundredths))
+    };
+    assert_eq!([-3200, 0, 3200].map(|value| stages(40, 20, value)), [2; 3]);
+    assert_eq!([-3201, 3201].map(|value| stages(40, 20, value)), [0; 2]);
+    assert_eq!(stages(41, 19, 0), 0);
+}
+
 /// The shallow part of the small board's, measured again.
 #[test]
 fn the_margins_of_the_end_are_what_their_recipe_gives() {

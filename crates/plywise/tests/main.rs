@@ -12,6 +12,7 @@ mod detached;
 mod examples;
 mod exhaust;
 mod fewest_leaves;
+mod leap;
 mod mcts;
 mod mcts_run;
 mod partner;
