@@ -154,7 +154,7 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     let mut settings = match spec.name.as_str() {
         "pvs" => Settings::fast(),
         "mtdf" => Settings { windows: Windows::Memory, ..Settings::fast() },
-        "champion" => Settings { quiescence: 12, ..Settings::fast() },
+        "champion" => Settings { quiescence: 12, aspiration: 20, ..Settings::fast() },
         _ => Settings::default(),
     };
     settings.order = spec.given(&ORDER)?.unwrap_or(settings.order);

@@ -21,6 +21,8 @@ use crate::trace::{Iteration, Trace};
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
 /// Deepening ends here: the table tells no greater depths apart, so that the next one would only find this one again.
 const DEEPEST: u32 = Entry::DEEPEST;
+/// By so much a window grows on the side on which the value does not lie in it.
+const WIDER: i32 = 4;
 
 /// Who hears of iterations, if it is not the worker's own trace.
 pub(super) type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
@@ -175,7 +177,34 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             Windows::Memory => {
                 self.mtd(depth, self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value))
             }
-            Windows::Full | Windows::Principal => self.root::<true>(depth, -Score::INFINITY, Score::INFINITY),
+            Windows::Principal => self.aspire(depth),
+            Windows::Full => self.root::<true>(depth, -Score::INFINITY, Score::INFINITY),
+        }
+    }
+
+    /// A window about the last value, wider on the side on which the value turns out to lie: Slate & Atkin 1977, "Chess 4.5: the
+    /// Northwestern University chess program"; Shams, Kaindl & Horacek 1991, "Using aspiration windows for minimax algorithms".
+    fn aspire(&mut self, depth: u32) -> Option<Score> {
+        let plan = self.worker.plan;
+        let half = plan.settings.aspiration.saturating_mul(plan.search.eval().unit()) / 100;
+        let last = self.answer.as_ref().map(|answer| answer.value);
+        // A win that was seen is as far off as it was, or there is a nearer one: no window is about it.
+        let last = last.filter(|last| half > 0 && !last.is_proven());
+        let bound = |side: i32| last.and_then(|last| Score::estimate(last.raw().saturating_add(side)));
+        let wider =
+            |side: i32, value: Score| if value.is_proven() { i32::MAX } else { side.saturating_mul(WIDER) };
+        let (mut below, mut above) = (half, half);
+        loop {
+            let alpha = bound(-below).unwrap_or(-Score::INFINITY);
+            let beta = bound(above).unwrap_or(Score::INFINITY);
+            let value = self.root::<true>(depth, alpha, beta)?;
+            if value <= alpha && alpha > -Score::INFINITY {
+                below = wider(below, value);
+            } else if value >= beta && beta < Score::INFINITY {
+                above = wider(above, value);
+            } else {
+                return Some(value);
+            }
         }
     }
 

@@ -81,6 +81,9 @@ pub struct Settings {
     /// A search that deepens goes from this depth straight to its limit, or to the end of the game: where the end is within
     /// reach, the depths before it cost more than they tell. On its way it stops where [`Selectivity::stages`] says so.
     pub leap_from: u32,
+    /// An iteration of [`Windows::Principal`] begins with a window of so many hundredths of a point on either side of the last one's
+    /// value; 0 for the whole window.
+    pub aspiration: i32,
     /// Plies that a search may go on beyond its depth while [`Evaluate::is_noisy`] says so; 0 for none.
     pub quiescence: u32,
     /// Whether a position that came up before, in the search or in the game, is a draw at once, in games that are drawn
@@ -105,6 +108,7 @@ impl Default for Settings {
             reuse: Reuse::Deeper,
             deepen: false,
             leap_from: u32::MAX,
+            aspiration: 0,
             quiescence: 0,
             recurrence: false,
             threads: 1,
