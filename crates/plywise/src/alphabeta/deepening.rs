@@ -9,6 +9,7 @@ use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
 use super::{Plan, Windows};
+use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::report::Report;
