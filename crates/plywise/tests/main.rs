@@ -2,6 +2,7 @@
 
 mod agreement;
 mod alphabeta;
+mod aspiration;
 mod average;
 mod capabilities;
 mod chance;
