@@ -3,11 +3,14 @@
 use crate::toys::written::{AsWritten, End, Place, Written, at, over};
 use plywise::alphabeta::{Settings, Windows};
 use plywise::trace::{Entering, ExitReason, Trace};
-use plywise::{AlphaBeta, Limits, Score, Stop};
+use plywise::{AlphaBeta, Limits, Score};
 
-/// The windows of the root, as raw scores; None for no bound.
+/// Two raw scores; None for no bound.
+type Window = (Option<i32>, Option<i32>);
+
+/// The windows of the root.
 #[derive(Default)]
-struct Roots(Vec<(Option<i32>, Option<i32>)>);
+struct Roots(Vec<Window>);
 
 impl Trace<usize> for Roots {
     const NODES: bool = true;
@@ -29,17 +32,17 @@ fn line(values: &[i32]) -> Written {
 }
 
 /// The windows of all depths, three points on either side, and the value.
-fn windows(values: &[i32], windows: Windows) -> (Vec<(Option<i32>, Option<i32>)>, Score, Stop) {
+fn windows(values: &[i32], windows: Windows) -> (Vec<Window>, Score) {
     let settings = Settings { windows, deepen: true, aspiration: 300, ..Settings::default() };
     let (root, mut roots) = (at(0, vec![line(values)]), Roots::default());
     let search = AlphaBeta::new(AsWritten, settings, None);
     let found = search.search_with(&Place::new(&root), &Limits::depth(values.len() as u32 + 1), &mut roots);
-    (roots.0, found.value, found.stopped)
+    (roots.0, found.value)
 }
 
 #[test]
 fn a_window_is_about_the_last_value_and_grows_on_the_side_on_which_the_next_one_lies() {
-    let (seen, value, _) = windows(&[0, 2, 50, -10], Windows::Principal);
+    let (seen, value) = windows(&[0, 2, 50, -10], Windows::Principal);
     let expected = [
         (None, None),
         (Some(-3), Some(3)),

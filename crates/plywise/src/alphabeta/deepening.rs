@@ -89,9 +89,10 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         let plan = self.worker.plan;
         let end = plan.search.rank().height(self.position).unsigned_abs();
         let value = self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value);
-        match plan.search.select().stages(self.position, value) {
+        let stages = plan.search.select().stages(self.position, value);
+        match stages {
             1.. if depth < end => end.min(last),
-            stages if depth + 1 < end + stages => (depth + 1).min(last),
+            1.. if depth + 1 < end + stages => (depth + 1).min(last),
             _ => last,
         }
     }
