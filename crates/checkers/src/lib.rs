@@ -31,5 +31,5 @@ pub use moves::Move;
 pub use positional::{Component, Positional};
 pub use results::perft_results;
 pub use rules::{Checkers, Options, Rules, start};
-pub use selective::selective;
+pub use selective::{Cuts, selective};
 pub use square::{Iter, Square, Squares};

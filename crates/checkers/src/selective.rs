@@ -1,20 +1,40 @@
 //! Where a search need not look as deeply: ProbCut, gated by what stands on the board (the figures are in the README).
 
-use plywise::alphabeta::{LateMoves, Margins, ProbCut, Selective};
+use plywise::alphabeta::{LateMoves, Margins, ProbCut, Selectivity};
 
-use crate::Checkers;
+use crate::{Checkers, Move};
 
 /// How far values lie from those of a search four plies shallower, in hundredths of a man.
 const DEVIATION: f64 = 20.0;
 /// The same of two and three plies and none, where quiescence alone is asked.
 const AT_HORIZON: f64 = 60.0;
 
+/// What is left out of a search of checkers: late moves' depth, and what ProbCut foretells.
+#[derive(Clone, Debug)]
+pub struct Cuts {
+    late: LateMoves<Checkers>,
+    depths: Margins,
+}
+
 /// What is left out. `reduces`: late moves are looked at less deeply; `certainty`: ProbCut, as sure as so many deviations, None
 /// without.
 #[must_use]
-pub fn selective(reduces: bool, certainty: Option<f64>) -> Selective<Checkers> {
-    let late = LateMoves { on: reduces, first: 3, from: 3, noisy: |_: &Checkers, mv| mv.is_capture() };
-    Selective { late, margins: certainty.map(margins), phase }
+pub fn selective(reduces: bool, certainty: Option<f64>) -> Cuts {
+    let late = LateMoves { on: reduces, first: 3, from: 3, noisy: |_, mv: Move| mv.is_capture() };
+    Cuts { late, depths: certainty.map(margins).unwrap_or_default() }
+}
+
+impl Selectivity<Checkers> for Cuts {
+    #[inline]
+    fn reduction(&self, position: &Checkers, mv: Move, rank: usize, depth: i32) -> i32 {
+        self.late.reduction(position, mv, rank, depth)
+    }
+
+    /// Where a capture is pending, what stands on the board tells nothing.
+    #[inline]
+    fn prob_cuts(&self, position: &Checkers, depth: i32) -> &[ProbCut] {
+        if position.board().jumpers().is_empty() { self.depths.cuts(0, depth) } else { &[] }
+    }
 }
 
 fn margins(certainty: f64) -> Margins {
@@ -22,9 +42,4 @@ fn margins(certainty: f64) -> Margins {
         let (shallow, deviation) = if depth < 4 { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
         (depth as usize, ProbCut { shallow, slope: 1.0, offset: 0.0, margin: certainty * deviation })
     }))
-}
-
-/// Where a capture is pending, what stands on the board tells nothing.
-fn phase(position: &Checkers, _depth: i32) -> Option<usize> {
-    position.board().jumpers().is_empty().then_some(0)
 }

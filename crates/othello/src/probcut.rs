@@ -37,6 +37,12 @@ const STAGES: u32 = 2;
 /// elsewhere, and then nothing may.
 const ENDS: [f64; 2] = [0.7, 1.3];
 
+/// From so many empty squares on it pays to see first what the end will most likely be.
+const STAGES_FROM: u32 = 20;
+
+/// Values tell little where one side is so far ahead, in hundredths of a disc.
+const FAR: i32 = 32 * 100;
+
 /// What may be left out of a search of Othello: late moves' depth, and what Multi-ProbCut foretells.
 #[derive(Clone, Debug)]
 pub struct Cuts {
@@ -83,6 +89,12 @@ impl Selectivity<Othello> for Cuts {
         }
         let stage = ((empty - PHASE - 1) / STAGE).min(STAGES - 1);
         self.ends.get(beyond as usize).map_or(&[], |end| end.cuts(stage as usize, END))
+    }
+
+    /// What is left out of the ends rests on values.
+    fn stages(&self, position: &Othello, value: Score) -> u32 {
+        let is_worth = position.empty().count_ones() >= STAGES_FROM && value.raw().abs() <= FAR;
+        if is_worth { ENDS.len() as u32 } else { 0 }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use othello::endgame::solver;
 use othello::probcut::{Cuts, end_rows, rows, selective};
 use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
-use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Selectivity, Settings};
+use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, NoProbe, Selectivity, Settings};
 use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
 
 const TABLE: &str = include_str!("../data/probcut.txt");
@@ -101,14 +101,28 @@ fn what_is_foretold_of_the_end_changes_no_value() {
     let mut seen = 0;
     for position in positions.take(4) {
         let staged = AlphaBeta { table: Some(Arc::new(Table::new(16))), ..solver(Size::Eight) };
-        let settings = Settings { stages: 0, ..staged.settings };
-        let straight = AlphaBeta { table: Some(Arc::new(Table::new(16))), settings, ..staged.clone() };
+        let AlphaBeta { eval, rank, probe, settings, .. } = staged.clone();
+        let table = Some(Arc::new(Table::new(16)));
+        let straight = AlphaBeta { eval, rank, probe, settings, select: FullWidth, table };
         let (staged, straight) =
             (staged.search(&position, &Limits::default()), straight.search(&position, &Limits::default()));
         assert_eq!((staged.value, staged.stopped), (straight.value, straight.stopped));
         seen += usize::from(staged.nodes != straight.nodes);
     }
     assert!(seen > 0, "the stages did nothing");
+}
+
+#[test]
+fn ends_are_searched_by_stages_where_many_squares_are_empty_and_nobody_is_far_ahead() {
+    let select = solver(Size::Eight).select;
+    let stages = |plies, empty, hundredths| {
+        let position = (0..99).filter_map(|seed| position(seed, plies));
+        let mut position = position.filter(|position| position.empty().count_ones() == empty);
+        select.stages(&position.next().expect("such a position"), Score::heuristic(hundredths))
+    };
+    assert_eq!([-3200, 0, 3200].map(|value| stages(40, 20, value)), [2; 3]);
+    assert_eq!([-3201, 3201].map(|value| stages(40, 20, value)), [0; 2]);
+    assert_eq!(stages(41, 19, 0), 0);
 }
 
 /// The shallow part of the small board's, measured again.

@@ -64,6 +64,11 @@ impl Score {
         Self(raw)
     }
 
+    /// A heuristic score, if there is one with this value.
+    pub(crate) fn estimate(value: i32) -> Option<Self> {
+        (-Self::HEURISTIC_LIMIT..=Self::HEURISTIC_LIMIT).contains(&value).then_some(Self(value))
+    }
+
     /// The value next above: with this one it makes a window that nothing lies in.
     #[inline]
     #[must_use]

@@ -9,6 +9,9 @@ use plywise::{Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, T
 const ALL_WINDOWS: [Windows; 3] = [Windows::Full, Windows::Principal, Windows::Memory];
 const ALL_ORDERS: [Ordering; 3] = [Ordering::Listed, Ordering::Static, Ordering::Dynamic];
 
+/// A window in which few values of the trees lie, in hundredths of a point.
+const NARROW: i32 = 300;
+
 /// Every combination of the settings that leave the value alone.
 fn exact_settings() -> Vec<Settings> {
     let mut all = Vec::new();
@@ -21,6 +24,7 @@ fn exact_settings() -> Vec<Settings> {
                         order_from: from,
                         table_from: from,
                         enhanced_from: if from == 1 { i32::MAX } else { 1 },
+                        aspiration: if from == 1 { 0 } else { NARROW },
                         reuse: Reuse::Equal,
                         ..settings
                     });
@@ -130,7 +134,8 @@ fn shared_settings() -> Vec<Settings> {
             for threads in [2, 3, 5] {
                 let settings = Settings { windows, order, threads, ..Settings::default() };
                 let enhanced_from = if threads == 2 { 1 } else { i32::MAX };
-                let settings = Settings { enhanced_from, deepen: threads == 3, ..settings };
+                let (deepen, aspiration) = (threads == 3, NARROW);
+                let settings = Settings { enhanced_from, deepen, aspiration, ..settings };
                 all.push(Settings { reuse: Reuse::Equal, split_from: 1, ..settings });
             }
         }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod alphabeta;
+mod aspiration;
 mod average;
 mod capabilities;
 mod chance;
@@ -12,6 +13,7 @@ mod detached;
 mod examples;
 mod exhaust;
 mod fewest_leaves;
+mod leap;
 mod mcts;
 mod mcts_run;
 mod partner;

@@ -250,8 +250,8 @@ where
     knowing(spec, AlphaBeta { eval, rank, select, probe, settings, table: None }, outlook)
 }
 
-/// The same of the parts of a search, for a game that knows positions without searching them; settings and table are the
-/// spec's.
+/// The same of the parts of a search, for a game that knows positions without searching them; settings, but for the
+/// aspiration, and table are the spec's.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
@@ -269,7 +269,9 @@ where
 {
     match spec.name.as_str() {
         "alphabeta" | "pvs" | "mtdf" | "champion" => {
-            (search.settings, search.table) = (settings(spec)?, table(spec)?);
+            let aspiration = search.settings.aspiration;
+            search.settings = Settings { aspiration, ..settings(spec)? };
+            search.table = table(spec)?;
             let (limits, unless_limited) = limits_of(spec)?;
             let Some(policy) = policy(spec)? else {
                 return Ok(Box::new(AlphaBetaAgent {

@@ -255,7 +255,8 @@ impl Entry for Rules {
             rank: Alike,
             select: selective(reduces(spec)?, certainty),
             probe: endgames,
-            settings: Settings::default(),
+            // With these values an iteration seldom ends farther from the last one's (docs/ideas.md).
+            settings: Settings { aspiration: if champion { 20 } else { 0 }, ..Settings::default() },
             table: None,
         };
         if spec.name == PARTNER.name {

@@ -114,22 +114,11 @@ fn foretell(
     best
 }
 
-/// From so many empty squares on it pays to see first what the end will most likely be.
-const STAGES_FROM: u32 = 20;
-
-/// How endgames are solved: some plies by what patterns foretell, then straight to the end, from 20 empty squares
-/// on with less and less left out.
+/// How endgames are solved: some plies by what patterns foretell, then straight to the end, with many empty squares by stages.
 #[must_use]
 pub fn solving() -> Settings {
     const ABOVE: i32 = HANDS_OVER as i32 + 1;
-    Settings {
-        leap_from: 4,
-        stages: 2,
-        stages_from: STAGES_FROM,
-        enhanced_from: ABOVE,
-        split_from: ABOVE,
-        ..Settings::fast()
-    }
+    Settings { leap_from: 4, enhanced_from: ABOVE, split_from: ABOVE, ..Settings::fast() }
 }
 
 /// A search that finds the exact value of a position on a board of this size, by the rule of the position; the table and the number of threads are for

@@ -5,9 +5,10 @@ use std::time::Instant;
 use super::order::{Ordering, Rank};
 use super::probe::Probe;
 use super::search::Search;
+use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{Plan, Settings, Windows};
+use super::{Plan, Windows};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
@@ -21,6 +22,8 @@ use crate::trace::{Iteration, Trace};
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
 /// Deepening ends here: the table tells no greater depths apart, so that the next one would only find this one again.
 const DEEPEST: u32 = Entry::DEEPEST;
+/// By so much a window grows on the side on which the value does not lie in it.
+const WIDER: i32 = 4;
 
 /// Who hears of iterations, if it is not the worker's own trace.
 pub(super) type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
@@ -85,12 +88,9 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
     fn leap(&self, depth: u32, last: u32) -> u32 {
         let plan = self.worker.plan;
         let end = plan.search.rank().height(self.position).unsigned_abs();
-        let Settings { stages, stages_from, .. } = *plan.settings;
-        // What is left out rests on values, which tell little where one side is far ahead.
-        let most = plan.search.eval().bounds().1.raw();
-        let is_far = self.answer.as_ref().is_some_and(|answer| answer.value.raw().abs() > most / 2);
+        let value = self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value);
+        let stages = plan.search.select().stages(self.position, value);
         match stages {
-            1.. if end < stages_from || is_far => last,
             1.. if depth < end => end.min(last),
             1.. if depth + 1 < end + stages => (depth + 1).min(last),
             _ => last,
@@ -179,7 +179,34 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             Windows::Memory => {
                 self.mtd(depth, self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value))
             }
-            Windows::Full | Windows::Principal => self.root::<true>(depth, -Score::INFINITY, Score::INFINITY),
+            Windows::Principal => self.aspire(depth),
+            Windows::Full => self.root::<true>(depth, -Score::INFINITY, Score::INFINITY),
+        }
+    }
+
+    /// A window about the last value, wider on the side on which the value turns out to lie: Slate & Atkin 1977, "Chess 4.5: the
+    /// Northwestern University chess program"; Shams, Kaindl & Horacek 1991, "Using aspiration windows for minimax algorithms".
+    fn aspire(&mut self, depth: u32) -> Option<Score> {
+        let plan = self.worker.plan;
+        let half = plan.settings.aspiration.saturating_mul(plan.search.eval().unit()) / 100;
+        let last = self.answer.as_ref().map(|answer| answer.value);
+        // A win that was seen is as far off as it was, or there is a nearer one: no window is about it.
+        let last = last.filter(|last| half > 0 && !last.is_proven());
+        let bound = |side: i32| last.and_then(|last| Score::estimate(last.raw().saturating_add(side)));
+        let wider =
+            |side: i32, value: Score| if value.is_proven() { i32::MAX } else { side.saturating_mul(WIDER) };
+        let (mut below, mut above) = (half, half);
+        loop {
+            let alpha = bound(-below).unwrap_or(-Score::INFINITY);
+            let beta = bound(above).unwrap_or(Score::INFINITY);
+            let value = self.root::<true>(depth, alpha, beta)?;
+            if value <= alpha && alpha > -Score::INFINITY {
+                below = wider(below, value);
+            } else if value >= beta && beta < Score::INFINITY {
+                above = wider(above, value);
+            } else {
+                return Some(value);
+            }
         }
     }
 

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use launch::Launch;
 pub use order::{Alike, LEARNED, Ordering, Rank};
-pub use probcut::{Fit, Margins, Selective};
+pub use probcut::{Fit, Margins};
 pub use probe::{Bounds, NoProbe, Probe};
 pub use search::Search;
 pub use select::{FullWidth, LateMoves, ProbCut, Selectivity};
@@ -79,13 +79,11 @@ pub struct Settings {
     /// Depth 1, 2, 3 … up to the limit instead of the limit at once.
     pub deepen: bool,
     /// A search that deepens goes from this depth straight to its limit, or to the end of the game: where the end is within
-    /// reach, the depths before it cost more than they tell.
+    /// reach, the depths before it cost more than they tell. On its way it stops where [`Selectivity::stages`] says so.
     pub leap_from: u32,
-    /// Depths at which such a leap stops on its way: as many plies as the game can still go on, then one more, and so on, so many
-    /// in all. For searches that leave out less the further they see beyond the end.
-    pub stages: u32,
-    /// Where the game is nearer its end than so many plies, it leaps at once.
-    pub stages_from: u32,
+    /// An iteration of [`Windows::Principal`] begins with a window of so many hundredths of a point on either side of the last one's
+    /// value; 0 for the whole window.
+    pub aspiration: i32,
     /// Plies that a search may go on beyond its depth while [`Evaluate::is_noisy`] says so; 0 for none.
     pub quiescence: u32,
     /// Whether a position that came up before, in the search or in the game, is a draw at once, in games that are drawn
@@ -110,8 +108,7 @@ impl Default for Settings {
             reuse: Reuse::Deeper,
             deepen: false,
             leap_from: u32::MAX,
-            stages: 0,
-            stages_from: 0,
+            aspiration: 0,
             quiescence: 0,
             recurrence: false,
             threads: 1,

@@ -2,10 +2,9 @@
 //!
 //! Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello": the value of a
 //! deep search is close to a line in the value of a shallow one. A game measures the line and the scatter about it for
-//! its own evaluators ([`Fit`]), keeps them as a table of text ([`Margins`]), and opts in by [`Selective`].
+//! its own evaluators ([`Fit`]), keeps them as a table of text ([`Margins`]), and opts in by [`Selectivity::prob_cuts`](super::Selectivity::prob_cuts).
 
-use crate::alphabeta::{LateMoves, ProbCut, Selectivity};
-use crate::game::Game;
+use crate::alphabeta::ProbCut;
 
 /// The line that predicts a deep value from a shallow one, and how far values scatter about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -117,31 +116,6 @@ impl Margins {
     pub fn cuts(&self, phase: usize, depth: i32) -> &[ProbCut] {
         let depths = self.cuts.get(phase).map_or(&[][..], Vec::as_slice);
         usize::try_from(depth).ok().and_then(|depth| depths.get(depth)).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// What a game may opt into, together: late moves looked at less deeply, and Multi-ProbCut.
-#[derive(Clone, Debug)]
-pub struct Selective<G: Game> {
-    /// Late-move reductions.
-    pub late: LateMoves<G>,
-    /// Multi-ProbCut; None for none.
-    pub margins: Option<Margins>,
-    /// The phase of the game whose margins hold at this depth. None where nothing may be cut: where the search will see
-    /// the end, say.
-    pub phase: fn(&G, i32) -> Option<usize>,
-}
-
-impl<G: Game> Selectivity<G> for Selective<G> {
-    #[inline]
-    fn reduction(&self, position: &G, mv: G::Move, rank: usize, depth: i32) -> i32 {
-        self.late.reduction(position, mv, rank, depth)
-    }
-
-    #[inline]
-    fn prob_cuts(&self, position: &G, depth: i32) -> &[ProbCut] {
-        let Some(margins) = &self.margins else { return &[] };
-        (self.phase)(position, depth).map_or(&[], |phase| margins.cuts(phase, depth))
     }
 }
 

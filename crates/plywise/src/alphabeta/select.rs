@@ -21,6 +21,13 @@ pub trait Selectivity<G: Game>: Sync {
     fn prob_cuts(&self, _position: &G, _depth: i32) -> &[ProbCut] {
         &[]
     }
+
+    /// Depths at which a search that [leaps](super::Settings::leap_from) to the end stops on its way: as many plies as the game can
+    /// still go on ([`Rank::height`](super::Rank::height)), then one more, and so on, so many in all. For a game that leaves out less
+    /// the further a search sees beyond the end. `position` is the root, `value` its value so far for the seat to move.
+    fn stages(&self, _position: &G, _value: Score) -> u32 {
+        0
+    }
 }
 
 /// Everything is looked at to the same depth.

@@ -1,0 +1,67 @@
+//! With which windows a search asks that expects a value.
+
+use crate::toys::written::{AsWritten, End, Place, Written, at, over};
+use plywise::alphabeta::{Settings, Windows};
+use plywise::trace::{Entering, ExitReason, Trace};
+use plywise::{AlphaBeta, Limits, Score};
+
+/// Two raw scores; None for no bound.
+type Window = (Option<i32>, Option<i32>);
+
+/// The windows of the root.
+#[derive(Default)]
+struct Roots(Vec<Window>);
+
+impl Trace<usize> for Roots {
+    const NODES: bool = true;
+
+    fn enter(&mut self, node: &Entering<usize>) {
+        let raw = |bound: Score| (bound.raw().abs() <= Score::HEURISTIC_LIMIT).then_some(bound.raw());
+        if node.ply == 0 {
+            self.0.push((raw(node.window.0), raw(node.window.1)));
+        }
+    }
+
+    fn leave(&mut self, _: Option<Score>, _: ExitReason) {}
+}
+
+/// A game of one line whose root is worth these values to its seat, to depth 1, 2 and so on, and is won at last.
+fn line(values: &[i32]) -> Written {
+    let static_value = |at: usize| if at % 2 == 1 { values[at] } else { -values[at] };
+    (0..values.len()).rev().fold(over(End::Lost), |next, index| at(static_value(index), vec![next]))
+}
+
+/// The windows of all depths, three points on either side, and the value.
+fn windows(values: &[i32], windows: Windows) -> (Vec<Window>, Score) {
+    let settings = Settings { windows, deepen: true, aspiration: 300, ..Settings::default() };
+    let (root, mut roots) = (at(0, vec![line(values)]), Roots::default());
+    let search = AlphaBeta::new(AsWritten, settings, None);
+    let found = search.search_with(&Place::new(&root), &Limits::depth(values.len() as u32 + 1), &mut roots);
+    (roots.0, found.value)
+}
+
+#[test]
+fn a_window_is_about_the_last_value_and_grows_on_the_side_on_which_the_next_one_lies() {
+    let (seen, value) = windows(&[0, 2, 50, -10], Windows::Principal);
+    let expected = [
+        (None, None),
+        (Some(-3), Some(3)),
+        (Some(-1), Some(5)),
+        (Some(-1), Some(14)),
+        (Some(-1), Some(50)), // not above 49
+        (Some(-1), Some(194)),
+        (Some(47), Some(53)),
+        (Some(38), Some(53)),
+        (Some(2), Some(53)),
+        (Some(-142), Some(53)),
+        (Some(-13), Some(-7)), // the win lies above all estimates
+        (Some(-13), None),
+    ];
+    assert_eq!(seen, expected);
+    assert_eq!(value, Score::won_in(5));
+}
+
+#[test]
+fn whole_windows_stay_whole() {
+    assert_eq!(windows(&[0, 2, 50], Windows::Full).0, [(None, None); 4]);
+}

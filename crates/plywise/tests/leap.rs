@@ -1,0 +1,75 @@
+//! Which depths a search looks at that goes straight to the end, and where it stops on its way.
+
+use crate::toys::written::{AsWritten, End, Place, Written, at, over};
+use plywise::alphabeta::{NoProbe, Rank, Selectivity, Settings};
+use plywise::trace::OnIteration;
+use plywise::{AlphaBeta, Limits, Score};
+
+/// The game may go on for so many plies, as it thinks.
+struct Tall(i32);
+
+impl<'a> Rank<Place<'a>> for Tall {
+    fn rank(&self, _: &Place<'a>, _: usize, _: i32) -> i32 {
+        0
+    }
+
+    fn height(&self, _: &Place<'a>) -> i32 {
+        self.0
+    }
+}
+
+/// So many stages, unless the root is worth more than 10.
+struct Staged(u32);
+
+impl<'a> Selectivity<Place<'a>> for Staged {
+    fn stages(&self, _: &Place<'a>, value: Score) -> u32 {
+        if value.raw() > 10 { 0 } else { self.0 }
+    }
+}
+
+const LENGTH: i32 = 12;
+
+/// A game of one line, worth `value` to the seat that began, wherever a search ends.
+fn line(value: i32) -> Written {
+    let worth = |ply: i32| if ply % 2 == 0 { value } else { -value };
+    (0..LENGTH).rev().fold(over(End::Points(worth(LENGTH))), |next, ply| at(worth(ply), vec![next]))
+}
+
+/// The depths of the iterations; all that lie beyond the line's end are 99.
+fn depths(stages: u32, height: i32, value: i32, limits: &Limits) -> Vec<u32> {
+    let settings = Settings { deepen: true, leap_from: 3, ..Settings::default() };
+    let select = Staged(stages);
+    let search =
+        AlphaBeta { eval: AsWritten, rank: Tall(height), select, probe: NoProbe, settings, table: None };
+    let root = line(value);
+    let mut seen = Vec::new();
+    let listener = OnIteration(|iteration: &plywise::trace::Iteration<usize>| seen.push(iteration.depth));
+    search.search_with(&Place::new(&root), limits, listener);
+    seen.into_iter().map(|depth| if depth > LENGTH as u32 { 99 } else { depth }).collect()
+}
+
+#[test]
+fn a_leap_stops_at_the_stages_that_the_game_asks_for() {
+    let unlimited = Limits::default();
+    assert_eq!(depths(0, 6, 0, &unlimited), [1, 2, 3, 99]);
+    assert_eq!(depths(1, 6, 0, &unlimited), [1, 2, 3, 6, 99]);
+    assert_eq!(depths(3, 6, 0, &unlimited), [1, 2, 3, 6, 7, 8, 99]);
+    // The end lies no farther than what has been looked at.
+    assert_eq!(depths(0, 3, 0, &unlimited), [1, 2, 3, 99]);
+    assert_eq!(depths(1, 3, 0, &unlimited), [1, 2, 3, 99]);
+    assert_eq!(depths(2, 3, 0, &unlimited), [1, 2, 3, 4, 99]);
+}
+
+#[test]
+fn no_stage_is_deeper_than_the_search() {
+    assert_eq!(depths(3, 6, 0, &Limits { stepwise: true, ..Limits::depth(7) }), [1, 2, 3, 6, 7]);
+    assert_eq!(depths(3, 6, 0, &Limits { stepwise: true, ..Limits::depth(5) }), [1, 2, 3, 5]);
+}
+
+#[test]
+fn the_game_hears_what_the_root_is_worth_to_the_seat_to_move() {
+    assert_eq!(depths(2, 6, 11, &Limits::default()), [1, 2, 3, 99]);
+    for value in [10, -11] {
+        assert_eq!(depths(2, 6, value, &Limits::default()), [1, 2, 3, 6, 7, 99], "{value}");
+    }
+}
