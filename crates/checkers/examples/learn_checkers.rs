@@ -6,15 +6,18 @@
 //! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second first.bin
 //! ```
 //!
+//! Endings of four pieces are looked up: the search that plays knows them, and they are labelled by what they are worth.
+//!
 //! A run that is killed goes on. The weights to play with are those of a file, `none`, or without a word those that come along.
 
 use std::path::Path;
 use std::sync::Arc;
 
+use checkers::databases::{Databases, Endgames, Informed};
 use checkers::patterns::{self, Patterns};
 use checkers::{Checkers, Options, Positional, selective, start};
 use learn::{Features, Fit, Link, Phase, Plan};
-use plywise::alphabeta::{Alike, AlphaBeta, NoProbe, Settings};
+use plywise::alphabeta::{Alike, AlphaBeta, Settings};
 use plywise::{Evaluate, Table};
 
 fn main() {
@@ -35,7 +38,9 @@ fn main() {
             let settings = Settings { quiescence: 12, ..Settings::fast() };
             let select = selective(false, Some(1.0));
             let table = Some(Arc::new(Table::new(1)));
-            let search = AlphaBeta { eval, rank: Alike, select, probe: NoProbe, settings, table };
+            let probe = Endgames(Some(Databases::shipped().clone()));
+            let eval = Informed { eval, endgames: probe.clone() };
+            let search = AlphaBeta { eval, rank: Alike, select, probe, settings, table };
             learn::play(&start, &search, &PLAN, number(seed), number(games), Path::new(folder));
         }
         ["fit", folder, file] => {
@@ -51,12 +56,16 @@ fn main() {
 const PLAN: Plan<Checkers> = Plan {
     opening: 7,
     level: 120,
-    nodes: 10_000,
+    nodes: 4_000,
     slip: 40,
     decided: 500,
     dull: 70,
     quiet: |position| position.board().jumpers().is_empty() && !position.board().is_threatened(),
-    exact: |_| None,
+    exact: |position| {
+        let known = Databases::shipped().bounds(position.board())?;
+        let sign = known.at_least.raw().signum();
+        (known.at_least == known.at_most).then_some((sign, 1_000 * sign))
+    },
 };
 
 struct Learned;
