@@ -4,6 +4,7 @@
 //! cargo run --release -p plywise-checkers --example learn_checkers -- play 12000 1 first none   # games, seed, folder, weights
 //! cargo run --release -p plywise-checkers --example learn_checkers -- fit first first.bin
 //! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second first.bin
+//! cargo run --release -p plywise-checkers --example learn_checkers -- fit second second.bin first.bin # what is to be added to those
 //! ```
 //!
 //! Endings of four pieces are looked up: the search that plays knows them, and they are labelled by what they are worth.
@@ -30,10 +31,7 @@ fn main() {
             let eval = match rest {
                 [] => Patterns::learned(),
                 ["none"] => Patterns::of_bytes(&vec![0; 4 * patterns::SIZE]).expect("so many weights"),
-                [file, ..] => {
-                    let bytes = std::fs::read(file).expect("a file that can be read");
-                    Patterns::of_bytes(&bytes).expect("a file that `fit` wrote")
-                }
+                [file, ..] => Patterns::of_bytes(&weights(file)).expect("a file that `fit` wrote"),
             };
             let settings = Settings { quiescence: 12, ..Settings::fast() };
             let select = selective(false, Some(1.0));
@@ -43,14 +41,34 @@ fn main() {
             let search = AlphaBeta { eval, rank: Alike, select, probe, settings, table };
             learn::play(&start, &search, &PLAN, number(seed), number(games), Path::new(folder));
         }
-        ["fit", folder, file] => {
-            let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 100, doubt: 30.0 };
-            learn::fit_files(&start, &Learned, &how, Path::new(folder), Path::new(file));
+        ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
+            let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 50, doubt: 30.0 };
+            let before = rest.first().map(|file| weights(file));
+            let known = before.as_ref().map(|bytes| Patterns::of_bytes(bytes).expect("a file that `fit` wrote"));
+            learn::fit_files(&start, &Learned { known }, &how, Path::new(folder), Path::new(file));
+            if let Some(before) = before {
+                let sum: Vec<u8> = halves(&before)
+                    .zip(halves(&weights(file)))
+                    .flat_map(|(before, added)| (before + added).to_le_bytes())
+                    .collect();
+                std::fs::write(file, sum).expect("a file that can be written");
+            }
         }
         _ => eprintln!(
-            "learn_checkers play GAMES SEED FOLDER [WEIGHTS|none], or learn_checkers fit FOLDER FILE"
+            "learn_checkers play GAMES SEED FOLDER [WEIGHTS|none], or learn_checkers fit FOLDER FILE [WEIGHTS]"
         ),
     }
+}
+
+/// The weights of a file; of places that came after it, none.
+fn weights(file: &str) -> Vec<u8> {
+    let mut bytes = std::fs::read(file).expect("a file that can be read");
+    bytes.resize(4 * patterns::SIZE, 0);
+    bytes
+}
+
+fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    bytes.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half))
 }
 
 const PLAN: Plan<Checkers> = Plan {
@@ -68,7 +86,10 @@ const PLAN: Plan<Checkers> = Plan {
     },
 };
 
-struct Learned;
+struct Learned {
+    /// What the weights are added to, if not to nothing.
+    known: Option<Patterns>,
+}
 
 impl Features<Checkers> for Learned {
     const KNOTS: usize = 2;
@@ -87,6 +108,7 @@ impl Features<Checkers> for Learned {
     }
 
     fn base(&self, position: &Checkers) -> i32 {
-        Positional.evaluate(position, position.board().to_move()).raw()
+        let mover = position.board().to_move();
+        self.known.map_or(Positional.evaluate(position, mover), |known| known.evaluate(position, mover)).raw()
     }
 }

@@ -9,6 +9,9 @@ const DEVIATION: f64 = 20.0;
 /// The same of two and three plies and none, where quiescence alone is asked.
 const AT_HORIZON: f64 = 60.0;
 
+/// From this depth on a search is asked.
+const DEEP: i32 = 4;
+
 /// What is left out. `reduces`: late moves are looked at less deeply; `certainty`: ProbCut, as sure as so many deviations, None
 /// without.
 #[must_use]
@@ -18,13 +21,17 @@ pub fn selective(reduces: bool, certainty: Option<f64>) -> Selective<Checkers> {
 }
 
 fn margins(certainty: f64) -> Margins {
-    Margins::of_depths((2..=100).map(|depth| {
-        let (shallow, deviation) = if depth < 4 { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
+    Margins::of_depths((2..=100).map(|depth: i32| {
+        let (shallow, deviation) = if depth < DEEP { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
         (depth as usize, ProbCut { shallow, slope: 1.0, offset: 0.0, margin: certainty * deviation })
     }))
 }
 
-/// Where a capture is pending, what stands on the board tells nothing.
-fn phase(position: &Checkers, _depth: i32) -> Option<usize> {
-    position.board().jumpers().is_empty().then_some(0)
+/// Where a capture is pending, what stands on the board tells nothing. Whoever has fewer pieces may have given them: what they were
+/// given for lies behind the horizon of the shallow search, and strokes of several pieces would never be seen.
+fn phase(position: &Checkers, depth: i32) -> Option<usize> {
+    let board = position.board();
+    let pieces = |seat| board.pieces(seat).len();
+    let behind = pieces(board.to_move()) < pieces(board.to_move().other());
+    (board.jumpers().is_empty() && (depth < DEEP || !behind)).then_some(0)
 }
