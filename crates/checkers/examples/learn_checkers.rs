@@ -44,7 +44,8 @@ fn main() {
         ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
             let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 50, doubt: 30.0 };
             let before = rest.first().map(|file| weights(file));
-            let known = before.as_ref().map(|bytes| Patterns::of_bytes(bytes).expect("a file that `fit` wrote"));
+            let known =
+                before.as_ref().map(|bytes| Patterns::of_bytes(bytes).expect("a file that `fit` wrote"));
             learn::fit_files(&start, &Learned { known }, &how, Path::new(folder), Path::new(file));
             if let Some(before) = before {
                 let sum: Vec<u8> = halves(&before)

@@ -10,7 +10,9 @@ const DEVIATION: f64 = 20.0;
 const AT_HORIZON: f64 = 60.0;
 
 /// From this depth on a search is asked.
-const DEEP: i32 = 4;
+const SEARCHED: i32 = 4;
+/// From this depth on whoever has fewer pieces is cut no more.
+const DEEP: i32 = 8;
 
 /// What is left out. `reduces`: late moves are looked at less deeply; `certainty`: ProbCut, as sure as so many deviations, None
 /// without.
@@ -22,7 +24,8 @@ pub fn selective(reduces: bool, certainty: Option<f64>) -> Selective<Checkers> {
 
 fn margins(certainty: f64) -> Margins {
     Margins::of_depths((2..=100).map(|depth: i32| {
-        let (shallow, deviation) = if depth < DEEP { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
+        let (shallow, deviation) =
+            if depth < SEARCHED { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
         (depth as usize, ProbCut { shallow, slope: 1.0, offset: 0.0, margin: certainty * deviation })
     }))
 }
