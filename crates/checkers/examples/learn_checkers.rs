@@ -4,17 +4,21 @@
 //! cargo run --release -p plywise-checkers --example learn_checkers -- play 12000 1 first none   # games, seed, folder, weights
 //! cargo run --release -p plywise-checkers --example learn_checkers -- fit first first.bin
 //! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second first.bin
+//! cargo run --release -p plywise-checkers --example learn_checkers -- fit second second.bin first.bin # what is to be added to those
 //! ```
+//!
+//! Endings of four pieces are looked up: the search that plays knows them, and they are labelled by what they are worth.
 //!
 //! A run that is killed goes on. The weights to play with are those of a file, `none`, or without a word those that come along.
 
 use std::path::Path;
 use std::sync::Arc;
 
+use checkers::databases::{Databases, Endgames, Informed};
 use checkers::patterns::{self, Patterns};
 use checkers::{Checkers, Options, Positional, selective, start};
 use learn::{Features, Fit, Link, Phase, Plan};
-use plywise::alphabeta::{Alike, AlphaBeta, NoProbe, Settings};
+use plywise::alphabeta::{Alike, AlphaBeta, Settings};
 use plywise::{Evaluate, Table};
 
 fn main() {
@@ -27,39 +31,66 @@ fn main() {
             let eval = match rest {
                 [] => Patterns::learned(),
                 ["none"] => Patterns::of_bytes(&vec![0; 4 * patterns::SIZE]).expect("so many weights"),
-                [file, ..] => {
-                    let bytes = std::fs::read(file).expect("a file that can be read");
-                    Patterns::of_bytes(&bytes).expect("a file that `fit` wrote")
-                }
+                [file, ..] => Patterns::of_bytes(&weights(file)).expect("a file that `fit` wrote"),
             };
             let settings = Settings { quiescence: 12, ..Settings::fast() };
             let select = selective(false, Some(1.0));
             let table = Some(Arc::new(Table::new(1)));
-            let search = AlphaBeta { eval, rank: Alike, select, probe: NoProbe, settings, table };
+            let probe = Endgames(Some(Databases::shipped().clone()));
+            let eval = Informed { eval, endgames: probe.clone() };
+            let search = AlphaBeta { eval, rank: Alike, select, probe, settings, table };
             learn::play(&start, &search, &PLAN, number(seed), number(games), Path::new(folder));
         }
-        ["fit", folder, file] => {
-            let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 100, doubt: 30.0 };
-            learn::fit_files(&start, &Learned, &how, Path::new(folder), Path::new(file));
+        ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
+            let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 50, doubt: 30.0 };
+            let before = rest.first().map(|file| weights(file));
+            let known =
+                before.as_ref().map(|bytes| Patterns::of_bytes(bytes).expect("a file that `fit` wrote"));
+            learn::fit_files(&start, &Learned { known }, &how, Path::new(folder), Path::new(file));
+            if let Some(before) = before {
+                let sum: Vec<u8> = halves(&before)
+                    .zip(halves(&weights(file)))
+                    .flat_map(|(before, added)| (before + added).to_le_bytes())
+                    .collect();
+                std::fs::write(file, sum).expect("a file that can be written");
+            }
         }
         _ => eprintln!(
-            "learn_checkers play GAMES SEED FOLDER [WEIGHTS|none], or learn_checkers fit FOLDER FILE"
+            "learn_checkers play GAMES SEED FOLDER [WEIGHTS|none], or learn_checkers fit FOLDER FILE [WEIGHTS]"
         ),
     }
+}
+
+/// The weights of a file; of places that came after it, none.
+fn weights(file: &str) -> Vec<u8> {
+    let mut bytes = std::fs::read(file).expect("a file that can be read");
+    bytes.resize(4 * patterns::SIZE, 0);
+    bytes
+}
+
+fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    bytes.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half))
 }
 
 const PLAN: Plan<Checkers> = Plan {
     opening: 7,
     level: 120,
-    nodes: 10_000,
+    nodes: 4_000,
     slip: 40,
     decided: 500,
     dull: 70,
     quiet: |position| position.board().jumpers().is_empty() && !position.board().is_threatened(),
-    exact: |_| None,
+    exact: |position| {
+        let known = Databases::shipped().bounds(position.board())?;
+        let sign = known.at_least.raw().signum();
+        (known.at_least == known.at_most).then_some((sign, 1_000 * sign))
+    },
 };
 
-struct Learned;
+struct Learned {
+    /// What the weights are added to, if not to nothing.
+    known: Option<Patterns>,
+}
 
 impl Features<Checkers> for Learned {
     const KNOTS: usize = 2;
@@ -78,6 +109,7 @@ impl Features<Checkers> for Learned {
     }
 
     fn base(&self, position: &Checkers) -> i32 {
-        Positional.evaluate(position, position.board().to_move()).raw()
+        let mover = position.board().to_move();
+        self.known.map_or(Positional.evaluate(position, mover), |known| known.evaluate(position, mover)).raw()
     }
 }

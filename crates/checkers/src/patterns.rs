@@ -2,7 +2,8 @@
 //!
 //! Sixteen groups of eight squares, two whole rows or four half ones, and for each group a weight for every way in which men
 //! can stand on it (Buro 2002, "Improving heuristic mini-max search by supervised learning"; Letouzey's Scan brought it to
-//! draughts). Kings are not part of a group; where they stand and how many there are has weights of its own.
+//! draughts). Kings are not part of a group; how many there are has weights of its own, and so has where each stands, alone and
+//! together with each man and each king of the other side.
 
 use std::sync::OnceLock;
 
@@ -21,8 +22,11 @@ const WAYS: usize = 3_usize.pow(8);
 const KINGS: usize = GROUPS * WAYS;
 /// Where the weights of what there is begin: men of both sides, kings of both up to three.
 const MATERIAL: usize = KINGS + 64;
+/// Where the weights of a king and another piece begin: by the king's square, what the other is (own man, another's, another's
+/// king) and its square; of an own king, then of another's with men alone.
+const BESIDE: usize = MATERIAL + 13 * 13 * 4 * 4;
 /// All weights.
-pub const SIZE: usize = MATERIAL + 13 * 13 * 4 * 4;
+pub const SIZE: usize = BESIDE + 5 * 32 * 32;
 
 /// Of eight squares with men the number that reads them to base 3.
 static TERNARY: [u16; 256] = {
@@ -54,9 +58,11 @@ fn strip(men: u32, row: u32, column: u32) -> u32 {
 fn visit(own: &Camp, other: &Other, mut each: impl FnMut(usize)) {
     for king in bits(own.kings.0) {
         each(KINGS + king);
+        beside(BESIDE + 96 * king, &[own.men.0, other.men, other.kings], &mut each);
     }
     for king in bits(other.kings) {
         each(KINGS + 32 + king);
+        beside(BESIDE + 96 * 32 + 64 * king, &[own.men.0, other.men], &mut each);
     }
     let men = own.men.len() as usize * 13 + other.men.count_ones() as usize;
     let kings = own.kings.len().min(3) as usize * 4 + other.kings.count_ones().min(3) as usize;
@@ -68,6 +74,16 @@ fn visit(own: &Camp, other: &Other, mut each: impl FnMut(usize)) {
     for (row, at) in [0, 2, 4].into_iter().zip([7, 10, 13]) {
         for column in 0..3 {
             each(group(at + column as usize, strip(own, row, column), strip(other_men, row, column)));
+        }
+    }
+}
+
+/// Visits the places of a king's weights with each piece of these kinds.
+#[inline(always)]
+fn beside(king: usize, kinds: &[u32], each: &mut impl FnMut(usize)) {
+    for (kind, &squares) in kinds.iter().enumerate() {
+        for at in bits(squares) {
+            each(king + 32 * kind + at);
         }
     }
 }
@@ -132,17 +148,18 @@ impl Patterns {
 impl Patterns {
     /// What each kind of weight adds to [`Positional`] for `seat`, in men.
     #[must_use]
-    pub fn parts(&self, board: &Board, seat: Seat) -> [(&'static str, f64); 4] {
+    pub fn parts(&self, board: &Board, seat: Seat) -> [(&'static str, f64); 5] {
         let [full, bare] = phase(board);
         let mut parts = [
             ("men on two rows", 0.0),
             ("men on half of four rows", 0.0),
             ("places of kings", 0.0),
             ("so many men and kings", 0.0),
+            ("kings beside other pieces", 0.0),
         ];
         let sign = if seat == board.to_move() { 1.0 } else { -1.0 };
         visit(&Camp::of(board, board.to_move()), &Other::of(board), |at| {
-            let part = [7 * WAYS, KINGS, MATERIAL].into_iter().filter(|&from| at >= from).count();
+            let part = [7 * WAYS, KINGS, MATERIAL, BESIDE].into_iter().filter(|&from| at >= from).count();
             let [early, late] = Pair(self.weights[at]).weights();
             parts[part].1 += sign * f64::from(early * full + late * bare) / 2400.0;
         });

@@ -9,6 +9,11 @@ const DEVIATION: f64 = 20.0;
 /// The same of two and three plies and none, where quiescence alone is asked.
 const AT_HORIZON: f64 = 60.0;
 
+/// From this depth on a search is asked.
+const SEARCHED: i32 = 4;
+/// From this depth on whoever has fewer pieces is cut no more.
+const DEEP: i32 = 8;
+
 /// What is left out of a search of checkers: late moves' depth, and what ProbCut foretells.
 #[derive(Clone, Debug)]
 pub struct Cuts {
@@ -30,16 +35,22 @@ impl Selectivity<Checkers> for Cuts {
         self.late.reduction(position, mv, rank, depth)
     }
 
-    /// Where a capture is pending, what stands on the board tells nothing.
+    /// Where a capture is pending, what stands on the board tells nothing. Whoever has fewer pieces may have given them: what they were
+    /// given for lies behind the horizon of the shallow search, and strokes of several pieces would never be seen.
     #[inline]
     fn prob_cuts(&self, position: &Checkers, depth: i32) -> &[ProbCut] {
-        if position.board().jumpers().is_empty() { self.depths.cuts(0, depth) } else { &[] }
+        let board = position.board();
+        let pieces = |seat| board.pieces(seat).len();
+        let behind = pieces(board.to_move()) < pieces(board.to_move().other());
+        let tells = board.jumpers().is_empty() && (depth < DEEP || !behind);
+        if tells { self.depths.cuts(0, depth) } else { &[] }
     }
 }
 
 fn margins(certainty: f64) -> Margins {
-    Margins::of_depths((2..=100).map(|depth| {
-        let (shallow, deviation) = if depth < 4 { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
+    Margins::of_depths((2..=100).map(|depth: i32| {
+        let (shallow, deviation) =
+            if depth < SEARCHED { (0, AT_HORIZON) } else { ((depth - 4).max(1), DEVIATION) };
         (depth as usize, ProbCut { shallow, slope: 1.0, offset: 0.0, margin: certainty * deviation })
     }))
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use checkers::{Board, Material, Options, start};
+use checkers::databases::{Databases, Endgames, Informed};
+use checkers::patterns::Patterns;
+use checkers::{Board, Material, Options, selective, start};
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Settings};
 use plywise::{Game, Limits, Notation, Seat, Stop, Table, Value};
 
@@ -68,4 +70,31 @@ fn known_results_are_proven_by_search() {
         proven += 1;
     }
     assert_eq!(proven, 4);
+}
+
+/// Strokes begin with pieces given away, behind which ProbCut's shallow searches see nothing.
+#[test]
+fn strokes_are_seen_by_the_champion() {
+    let mut seen = 0;
+    for line in PROBLEMS.lines().skip(1) {
+        let [fen, _, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        if !["At a Stroke", "Holidays", "Two-Fisted", "So What"].iter().any(|name| source.contains(name)) {
+            continue;
+        }
+        let game = start(&Options::default(), 0).read_position(fen).unwrap();
+        let probe = Endgames(Some(Databases::shipped().clone()));
+        let search = AlphaBeta {
+            eval: Informed { eval: Patterns::learned(), endgames: probe.clone() },
+            rank: Alike,
+            select: selective(false, Some(1.0)),
+            probe,
+            settings: Settings { quiescence: 12, ..Settings::fast() },
+            table: Some(Arc::new(Table::new(64))),
+        };
+        let report = search.search(&game, &Limits { nodes: Some(2_000_000), ..Limits::default() });
+        let best = game.move_text(report.best.unwrap());
+        assert!(key.contains(&best), "{source}: {best} for {key}");
+        seen += 1;
+    }
+    assert_eq!(seen, 4);
 }
