@@ -153,6 +153,8 @@ fn enter(mut typed: impl Iterator<Item = OsString>) -> Result<ExitCode, String> 
         ("PYTHONUTF8", "1"),
         ("OPENBLAS_NUM_THREADS", "1"),
         ("OMP_NUM_THREADS", "1"),
+        // Else each thread sets 64 MiB of addresses aside, which the limit of memory counts.
+        ("MALLOC_ARENA_MAX", "1"),
         ("LANG", "C.UTF-8"),
     ] {
         command.env(name, value);
