@@ -215,20 +215,22 @@ fn course(tuner: &Tuner, contest: &Contest) -> Value {
     })
 }
 
-/// Lets a game's network learn; gives the lines that the command prints. `watch` is called with news in words.
+/// Runs a command of a game's own, such as `train`; gives the lines that it prints. `watch` is called with news in words.
 #[pyfunction]
-pub(crate) fn train_network(
+pub(crate) fn run_verb(
     py: Python<'_>,
+    name: &str,
     game: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
     let game = Game::text(game)?;
     guarded(|| games::open(&game).map(drop).map_err(wrong))?;
-    let learners: Vec<_> = games::verbs().filter(|(_, verb)| verb.command.name == "train").collect();
-    let Some((_, verb)) = learners.iter().find(|(name, _)| *name == game) else {
-        let known: Vec<&str> = learners.iter().map(|(name, _)| *name).collect();
-        return Err(wrong(format!("{game:?} has no networks that learn; {} has", known.join(", "))));
+    let having: Vec<_> = games::verbs().filter(|(_, verb)| verb.command.name == name).collect();
+    let Some((_, verb)) = having.iter().find(|(own, _)| *own == game) else {
+        let known: Vec<&str> = having.iter().map(|(own, _)| *own).collect();
+        let what = if name == "train" { "networks that learn" } else { name };
+        return Err(wrong(format!("{game:?} has no {what}; {} has", known.join(", "))));
     };
     let given = typed(&verb.command, options)?;
     let desk = Desk::default();
