@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arena::Spec;
 use arena::registry::door::command::{Arg, ArgTakes, Command, Given as Typed, duration};
 use plywise::file::{check_writable, read_text};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
-use tune::{Contest, Listen, Luck, Parameter, Plan, Tuner, method};
+use tune::{Contest, Halt, Listen, Luck, Parameter, Plan, Tuner, method};
 
 pub(crate) use self::trials::{tune_units, tune_worker};
 
@@ -196,9 +196,12 @@ pub(crate) fn tune_weights(
     let tuned = move || {
         let _one_run = one_run;
         let driven = tune::run(&mut tuner, &contest, threads, state.as_deref(), EVERY, &halt, &mut heard);
-        driven.map_err(|error| error.to_string()).map(|()| course(&tuner, &contest))
+        driven.map(|()| course(&tuner, &contest))
     };
-    let mut report = run(py, Some(&stop), None, tick, tuned)?.map_err(wrong)?;
+    let mut report = run(py, Some(&stop), None, tick, tuned)?.map_err(|halt| match halt {
+        Halt::File(_) => PyOSError::new_err(halt.to_string()),
+        Halt::Agent(_) | Halt::Score(_) => wrong(halt),
+    })?;
     report["agent"] = agent.to_string().into();
     object(py, &report)
 }

@@ -217,33 +217,38 @@ def _work(key: str, job: _Job, task: str) -> Tuple[str, float]:
 def _learn(game: str, folder: str, seed: int, games: int, chunk: int, options: Dict[str, Any]) -> str:
     """One run of learning, from where its last whole chunk ended: that is in the name of its file."""
     place = os.path.join(folder, str(seed))
+    whole, asked = f"{place}.json", {"game": game, "games": games, "options": {key: str(value) for key, value in options.items()}}
+    if os.path.exists(whole):
+        with open(whole, encoding="utf-8") as file:
+            kept = json.load(file)
+        if kept["asked"] != asked:
+            raise ValueError(f"{whole} is of another run; name another folder, or ask for what it tells")
+        return str(kept["told"])
     ends = [*range(chunk, games, chunk), games]
-    done = max((end for end in ends if os.path.exists(f"{place}.{end}.state")), default=0)
-    told = "null"
-    for end in ends:
-        if end < done:
-            continue
-        part, state = f"{place}.{uuid.uuid4().hex}.part", f"{place}.{end}.state"
+    done, told = max((end for end in ends[:-1] if os.path.exists(f"{place}.{end}.state")), default=0), ""
+    for end in [end for end in ends if end > done]:
+        part = f"{place}.{uuid.uuid4().hex}.part"
         if done:
             shutil.copyfile(f"{place}.{done}.state", part)
-        # Of a run that is whole the last state is read again, and nothing played.
-        more = {"games": end - done} if end > done else {"time": "0s"}
         last = {"out": f"{place}.network"} if end == games else {}
         try:
-            told = json.dumps(plywise.train(game, **{**options, **more, **last}, seed=seed, threads=1, state=part))
-            os.replace(part, state)
+            facts = plywise.train(game, **{**options, **last}, games=end - done, seed=seed, threads=1, state=part)
+            os.replace(part, f"{place}.{end}.state")
         finally:
             if os.path.exists(part):
                 os.unlink(part)
-        if 0 < done < end:
+        if done:
             os.unlink(f"{place}.{done}.state")
-        done = end
+        done, told = end, json.dumps(facts)
+    with open(f"{whole}.part", "w", encoding="utf-8") as file:
+        json.dump({"asked": asked, "told": told}, file)
+    os.replace(f"{whole}.part", whole)
     return told
 
 
 def _unit(game: str, folder: str, pieces: int, unit: int) -> str:
     """One unit of a database, unless it is there."""
-    plywise.databases(game, pieces=pieces, unit=unit, cache=folder)
+    plywise.databases(game, pieces=pieces, unit=unit, threads=1, cache=folder)
     return ""
 
 
