@@ -49,7 +49,7 @@ mod tests {
         let setup = experiment.open_to_read().expect("games that it has played");
         assert_eq!(setup.names, ["python:player=Greedy", "random"]);
         let mut crew = setup.kind.crews(&setup.agents, &setup.names, 1).expect("a crew").remove(0);
-        let played = setup.play_by(&mut *crew, 0, &std::sync::atomic::AtomicBool::new(false));
+        let played = setup.play_by(&mut *crew, 0, &Arc::default());
         let why = played.expect_err("nobody is there to play").to_string();
         assert!(why.contains("plays in the program alone that stored its games"), "{why}");
     }

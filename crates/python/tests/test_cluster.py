@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from types import SimpleNamespace
 import plywise
 import pytest
 from conftest import First
+from plywise import _contests
 from plywise import cluster as on
 
 GAME, AGENTS = "othello:size=6", ("alphabeta:depth=3,eval=discs", "greedy", "random")
@@ -172,6 +174,36 @@ def test_a_unit_of_a_database_waits_for_those_that_it_needs(later, tmp_path, mon
     assert on.databases("checkers", pieces=5, cache=tmp_path, progress=lambda *news: told.append(news)) == {"pieces": 5}
     assert done == [1, 3, 2, 4, "joined"] or done == [1, 2, 3, 4, "joined"]
     assert told[0] == (0, 4) and told[-1] == (4, 4)
+
+
+PLAYER = "class Player:\n    def choose(self, position, clock):\n        return position.legal_moves()[{at}]\n"
+
+
+def test_hand_ins_meet_as_without_a_cluster(later, tmp_path):
+    if not (os.environ.get("PLYWISE") or shutil.which("plywise")):
+        pytest.skip("the command plywise, which plays contests, is not there: PLYWISE may name it")
+    folder = tmp_path / "hand-ins"
+    folder.mkdir()
+    for name, at in (("anna", 0), ("bert", -1)):
+        (folder / f"{name}.py").write_text(PLAYER.format(at=at))
+    (folder / "carl.py").write_text("class Player:\n    def choose(self, position, clock):\n        raise LookupError('no idea')\n")
+    (folder / "dora.agent").write_text("greedy")
+    (folder / "notes.txt").write_text("nobody")
+    terms = dict(rounds=1, clock="move=60s", seed=3)
+
+    def told(report):
+        return [{key: one[key] for key in ("agent", "games", "wins", "draws", "losses", "forfeits")} for one in report["players"]]
+
+    report = on.contest(folder, "othello:size=4", out=tmp_path / "afar", **terms)
+    assert len(later.names) == 6 and {one["games"] for one in report["players"]} == {6}
+    assert "no idea" in (tmp_path / "afar/players/carl/errors.txt").read_text() and (tmp_path / "afar/index.html").exists()
+    words = [str(word) for key, given in terms.items() for word in (f"--{key}", given)]
+    here = json.loads(_contests.ask("contest", str(folder), "--game", "othello:size=4", *words, "--out", str(tmp_path / "here"), "--json"))
+    assert told(here) == told(report)
+    assert here["played"] == 12 and report["played"] == 0, "all games had come"
+    (folder / "eric.py").write_text(PLAYER.format(at=0))
+    late = on.contest(folder, "othello:size=4", out=tmp_path / "afar", **terms)
+    assert {one["games"] for one in late["players"]} == {8} and late["played"] == 0
 
 
 def test_a_test_ends_where_it_ends_without_a_cluster(later):

@@ -188,10 +188,13 @@ impl Work<'_> {
     }
 }
 
-/// What a game that is over is worth to the side that would move.
+/// What a game that is over is worth to the side that would move, in what a search to the end counts.
 pub(super) fn value_at_the_end(kind: &dyn Kind, game: &mut dyn LiveGame) -> Result<Value, Failure> {
-    let adviser = game.join(&Spec::parse(kind.adviser())?, 0)?;
-    Ok(game.finished(adviser).map_or(Value::Points(0.0), |(_, value)| value))
+    if kind.agents().iter().all(|agent| agent.name != "minimax") {
+        return Err(super::solve::unsolvable(kind));
+    }
+    let searcher = game.join(&Spec::parse("minimax")?, 0)?;
+    Ok(game.finished(searcher).map_or(Value::Points(0.0), |(_, value)| value))
 }
 
 impl Found {

@@ -147,7 +147,7 @@ const LONGEST_LINE: u64 = 1 << 26;
 
 fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
     let experiment = read_experiment(&args.experiment)?;
-    let setup = experiment.open()?;
+    let setup = experiment.open_to_read()?;
     let progress = progress::Progress::begin(args.store.display().to_string());
     let mut games: Vec<GameRow> = Vec::new();
     for path in &args.results {

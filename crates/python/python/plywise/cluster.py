@@ -13,7 +13,6 @@ import json
 import math
 import os
 import pickle
-import shutil
 import socket
 import tempfile
 import time
@@ -22,11 +21,11 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tu
 
 import plywise
 
-from . import _plywise
+from . import _contests, _plywise, _shared
 from ._plywise import Agent, Game, __version__
 from ._reports import Experiment, Facts, Report, Tuning, need, opened, watcher
 
-__all__ = ["databases", "lab", "match", "tournament", "train", "tune"]
+__all__ = ["contest", "databases", "lab", "match", "tournament", "train", "tune"]
 
 #: Times that a task begins anew after the process or the node died that it ran in.
 RETRIES = 5
@@ -111,7 +110,7 @@ def train(
     os.makedirs(folder, exist_ok=True)
 
     def run(seed: int) -> _Step:
-        return _Step(f"train {name} {seed}", (), _learn, (name, folder, seed, games, chunk, options))
+        return _Step(f"train {name} {seed}", (), _shared.learn, (name, folder, seed, games, chunk, options))
 
     found = _steps([run(seed + number) for number in range(runs)], in_flight, progress, "runs")
     return [Facts(json.loads(told)) for told in found]
@@ -133,10 +132,44 @@ def databases(
     def unit(planned: Dict[str, Any]) -> _Step:
         number = planned["unit"]
         needs = tuple(need - 1 for need in planned["needs"])
-        return _Step(f"databases {name} {pieces}, unit {number}", needs, _unit, (name, folder, pieces, number))
+        return _Step(f"databases {name} {pieces}, unit {number}", needs, _shared.unit, (name, folder, pieces, number))
 
     _steps([unit(planned) for planned in plan["units"]], in_flight, progress, "units")
     return plywise.databases(name, pieces=pieces, cache=folder)
+
+
+def contest(
+    folder: plywise.Path,
+    game: plywise.AnyGame,
+    *,
+    out: Optional[plywise.Path] = None,
+    in_flight: Optional[int] = None,
+    progress: plywise.AnyProgress = False,
+    **options: Any,
+) -> Facts:
+    """`plywise contest FOLDER` on a cluster, each meeting of two hand-ins a task; the options are those of the command. The command
+    `plywise` is on every node, and with it the walls around the players. What comes back is kept at once, so that the same call goes on
+    with it; pages and grades are written here."""
+    folder, name = os.path.abspath(os.fspath(folder)), opened(game).name
+    out = os.path.join(folder, "results") if out is None else os.path.abspath(os.fspath(out))
+    flags = [[f"--{key.replace('_', '-')}"] + ([] if given is True else [str(given)]) for key, given in options.items()]
+    words = ["--game", name, *(word for flag in flags for word in flag)]
+    os.makedirs(out, exist_ok=True)
+    store = os.path.join(out, "games.db")
+    known = None
+    if os.path.exists(store):
+        with open(store, "rb") as file:
+            known = file.read()
+    # Reference agents meet the players in the end, here.
+    apart = [word for flag in flags if flag[0] != "--grades" for word in flag]
+
+    def step(who: Tuple[str, ...]) -> _Step:
+        files = [_contests.pack(os.path.join(folder, one)) for one in who]
+        return _Step(f"contest {name} {' '.join(who)}", (), _contests.meet, (files, ["--game", name, *apart], known))
+
+    who = _contests.meetings(folder, out, opened(game).seats)
+    _steps([step(one) for one in who], in_flight, progress, "meetings", lambda came: _contests.keep(came, out))
+    return Facts(json.loads(_contests.ask("contest", folder, *words, "--out", out, "--json")))
 
 
 def _contest(
@@ -212,44 +245,6 @@ def _work(key: str, job: _Job, task: str) -> Tuple[str, float]:
     except BaseException:
         _workers.clear()  # whoever was broken off in the middle of a game plays no other
         raise
-
-
-def _learn(game: str, folder: str, seed: int, games: int, chunk: int, options: Dict[str, Any]) -> str:
-    """One run of learning, from where its last whole chunk ended: that is in the name of its file."""
-    place = os.path.join(folder, str(seed))
-    whole, asked = f"{place}.json", {"game": game, "games": games, "options": {key: str(value) for key, value in options.items()}}
-    if os.path.exists(whole):
-        with open(whole, encoding="utf-8") as file:
-            kept = json.load(file)
-        if kept["asked"] != asked:
-            raise ValueError(f"{whole} is of another run; name another folder, or ask for what it tells")
-        return str(kept["told"])
-    ends = [*range(chunk, games, chunk), games]
-    done, told = max((end for end in ends[:-1] if os.path.exists(f"{place}.{end}.state")), default=0), ""
-    for end in [end for end in ends if end > done]:
-        part = f"{place}.{uuid.uuid4().hex}.part"
-        if done:
-            shutil.copyfile(f"{place}.{done}.state", part)
-        last = {"out": f"{place}.network"} if end == games else {}
-        try:
-            facts = plywise.train(game, **{**options, **last}, games=end - done, seed=seed, threads=1, state=part)
-            os.replace(part, f"{place}.{end}.state")
-        finally:
-            if os.path.exists(part):
-                os.unlink(part)
-        if done:
-            os.unlink(f"{place}.{done}.state")
-        done, told = end, json.dumps(facts)
-    with open(f"{whole}.part", "w", encoding="utf-8") as file:
-        json.dump({"asked": asked, "told": told}, file)
-    os.replace(f"{whole}.part", whole)
-    return told
-
-
-def _unit(game: str, folder: str, pieces: int, unit: int) -> str:
-    """One unit of a database, unless it is there."""
-    plywise.databases(game, pieces=pieces, unit=unit, threads=1, cache=folder)
-    return ""
 
 
 def _ray() -> Any:
@@ -349,8 +344,14 @@ class _Step(NamedTuple):
     given: Tuple[Any, ...]
 
 
-def _steps(steps: List[_Step], in_flight: Optional[int], progress: Any, unit: str) -> List[Any]:
-    """Has all steps done, each when what it needs is there; what came of them."""
+def _steps(
+    steps: List[_Step],
+    in_flight: Optional[int],
+    progress: Any,
+    unit: str,
+    keep: Callable[[Any], None] = lambda _: None,
+) -> List[Any]:
+    """Has all steps done, each when what it needs is there, and kept; what came of them."""
     pace, ray = _Pace(in_flight), _ray()
     task = ray.remote(num_cpus=1, max_retries=RETRIES)(_tried)
     flying: Dict[Any, int] = {}
@@ -375,6 +376,7 @@ def _steps(steps: List[_Step], in_flight: Optional[int], progress: Any, unit: st
                 done, answer = _got(ray, reference, steps[at].title)
                 if not done:
                     raise answer
+                keep(answer)
                 found[at] = answer
     finally:
         end()
