@@ -327,7 +327,10 @@ fn a_finished_board_is_solved_as_in_a_file() {
     let file = folder.write("boards.txt", &format!("{board}\n"));
     let listed = good(&["solve", "othello:size=4", "--file", &file]);
     assert!(listed.contains("+14.00"), "{listed}");
-    assert!(refused(&["solve", "2048", "--position", "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2"]).contains("cannot be solved"));
+    assert!(
+        refused(&["solve", "2048", "--position", "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2"])
+            .contains("cannot be solved")
+    );
 }
 
 /// Files of positions hold no games.
@@ -343,7 +346,8 @@ fn positions_are_no_games_to_look_over() {
 /// How points are counted is said of values that are such points.
 #[test]
 fn points_are_explained_where_values_are_points() {
-    let told = |eval: &str| good(&["analyze", "othello:size=4", "--agent", &format!("pvs:depth=2,eval={eval}")]);
+    let told =
+        |eval: &str| good(&["analyze", "othello:size=4", "--agent", &format!("pvs:depth=2,eval={eval}")]);
     assert!(told("discs").contains("score: discs"));
     assert!(!told("weighted").contains("score: "), "{}", told("weighted"));
 }

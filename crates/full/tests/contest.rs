@@ -247,12 +247,15 @@ fn players_of_the_courses_run_as_they_are() {
     }
     // Whole folders as courses collect them: with the course's referee, with what draws, with players that know each other.
     let walker = include_str!("contest/walker.py");
-    let draws = format!("import matplotlib.pyplot as plt\nfrom matplotlib.animation import FuncAnimation\nplt.figure()\n{walker}");
+    let draws = format!(
+        "import matplotlib.pyplot as plt\nfrom matplotlib.animation import FuncAnimation\nplt.figure()\n{walker}"
+    );
     hand_in(&folder, "whole/main.py", "raise SystemExit('the referee')\n");
     hand_in(&folder, "whole/players/CompetePlayer.py", &draws);
     hand_in(&folder, "AI2_1_2/__init__.py", "");
     hand_in(&folder, "AI2_1_2/better_h_player/__init__.py", include_str!("contest/jumper.py"));
-    let heir = "from players.AI2_1_2.better_h_player import Player as Better\n\nclass Player(Better):\n    pass\n";
+    let heir =
+        "from players.AI2_1_2.better_h_player import Player as Better\n\nclass Player(Better):\n    pass\n";
     hand_in(&folder, "AI2_1_2/improved_better_h_player/__init__.py", heir);
     for (name, game) in [("whole", "cantgoback"), ("AI2_1_2", "checkers:rules=course")] {
         let out = checked(&folder, name, game, 0);

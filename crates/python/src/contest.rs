@@ -143,7 +143,11 @@ impl<'py> Given<'_, 'py> {
         value.extract().map_err(|error: PyErr| {
             if error.is_instance_of::<PyOverflowError>(value.py()) {
                 let is_negative = value.lt(0).unwrap_or(false);
-                let should = if is_negative { "should be a whole number that is not negative" } else { "is too large" };
+                let should = if is_negative {
+                    "should be a whole number that is not negative"
+                } else {
+                    "is too large"
+                };
                 return wrong(format!("{name}={value} {should}"));
             }
             let told = format!("{name}: {}", error.value(value.py()));

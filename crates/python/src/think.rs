@@ -211,7 +211,12 @@ pub(crate) fn tree_svg(
     Ok((lab::draw(&[lab::Panel { title: &title, tree: &tree }], fold.clamp(1, 1000)), tree.entered))
 }
 
-fn grown(kind: &dyn Kind, mut live: Box<dyn LiveGame>, spec: &Spec, limits: &Limits) -> Result<TextTree, String> {
+fn grown(
+    kind: &dyn Kind,
+    mut live: Box<dyn LiveGame>,
+    spec: &Spec,
+    limits: &Limits,
+) -> Result<TextTree, String> {
     let agent = live.join(spec, 0).map_err(|error| error.to_string())?;
     let tree = live.tree(agent, limits, MOST).ok_or_else(|| no_tree(kind, &*live, &spec.name))?;
     if tree.entered as usize > MOST {

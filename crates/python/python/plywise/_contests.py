@@ -96,7 +96,10 @@ def meet(who: List[Files], options: List[str], known: Optional[bytes]) -> Came:
             with open(store, "wb") as file:
                 file.write(known)
         before = played(store)
-        ask("contest", folder, *options, "--threads", "1", "--out", out, "--json")
+        try:
+            ask("contest", folder, *options, "--threads", "1", "--out", out, "--json")
+        except ValueError:
+            return Came([], {})  # one of them is no player: the command says so where all hand-ins lie
         games = []
         for one, count in played(store).items():
             if count > before.get(one, 0):
@@ -104,7 +107,7 @@ def meet(who: List[Files], options: List[str], known: Optional[bytes]) -> Came:
                 ask("store", "export", store, "--experiment", one, "--format", "json", "--text", text, "--output", lines)
                 games.append((_read(text), _read(lines)))
         notes = [os.path.join(at, name) for at, _, names in os.walk(os.path.join(out, "players")) for name in names]
-        return Came(games, {os.path.relpath(note, out): _read(note) for note in notes if note.endswith(".txt")})
+        return Came(games, {os.path.relpath(note, out): _read(note) for note in notes if note.endswith(("errors.txt", "prints.txt"))})
 
 
 def keep(came: Came, out: str) -> None:

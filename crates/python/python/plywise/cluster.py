@@ -17,7 +17,7 @@ import socket
 import tempfile
 import time
 import uuid
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union, cast
 
 import plywise
 
@@ -152,6 +152,10 @@ def contest(
     with it; pages and grades are written here."""
     folder, name = os.path.abspath(os.fspath(folder)), opened(game).name
     out = os.path.join(folder, "results") if out is None else os.path.abspath(os.fspath(out))
+    for key in ("threads", "json"):
+        if key in options:
+            raise TypeError(f"{key}= is for this machine alone; leave it out on a cluster")
+    options = {key: given for key, given in options.items() if given is not None and given is not False}
     flags = [[f"--{key.replace('_', '-')}"] + ([] if given is True else [str(given)]) for key, given in options.items()]
     words = ["--game", name, *(word for flag in flags for word in flag)]
     os.makedirs(out, exist_ok=True)
@@ -323,14 +327,16 @@ def _collect(ray: Any, units: _plywise.Units, flying: Dict[Any, str], pace: _Pac
             failed = failed or answer
     pace.units += units.take(results)
     if failed is not None:
-        raise failed
+        try:
+            raise failed
+        finally:
+            del failed, answer  # an exception that its own frames hold would keep the store open
 
 
 def _got(ray: Any, reference: Any, task: str) -> Tuple[bool, Any]:
     """Whether a task was done, and what came of it, or the exception that ended it."""
     try:
-        done, answer = ray.get(reference)
-        return done, answer
+        return cast(Tuple[bool, Any], ray.get(reference))
     except ray.exceptions.RayError as error:
         return False, RuntimeError(f"{task} could not be done, however often it was tried: {error}")
 
@@ -375,7 +381,10 @@ def _steps(
                 at = flying.pop(reference)
                 done, answer = _got(ray, reference, steps[at].title)
                 if not done:
-                    raise answer
+                    try:
+                        raise answer
+                    finally:
+                        del answer
                 keep(answer)
                 found[at] = answer
     finally:
