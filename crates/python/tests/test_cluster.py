@@ -272,7 +272,7 @@ def test_a_game_in_python_stays_here(later, nim):
 
 def test_another_version_on_a_node_is_named():
     with pytest.raises(RuntimeError, match=f"has plywise {plywise.__version__}, and this run is one of 0.0.1: install that one"):
-        raise on._tried("0.0.1", on._work, ("", ("contest", ()), "0..1"))[1]
+        raise on._tried("0.0.1", on._work, "", ("contest", ()), "0..1")[1]
 
 
 def test_without_ray_there_is_one_line(monkeypatch):

@@ -215,7 +215,7 @@ def _options(function: Callable[..., Any], without: Tuple[str, ...], given: Dict
 _workers: Dict[str, _plywise.Worker] = {}
 
 
-def _tried(version: str, work: Callable[..., Any], given: Tuple[Any, ...]) -> Tuple[bool, Any]:
+def _tried(version: str, work: Callable[..., Any], *given: Any) -> Tuple[bool, Any]:
     """Whether work could be done, and what came of it: this is what a worker of Ray runs. What the work raises is an answer as well: Ray
     would wrap it, and take a player's `sys.exit` for the end of the process, which it tries again."""
     try:
@@ -302,7 +302,7 @@ def _drive(units: _plywise.Units, job: _Job, name: str, in_flight: Optional[int]
                 if text is None:
                     break
                 title = f"plywise {name} {text}" if len(text) < 50 else f"plywise {name}"
-                flying[task.options(name=title).remote(__version__, _work, (key, where, text))] = text
+                flying[task.options(name=title).remote(__version__, _work, key, where, text)] = text
             if done == total or not flying:
                 return
             _collect(ray, units, flying, pace)
@@ -375,7 +375,7 @@ def _steps(
                 if len(flying) < pace.bound:
                     waiting.remove(at)
                     step = steps[at]
-                    flying[task.options(name=f"plywise {step.title}").remote(__version__, step.work, step.given)] = at
+                    flying[task.options(name=f"plywise {step.title}").remote(__version__, step.work, *step.given)] = at
             ready, _ = ray.wait(list(flying), num_returns=1, timeout=1)
             for reference in ready:
                 at = flying.pop(reference)
