@@ -140,8 +140,16 @@ mod tests {
         assert_eq!(behind, ahead.replace("leads", "trails"), "what one leads by the other trails by");
         assert_eq!(told([3, 0, 0, 0, 0]), "trails (no point won), too few games to say by how much");
         assert_eq!(told([0, 0, 0, 0, 3]), "leads (every point won), too few games to say by how much");
-        assert!(told([0, 0, 0, 0, 30]).starts_with("leads by at least 2"), "{}", told([0, 0, 0, 0, 30]));
-        assert!(told([30, 0, 0, 0, 0]).starts_with("trails by at least 2"), "{}", told([30, 0, 0, 0, 0]));
+        assert!(
+            told([0, 0, 0, 0, 30]).starts_with("leads by at least 357.1 Elo"),
+            "{}",
+            told([0, 0, 0, 0, 30])
+        );
+        assert!(
+            told([30, 0, 0, 0, 0]).starts_with("trails by at least 357.1 Elo"),
+            "{}",
+            told([30, 0, 0, 0, 0])
+        );
         assert!(told([10, 20, 40, 20, 10]).starts_with("leads by 0.0 Elo ("));
     }
 
