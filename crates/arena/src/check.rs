@@ -68,8 +68,8 @@ fn check_experiment(
     if store.agents(stored.id)? != stored.experiment.agents {
         faults.push((None, "the list of its agents is not that of its text".into()));
     }
-    let round = stored.experiment.open()?.timetable.games_of_a_round();
-    let setup = stored.experiment.with_room_for(stored.games, round).open()?;
+    let round = stored.experiment.open_to_read()?.timetable.games_of_a_round();
+    let setup = stored.experiment.with_room_for(stored.games, round).open_to_read()?;
     let sums = store.sums(stored.id, u64::MAX)?;
     // Added up again, as far as the sums go.
     let mut progress = Progress::new(&setup);

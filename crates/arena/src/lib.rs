@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod absent;
 pub mod check;
 pub mod clock;
 pub mod error;

@@ -275,6 +275,7 @@ fn ranking(agents: &[AgentRow], field: &Ratings, seats: usize) -> Vec<usize> {
         _ if agents[*agent].games == 0 => f64::NEG_INFINITY,
         _ if seats == 1 => agents[*agent].mean_score,
         Rating::Rated(elo) => elo.mean,
+        Rating::Between => 0.0,
         Rating::Above => f64::INFINITY,
         Rating::Below | Rating::Apart => f64::NEG_INFINITY,
     };
@@ -339,11 +340,11 @@ impl AgentRow {
 
     fn rate(&mut self, rating: Rating) {
         match rating {
-            // A field in which nobody met anybody tells nothing.
-            Rating::Rated(elo) if self.games > 0 => {
+            Rating::Rated(elo) => {
                 (self.elo, self.elo_low, self.elo_high) = (Some(elo.mean), Some(elo.low), Some(elo.high));
             }
-            Rating::Rated(_) | Rating::Apart => self.unrated = Some("apart"),
+            Rating::Apart => self.unrated = Some("apart"),
+            Rating::Between => self.unrated = Some("between"),
             Rating::Above => self.unrated = Some("above"),
             Rating::Below => self.unrated = Some("below"),
         }

@@ -82,14 +82,25 @@ fn line(
 fn meant(program: &Program, typed: &[OsString]) -> clap::Command {
     let mut command = program.grammar();
     command.build();
-    let words = typed.iter().skip(1).skip_while(|word| *word == "help");
-    for word in words {
-        match word.to_str().and_then(|word| command.find_subcommand(word)).cloned() {
-            Some(below) => command = below,
-            None => break,
+    let mut words = typed.iter().skip(1).skip_while(|word| *word == "help");
+    while let Some(word) = words.next() {
+        let word = word.to_str().unwrap_or_default();
+        if let Some(below) = command.find_subcommand(word).cloned() {
+            command = below;
+        } else if takes_a_value(&command, word) {
+            words.next();
+        } else if !word.starts_with('-') {
+            break;
         }
     }
     command
+}
+
+/// Whether the word is an option whose value is the next word.
+fn takes_a_value(command: &clap::Command, word: &str) -> bool {
+    let named = word.strip_prefix("--").filter(|name| !name.contains('='));
+    let option = named.and_then(|name| command.get_arguments().find(|arg| arg.get_long() == Some(name)));
+    option.is_some_and(|option| option.get_action().takes_values())
 }
 
 fn commands(command: &clap::Command) -> impl Iterator<Item = &str> {

@@ -8,18 +8,33 @@ What the player prints goes to standard error, whatever it reads is empty: the p
 
 import faulthandler
 import importlib
+import importlib.machinery
 import importlib.util
 import json
 import os
 import random
 import signal
 import sys
+import sysconfig
 import traceback
+import types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MARK = "plywise-error: "
 GIVEN = json.loads(sys.argv[1])
 PLAYER = GIVEN["player"]
+
+
+class Blank(types.ModuleType):
+    """Stands for a library that draws: takes every call and does nothing. There is no screen, and nothing may be written."""
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __call__(self, *_, **__):
+        return self
 
 
 class Clock:
@@ -80,6 +95,15 @@ class Plain:
         return self.player.choose(seen, clock)
 
 
+def is_of_python(name):
+    """Whether a module of Python's own library is called so."""
+    if hasattr(sys, "stdlib_module_names"):
+        return name in sys.stdlib_module_names
+    # Before 3.10.
+    places = [sysconfig.get_paths()[key] for key in ("stdlib", "platstdlib")]
+    return name in sys.builtin_module_names or importlib.machinery.PathFinder.find_spec(name, places) is not None
+
+
 def load(main):
     """The module of a player's file."""
     if os.path.basename(main) == "__init__.py":
@@ -87,7 +111,7 @@ def load(main):
     else:
         name, places = os.path.splitext(os.path.basename(main))[0], None
     # A file that is called like a module of the system does not take its place.
-    name = name if name.isidentifier() and name not in sys.stdlib_module_names else "player_" + str(abs(hash(name)))
+    name = name if name.isidentifier() and not is_of_python(name) else "player_" + str(abs(hash(name)))
     spec = importlib.util.spec_from_file_location(name, main, submodule_search_locations=places)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
@@ -201,6 +225,10 @@ def main():
     host = None
     try:
         adapter = importlib.import_module("adapter") if GIVEN["course"] else None
+        for name in getattr(adapter, "DRAWING", ()):
+            sys.modules[name] = Blank(name)
+        if hasattr(adapter, "know"):
+            adapter.know(PLAYER)
         host = Host(adapter, load(GIVEN["main"]))
         for line in lines:
             if not line.startswith("{"):

@@ -17,6 +17,10 @@ mod linux;
 /// The word by which the program knows that it is to become a player.
 pub const WORD: &str = "contest-player";
 
+/// Bytes of stack of a player's threads, as systems usually have it.
+#[cfg(unix)]
+const STACK: u64 = 8 << 20;
+
 /// What a player may use.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Jail {
@@ -96,12 +100,15 @@ impl Jail {
 
     #[cfg(unix)]
     fn limit(&self) -> bool {
-        use nix::sys::resource::{Resource, setrlimit};
+        use nix::sys::resource::{Resource, getrlimit, setrlimit};
         let memory = self.memory_mib.saturating_mul(1 << 20);
+        // Each thread sets as much aside as the stack may have: where that is much, memory has no room for one.
+        let most = getrlimit(Resource::RLIMIT_STACK).map_or(STACK, |(_, most)| most);
         // One second more than the soft limit, whose signal Python can say something of.
         let all = [
             setrlimit(Resource::RLIMIT_CPU, self.cpu_s, self.cpu_s + 1),
             setrlimit(Resource::RLIMIT_AS, memory, memory),
+            setrlimit(Resource::RLIMIT_STACK, STACK.min(most), most),
             setrlimit(Resource::RLIMIT_CORE, 0, 0),
             setrlimit(Resource::RLIMIT_FSIZE, 0, 0),
             setrlimit(Resource::RLIMIT_NOFILE, 64, 64),

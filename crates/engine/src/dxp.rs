@@ -48,7 +48,7 @@ impl Dxp {
             None => Ok(None),
         };
         let begun = session
-            .new_game(session.seed())
+            .next_game()
             .map_err(|error| error.to_string())
             .and_then(|()| session.go_to(start?.as_deref(), &[], &|_, _| None));
         let code = if begun.is_ok() { '0' } else { '3' };

@@ -133,7 +133,7 @@ impl Gtp {
 
     fn clear(&mut self, session: &mut Session) -> Answer {
         self.left = [None; 2];
-        session.new_game(session.seed()).map_err(|error| error.to_string())?;
+        session.next_game().map_err(|error| error.to_string())?;
         Ok(String::new())
     }
 

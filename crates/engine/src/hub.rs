@@ -133,7 +133,7 @@ impl Speaker for Hub {
                 writeln!(out, "ready")?;
                 Ok(())
             }
-            "new-game" => session.new_game(session.seed()).map_err(|error| error.to_string()),
+            "new-game" => session.next_game().map_err(|error| error.to_string()),
             "pos" => self.position(&fields, session),
             "level" => {
                 self.level(&fields);

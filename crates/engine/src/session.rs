@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use games::open;
 use plywise::{Clock, Limits, Seat, TimeControl, Turn, Value};
+use registry::luck::part;
 use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Thought};
 
 /// What a search may spend, as protocols say it. Everything unset is left to the agent.
@@ -45,6 +46,9 @@ pub(crate) struct Session {
     kind: Box<dyn Kind>,
     agent: Spec,
     seed: u64,
+    /// The seed of the conversation, and how many of its games are over.
+    first_seed: u64,
+    over: u64,
     id: AgentId,
     live: Box<dyn LiveGame>,
     /// Where the game began, if not at its usual start, and the moves since then, both as they were given.
@@ -56,7 +60,8 @@ impl Session {
     /// A game at its start.
     pub(crate) fn new(kind: Box<dyn Kind>, agent: &Spec, seed: u64) -> Result<Self, SpecError> {
         let (live, id) = begin(&*kind, agent, seed)?;
-        Ok(Self { kind, agent: agent.clone(), seed, id, live, start: None, given: Vec::new() })
+        let agent = agent.clone();
+        Ok(Self { kind, agent, seed, first_seed: seed, over: 0, id, live, start: None, given: Vec::new() })
     }
 
     /// Another game of the same kind: the agent forgets what it knows.
@@ -64,6 +69,17 @@ impl Session {
         (self.live, self.id) = begin(&*self.kind, &self.agent, seed)?;
         (self.start, self.given, self.seed) = (None, Vec::new(), seed);
         Ok(())
+    }
+
+    /// The next game of a conversation whose protocol gives no seeds. The luck of each is its own and follows from the first
+    /// seed; who begins a game again in which nothing was played yet begins the same one.
+    pub(crate) fn next_game(&mut self) -> Result<(), SpecError> {
+        self.over += u64::from(!self.given.is_empty());
+        let seed = match self.over {
+            0 => self.first_seed,
+            number => part(self.first_seed, number, 0),
+        };
+        self.new_game(seed)
     }
 
     /// Another kind of game for the same agent.

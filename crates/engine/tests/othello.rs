@@ -275,3 +275,30 @@ fn what_nboard_does_not_understand_is_said_and_harms_nothing() {
     );
     partner.hang_up();
 }
+
+/// Whoever plays ten games in one session sees ten games, and the same ten the next time.
+#[test]
+fn games_of_a_session_differ_and_sessions_do_not() {
+    let session = || {
+        let mut partner = Partner::meet("othello:size=4", "random", Protocol::Gtp);
+        let mut games = Vec::new();
+        for _ in 0..4 {
+            // As controllers do: the size is said, and the board cleared, however often.
+            partner.converse("> boardsize 4\n< =\n<\n> clear_board\n< =\n<\n> clear_board\n< =\n<");
+            let mut moves = Vec::new();
+            for color in ["b", "w"].iter().cycle().take(12) {
+                partner.send(&format!("genmove {color}"));
+                moves.push(partner.line().expect("a move"));
+                assert_eq!(partner.line().as_deref(), Some(""));
+            }
+            games.push(moves);
+        }
+        games
+    };
+    let games = session();
+    assert_eq!(games, session());
+    let mut distinct = games.clone();
+    distinct.sort();
+    distinct.dedup();
+    assert_eq!(distinct.len(), games.len(), "{games:?}");
+}

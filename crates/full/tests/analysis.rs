@@ -314,3 +314,51 @@ fn a_game_that_is_over_is_explained_by_its_end() {
         );
     }
 }
+
+/// A board that is full has its value, by whichever door it comes.
+#[test]
+fn a_finished_board_is_solved_as_in_a_file() {
+    let board = "XXXXXXXXXXXXXXXO X";
+    let report = json(&["solve", "othello:size=4", "--position", board]);
+    assert_eq!((&report["value"], &report["best"]), (&14.0.into(), &Value::Null), "{report}");
+    let shown = good(&["solve", "othello:size=4", "--position", board]);
+    assert!(shown.contains("the game is over; exact value +14.00 for the side to move"), "{shown}");
+    let folder = Folder::new("finished");
+    let file = folder.write("boards.txt", &format!("{board}\n"));
+    let listed = good(&["solve", "othello:size=4", "--file", &file]);
+    assert!(listed.contains("+14.00"), "{listed}");
+    assert!(
+        refused(&["solve", "2048", "--position", "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2"])
+            .contains("cannot be solved")
+    );
+}
+
+/// Files of positions hold no games.
+#[test]
+fn positions_are_no_games_to_look_over() {
+    let folder = Folder::new("obf");
+    let problem = "--XXXXX--OOOXX-O-OOXXOXX-OXOXXOX-OOXXOOO--OOXOO---OOOXO---OOOO-- X; A1:+18; A2:+12;\n";
+    let line = refused(&["analyze", "othello", "--file", &folder.write("o.obf", problem)]);
+    assert!(line.contains("o.obf: there is no legal move of a game in it"), "{line}");
+    assert!(line.contains("plywise solve othello --file takes positions"), "{line}");
+}
+
+/// How points are counted is said of values that are such points.
+#[test]
+fn points_are_explained_where_values_are_points() {
+    let told =
+        |eval: &str| good(&["analyze", "othello:size=4", "--agent", &format!("pvs:depth=2,eval={eval}")]);
+    assert!(told("discs").contains("score: discs"));
+    assert!(!told("weighted").contains("score: "), "{}", told("weighted"));
+}
+
+/// What a pruned search is held against is there in games of chance, too.
+#[test]
+fn the_tree_of_a_game_of_chance_is_compared_with_all_of_it() {
+    let folder = Folder::new("chance-tree");
+    let svg = folder.file("tree.svg");
+    let told = good(&["tree", "2048", "--agent", "star1:depth=1", "--compare", "--svg", &svg]);
+    assert!(told.contains("star1:depth=1: "), "{told}");
+    let drawn = std::fs::read_to_string(&svg).expect("a picture");
+    assert!(drawn.contains("without pruning: "), "the whole tree stands above");
+}

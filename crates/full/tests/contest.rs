@@ -146,6 +146,21 @@ fn the_walls_hold_for_an_ordinary_user_too() {
     });
 }
 
+/// Where stacks may be large, a player's threads have room all the same.
+#[test]
+fn a_large_stack_costs_no_player_its_game() {
+    let folder = Folder::new("contest-stack");
+    hand_in(&folder, "good.py", FIRST);
+    let run = |args: &[&str]| {
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -S -s 262144 2> /dev/null; exec \"$@\"", "sh"]);
+        command.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).env("PLYWISE_PROGRESS", "off");
+        answer_of(command, b"")
+    };
+    let out = checked_by(&run, &folder, "good.py", "othello:size=4", 0);
+    assert!(out.contains("no crash, no timeout, no illegal move"), "{out}");
+}
+
 /// Makes everything below a path somebody's.
 fn give_away(path: &Path, to: u32) {
     std::os::unix::fs::chown(path, Some(to), Some(to)).unwrap();
@@ -244,6 +259,22 @@ fn players_of_the_courses_run_as_they_are() {
             let out = checked(&folder, name, game, 0);
             assert!(out.contains("no crash, no timeout, no illegal move"), "{name}, {game}: {out}");
         }
+    }
+    // Whole folders as courses collect them: with the course's referee, with what draws, with players that know each other.
+    let walker = include_str!("contest/walker.py");
+    let draws = format!(
+        "import matplotlib.pyplot as plt\nfrom matplotlib.animation import FuncAnimation\nplt.figure()\n{walker}"
+    );
+    hand_in(&folder, "whole/main.py", "raise SystemExit('the referee')\n");
+    hand_in(&folder, "whole/players/CompetePlayer.py", &draws);
+    hand_in(&folder, "AI2_1_2/__init__.py", "");
+    hand_in(&folder, "AI2_1_2/better_h_player/__init__.py", include_str!("contest/jumper.py"));
+    let heir =
+        "from players.AI2_1_2.better_h_player import Player as Better\n\nclass Player(Better):\n    pass\n";
+    hand_in(&folder, "AI2_1_2/improved_better_h_player/__init__.py", heir);
+    for (name, game) in [("whole", "cantgoback"), ("AI2_1_2", "checkers:rules=course")] {
+        let out = checked(&folder, name, game, 0);
+        assert!(out.contains("no crash, no timeout, no illegal move"), "{name}, {game}: {out}");
     }
     hand_in(&folder, "nobody.py", "class Nobody:\n    pass\n");
     let out = checked(&folder, "nobody.py", "checkers", 1);

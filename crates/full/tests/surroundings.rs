@@ -92,6 +92,12 @@ fn bash_completes_games_and_agents() {
     assert_eq!(pressed(&["plywise", "match", "othello", "champ"]), "champion");
     assert_eq!(pressed(&["plywise", "tourn"]), "tournament");
     assert_eq!(pressed(&["plywise", "solve", "conn"]), "connect-four");
+    // As bash divides what is typed: what stands behind a name or an option is no name of an agent.
+    assert_eq!(pressed(&["plywise", "match", "othello", ":", "si"]), "");
+    assert_eq!(pressed(&["plywise", "match", "othello", ":"]), "");
+    assert_eq!(pressed(&["plywise", "match", "othello", ":", "size", "=", ""]), "");
+    assert_eq!(pressed(&["plywise", "match", "othello", "--color", "="]), "auto always never");
+    assert_eq!(pressed(&["plywise", "match", "othello", "--color", "=", "al"]), "always");
 }
 
 /// One page for each command, and in it what its help says.

@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
             (Some(letter), None) if seat(letter).is_some() => return Ok(seat(letter).expect("just asked")),
             _ if given.eq_ignore_ascii_case("black") => return Ok(Seat::FIRST),
             _ if given.eq_ignore_ascii_case("white") => return Ok(Seat::SECOND),
-            _ => format!("character {place}: {} is no side to move on a {size} board", quote(given)),
+            _ => format!("character {place}: {} is no side to move on a board of {size}", quote(given)),
         };
         Err(TextError::new(format!(
             "{wrong}; after its {} squares comes X for Black or O for White",

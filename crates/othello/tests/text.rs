@@ -48,11 +48,11 @@ fn a_position_is_refused_with_the_place_and_the_way_out() {
         ),
         (
             "-----OX--XO----- X X",
-            "character 18: \"X X\" is no side to move on a 4x4 board; after its 16 squares comes X for Black or O for White",
+            "character 18: \"X X\" is no side to move on a board of 4x4; after its 16 squares comes X for Black or O for White",
         ),
         (
             "---------------------------OX------XO--------------------------- X",
-            "character 17: \"-----------OX------XO--------------------------- X\" is no side to move on a 4x4 board; after its 16 squares comes X for Black or O for White",
+            "character 17: \"-----------OX------XO--------------------------- X\" is no side to move on a board of 4x4; after its 16 squares comes X for Black or O for White",
         ),
     ];
     for (text, message) in cases {

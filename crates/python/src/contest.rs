@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use arena::registry::Guests;
 use arena::{Experiment, GameRow, Kind, Openings, Progress, Report, Schedule, Setup, Spec, Store, Watch};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -141,6 +141,15 @@ impl<'py> Given<'_, 'py> {
         let value =
             self.0.get_item(key)?.ok_or_else(|| PyTypeError::new_err(format!("{name} is missing")))?;
         value.extract().map_err(|error: PyErr| {
+            if error.is_instance_of::<PyOverflowError>(value.py()) {
+                let is_negative = value.lt(0).unwrap_or(false);
+                let should = if is_negative {
+                    "should be a whole number that is not negative"
+                } else {
+                    "is too large"
+                };
+                return wrong(format!("{name}={value} {should}"));
+            }
             let told = format!("{name}: {}", error.value(value.py()));
             match error.is_instance_of::<PyTypeError>(value.py()) {
                 true => PyTypeError::new_err(told),

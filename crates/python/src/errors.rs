@@ -15,8 +15,17 @@ pub(crate) fn wrong(what: impl Display) -> PyErr {
 /// A run that could not begin or go on: an `OSError` where files are to blame, else a `ValueError`.
 pub(crate) fn broken(error: &arena::Error) -> PyErr {
     match error {
-        arena::Error::Io(..) => PyOSError::new_err(error.to_string()),
+        _ if is_of_files(error) => PyOSError::new_err(error.to_string()),
         _ => wrong(error),
+    }
+}
+
+/// Whether files are to blame, however much of a run is stored.
+pub(crate) fn is_of_files(error: &arena::Error) -> bool {
+    match error {
+        arena::Error::Io(..) => true,
+        arena::Error::BrokenOff(why, _) => is_of_files(why),
+        _ => false,
     }
 }
 

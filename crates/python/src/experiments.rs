@@ -8,7 +8,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use serde_json::json;
 
-use crate::errors::wrong;
+use crate::errors::{is_of_files, wrong};
 use crate::json::{object, objects};
 use crate::number;
 use crate::work::{Stop, run};
@@ -67,6 +67,7 @@ pub(crate) fn lab_run(
 pub(crate) fn of_lab(error: &Error) -> PyErr {
     match error {
         Error::File(..) | Error::Named(_) => PyOSError::new_err(error.to_string()),
+        Error::Games(_, why) if is_of_files(why) => PyOSError::new_err(error.to_string()),
         _ => wrong(error),
     }
 }

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arena::Spec;
 use arena::registry::door::command::{Arg, ArgTakes, Command, Given as Typed, duration};
 use plywise::file::{check_writable, read_text};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
-use tune::{Contest, Listen, Luck, Parameter, Plan, Tuner, method};
+use tune::{Contest, Halt, Listen, Luck, Parameter, Plan, Tuner, method};
 
 pub(crate) use self::trials::{tune_units, tune_worker};
 
@@ -196,9 +196,12 @@ pub(crate) fn tune_weights(
     let tuned = move || {
         let _one_run = one_run;
         let driven = tune::run(&mut tuner, &contest, threads, state.as_deref(), EVERY, &halt, &mut heard);
-        driven.map_err(|error| error.to_string()).map(|()| course(&tuner, &contest))
+        driven.map(|()| course(&tuner, &contest))
     };
-    let mut report = run(py, Some(&stop), None, tick, tuned)?.map_err(wrong)?;
+    let mut report = run(py, Some(&stop), None, tick, tuned)?.map_err(|halt| match halt {
+        Halt::File(_) => PyOSError::new_err(halt.to_string()),
+        Halt::Agent(_) | Halt::Score(_) => wrong(halt),
+    })?;
     report["agent"] = agent.to_string().into();
     object(py, &report)
 }
@@ -215,20 +218,22 @@ fn course(tuner: &Tuner, contest: &Contest) -> Value {
     })
 }
 
-/// Lets a game's network learn; gives the lines that the command prints. `watch` is called with news in words.
+/// Runs a command of a game's own, such as `train`; gives the lines that it prints. `watch` is called with news in words.
 #[pyfunction]
-pub(crate) fn train_network(
+pub(crate) fn run_verb(
     py: Python<'_>,
+    name: &str,
     game: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
     let game = Game::text(game)?;
     guarded(|| games::open(&game).map(drop).map_err(wrong))?;
-    let learners: Vec<_> = games::verbs().filter(|(_, verb)| verb.command.name == "train").collect();
-    let Some((_, verb)) = learners.iter().find(|(name, _)| *name == game) else {
-        let known: Vec<&str> = learners.iter().map(|(name, _)| *name).collect();
-        return Err(wrong(format!("{game:?} has no networks that learn; {} has", known.join(", "))));
+    let having: Vec<_> = games::verbs().filter(|(_, verb)| verb.command.name == name).collect();
+    let Some((_, verb)) = having.iter().find(|(own, _)| *own == game) else {
+        let known: Vec<&str> = having.iter().map(|(own, _)| *own).collect();
+        let what = if name == "train" { "networks that learn" } else { name };
+        return Err(wrong(format!("{game:?} has no {what}; {} has", known.join(", "))));
     };
     let given = typed(&verb.command, options)?;
     let desk = Desk::default();

@@ -48,7 +48,7 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::games_list, module)?)?;
     module.add_function(wrap_pyfunction!(experiments::lab_list, module)?)?;
     module.add_function(wrap_pyfunction!(experiments::lab_run, module)?)?;
-    module.add_function(wrap_pyfunction!(learn::train_network, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::run_verb, module)?)?;
     module.add_function(wrap_pyfunction!(learn::tune_units, module)?)?;
     module.add_function(wrap_pyfunction!(learn::tune_weights, module)?)?;
     module.add_function(wrap_pyfunction!(learn::tune_worker, module)?)?;

@@ -40,16 +40,23 @@ struct Node {
     /// The position before it, and the move that led here.
     parent: Option<(Arc<Node>, Move)>,
     turn: OnceLock<Seat>,
+    key: OnceLock<u64>,
+    answers: OnceLock<Arc<Answers>>,
+}
+
+/// What the game has answered of a position, and of all others with its key.
+#[derive(Default)]
+struct Answers {
     moves: OnceLock<Vec<Move>>,
     is_over: OnceLock<bool>,
-    key: OnceLock<u64>,
     payoff: OnceLock<i32>,
+    value: OnceLock<f64>,
 }
 
 impl Node {
     fn new(state: Py<PyAny>, parent: Option<(Arc<Self>, Move)>) -> Arc<Self> {
-        let (turn, moves, is_over, key, payoff) = Default::default();
-        Arc::new(Self { state, parent, turn, moves, is_over, key, payoff })
+        let (turn, key, answers) = Default::default();
+        Arc::new(Self { state, parent, turn, key, answers })
     }
 }
 
@@ -118,7 +125,16 @@ impl Own {
             true => Vec::new(),
             false => self.rules.moves(&self.node.state),
         };
-        self.node.moves.get_or_init(ask)
+        self.answers().moves.get_or_init(ask)
+    }
+
+    /// What was answered of this position, whichever way led to it. Without a key each way is asked about.
+    fn answers(&self) -> &Answers {
+        let find = || match self.rules.has_key {
+            true => self.rules.answers(self.key()),
+            false => Arc::default(),
+        };
+        self.node.answers.get_or_init(find)
     }
 }
 
@@ -139,7 +155,7 @@ impl Game for Own {
     }
 
     fn payoff(&self, seat: Seat) -> i32 {
-        let first = *self.node.payoff.get_or_init(|| self.rules.payoff(&self.node.state));
+        let first = *self.answers().payoff.get_or_init(|| self.rules.payoff(&self.node.state));
         if seat == Seat::FIRST { first } else { -first }
     }
 
@@ -149,7 +165,7 @@ impl Game for Own {
 
     fn is_over(&self) -> bool {
         match self.rules.has_end {
-            true => *self.node.is_over.get_or_init(|| self.rules.is_over(&self.node.state)),
+            true => *self.answers().is_over.get_or_init(|| self.rules.is_over(&self.node.state)),
             false => self.legal().is_empty(),
         }
     }
@@ -214,7 +230,7 @@ pub(crate) struct OwnValue(Arc<Rules>);
 
 impl Evaluate<Own> for OwnValue {
     fn evaluate(&self, position: &Own, seat: Seat) -> Score {
-        let points = self.0.value(&position.node.state);
+        let points = *position.answers().value.get_or_init(|| self.0.value(&position.node.state));
         let own = if position.turn() == Turn::Seat(seat) { points } else { -points };
         let most = f64::from(Score::HEURISTIC_LIMIT);
         Score::heuristic(

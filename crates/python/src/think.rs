@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::registry::capability::Means;
+use arena::registry::grown::no_tree;
 use arena::registry::{Explanation, Term};
 use arena::stats::wilson;
-use arena::{LiveGame, MoveValue, Prospect, Spec, TextTree, Thought, parse_duration};
+use arena::{Kind, LiveGame, MoveValue, Prospect, Spec, TextTree, Thought, parse_duration};
 use plywise::{Limits, Value as Worth};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -200,7 +201,8 @@ pub(crate) fn tree_svg(
     let stop = Stop::default();
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let title = spec.to_string();
-    let work = move || grown(live, &spec, &limits);
+    let kind = Arc::clone(&position.get().rules().kind);
+    let work = move || grown(&*kind, live, &spec, &limits);
     let tree = position
         .get()
         .rules()
@@ -209,14 +211,14 @@ pub(crate) fn tree_svg(
     Ok((lab::draw(&[lab::Panel { title: &title, tree: &tree }], fold.clamp(1, 1000)), tree.entered))
 }
 
-fn grown(mut live: Box<dyn LiveGame>, spec: &Spec, limits: &Limits) -> Result<TextTree, String> {
+fn grown(
+    kind: &dyn Kind,
+    mut live: Box<dyn LiveGame>,
+    spec: &Spec,
+    limits: &Limits,
+) -> Result<TextTree, String> {
     let agent = live.join(spec, 0).map_err(|error| error.to_string())?;
-    let tree = live.tree(agent, limits, MOST).ok_or_else(|| {
-        format!(
-            "the search of {} is no tree that can be drawn; minimax, alphabeta, pvs and mtdf grow one",
-            spec.name
-        )
-    })?;
+    let tree = live.tree(agent, limits, MOST).ok_or_else(|| no_tree(kind, &*live, &spec.name))?;
     if tree.entered as usize > MOST {
         let entered = tree.entered;
         return Err(format!(

@@ -3,15 +3,18 @@
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
 import plywise
 import pytest
 from conftest import First
+from plywise import _contests
 from plywise import cluster as on
 
 GAME, AGENTS = "othello:size=6", ("alphabeta:depth=3,eval=discs", "greedy", "random")
@@ -49,7 +52,7 @@ class Later:
 
     def __init__(self):
         self.out, self.most, self.names, self.cancelled = {}, 0, [], 0
-        self.exceptions = SimpleNamespace(RayTaskError=ZeroDivisionError, RayError=ArithmeticError)
+        self.exceptions = SimpleNamespace(RayError=ArithmeticError)
 
     def remote(self, **options):
         assert options["num_cpus"] == 1 and options["max_retries"] > 0
@@ -119,6 +122,90 @@ def test_what_ended_well_stays_whatever_became_of_others(later, tmp_path):
     assert timeless(report) == timeless(plywise.match(GAME, Breaks, "random", games=40))
 
 
+class Odd(Exception):
+    """One that no other process can make again."""
+
+    def __init__(self, what, why):
+        super().__init__(f"{what} {why}")
+
+
+@pytest.mark.parametrize(
+    ("raised", "caught", "told"),
+    [(lambda: sys.exit("enough"), SystemExit, "enough"), (lambda: Odd("no", "way"), RuntimeError, "Odd: no way")],
+)
+def test_what_a_player_raises_is_raised_as_it_is_and_once(later, tmp_path, raised, caught, told):
+    calls = tmp_path / "calls"
+
+    class Leaves(First):
+        def choose(self, position, clock):
+            calls.open("a").write("x")
+            error = raised()
+            raise error
+
+    with pytest.raises(caught, match=told):
+        on.match(GAME, Leaves, "random", games=1)
+    assert calls.read_text() == "x"
+
+
+def test_networks_learn_apart_as_without_a_cluster(later, tmp_path):
+    terms = dict(games=30, tuples="4x5")
+    found = on.train("2048", **terms, runs=2, seed=5, chunk=12, out=tmp_path)
+    for seed, told in zip((5, 6), found):
+        here = tmp_path / f"here{seed}"
+        alone = plywise.train("2048", **terms, seed=seed, threads=1, out=here)
+        assert (tmp_path / f"{seed}.network").read_bytes() == here.read_bytes()
+        assert told["games"] == alone["games"]
+    assert on.train("2048", **terms, runs=2, seed=5, chunk=12, out=tmp_path) == found, "what is there is not learned again"
+    with pytest.raises(ValueError, match="is of another run"):
+        on.train("2048", games=31, tuples="4x5", runs=2, seed=5, out=tmp_path)
+
+
+def test_a_unit_of_a_database_waits_for_those_that_it_needs(later, tmp_path, monkeypatch):
+    done, units = [], [{"unit": 1, "needs": []}, {"unit": 2, "needs": [1]}, {"unit": 3, "needs": [1]}, {"unit": 4, "needs": [2, 3]}]
+
+    def databases(game, **options):
+        if options.get("plan"):
+            return {"units": units}
+        done.append(options.get("unit", "joined"))
+        return {"pieces": options["pieces"]}
+
+    monkeypatch.setattr(plywise, "databases", databases)
+    told = []
+    assert on.databases("checkers", pieces=5, cache=tmp_path, progress=lambda *news: told.append(news)) == {"pieces": 5}
+    assert done == [1, 3, 2, 4, "joined"] or done == [1, 2, 3, 4, "joined"]
+    assert told[0] == (0, 4) and told[-1] == (4, 4)
+
+
+PLAYER = "class Player:\n    def choose(self, position, clock):\n        return position.legal_moves()[{at}]\n"
+
+
+def test_hand_ins_meet_as_without_a_cluster(later, tmp_path):
+    if not (os.environ.get("PLYWISE") or shutil.which("plywise")):
+        pytest.skip("the command plywise, which plays contests, is not there: PLYWISE may name it")
+    folder = tmp_path / "hand-ins"
+    folder.mkdir()
+    for name, at in (("anna", 0), ("bert", -1)):
+        (folder / f"{name}.py").write_text(PLAYER.format(at=at))
+    (folder / "carl.py").write_text("class Player:\n    def choose(self, position, clock):\n        raise LookupError('no idea')\n")
+    (folder / "dora.agent").write_text("greedy")
+    (folder / "notes.txt").write_text("nobody")
+    terms = dict(rounds=1, clock="move=60s", seed=3)
+
+    def told(report):
+        return [{key: one[key] for key in ("agent", "games", "wins", "draws", "losses", "forfeits")} for one in report["players"]]
+
+    report = on.contest(folder, "othello:size=4", out=tmp_path / "afar", **terms)
+    assert len(later.names) == 6 and {one["games"] for one in report["players"]} == {6}
+    assert "no idea" in (tmp_path / "afar/players/carl/errors.txt").read_text() and (tmp_path / "afar/index.html").exists()
+    words = [str(word) for key, given in terms.items() for word in (f"--{key}", given)]
+    here = json.loads(_contests.ask("contest", str(folder), "--game", "othello:size=4", *words, "--out", str(tmp_path / "here"), "--json"))
+    assert told(here) == told(report)
+    assert here["played"] == 12 and report["played"] == 0, "all games had come"
+    (folder / "eric.py").write_text(PLAYER.format(at=0))
+    late = on.contest(folder, "othello:size=4", out=tmp_path / "afar", **terms)
+    assert {one["games"] for one in late["players"]} == {8} and late["played"] == 0
+
+
 def test_a_test_ends_where_it_ends_without_a_cluster(later):
     terms = dict(sprt="elo0=0,elo1=200", games=400)
     report = on.match(GAME, AGENTS[0], "random", **terms)
@@ -185,7 +272,7 @@ def test_a_game_in_python_stays_here(later, nim):
 
 def test_another_version_on_a_node_is_named():
     with pytest.raises(RuntimeError, match=f"has plywise {plywise.__version__}, and this run is one of 0.0.1: install that one"):
-        on._work("0.0.1", "", ("contest", ()), "0..1")
+        raise on._tried("0.0.1", on._work, "", ("contest", ()), "0..1")[1]
 
 
 def test_without_ray_there_is_one_line(monkeypatch):
@@ -270,3 +357,44 @@ def test_what_dies_is_replaced_and_no_game_is_lost_or_doubled(nodes, tmp_path):
         report = on.match(GAME, deadly(trap, is_node), "greedy", games=60, store=store, progress=watch)
         assert not trap.exists(), "nobody died"
         assert timeless(report) == timeless(undisturbed) and games(store) == games(here)
+
+
+HOSTS = Path(__file__).with_name("two_hosts.sh")
+#: Namespaces of users, networks and processes, as any user may make them where the system lets.
+APART = ["unshare", "--map-root-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "bash", HOSTS, sys.executable]
+
+AFAR = """
+import os, plywise.cluster as on
+
+HOST = "/proc/self/ns/net"
+
+class First:
+    def choose(self, position, clock):
+        with open({heard!r}, "a") as file:
+            print(os.readlink(HOST), file=file)
+        return position.legal_moves()[0]
+
+on.match({game!r}, First, "greedy", games=20, store={store!r})
+print(os.readlink(HOST))
+"""
+
+
+def test_games_are_played_on_another_host(tmp_path):
+    """The host that plays is reached over a cable between two networks, and by nothing else."""
+    pytest.importorskip("ray", reason="Ray has no wheel for this platform, so that nothing is tried on a cluster of it")
+    try:
+        made = subprocess.run([*APART, "/nowhere"], capture_output=True, text=True)
+    except FileNotFoundError as error:
+        pytest.skip(f"no two hosts on this system: {error}")
+    if made.returncode != 0:
+        pytest.skip(f"no two hosts on this system: {made.stderr.strip()}")
+    store, heard, here = tmp_path / "afar.db", tmp_path / "heard", tmp_path / "here.db"
+    program = AFAR.format(game=GAME, heard=str(heard), store=str(store))
+    with tempfile.TemporaryDirectory(prefix="ray-") as folder:  # sockets have short names
+        told = subprocess.run([*APART, folder, sys.executable, "-c", program], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    driver = told.stdout.split()[-1]
+    played = set(heard.read_text().split())
+    assert len(played) == 1 and driver not in played, "all moves were chosen on the other host"
+    plywise.match(GAME, First, "greedy", games=20, store=here)
+    assert games(store) == games(here)

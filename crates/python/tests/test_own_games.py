@@ -133,6 +133,34 @@ def test_long_games_take_no_room_on_the_stack():
     del position
 
 
+def test_the_game_is_asked_once_of_positions_with_one_key():
+    """However many ways lead to a position, and however often a search comes by; an exception is not remembered."""
+
+    class Counted(Nim):
+        asked, ill = [], False
+
+        def moves(self):
+            if Counted.ill:
+                raise LookupError("ill")
+            Counted.asked.append((self.coins, self.mover))
+            return super().moves()
+
+        def play(self, coins):
+            return Counted(self.coins - coins, 1 - self.mover)
+
+        def key(self):
+            return ("coins", self.coins)
+
+    game = plywise.Game.of(Counted(9))
+    assert plywise.perft(game, 5) == plywise.perft(plywise.Game.of(Nim(9)), 5) > 50
+    assert len(Counted.asked) == len(set(Counted.asked)) <= 20
+    again, Counted.ill = plywise.Game.of(Counted(9)), True
+    with pytest.raises(LookupError, match="ill"):
+        plywise.perft(again, 3)
+    Counted.ill = False
+    assert plywise.perft(again, 3) == 27
+
+
 @pytest.mark.parametrize(
     ("broken", "kind", "part"),
     [

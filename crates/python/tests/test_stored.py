@@ -1,8 +1,12 @@
 """The games of a store as frames and as files of Parquet."""
 
+import os
+import shutil
+
 import plywise
 import pytest
 from conftest import First
+from plywise import _contests
 
 COLUMNS = {
     1: "unit agent1 payoff1 moves1 nodes1 time_us1 plies turns choices milestone loser why opening game",
@@ -89,3 +93,12 @@ def test_an_exception_of_the_reader_is_raised(store):
 
     with pytest.raises(StopAsyncIteration):
         _plywise.stored_games(store, None, enough)
+
+
+def test_the_command_reads_what_players_in_python_played(store):
+    if not (os.environ.get("PLYWISE") or shutil.which("plywise")):
+        pytest.skip("the command plywise is not there: PLYWISE may name it")
+    shown = _contests.ask("store", "show", str(store))
+    assert "Resigns" in shown and "alphabeta:depth=2" in shown
+    assert "every game by the rules" in _contests.ask("store", "check", str(store))
+    assert len(_contests.ask("store", "export", str(store), "--format", "csv").splitlines()) == 13

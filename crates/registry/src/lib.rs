@@ -13,6 +13,7 @@ pub mod entry;
 pub mod explain;
 pub mod folders;
 pub mod foreign;
+pub mod grown;
 pub mod guest;
 pub mod human;
 pub mod key;

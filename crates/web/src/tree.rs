@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use arena::registry::grown::{no_tree, without_pruning};
 use arena::{Spec, TextNode, TextTree};
 use axum::Json;
 use axum::extract::State;
@@ -50,7 +51,7 @@ pub(crate) async fn grow(
         let spec = names::agent(&*kind, &asked.agent)?;
         let mut specs = vec![spec.clone()];
         if asked.compare {
-            specs.push(without_pruning(&spec));
+            specs.push(without_pruning(&*kind, &spec));
         }
         if let Some(beside) = &asked.beside {
             specs.push(names::agent(&*kind, beside)?);
@@ -79,13 +80,8 @@ fn trees(asked: &Asked, specs: &[Spec], stop: &Stop) -> Answer<Value> {
         let agent = live.join(spec, 0)?;
         // Without a deadline, so that a search goes straight to its depth; nodes bound it.
         let limits = Limits { deadline: None, nodes: Some(MOST_NODES), ..within(TIME, stop) };
-        let tree = live.tree(agent, &limits, MOST).ok_or_else(|| {
-            Refusal::input(format!(
-                "the search of {} is no tree that can be drawn; minimax, alphabeta, pvs, mtdf, and for games of chance \
-                 expectimax and star1 grow one",
-                spec.name
-            ))
-        })?;
+        let tree = live.tree(agent, &limits, MOST);
+        let tree = tree.ok_or_else(|| Refusal::input(no_tree(&*kind, &*live, &spec.name)))?;
         trees.push(tree_json(spec, &tree));
     }
     Ok(
@@ -95,14 +91,6 @@ fn trees(asked: &Asked, specs: &[Spec], stop: &Stop) -> Answer<Value> {
 
 /// Positions that a search which is to be shown may enter.
 const MOST_NODES: u64 = 2_000_000;
-
-/// The same search, looking at everything.
-fn without_pruning(spec: &Spec) -> Spec {
-    let chance = ["expectimax", "star1", "star2"].contains(&spec.name.as_str());
-    let kept: &[&str] = if chance { &["depth", "eval", "order", "outcomes"] } else { &["depth", "eval"] };
-    let options = spec.options.iter().filter(|(key, _)| kept.contains(&key.as_str())).cloned().collect();
-    Spec { name: if chance { "expectimax" } else { "minimax" }.into(), options }
-}
 
 fn tree_json(spec: &Spec, tree: &TextTree) -> Value {
     let nodes: Vec<Value> = tree.nodes.iter().map(node_json).collect();

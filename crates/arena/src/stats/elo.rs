@@ -44,7 +44,8 @@ impl From<Estimate> for Elo {
 }
 
 impl Elo {
-    /// The lead as a predicate of who has it: `leads by +12.3 Elo (…)`, or `trails by` what the other leads by.
+    /// The lead as a predicate of who has it: `leads by 12.3 Elo (…)`, or `trails by` what the other leads by. The interval
+    /// keeps its signs. Where every point was won, as few games as leave open who is stronger give no bound.
     #[must_use]
     pub fn lead(&self) -> String {
         let turned = Self {
@@ -54,11 +55,24 @@ impl Elo {
         };
         match self {
             // What rounds to nothing leads nobody.
-            Self { elo: Some(elo), .. } if *elo < -0.05 => format!("trails by {turned}"),
-            Self { elo: None, elo_low: None, elo_high: Some(high) } => {
-                format!("trails by at least {:+.1} Elo (no point won)", -high)
-            }
-            _ => format!("leads by {self}"),
+            Self { elo: Some(elo), .. } if *elo < -0.05 => format!("trails by {}", turned.unsigned()),
+            Self { elo: None, elo_low: Some(low), .. } => Self::at_least("leads", "every", *low),
+            Self { elo: None, elo_high: Some(high), .. } => Self::at_least("trails", "no", -high),
+            Self { elo: None, .. } => "leads by an unknown lead".to_owned(),
+            _ => format!("leads by {}", self.unsigned()),
+        }
+    }
+
+    /// A lead that is not negative, without the sign that the verb has said.
+    fn unsigned(&self) -> String {
+        self.to_string().trim_start_matches('+').to_owned()
+    }
+
+    fn at_least(verb: &str, points: &str, bound: f64) -> String {
+        if bound > 0.05 {
+            format!("{verb} by at least {bound:.1} Elo ({points} point won)")
+        } else {
+            format!("{verb} ({points} point won), too few games to say by how much")
         }
     }
 }
@@ -122,10 +136,21 @@ mod tests {
         use crate::stats::Tally;
         let told = |pairs: [u64; 5]| Elo::from(Tally(pairs).elo()).lead();
         let (ahead, behind) = (told([2, 6, 10, 20, 12]), told([12, 20, 10, 6, 2]));
-        assert!(ahead.starts_with("leads by +"), "{ahead}");
+        assert!(ahead.starts_with("leads by ") && !ahead.starts_with("leads by +"), "{ahead}");
         assert_eq!(behind, ahead.replace("leads", "trails"), "what one leads by the other trails by");
-        assert!(told([3, 0, 0, 0, 0]).starts_with("trails by at least -42.9 Elo (no point won)"));
-        assert!(told([10, 20, 40, 20, 10]).starts_with("leads by +0.0 Elo ("));
+        assert_eq!(told([3, 0, 0, 0, 0]), "trails (no point won), too few games to say by how much");
+        assert_eq!(told([0, 0, 0, 0, 3]), "leads (every point won), too few games to say by how much");
+        assert!(
+            told([0, 0, 0, 0, 30]).starts_with("leads by at least 357.1 Elo"),
+            "{}",
+            told([0, 0, 0, 0, 30])
+        );
+        assert!(
+            told([30, 0, 0, 0, 0]).starts_with("trails by at least 357.1 Elo"),
+            "{}",
+            told([30, 0, 0, 0, 0])
+        );
+        assert!(told([10, 20, 40, 20, 10]).starts_with("leads by 0.0 Elo ("));
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub enum Rating {
     Above,
     /// It took no point from any rated agent, or from those that did: infinitely low.
     Below,
+    /// Where nobody can be rated: it is above some and below others.
+    Between,
     /// It has not met the rated agents, not even by way of others.
     Apart,
 }
@@ -93,7 +95,11 @@ impl Ratings {
 #[must_use]
 pub fn ratings(agents: usize, meetings: &[Meeting]) -> Ratings {
     let reach = reaches(agents, meetings);
-    let group = greatest_group(&reach);
+    let mut group = greatest_group(&reach);
+    // Who took points and gave some back to nobody has no height of its own.
+    if group.len() < 2 {
+        group.clear();
+    }
     let mut place = vec![None; agents];
     for (i, &agent) in group.iter().enumerate() {
         place[agent] = Some(i);
@@ -109,7 +115,8 @@ pub fn ratings(agents: usize, meetings: &[Meeting]) -> Ratings {
         }
         (None, Some(&rated)) if reach[agent][rated] => Rating::Above,
         (None, Some(&rated)) if reach[rated][agent] => Rating::Below,
-        _ => Rating::Apart,
+        (None, Some(_)) => Rating::Apart,
+        (None, None) => among_unrated(&reach, agent),
     });
     let ratings = ratings.collect();
     Ratings { ratings, place, rated: group.len(), played: inside }
@@ -191,6 +198,17 @@ fn reaches(agents: usize, meetings: &[Meeting]) -> Vec<Vec<bool>> {
         }
     }
     reach
+}
+
+/// Where an agent stands in a field in which no two agents took points from each other, not even by way of others.
+fn among_unrated(reach: &[Vec<bool>], agent: usize) -> Rating {
+    let others = || (0..reach.len()).filter(|&other| other != agent);
+    match (others().any(|other| reach[agent][other]), others().any(|other| reach[other][agent])) {
+        (true, true) => Rating::Between,
+        (true, false) => Rating::Above,
+        (false, true) => Rating::Below,
+        (false, false) => Rating::Apart,
+    }
 }
 
 /// The greatest set of agents that all reach each other; of equal ones the first.
@@ -390,6 +408,15 @@ mod tests {
         );
         assert_eq!(field.superiority(0, 2), None);
         assert_eq!(ratings(0, &[]).ratings, []);
+    }
+
+    /// Every game decided the same way: nobody is known to be at 0, and nothing is known to be exact.
+    #[test]
+    fn a_field_without_an_upset_has_an_order_and_no_ratings() {
+        let meetings = [by_game(0, 1, [4, 0, 0]), by_game(1, 2, [4, 0, 0]), by_game(0, 2, [4, 0, 0])];
+        let field = ratings(4, &meetings);
+        assert_eq!(field.ratings, [Rating::Above, Rating::Between, Rating::Below, Rating::Apart]);
+        assert_eq!(field.superiority(0, 1), None);
     }
 
     /// Strengths far apart, thinly connected: Newton's full step would overshoot.

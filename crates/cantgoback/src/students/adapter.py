@@ -8,6 +8,8 @@ except ImportError:
     numpy = None
 
 WANTED = "a class Player with set_game_params, make_move, set_rival_move and update_fruits"
+# What the course's referee draws with, and some players for their reports.
+DRAWING = ("matplotlib", "matplotlib.animation", "matplotlib.offsetbox", "matplotlib.patches", "matplotlib.pyplot")
 DIRECTIONS = {(1, 0): "up", (0, 1): "right", (-1, 0): "down", (0, -1): "left"}
 
 

@@ -1,8 +1,12 @@
 """Seats a player of the course on checkers: class Player(setup_time, player_color, time_per_k_turns, k) with
 get_move(game_state, possible_moves), which returns one of the moves."""
 
+import os
 import re
+import sys
+import types
 
+import players
 from checkers.board import GameState
 from checkers.consts import BLACK_PLAYER, EM, KING_COLOR, PAWN_COLOR, RED_PLAYER
 from checkers.moves import GameMove
@@ -11,6 +15,16 @@ WANTED = "a class Player with get_move(self, game_state, possible_moves)"
 SETUP_TIME = 2.0
 # Own moves among which a whole game's time is divided, and seconds a move where no clock runs.
 MOVES_OF_A_GAME, UNTIMED = 40, 5.0
+
+
+def know(player):
+    """A folder as the course collects it holds several players, which know each other by where the course puts it: players.NAME."""
+    if os.path.isdir(player):
+        name = os.path.basename(player)
+        package = types.ModuleType("players." + name)
+        package.__path__ = [player]
+        sys.modules[package.__name__] = package
+        setattr(players, name, package)
 
 
 def square(number):

@@ -85,7 +85,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     } else {
         head.take().map_or(Ok(()), output::line)?;
         print(&thought, &moves)?;
-        super::tell_scoring(&*kind)?;
+        super::tell_scoring_of(&*kind, game.scale(agent))?;
         let (valued, all) = (moves.values.len(), game.moves().len());
         if args.all_moves && valued < all {
             output::line(format!(

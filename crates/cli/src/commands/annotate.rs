@@ -78,6 +78,13 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
     if games.is_empty() {
         return Err(Failure::of_file(path)("there is no game in it"));
     }
+    let first_error = games.iter().find_map(|game| game.error.as_ref());
+    if let Some((_, why)) = first_error.filter(|_| games.iter().all(|game| game.moves.is_empty())) {
+        return Err(Failure::of_file(path)(format!(
+            "there is no legal move of a game in it ({why}); plywise solve {} --file takes positions",
+            kind.name()
+        )));
+    }
     let mut live = kind.live(args.seed, None)?;
     let agent = live.join(&called.spec, args.seed)?;
     let told = called.spec.to_string();

@@ -182,7 +182,7 @@ pub(super) fn report(asked: &Asked<'_>, found: &BTreeMap<usize, Reviewed>) -> Re
             output::plural(asked.games.len() as u64, "game")
         ))?;
     }
-    super::tell_scoring(asked.kind)
+    super::tell_scoring_of(asked.kind, asked.scale)
 }
 
 fn game_json(asked: &Asked<'_>, game: &ImportedGame, reviewed: &Reviewed) -> Value {

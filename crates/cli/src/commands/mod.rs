@@ -24,6 +24,7 @@ pub(crate) mod unit;
 pub(crate) mod works;
 
 use arena::registry::human::is_person;
+use arena::registry::{End, Scale};
 use arena::{Kind, LiveGame, Spec};
 
 use crate::failure::Failure;
@@ -53,6 +54,11 @@ pub fn no_person(agent: &Spec) -> Result<(), Failure> {
         )));
     }
     Ok(())
+}
+
+/// Says how points are counted, where customs differ and values of this scale are such points.
+pub(crate) fn tell_scoring_of(kind: &dyn Kind, scale: Scale) -> Result<(), Failure> {
+    if scale.end == End::Points { tell_scoring(kind) } else { Ok(()) }
 }
 
 /// Says how points are counted, where customs differ.

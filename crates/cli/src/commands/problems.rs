@@ -174,8 +174,7 @@ impl Work<'_> {
 
     /// A game that is over has its value and no move.
     fn finished(&self, game: &mut dyn LiveGame, problem: &Problem) -> Result<Found, Failure> {
-        let adviser = game.join(&Spec::parse(self.kind.adviser())?, 0)?;
-        let value = game.finished(adviser).map_or(Value::Points(0.0), |(_, value)| value);
+        let value = value_at_the_end(self.kind, game)?;
         Ok(Found {
             game: self.kind.name().to_owned(),
             position: problem.position.clone(),
@@ -187,6 +186,15 @@ impl Work<'_> {
             elapsed_s: 0.0,
         })
     }
+}
+
+/// What a game that is over is worth to the side that would move, in what a search to the end counts.
+pub(super) fn value_at_the_end(kind: &dyn Kind, game: &mut dyn LiveGame) -> Result<Value, Failure> {
+    if kind.agents().iter().all(|agent| agent.name != "minimax") {
+        return Err(super::solve::unsolvable(kind));
+    }
+    let searcher = game.join(&Spec::parse("minimax")?, 0)?;
+    Ok(game.finished(searcher).map_or(Value::Points(0.0), |(_, value)| value))
 }
 
 impl Found {

@@ -22,7 +22,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     }
     let kind = games::open(&args.game)?;
     let mut game = kind.live(0, args.position.as_deref())?;
-    super::at_a_seats_turn(&mut *game)?;
+    game.roll_on();
+    if game.turn().is_none() {
+        return finished(args, &*kind, &mut *game);
+    }
     let Some(solver) =
         game.join_solver(Means { table_mib: args.table as usize, threads: args.threads as usize })?
     else {
@@ -62,6 +65,23 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         (_, true) => format!("by database: {nodes} positions looked up in {time}"),
         _ => format!("{nodes} nodes in {time}"),
     })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A game that is over has its value and no move.
+fn finished(args: &SolveArgs, kind: &dyn Kind, game: &mut dyn LiveGame) -> Result<ExitCode, Failure> {
+    let value = super::problems::value_at_the_end(kind, game)?;
+    if args.json {
+        output::json(&json!({
+            "game": kind.name(), "position": game.position(), "value": value.as_f64(), "value_text": value.to_string(),
+            "best": null, "line": [], "nodes": 0, "elapsed_s": 0.0, "solved": true, "stopped": "finished",
+            "scoring": kind.scoring(),
+        }))?;
+    } else {
+        output::line(game.diagram(output::ink()))?;
+        output::line(format!("\nthe game is over; exact value {value} for the side to move"))?;
+        super::tell_scoring(kind)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -41,8 +41,8 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     };
     let progress = progress::Progress::begin(args.store.display().to_string());
     // More may be there than were asked for first.
-    let round = stored.experiment.open()?.timetable.games_of_a_round();
-    let setup = stored.experiment.with_room_for(stored.games, round).open()?;
+    let round = stored.experiment.open_to_read()?.timetable.games_of_a_round();
+    let setup = stored.experiment.with_room_for(stored.games, round).open_to_read()?;
     let report = Report::new(&setup, &Progress::load(&setup, &store, stored.id)?);
     drop(progress);
     if let Some(html) = &mut html {
@@ -87,7 +87,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
         let Some(stored) = chosen(&all, name)? else {
             return Err(Failure::input(format!("{} holds no experiments yet", args.store.display())));
         };
-        let setup = stored.experiment.open()?;
+        let setup = stored.experiment.open_to_read()?;
         let binaries = games::door(setup.kind.name()).map_or(&[][..], |door| door.binaries);
         let named = binaries.iter().find(|binary| binary.name == args.format);
         binary = binary.or(named);
@@ -147,7 +147,7 @@ const LONGEST_LINE: u64 = 1 << 26;
 
 fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
     let experiment = read_experiment(&args.experiment)?;
-    let setup = experiment.open()?;
+    let setup = experiment.open_to_read()?;
     let progress = progress::Progress::begin(args.store.display().to_string());
     let mut games: Vec<GameRow> = Vec::new();
     for path in &args.results {

@@ -8,7 +8,7 @@ use cli::args::whole;
 pub(crate) struct TreeArgs {
     /// The game, such as othello:size=4
     pub(crate) game: String,
-    /// Whose search is drawn: minimax, alphabeta, pvs or mtdf with options
+    /// Whose search is drawn, such as alphabeta:depth=4
     #[arg(long)]
     pub(crate) agent: String,
     /// Plies to look ahead, if the agent does not say

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Command;
 use clap::builder::PossibleValuesParser;
+use clap_complete::Shell;
 
 use crate::WHOLE;
 use crate::args::manuals::{CompletionsArgs, ManArgs};
@@ -14,9 +15,24 @@ use cli::output;
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut with_names(WHOLE.grammar())?, "plywise", &mut script);
-    output::line(String::from_utf8_lossy(&script).trim_end())?;
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    if args.shell == Shell::Bash {
+        script = script.replacen(BASH_WORD, &format!("{BASH_WORD}{BASH_PARTS}"), 1);
+    }
+    output::line(script.trim_end())?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// Where the script for bash knows the word that is typed and the one before it.
+const BASH_WORD: &str = "    prev=\"$3\"\n";
+/// To bash `:` and `=` end a word: `--color=al` is three, and what follows `othello:` is an option that the script does not know.
+const BASH_PARTS: &str = r#"    local word="${COMP_WORDS[COMP_CWORD]}" last="${COMP_WORDS[COMP_CWORD - 1]}"
+    [[ "${word}" == :* || "${last}" == ":" ]] && return 0
+    if [[ "${word}" == "=" || "${last}" == "=" ]]; then
+        [[ "${word}" == "=" ]] && cur="" prev="${last}" || prev="${COMP_WORDS[COMP_CWORD - 2]}"
+        [[ "${prev}" == --* ]] || return 0
+    fi
+"#;
 
 /// Tells shells what games and agents there are; the options behind a name are for the one who types.
 fn with_names(command: Command) -> Result<Command, Failure> {

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use arena::{LiveGame, Spec, TextTree};
+use arena::registry::grown::{no_tree, without_pruning};
+use arena::{Kind, LiveGame, Spec, TextTree};
 use lab::Panel;
 use plywise::Limits;
 
@@ -34,8 +35,11 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     cli::commands::at_a_seats_turn(&mut *game)?;
     let mut file = OutFile::open(&args.svg)?;
     let progress = Progress::begin(format!("{}, {spec}", kind.name()));
-    let tree = grow(&mut *game, &spec)?;
-    let whole = if args.compare { Some(grow(&mut *game, &without_pruning(&spec))?) } else { None };
+    let tree = grow(&*kind, &mut *game, &spec)?;
+    let whole = match args.compare {
+        true => Some(grow(&*kind, &mut *game, &without_pruning(&*kind, &spec))?),
+        false => None,
+    };
     let size = |tree: &TextTree| output::count(tree.entered);
     let title = format!("{spec}: {} positions", size(&tree));
     let svg = match &whole {
@@ -56,15 +60,11 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn grow(game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {
+fn grow(kind: &dyn Kind, game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {
     let agent = game.join(spec, 0)?;
     let limits = Limits { stop: Some(stop_on_interrupt()?), ..Limits::default() };
-    let tree = game.tree(agent, &limits, MOST).ok_or_else(|| {
-        Failure::input(format!(
-            "the search of {} is no tree that can be drawn; minimax, alphabeta, pvs and mtdf grow one",
-            spec.name
-        ))
-    })?;
+    let tree = game.tree(agent, &limits, MOST);
+    let tree = tree.ok_or_else(|| Failure::input(no_tree(kind, game, &spec.name)))?;
     if interrupt::is_set() {
         return Err(Failure::Interrupted("interrupted before the tree was whole; nothing is drawn"));
     }
@@ -75,10 +75,4 @@ fn grow(game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {
         )));
     }
     Ok(tree)
-}
-
-/// Plain minimax with the same evaluator, to the same depth.
-fn without_pruning(spec: &Spec) -> Spec {
-    let options = spec.options.iter().filter(|(key, _)| key == "depth" || key == "eval").cloned().collect();
-    Spec { name: "minimax".into(), options }
 }

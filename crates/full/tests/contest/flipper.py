@@ -10,7 +10,7 @@ class OthelloUI:
 
 
 class Othello:
-    def __init__(self, ui=False, minimax_depth=1, prune=True):
+    def __init__(self, ui, minimax_depth=1, prune=True):
         self.size = 6
         self.ui = OthelloUI() if ui else None
         self.board = [[0] * self.size for _ in range(self.size)]
@@ -32,4 +32,7 @@ class Othello:
 
     def get_human_move(self):
         best = max(self.get_valid_moves(1), key=lambda at: len(self.flipped(1, *at)))
-        return best, len(self.get_valid_moves(1))
+        return len(self.get_valid_moves(1)), best
+
+
+OthelloUI().screen.title("as many files begin a game of their own here")

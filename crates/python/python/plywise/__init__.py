@@ -35,6 +35,7 @@ __all__ = [
     "__version__",
     "agents",
     "analyze",
+    "databases",
     "explain",
     "games",
     "lab",
@@ -292,4 +293,15 @@ def tune(
 def train(game: AnyGame, *, watch: Optional[Callable[[str], Any]] = None, **options: Any) -> Facts:
     """Lets a network learn from its own games, as `plywise train` does, whose options these are: `time`, `games`, `state`,
     `out` and more. `watch` is called with news in words."""
-    return Facts(json.loads("\n".join(_plywise.train_network(game, {**options, "json": True}, watch))))
+    return _verb("train", game, watch, options)
+
+
+def databases(game: AnyGame, *, watch: Optional[Callable[[str], Any]] = None, **options: Any) -> Facts:
+    """Works out exact values of endings, as `plywise databases` does, whose options these are: `pieces`, `unit`, `plan`, `verify`,
+    `cache` and more. `watch` is called with news in words."""
+    return _verb("databases", game, watch, options)
+
+
+def _verb(name: str, game: AnyGame, watch: Optional[Callable[[str], Any]], options: Dict[str, Any]) -> Facts:
+    """A command of the game's own, and what it tells with `--json`."""
+    return Facts(json.loads("\n".join(_plywise.run_verb(name, game, {**options, "json": True}, watch))))

@@ -299,10 +299,12 @@ def _without(facts: Dict[str, Any], *names: str) -> Dict[str, Any]:
 def watcher(progress: Any, unit: str) -> Tuple[Optional[Callable[[int, int], None]], Callable[[], None]]:
     """What is called with what is done and all there is, and what ends it: `progress` is False, True for a bar of tqdm, or a
     function."""
-    if not progress:
-        return None, lambda: None
     if callable(progress):
         return progress, lambda: None
+    if progress is None or progress is False:
+        return None, lambda: None
+    if progress is not True:
+        raise TypeError(f"progress={progress!r} should be False, True for a bar, or a function of what is done and all there is")
     bar = need("tqdm.auto", "progress").tqdm(unit=f" {unit}")
 
     def show(done: int, total: int) -> None:

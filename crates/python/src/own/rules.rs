@@ -1,23 +1,28 @@
 //! The methods of a game in Python, called where no exception can be passed on: the first one is kept for who waits, and the
 //! game ends in every position.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use plywise::Seat;
 use plywise::notation::quote;
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use super::Move;
+use super::{Answers, Move};
 use crate::errors::wrong;
 use crate::guest::Trouble;
 
 /// What a game must have.
 const METHODS: [&str; 4] = ["turn", "moves", "play", "payoff"];
+
+/// Positions whose answers are kept; then all are forgotten.
+const MOST_ANSWERS: usize = 1 << 18;
 
 /// A game's methods.
 pub(super) struct Rules {
@@ -25,7 +30,11 @@ pub(super) struct Rules {
     trouble: Arc<Trouble>,
     pub(super) has_end: bool,
     has_value: bool,
-    has_key: bool,
+    pub(super) has_key: bool,
+    /// What makes short bytes of a key: `marshal.dumps`.
+    dumps: Py<PyAny>,
+    /// What was answered of positions, by their keys.
+    answers: Mutex<HashMap<u64, Arc<Answers>>>,
     draws: bool,
     /// The class of the first position, and as a rule of all others.
     class: Py<PyType>,
@@ -51,6 +60,8 @@ impl Rules {
             has_end: start.hasattr("is_over")?,
             has_value: start.hasattr("value")?,
             has_key: start.hasattr("key")?,
+            dumps: start.py().import("marshal")?.getattr("dumps")?.unbind(),
+            answers: Mutex::default(),
             draws: !start.get_type().getattr("__str__")?.is(&plain),
             class: start.get_type().unbind(),
             moves: RwLock::default(),
@@ -58,23 +69,37 @@ impl Rules {
         })
     }
 
-    /// Asks Python, or gives `instead` where something has gone wrong.
+    /// Asks Python, or gives `instead` where something has gone wrong. That is not remembered for the next run.
     fn ask<T>(&self, instead: T, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-        if self.trouble.has_come() {
-            return instead;
-        }
-        match self.trouble.asking(question) {
-            Ok(answer) => answer,
-            Err(error) => {
-                self.trouble.keep(error);
-                instead
+        if !self.trouble.has_come() {
+            match self.trouble.asking(question) {
+                Ok(answer) => return answer,
+                Err(error) => self.trouble.keep(error),
             }
         }
+        self.known_answers().clear();
+        instead
+    }
+
+    fn known_answers(&self) -> MutexGuard<'_, HashMap<u64, Arc<Answers>>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was answered of the positions with a key.
+    pub(super) fn answers(&self, key: u64) -> Arc<Answers> {
+        let mut known = self.known_answers();
+        if self.trouble.has_come() {
+            return Arc::default();
+        }
+        if known.len() >= MOST_ANSWERS {
+            known.clear();
+        }
+        Arc::clone(known.entry(key).or_default())
     }
 
     pub(super) fn turn(&self, state: &Py<PyAny>) -> Seat {
         self.ask(Seat::FIRST, |py| {
-            let turn = state.call_method0(py, "turn")?;
+            let turn = state.call_method0(py, intern!(py, "turn"))?;
             match turn.extract::<u8>(py) {
                 Ok(seat @ 0..=1) => Ok(Seat(seat)),
                 _ => Err(wrong(format!("turn() should return 0 or 1, not {}", shown(turn.bind(py))))),
@@ -84,7 +109,7 @@ impl Rules {
 
     pub(super) fn moves(&self, state: &Py<PyAny>) -> Vec<Move> {
         self.ask(Vec::new(), |py| {
-            let list = state.call_method0(py, "moves")?;
+            let list = state.call_method0(py, intern!(py, "moves"))?;
             let moves: Vec<Move> =
                 list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect::<PyResult<_>>()?;
             let mut sorted = moves.clone();
@@ -101,12 +126,17 @@ impl Rules {
 
     /// Whether the game is over; so it is where something has gone wrong.
     pub(super) fn is_over(&self, state: &Py<PyAny>) -> bool {
-        self.ask(true, |py| state.call_method0(py, "is_over")?.bind(py).is_truthy())
+        self.ask(true, |py| state.call_method0(py, intern!(py, "is_over"))?.bind(py).is_truthy())
     }
 
     /// A move by its text, its object kept.
     fn known(&self, mv: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let text: String = mv.str()?.to_string().split_whitespace().collect();
+        let told = mv.str()?;
+        let told = told.to_string_lossy();
+        let text: Cow<'_, str> = match told.contains(char::is_whitespace) {
+            true => told.split_whitespace().collect(),
+            false => told,
+        };
         if text.is_empty() || text == super::START {
             return Err(wrong(format!(
                 "a move is written as str writes it, which should not be {}",
@@ -117,7 +147,7 @@ impl Rules {
         text.hash(&mut hasher);
         let known = Move(hasher.finish());
         if !self.moves.read().unwrap_or_else(PoisonError::into_inner).contains_key(&known) {
-            let kept = (text, mv.clone().unbind());
+            let kept = (text.into_owned(), mv.clone().unbind());
             self.moves.write().unwrap_or_else(PoisonError::into_inner).insert(known, kept);
         }
         Ok(known)
@@ -136,7 +166,7 @@ impl Rules {
                 return Ok(None);
             };
             drop(moves);
-            let next = state.call_method1(py, "play", (object,))?;
+            let next = state.call_method1(py, intern!(py, "play"), (object,))?;
             if next.is_none(py) {
                 return Err(PyTypeError::new_err("play(move) should return the position after it, not None"));
             }
@@ -155,7 +185,7 @@ impl Rules {
     /// What the first seat gets.
     pub(super) fn payoff(&self, state: &Py<PyAny>) -> i32 {
         let of = |py: Python<'_>, seat: u8| -> PyResult<i32> {
-            let payoff = state.call_method1(py, "payoff", (seat,))?;
+            let payoff = state.call_method1(py, intern!(py, "payoff"), (seat,))?;
             payoff.extract(py).map_err(|_| {
                 wrong(format!("payoff({seat}) should return a whole number, not {}", shown(payoff.bind(py))))
             })
@@ -180,7 +210,7 @@ impl Rules {
             return 0.0;
         }
         self.ask(0.0, |py| {
-            let value = state.call_method0(py, "value")?;
+            let value = state.call_method0(py, intern!(py, "value"))?;
             match value.extract::<f64>(py) {
                 Ok(points) if points.is_finite() => Ok(points),
                 _ => Err(wrong(format!("value() should return a number, not {}", shown(value.bind(py))))),
@@ -189,12 +219,21 @@ impl Rules {
     }
 
     /// What stands for a position among those that are the same.
-    pub(super) fn key(&self, state: &Py<PyAny>) -> Option<String> {
+    pub(super) fn key(&self, state: &Py<PyAny>) -> Option<Vec<u8>> {
         if !self.has_key {
             return None;
         }
-        // The hashes of Python differ from run to run.
-        self.ask(None, |py| Ok(Some(state.call_method0(py, "key")?.bind(py).repr()?.to_string())))
+        self.ask(None, |py| {
+            let key = state.call_method0(py, intern!(py, "key"))?;
+            // The hashes of Python differ from run to run. In the second format equal values have equal bytes; what has none
+            // is told by its text.
+            let bytes = self.dumps.call1(py, (&key, 2)).ok();
+            let bytes = bytes.and_then(|bytes| bytes.extract::<Vec<u8>>(py).ok());
+            Ok(Some(match bytes {
+                Some(bytes) => bytes,
+                None => key.bind(py).repr()?.to_string().into_bytes(),
+            }))
+        })
     }
 
     /// A position as it draws itself, if it does.

@@ -65,7 +65,7 @@ function experiment(one) {
   const scores = one.agents.flatMap((agent) => [agent.score_low, agent.score_high]);
   const range = one.seats === 1 || Math.max(...scores) > 1.01 ? [0, Math.max(...scores)] : [0, 1];
   // Whoever lost or won every game has no rating, but a place.
-  const rank = (agent) => (!rated ? 0 : agent.elo ?? { above: 1e9, below: -1e9 }[agent.unrated] ?? -2e9);
+  const rank = (agent) => (!rated ? 0 : agent.elo ?? { above: 1e9, between: 0, below: -1e9 }[agent.unrated] ?? -2e9);
   const percent = (value) => (range[1] > 1 ? count(value) : `${(100 * value).toFixed(1)} %`);
   const order = one.agents.map((agent, i) => [agent, i]).sort(([a], [b]) => rank(b) - rank(a) || b.mean_score - a.mean_score);
   return h("article", { class: "card stack tight tournament" },

@@ -1,0 +1,56 @@
+//! Experiments whose agents are not here: what they played can be read all the same.
+
+use std::sync::Arc;
+
+use plywise::Limits;
+use registry::{Guest, Guests, LiveGame, NoMove, Spec, SpecError};
+
+use crate::experiment::{Experiment, Setup};
+
+impl Experiment {
+    /// What was played, for who reads it: agents that only the program knew that played them, such as players in
+    /// Python, are as good as any other, but cannot play.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open); agents that do not exist are none.
+    pub fn open_to_read(&self) -> Result<Setup, SpecError> {
+        let kind = games::open(&self.game)?;
+        let mut guests = Guests::default();
+        for agent in &self.agents {
+            let agent = Spec::parse(agent)?;
+            if kind.check_options(&agent).is_err() && !guests.has(&agent) {
+                guests.add(agent, Arc::new(|| Box::new(Absent)));
+            }
+        }
+        self.open_as(kind.with_guests(guests).into())
+    }
+}
+
+/// A player who is known by the games that it played.
+struct Absent;
+
+impl Guest for Absent {
+    fn new_game(&mut self, _: u64) {}
+
+    fn choose(&mut self, _: Box<dyn LiveGame>, _: &Limits) -> Result<String, NoMove> {
+        Err(NoMove::Broken("this player plays in the program alone that stored its games".into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever plays in another program has a name and a place at the board, and no move.
+    #[test]
+    fn absent_players_are_read_and_do_not_play() {
+        let experiment = Experiment::new("othello:size=4", ["python:player=Greedy", "random"]);
+        assert!(experiment.open().is_err());
+        let setup = experiment.open_to_read().expect("games that it has played");
+        assert_eq!(setup.names, ["python:player=Greedy", "random"]);
+        let mut crew = setup.kind.crews(&setup.agents, &setup.names, 1).expect("a crew").remove(0);
+        let played = setup.play_by(&mut *crew, 0, &Arc::default());
+        let why = played.expect_err("nobody is there to play").to_string();
+        assert!(why.contains("plays in the program alone that stored its games"), "{why}");
+    }
+}
