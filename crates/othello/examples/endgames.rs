@@ -35,21 +35,23 @@ fn main() {
     if !without("finisher") {
         // It counts discs: where squares stay empty its value may be another.
         let unvalued = |problem: &Problem| Problem { value: None, ..problem.clone() };
-        run("generic", &problems.iter().map(unvalued).collect::<Vec<_>>(), generic);
+        run("generic", &problems.iter().map(unvalued).collect::<Vec<_>>(), || (), generic);
     }
     if !without("generic") {
-        run("finisher", &problems, |position| {
-            let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(position.size()) };
+        let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(Size::Eight) };
+        let empty = || search.table.iter().for_each(|table| table.clear());
+        run("finisher", &problems, empty, |position| {
             let report = search.search(&position.scored(rule), &Limits::default());
             (report.value.to_value(100).as_f64() as i32, report.nodes)
         });
     }
 }
 
-/// Solves all, each with an empty table, and says what each cost in processor time.
-fn run(name: &str, problems: &[Problem], solve: impl Fn(&Othello) -> (i32, u64)) {
+/// Solves all, each with an `empty` table, and says what each cost in processor time.
+fn run(name: &str, problems: &[Problem], empty: impl Fn(), solve: impl Fn(&Othello) -> (i32, u64)) {
     let (mut nodes, mut time, mut sum) = (0, Duration::ZERO, 0);
     for problem in problems {
+        empty();
         let begun = ProcessTime::now();
         let (value, entered) = solve(&problem.position);
         let took = begun.elapsed();

@@ -1,6 +1,6 @@
 //! Measures the margins of Multi-ProbCut again: `cargo run --release -p plywise-othello --example probcut -- [GAMES [DEPTH]] >
 //! crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table. `probcut -- patterns …` prints its rows
-//! of the learned weights alone.
+//! of the learned weights alone, `probcut -- deep [GAMES]` those of depths that only searches which cut reach.
 //!
 //! `probcut -- compare [DEPTH [POSITIONS]]` counts the nodes that searches need to a depth with and without the table, on
 //! positions 20 plies into random games (eval=mobility), and how often the move is another.
@@ -8,13 +8,17 @@
 use std::sync::Arc;
 
 use othello::patterns::Patterns;
-use othello::probcut::{DEEPEST, end_rows, rows, selective};
+use othello::probcut::{DEEPEST, deep_rows, end_rows, rows, selective};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings};
 use plywise::{Game, Limits, Rng, Seat, Table};
 
 /// The deepest search that the end is foretold from.
 const ENDS_FROM: u32 = 8;
+
+/// The deepest search that is predicted from searches that are cut themselves, and how sure these are, in deviations.
+const DEEP: u32 = 16;
+const CERTAINTY: f64 = 2.0;
 
 /// Games that the table of the program was measured on.
 const GAMES: u64 = 250;
@@ -23,6 +27,10 @@ fn main() {
     if std::env::args().nth(1).is_some_and(|arg| arg == "compare") {
         let mut numbers = std::env::args().skip(2).map(|arg| arg.parse().expect("a number"));
         return compare(numbers.next().unwrap_or(10), numbers.next().unwrap_or(50));
+    }
+    if std::env::args().nth(1).is_some_and(|arg| arg == "deep") {
+        let games = std::env::args().nth(2).map_or(GAMES, |arg| arg.parse().expect("a number"));
+        return deep_rows(games, DEEPEST + 1..=DEEP, CERTAINTY).iter().for_each(|row| println!("{row}"));
     }
     let patterns_alone = std::env::args().nth(1).is_some_and(|arg| arg == "patterns");
     let mut numbers = std::env::args()

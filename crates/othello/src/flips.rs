@@ -96,6 +96,28 @@ pub(crate) fn flips(index: u8, own: u64, other: u64) -> u64 {
     flips
 }
 
+/// The same without a count of leading zeros, for processors that have none in their vectors but shift each lane by itself.
+#[inline(always)]
+pub(crate) fn flips_smeared(index: u8, own: u64, other: u64) -> u64 {
+    let rays = &RAYS[usize::from(index & 63)];
+    let mut lanes = [0; 4];
+    for (lane, flips) in lanes.iter_mut().enumerate() {
+        let ray = rays[lane];
+        let end = ((other | !ray).wrapping_add(1)) & ray & own;
+        let up = end.wrapping_sub(u64::from(end != 0)) & ray;
+        // Downwards all that lies behind a square where the run may end is smeared over; what stays is the first such square.
+        let (ray, step) = (rays[4 + lane], STEPS[lane]);
+        let ends = ray & !other;
+        let mut behind = ends >> step;
+        behind |= behind >> step;
+        behind |= behind >> (2 * step);
+        behind |= behind >> (4 * step);
+        let end = ends & !behind & own;
+        *flips = up | ((end << 1).wrapping_neg() & ray);
+    }
+    lanes[0] | lanes[1] | lanes[2] | lanes[3]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,6 +161,7 @@ mod tests {
             for index in crate::squares::indices(!(own | other)) {
                 let walked = walk(index, own, other);
                 assert_eq!(flips(index, own, other), walked, "{index} {own:#x} {other:#x}");
+                assert_eq!(flips_smeared(index, own, other), walked, "{index} {own:#x} {other:#x}");
                 legal |= u64::from(walked != 0) << index;
             }
             assert_eq!(moves(own, other, !(own | other)), legal, "{own:#x} {other:#x}");

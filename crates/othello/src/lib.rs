@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod ahead;
 mod archive;
 mod benches;
 pub mod course;
@@ -10,6 +11,7 @@ pub mod endgame;
 mod evaluate;
 mod flips;
 pub mod ggf;
+mod kernel;
 mod lanes;
 pub mod names;
 mod notation;
@@ -19,6 +21,8 @@ pub mod patterns;
 pub mod probcut;
 mod rules;
 mod squares;
+mod table;
+mod tally;
 pub mod wthor;
 
 pub use benches::benches;

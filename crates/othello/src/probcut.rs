@@ -7,13 +7,14 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use plywise::alphabeta::{
-    AlphaBeta, Fit, FullWidth, LateMoves, Margins, NoProbe, ProbCut, Reuse, Selectivity, Settings,
+    AlphaBeta, Fit, FullWidth, LateMoves, Margins, NoProbe, ProbCut, Reuse, Search, Selectivity, Settings,
 };
 use plywise::trace::{Iteration, OnIteration};
 use plywise::{Evaluate, Game, Limits, Rng, Score, Seat, Table};
 
-use crate::endgame::solver;
-use crate::{FewestReplies, Move, Othello, Size};
+use crate::endgame::{Finisher, HANDS_OVER, solver};
+use crate::patterns::Patterns;
+use crate::{FewestReplies, Foreseen, Move, Othello, Size};
 
 /// The table of margins, as [`rows`] gives it.
 const TABLE: &str = include_str!("../data/probcut.txt");
@@ -22,7 +23,11 @@ const TABLE: &str = include_str!("../data/probcut.txt");
 #[cfg(feature = "door")]
 pub(crate) const CERTAINTY: f64 = 1.5;
 
-/// The deepest search that is predicted.
+/// The champion's: where searches are deep and patterns foretell them, to leave out more is worth the errors.
+#[cfg(feature = "door")]
+pub(crate) const CHAMPIONS: f64 = 1.1;
+
+/// The deepest search that is predicted by itself; what lies deeper, by searches that were cut ([`deep_rows`]).
 pub const DEEPEST: u32 = 11;
 
 /// Squares of a phase: margins are measured for 13 to 24 empty squares, 25 to 36 and so on. With fewer nothing is cut.
@@ -57,8 +62,20 @@ pub struct Cuts {
 /// `certainty`: None without Multi-ProbCut. On boards without margins nothing is cut either.
 #[must_use]
 pub fn selective(size: Size, late: LateMoves<Othello>, evaluator: &str, certainty: Option<f64>) -> Cuts {
+    selective_by(TABLE, size, late, evaluator, certainty)
+}
+
+/// The same by the rows of another table.
+#[must_use]
+pub fn selective_by(
+    table: &str,
+    size: Size,
+    late: LateMoves<Othello>,
+    evaluator: &str,
+    certainty: Option<f64>,
+) -> Cuts {
     let read = |name: &str, times: f64| {
-        certainty.and_then(|certainty| Margins::read(TABLE, name, times * certainty)).unwrap_or_default()
+        certainty.and_then(|certainty| Margins::read(table, name, times * certainty)).unwrap_or_default()
     };
     let ends = ENDS.map(|times| read(&format!("{evaluator}-{size}-end"), times));
     Cuts { late, depths: read(&format!("{evaluator}-{size}"), 1.0), ends }
@@ -79,7 +96,20 @@ impl Selectivity<Othello> for Cuts {
 
     #[inline]
     fn prob_cuts(&self, position: &Othello, depth: i32) -> &[ProbCut] {
-        let empty = position.empty().count_ones();
+        self.of(position.empty().count_ones(), depth)
+    }
+
+    /// What is left out of the ends rests on values.
+    fn stages(&self, position: &Othello, value: Score) -> u32 {
+        let is_worth = position.empty().count_ones() >= STAGES_FROM && value.raw().abs() <= FAR;
+        if is_worth { ENDS.len() as u32 } else { 0 }
+    }
+}
+
+impl Cuts {
+    /// What is foretold of a search of so many plies with so many squares empty.
+    #[inline]
+    pub(crate) fn of(&self, empty: u32, depth: i32) -> &[ProbCut] {
         if empty <= PHASE {
             return &[];
         }
@@ -89,12 +119,6 @@ impl Selectivity<Othello> for Cuts {
         }
         let stage = ((empty - PHASE - 1) / STAGE).min(STAGES - 1);
         self.ends.get(beyond as usize).map_or(&[], |end| end.cuts(stage as usize, END))
-    }
-
-    /// What is left out of the ends rests on values.
-    fn stages(&self, position: &Othello, value: Score) -> u32 {
-        let is_worth = position.empty().count_ones() >= STAGES_FROM && value.raw().abs() <= FAR;
-        if is_worth { ENDS.len() as u32 } else { 0 }
     }
 }
 
@@ -156,21 +180,53 @@ where
     E: Evaluate<Othello>,
 {
     let search = searching(eval);
-    let mut rows = Vec::new();
     let phases = (size.squares() - 5) / PHASE as usize; // four squares are never empty
-    for phase in 1..=phases {
-        let empties = PHASE * phase as u32 + 1..=PHASE * (phase as u32 + 1);
-        let lots = (0..games).map(|seed| Rng::derive(seed, phase as u64));
-        let positions = lots.filter_map(|lots| sample(size, &search, lots, &empties));
-        let values: Vec<Vec<f64>> = positions.map(|position| values(&search, &position, deepest)).collect();
-        for deep in 3..=deepest {
-            for shallow in predictors(deep) {
-                let pair =
-                    |values: &Vec<f64>| Some((*values.get(shallow as usize)?, *values.get(deep as usize)?));
-                let pairs: Vec<_> = values.iter().filter_map(pair).collect();
-                let row = format!("{name}-{size} {phase} {deep} {shallow}");
-                rows.extend(Fit::of(&pairs).map(|fit| format!("{row} {}", line(fit))));
-            }
+    let values = |position: &Othello, deepest| values(&search, position, deepest);
+    let each = |phase| rows_of(values, &search, name, size, phase, games, 3..=deepest);
+    (1..=phases).flat_map(each).collect()
+}
+
+/// The rows of learned weights on the board of 8x8 for depths that a search which leaves out nothing does not reach: values of
+/// searches that are themselves cut, where that is `certainty` deviations sure.
+#[must_use]
+pub fn deep_rows(games: u64, depths: RangeInclusive<u32>, certainty: f64) -> Vec<String> {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false };
+    let select = selective(Size::Eight, late, "patterns", Some(certainty));
+    let eval = Patterns::learned(Size::Eight).expect("weights for this board");
+    let probe = Finisher::new(HANDS_OVER, 100).seeing(select.clone());
+    let (rank, table) = (Foreseen(Some(eval)), Some(Arc::new(Table::new(16))));
+    let search = AlphaBeta { eval, rank, select, probe, settings: Settings::fast(), table };
+    let values = |position: &Othello, deepest| {
+        search.table.iter().for_each(|table| table.clear());
+        values(&search, position, deepest)
+    };
+    let player = searching(&eval);
+    let each = |phase| rows_of(values, &player, "patterns", Size::Eight, phase, games, depths.clone());
+    (1..=4).flat_map(each).collect()
+}
+
+/// The rows of a phase: values of `search`, in games that `player` plays.
+fn rows_of<E: Evaluate<Othello>>(
+    search: impl Fn(&Othello, u32) -> Vec<f64>,
+    player: &AlphaBeta<E, FewestReplies>,
+    name: &str,
+    size: Size,
+    phase: usize,
+    games: u64,
+    depths: RangeInclusive<u32>,
+) -> Vec<String> {
+    let empties = PHASE * phase as u32 + 1..=PHASE * (phase as u32 + 1);
+    let lots = (0..games).map(|seed| Rng::derive(seed, phase as u64));
+    let positions = lots.filter_map(|lots| sample(size, player, lots, &empties));
+    let values: Vec<Vec<f64>> = positions.map(|position| search(&position, *depths.end())).collect();
+    let mut rows = Vec::new();
+    for deep in depths {
+        for shallow in predictors(deep) {
+            let pair =
+                |values: &Vec<f64>| Some((*values.get(shallow as usize)?, *values.get(deep as usize)?));
+            let pairs: Vec<_> = values.iter().filter_map(pair).collect();
+            let row = format!("{name}-{size} {phase} {deep} {shallow}");
+            rows.extend(Fit::of(&pairs).map(|fit| format!("{row} {}", line(fit))));
         }
     }
     rows
@@ -202,9 +258,9 @@ where
 }
 
 /// The values of searches to depth 1, 2 … `deepest`, each at its depth; fewer where one is proven.
-fn values<E>(search: &AlphaBeta<E, FewestReplies>, position: &Othello, deepest: u32) -> Vec<f64>
+fn values<E, R, S, P>(search: &AlphaBeta<E, R, S, P>, position: &Othello, deepest: u32) -> Vec<f64>
 where
-    E: Evaluate<Othello>,
+    AlphaBeta<E, R, S, P>: Search<Othello>,
 {
     let mut values = vec![Score::ZERO];
     let listener = OnIteration(|iteration: &Iteration<Move>| values.push(iteration.value));

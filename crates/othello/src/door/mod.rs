@@ -311,10 +311,16 @@ impl Entry for Rules {
             })?))),
         };
         let late = LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
-        let certainty =
-            if champion { Some(probcut::CERTAINTY) } else { certainty(spec, probcut::CERTAINTY)? };
+        // What was tried against one another on the board of 8x8.
+        let sees = spec.name == CHAMPION.name && self.size == Size::Eight;
+        let certainty = match champion {
+            true if sees => Some(probcut::CHAMPIONS),
+            true => Some(probcut::CERTAINTY),
+            false => certainty(spec, probcut::CERTAINTY)?,
+        };
         let select = probcut::selective(self.size, late, evaluator.name(), certainty);
         let probe = finisher(spec, evaluator)?;
+        let probe = if sees { probe.seeing(select.clone()) } else { probe };
         let (settings, rank) = (Settings::default(), Foreseen(patterns));
         let search = AlphaBeta { eval, rank, select, probe, settings, table: None };
         if spec.name == PARTNER.name {

@@ -1,8 +1,8 @@
 //! The last four empty squares, unrolled: no lists of moves, no table, and the last disc is counted, not placed.
 
-use super::kernel::Kernel;
 use super::lines::{closed, neighbours};
 use super::search::Search;
+use crate::kernel::Kernel;
 
 /// Below every value.
 pub(super) const NONE: i32 = -128;
@@ -10,7 +10,7 @@ pub(super) const NONE: i32 = -128;
 /// One empty square, `at`: the value for the side with `own`. The other side holds all the rest.
 #[inline(always)]
 fn one<K: Kernel>(search: &mut Search<'_>, own: u64, at: u8) -> i32 {
-    search.nodes += 1;
+    search.tally.nodes += 1;
     let board = search.board;
     let held = own.count_ones() as i32;
     let gained = closed(at, own);
@@ -27,8 +27,8 @@ fn one<K: Kernel>(search: &mut Search<'_>, own: u64, at: u8) -> i32 {
 
 /// Two empty squares: more than `alpha`, or not; fail-soft.
 #[inline(always)]
-pub(super) fn two<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32 {
-    search.nodes += 1;
+pub(crate) fn two<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32 {
+    search.tally.nodes += 1;
     let [a, b] = at;
     let mut best = NONE;
     for (here, there) in [(a, b), (b, a)] {
@@ -58,7 +58,7 @@ pub(super) fn two<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alph
 
 /// Three: the square that is alone in its quarter of the board first (`odd`: squares of quarters with an odd number).
 #[inline(always)]
-pub(super) fn three<K: Kernel>(
+pub(crate) fn three<K: Kernel>(
     search: &mut Search<'_>,
     own: u64,
     other: u64,
@@ -67,7 +67,7 @@ pub(super) fn three<K: Kernel>(
     odd: u64,
     passed: bool,
 ) -> i32 {
-    search.nodes += 1;
+    search.tally.nodes += 1;
     let [mut a, mut b, mut c] = at;
     if odd >> a & 1 == 0 {
         if odd >> b & 1 == 1 {
@@ -101,7 +101,7 @@ pub(super) fn three<K: Kernel>(
 
 /// Four: those of quarters with an odd number first.
 #[inline(always)]
-pub(super) fn four<K: Kernel>(
+pub(crate) fn four<K: Kernel>(
     search: &mut Search<'_>,
     own: u64,
     other: u64,
@@ -109,7 +109,7 @@ pub(super) fn four<K: Kernel>(
     odd: u64,
     passed: bool,
 ) -> i32 {
-    search.nodes += 1;
+    search.tally.nodes += 1;
     let empty = search.board.all & !(own | other);
     let mut best = NONE;
     for mut part in [empty & odd, empty & !odd] {

@@ -6,14 +6,12 @@
 //! programs left on their pages (Andersson, "Zebra"; Delorme, "Edax").
 
 mod images;
-mod kernel;
-mod last;
+pub(crate) mod last;
 mod lines;
 mod order;
-mod search;
+pub(crate) mod search;
 mod solver;
 mod stability;
-mod table;
 
 use std::sync::Arc;
 
@@ -22,12 +20,16 @@ use plywise::{Game, Limits, Meter, Score};
 
 pub use crate::options::Rule;
 use crate::patterns::Patterns;
+use crate::probcut::Cuts;
 use crate::rules::Move;
 use crate::{Othello, Size, squares};
 pub use solver::{Final, Foretold, HANDS_OVER, solver, solving};
 
+use crate::ahead::Seer;
+use crate::kernel;
+use crate::table::Table;
+use crate::tally::Tally;
 use search::Search;
-use table::Table;
 
 /// What does not change on a board.
 struct Board {
@@ -66,6 +68,8 @@ pub struct Finisher {
     table: Arc<Table>,
     /// Whether of moves that are images of one another one is enough.
     once: bool,
+    /// What searches some plies ahead where the end is out of sight.
+    seer: Option<Seer>,
 }
 
 impl Finisher {
@@ -76,13 +80,19 @@ impl Finisher {
     #[must_use]
     pub fn new(empties: u32, unit: i32) -> Self {
         let bits = if empties == 0 { 0 } else { Self::BITS };
-        Self { empties, unit, table: Arc::new(Table::new(bits)), once: false }
+        Self { empties, unit, table: Arc::new(Table::new(bits)), once: false, seer: None }
     }
 
     /// The same for a search that wants the value alone: of moves that are images of one another one is tried.
     #[must_use]
     pub(crate) fn once(self) -> Self {
         Self { once: true, ..self }
+    }
+
+    /// The same for a search on [`Patterns`] with these cuts: on the board of 8x8 it makes their null windows by itself.
+    #[must_use]
+    pub fn seeing(self, cuts: Cuts) -> Self {
+        Self { seer: Seer::new(cuts), ..self }
     }
 
     /// None for any position.
@@ -95,23 +105,15 @@ impl Finisher {
     /// stopped it.
     pub fn value(&self, position: &Othello, window: (i32, i32), meter: &mut Meter) -> Option<i32> {
         let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
-        let allowed = meter.allowance()?;
         let mut search = Search {
             board: &BOARDS[position.size() as usize],
             rule: position.rule(),
             table: &self.table,
             patterns: Patterns::learned(position.size()),
-            meter,
-            // The position itself is counted where it is met.
-            nodes: 0,
-            told: 0,
-            allowed,
-            stopped: false,
+            tally: Tally::new(meter)?,
         };
-        let value = kernel::value(&mut search, own, other, window);
-        let (stopped, untold) = (search.stopped, search.nodes - search.told);
-        meter.enter_many(untold);
-        (!stopped).then_some(value)
+        let value = (kernel::fastest().finish)(&mut search, own, other, window);
+        search.tally.end(value)
     }
 
     /// The value of a position without limits, in discs for the side to move, and the positions entered.
@@ -158,6 +160,20 @@ impl Probe<Othello> for Finisher {
 
     fn begin(&self) {
         self.table.age();
+        self.seer.iter().for_each(Seer::begin);
+    }
+
+    #[inline]
+    fn ahead(
+        &self,
+        position: &Othello,
+        depth: i32,
+        alpha: Score,
+        meter: &mut Meter,
+    ) -> Option<Option<Score>> {
+        let seer = self.seer.as_ref().filter(|_| Seer::sees(position, depth))?;
+        (alpha.raw().abs() < 64 * self.unit)
+            .then(|| seer.value(position, depth, alpha.raw(), meter).map(Score::heuristic))
     }
 
     #[inline]

@@ -1,9 +1,9 @@
 //! Which moves to try first: the fastest first, as long as there is more than parity to go by.
 
 use super::Board;
-use super::kernel::Kernel;
 use super::lines::around;
 use crate::flips::moves;
+use crate::kernel::Kernel;
 use crate::patterns::Patterns;
 use crate::squares::indices;
 

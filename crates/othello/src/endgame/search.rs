@@ -1,17 +1,16 @@
 //! Exact negamax to the end of the game: Knuth & Moore 1975 with fail-soft bounds, in null windows but for the principal
 //! variation (Reinefeld 1983, "An improvement to the scout tree search algorithm").
 
-use plywise::Meter;
-
-use super::kernel::Kernel;
 use super::last::NONE;
 use super::lines::neighbours;
 use super::order::{Child, children, next_best};
 use super::stability::stable;
-use super::table::{Known, NOWHERE, Table};
 use super::{Board, Rule};
 use crate::flips::moves;
+use crate::kernel::Kernel;
 use crate::patterns::Patterns;
+use crate::table::{NOWHERE, Table};
+use crate::tally::Tally;
 
 /// Up to so many empty squares moves are tried by the parity of their quarters alone.
 const FEW: u32 = 6;
@@ -23,23 +22,34 @@ const FORETOLD_FROM: u32 = 11;
 const HOPELESS: i32 = -20;
 
 /// Values that matter: more than `.0`, less than `.1`.
-pub(super) type Window = (i32, i32);
+pub(crate) type Window = (i32, i32);
+
+/// What is known of a position: bounds of its value, and the two moves that were best last.
+#[derive(Clone, Copy)]
+struct Known {
+    low: i8,
+    high: i8,
+    best: [u8; 2],
+}
+
+impl Known {
+    const NOTHING: Self = Self { low: -127, high: 127, best: [NOWHERE; 2] };
+
+    #[inline(always)]
+    fn of(table: &Table, key: u64) -> Self {
+        let Some([low, high, a, b, ..]) = table.get(key) else { return Self::NOTHING };
+        Self { low: low as i8, high: high as i8, best: [a, b] }
+    }
+}
 
 /// One search: what it may use, and what it has used.
-pub(super) struct Search<'a> {
+pub(crate) struct Search<'a> {
     pub(super) board: &'static Board,
     pub(super) rule: Rule,
     pub(super) table: &'a Table,
     /// What foretells values, on the board that it knows.
     pub(super) patterns: Option<Patterns>,
-    pub(super) meter: &'a mut Meter,
-    /// Positions entered.
-    pub(super) nodes: u64,
-    /// How many of them the meter knows of, and how many it allows.
-    pub(super) told: u64,
-    pub(super) allowed: u64,
-    /// The meter's last word: values are void.
-    pub(super) stopped: bool,
+    pub(super) tally: Tally<'a>,
 }
 
 impl Search<'_> {
@@ -48,27 +58,10 @@ impl Search<'_> {
     pub(super) fn over(&self, own: u64, other: u64, empty: i32) -> i32 {
         self.rule.over(own.count_ones() as i32 - other.count_ones() as i32, empty)
     }
-
-    /// Tells the meter; whether the search must stop.
-    #[inline(always)]
-    fn must_stop(&mut self) -> bool {
-        self.stopped || (self.nodes >= self.allowed && self.report())
-    }
-
-    /// Tells the meter what was entered and asks for more; whether the search must stop.
-    #[cold]
-    pub(super) fn report(&mut self) -> bool {
-        self.meter.enter_many(self.nodes - self.told);
-        self.told = self.nodes;
-        let allowed = self.meter.allowance();
-        self.allowed = self.nodes + allowed.unwrap_or(0);
-        self.stopped = allowed.is_none();
-        self.stopped
-    }
 }
 
 /// The value inside the window, a bound outside.
-pub(super) fn value<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, window: Window) -> i32 {
+pub(crate) fn value<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, window: Window) -> i32 {
     let empty = search.board.all & !(own | other);
     let quarter = |at: u8| search.board.quarters[usize::from(at)];
     let odd = crate::squares::indices(empty).fold(0, |odd, at| odd ^ quarter(at));
@@ -77,7 +70,7 @@ pub(super) fn value<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, wi
 
 /// Five or six empty squares, in a null window above `alpha`: no table, moves by the parity of their quarters.
 #[inline(always)]
-pub(super) fn few<K: Kernel>(
+pub(crate) fn few<K: Kernel>(
     search: &mut Search<'_>,
     own: u64,
     other: u64,
@@ -85,7 +78,7 @@ pub(super) fn few<K: Kernel>(
     odd: u64,
     passed: bool,
 ) -> i32 {
-    search.nodes += 1;
+    search.tally.nodes += 1;
     let empty = search.board.all & !(own | other);
     let five = empty.count_ones() == 5;
     let mut best = NONE;
@@ -137,9 +130,9 @@ fn null<K: Kernel>(search: &mut Search<'_>, child: Child, alpha: i32, odd: u64, 
 
 /// More than [`FEW`] empty squares, in a null window above `alpha`: stability, the table, moves in order.
 #[inline(always)]
-pub(super) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, odd: u64) -> i32 {
-    search.nodes += 1;
-    if search.must_stop() {
+pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, odd: u64) -> i32 {
+    search.tally.nodes += 1;
+    if search.tally.must_stop() {
         return alpha;
     }
     let empty = search.board.all & !(own | other);
@@ -148,7 +141,7 @@ pub(super) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
         return bound;
     }
     let key = Table::key(own, other);
-    let known = search.table.get(key).unwrap_or(Known::NOTHING);
+    let known = Known::of(search.table, key);
     if i32::from(known.low) > alpha {
         return i32::from(known.low);
     }
@@ -174,14 +167,14 @@ pub(super) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
         foretold.as_ref(),
         &mut buffer,
     );
-    let begun = search.nodes;
+    let begun = search.tally.nodes;
     let (mut best, mut best_at) = (NONE, NOWHERE);
     for i in 0..children.len() {
         next_best(&mut children[i..]);
         let child = children[i];
         let odd = odd ^ search.board.quarters[usize::from(child.at)];
         let value = -null::<K>(search, child, !alpha, odd, empties - 1);
-        if search.stopped {
+        if search.tally.stopped {
             return alpha;
         }
         if value > best {
@@ -191,7 +184,7 @@ pub(super) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
             }
         }
     }
-    let cost = (64 - (search.nodes - begun).leading_zeros()) as u8;
+    let cost = (64 - (search.tally.nodes - begun).leading_zeros()) as u8;
     remember(search, key, known, (alpha, alpha + 1), best, best_at, cost);
     best
 }
@@ -220,12 +213,12 @@ fn remember(search: &Search<'_>, key: u64, known: Known, window: Window, value: 
         (value as i8, value as i8)
     };
     let best = if best == known.best[0] || best == NOWHERE { known.best } else { [best, known.best[0]] };
-    search.table.put(key, Known { low, high, best }, cost);
+    search.table.put(key, [low as u8, high as u8, best[0], best[1], 0, 0], cost);
 }
 
 /// Any number of empty squares, in any window: the first move with all of it, the others in null windows first.
 #[inline(always)]
-pub(super) fn open<K: Kernel>(
+pub(crate) fn open<K: Kernel>(
     search: &mut Search<'_>,
     own: u64,
     other: u64,
@@ -238,12 +231,12 @@ pub(super) fn open<K: Kernel>(
     if alpha + 1 >= beta && empties > FEW {
         return K::many(search, own, other, alpha, odd);
     }
-    search.nodes += 1;
-    if search.must_stop() {
+    search.tally.nodes += 1;
+    if search.tally.must_stop() {
         return alpha;
     }
     let key = Table::key(own, other);
-    let known = if empties > FEW { search.table.get(key) } else { None }.unwrap_or(Known::NOTHING);
+    let known = if empties > FEW { Known::of(search.table, key) } else { Known::NOTHING };
     let (low, high) = (i32::from(known.low), i32::from(known.high));
     if low >= beta || low == high {
         return low;
@@ -282,7 +275,7 @@ pub(super) fn open<K: Kernel>(
         if i == 0 || (value > alpha && value < beta) {
             value = -K::open(search, child.own, child.other, (-beta, -alpha), odd);
         }
-        if search.stopped {
+        if search.tally.stopped {
             return alpha;
         }
         if value > best {

@@ -128,21 +128,17 @@ fn larger_endgames_have_the_generic_searchs_values() {
 #[test]
 fn every_kernel_finds_the_same_in_as_many_nodes() {
     for position in positions(Size::Eight, 11, 12).into_iter().chain(arrangements(Size::Six, 9, 12)) {
-        let found = kernel::kernels().into_iter().map(|(name, run)| {
+        let found = kernel::kernels().into_iter().map(|kernel| {
             let (mut meter, table) = (Meter::new(&Limits::default()), Table::new(10));
             let mut search = Search {
                 board: &BOARDS[position.size() as usize],
                 rule: Rule::Discs,
                 table: &table,
                 patterns: Patterns::learned(position.size()),
-                meter: &mut meter,
-                nodes: 0,
-                told: 0,
-                allowed: u64::MAX,
-                stopped: false,
+                tally: Tally::new(&mut meter).unwrap(),
             };
             let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
-            (name, run(&mut search, own, other, (-65, 65)), search.nodes)
+            (kernel.name, (kernel.finish)(&mut search, own, other, (-65, 65)), search.tally.nodes)
         });
         let found: Vec<_> = found.collect();
         for (name, value, nodes) in &found {

@@ -1,6 +1,6 @@
 //! The kernel compiled for the vector units of x86-64, and the choice between them at run time.
 //!
-//! The only file of the crate with `unsafe`: a function that was compiled for a processor feature may be called
+//! One of the two files of the crate with `unsafe`, beside `kernel.rs`: a function that was compiled for a processor feature may be called
 //! only where the processor has it, and the compiler cannot know that.
 #![allow(unsafe_code)]
 

@@ -10,12 +10,12 @@ use super::{Patterns, discs};
 use crate::{Othello, Size};
 
 /// A number for each instance.
-type Numbers = [u16; LANES];
+pub(super) type Numbers = [u16; LANES];
 
 /// For each square what a disc there adds to the number of each instance, its squares read to base 3.
 static ADDS: [LazyLock<[Numbers; 64]>; 2] = [LazyLock::new(adds::<6>), LazyLock::new(adds::<8>)];
 
-fn adds<const SIDE: u32>() -> [Numbers; 64] {
+pub(super) fn adds<const SIDE: u32>() -> [Numbers; 64] {
     let inside = |square: u32| square / 8 < SIDE && square % 8 < SIDE;
     std::array::from_fn(|square| {
         let (mut adds, mut instance) = ([0; LANES], 0);
@@ -32,10 +32,10 @@ fn adds<const SIDE: u32>() -> [Numbers; 64] {
 }
 
 /// Where the weights of each instance begin.
-struct Begins<const SIDE: u32>;
+pub(super) struct Begins<const SIDE: u32>;
 
 impl<const SIDE: u32> Begins<SIDE> {
-    const ALL: [u32; LANES] = {
+    pub(super) const ALL: [u32; LANES] = {
         let (mut all, mut instance) = ([0; LANES], 0);
         while instance < Shapes::<SIDE>::INSTANCES {
             all[instance] = Shapes::<SIDE>::FROM[Shapes::<SIDE>::ORDER[instance]] as u32;

@@ -6,7 +6,9 @@
 
 mod along;
 mod shapes;
+mod tables;
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use plywise::{Evaluate, Game, PathState, Score, Seat};
@@ -15,6 +17,7 @@ use crate::{Othello, Size};
 pub use shapes::STEP;
 pub(crate) use shapes::images;
 use shapes::{NAMES, Shapes, shared, visit};
+pub(crate) use tables::{Adds, Numbered, adds_8};
 
 const UNIT: i32 = 100;
 
@@ -50,11 +53,18 @@ fn stage_of(discs: u64) -> (usize, u32) {
 }
 
 /// Discs at the end, as patterns of the board foretell. In hundredths; at the end what was reached.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Patterns {
     size: Size,
     /// For each stage but the last the weights of it and of the next, in one word.
     pairs: &'static [i32],
+    tables: &'static tables::Tables,
+}
+
+impl fmt::Debug for Patterns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Patterns").field("size", &self.size).finish_non_exhaustive()
+    }
 }
 
 impl Patterns {
@@ -104,7 +114,7 @@ impl Patterns {
                 .flat_map(|stage| (0..places).map(move |at| (stage, at)))
                 .map(|(stage, at)| pair(stage, at))
                 .collect();
-            Self { size, pairs: pairs.leak() }
+            Self { size, pairs: pairs.leak(), tables: tables::tables() }
         })
     }
 }

@@ -82,6 +82,14 @@ pub trait Probe<G: Game>: Sync {
         Some(self.bounds(position, alpha, beta))
     }
 
+    /// The value of a search of `depth` plies in the empty window above `alpha`, where the game has one of its own that does the
+    /// same more quickly: fail-soft, no proof. None if it has none for this position, `Some(None)` once `meter`, which counts
+    /// what it enters, stopped it.
+    #[inline]
+    fn ahead(&self, _position: &G, _depth: i32, _alpha: Score, _meter: &mut Meter) -> Option<Option<Score>> {
+        None
+    }
+
     /// A best move, where the game finds it by itself: the line of a search that has solved its position goes on there to the end.
     fn reply(&self, _position: &G) -> Option<G::Move> {
         None

@@ -137,6 +137,18 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.note_cutoff_reason(ExitReason::Probed);
             return Some(value);
         }
+        // Whoever listens to every node wants those of this search, and a team has to split something.
+        if <S::Probe>::ACTIVE
+            && !T::NODES
+            && node.ply > 0
+            && node.beta == node.alpha.next_up()
+            && (self.team.is_none() || node.depth <= 2 * self.plan.settings.split_from)
+            && let Some(found) =
+                self.plan.search.probe().ahead(position, node.depth, node.alpha, &mut self.meter)
+        {
+            self.horizon += 1;
+            return found.map(|value| proven.correct(value));
+        }
         if node.depth <= 0
             && let Some(found) = self.at_horizon(position, seat, &node)
         {

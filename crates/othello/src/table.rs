@@ -1,21 +1,14 @@
-//! What the finisher has found out, near the leaves: small, so that it stays in the processor's cache.
+//! What a search near the leaves has found out: small, so that it stays in the processor's cache.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What is known of a position: bounds of its value, and the two moves that were best last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
-    pub(super) low: i8,
-    pub(super) high: i8,
-    pub(super) best: [u8; 2],
-}
+use prefetch_index::prefetch_index;
 
 /// No square.
-pub(super) const NOWHERE: u8 = 64;
+pub(crate) const NOWHERE: u8 = 64;
 
-impl Known {
-    pub(super) const NOTHING: Self = Self { low: -127, high: 127, best: [NOWHERE; 2] };
-}
+/// What a search keeps of a position.
+pub(crate) type Kept = [u8; 6];
 
 /// The key, scrambled with the data, and the data: a torn entry is found by nobody (Hyatt & Mann 2002, "A lock-less
 /// transposition-table implementation for parallel search").
@@ -27,29 +20,35 @@ type Slot = [AtomicU64; 2];
 struct Bucket([Slot; 4]);
 
 /// A table of positions, shared by the threads of a search.
-pub(super) struct Table {
+pub(crate) struct Table {
     buckets: Box<[Bucket]>,
     generation: AtomicU8,
 }
 
 impl Table {
     /// One of 2^`bits` buckets of four entries, 64 bytes each.
-    pub(super) fn new(bits: u32) -> Self {
+    pub(crate) fn new(bits: u32) -> Self {
         let buckets = (0..1_usize << bits).map(|_| Bucket::default()).collect();
         Self { buckets, generation: AtomicU8::new(0) }
     }
 
     /// A new search begins: what earlier ones stored is the first to be replaced.
-    pub(super) fn age(&self) {
+    pub(crate) fn age(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Of a position a number that hardly another one has.
     #[inline(always)]
-    pub(super) fn key(own: u64, other: u64) -> u64 {
+    pub(crate) fn key(own: u64, other: u64) -> u64 {
         let half = own.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let all = (half ^ half >> 32 ^ other).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         all ^ all >> 32
+    }
+
+    /// Has what is kept of this position brought nearer while something else is done.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch_index(&self.buckets, key as usize & (self.buckets.len() - 1));
     }
 
     #[inline(always)]
@@ -58,21 +57,21 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, key: u64) -> Option<Known> {
+    pub(crate) fn get(&self, key: u64) -> Option<Kept> {
         for [check, data] in self.bucket(key) {
             let data = data.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
-                let [low, high, a, b, ..] = data.to_le_bytes();
-                return Some(Known { low: low as i8, high: high as i8, best: [a, b] });
+                let [kept @ .., _, _] = data.to_le_bytes();
+                return Some(kept);
             }
         }
         None
     }
 
-    /// Remembers a position whose search took about 2^`cost` nodes, in the place of what is known of it, or of the cheapest
+    /// Remembers a position, the dearer the higher `cost`, in the place of what is known of it, or of the cheapest
     /// of four others.
     #[inline(always)]
-    pub(super) fn put(&self, key: u64, known: Known, cost: u8) {
+    pub(crate) fn put(&self, key: u64, kept: Kept, cost: u8) {
         let (mut chosen, mut least) = (0, u8::MAX);
         let now = self.generation.load(Ordering::Relaxed);
         let bucket = self.bucket(key);
@@ -88,8 +87,8 @@ impl Table {
                 (chosen, least) = (i, cost);
             }
         }
-        let [a, b] = known.best;
-        let data = u64::from_le_bytes([known.low as u8, known.high as u8, a, b, 0, 0, now, cost.max(1)]);
+        let [a, b, c, d, e, f] = kept;
+        let data = u64::from_le_bytes([a, b, c, d, e, f, now, cost.max(1)]);
         let [check, stored] = &bucket[chosen];
         check.store(key ^ data, Ordering::Relaxed);
         stored.store(data, Ordering::Relaxed);

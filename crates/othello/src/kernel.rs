@@ -4,11 +4,14 @@
 //! and the steps call each other through [`Kernel`]. The steps themselves are plain Rust, written once.
 #![allow(unsafe_code)]
 
-use super::search::{Search, Window};
-use super::{last, search};
+use std::sync::LazyLock;
+
+use crate::ahead::{self, Ahead, State};
+use crate::endgame::last;
+use crate::endgame::search::{self, Search, Window};
 
 /// The steps of the recursion, compiled for some processor.
-pub(super) trait Kernel {
+pub(crate) trait Kernel {
     fn flips(at: u8, own: u64, other: u64) -> u64;
     fn two(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32;
     fn three(
@@ -24,14 +27,16 @@ pub(super) trait Kernel {
     fn few(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, odd: u64, passed: bool) -> i32;
     fn many(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, odd: u64) -> i32;
     fn open(search: &mut Search<'_>, own: u64, other: u64, window: Window, odd: u64) -> i32;
+    fn nearly(ahead: &mut Ahead<'_>, state: &State, alpha: i32) -> i32;
+    fn deep(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> i32;
 }
 
 macro_rules! kernel {
-    ($name:ident $(, $features:literal)?) => {
-        pub(super) struct $name;
+    ($name:ident, $flips:ident $(, $features:literal)?) => {
+        pub(crate) struct $name;
 
         impl Kernel for $name {
-            kernel!(@step $($features)?; fn flips(at: u8, own: u64, other: u64) -> u64 { crate::flips::flips(at, own, other) });
+            kernel!(@step $($features)?; fn flips(at: u8, own: u64, other: u64) -> u64 { crate::flips::$flips(at, own, other) });
             kernel!(@step $($features)?; fn two(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32 {
                 last::two::<$name>(search, own, other, alpha, at)
             });
@@ -50,6 +55,12 @@ macro_rules! kernel {
             kernel!(@step $($features)?; fn open(
                 search: &mut Search<'_>, own: u64, other: u64, window: Window, odd: u64
             ) -> i32 { search::open::<$name>(search, own, other, window, odd) });
+            kernel!(@step $($features)?; fn nearly(ahead: &mut Ahead<'_>, state: &State, alpha: i32) -> i32 {
+                ahead::search::nearly::<$name>(ahead, state, alpha)
+            });
+            kernel!(@step $($features)?; fn deep(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> i32 {
+                ahead::search::deep::<$name>(ahead, state, depth, alpha)
+            });
         }
     };
     (@step; fn $step:ident($($argument:ident: $type:ty),*) -> $result:ty $body:block) => {
@@ -67,23 +78,35 @@ macro_rules! kernel {
     };
 }
 
-kernel!(Portable);
+kernel!(Portable, flips);
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
+kernel!(Avx2, flips_smeared, "avx2,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx512, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
+kernel!(Avx512, flips, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
 
-/// The value by the fastest kernel that there is.
-pub(super) fn value(search: &mut Search<'_>, own: u64, other: u64, window: Window) -> i32 {
-    kernels()[0].1(search, own, other, window)
+/// What one kernel searches: to the end, and some plies ahead.
+pub(crate) struct Compiled {
+    #[cfg_attr(not(test), allow(dead_code))]
+    pub(crate) name: &'static str,
+    pub(crate) finish: fn(&mut Search<'_>, u64, u64, Window) -> i32,
+    pub(crate) ahead: fn(&mut Ahead<'_>, &State, i32, i32) -> i32,
 }
 
-/// One kernel's search.
-type Run = fn(&mut Search<'_>, u64, u64, Window) -> i32;
+impl Compiled {
+    const fn new<K: Kernel>(name: &'static str) -> Self {
+        Self { name, finish: search::value::<K>, ahead: ahead::search::value::<K> }
+    }
+}
 
-/// Every kernel that this processor can run, with its name, the fastest first.
-pub(super) fn kernels() -> Vec<(&'static str, Run)> {
-    let mut kernels: Vec<(&'static str, Run)> = Vec::new();
+/// The fastest kernel that there is.
+pub(crate) fn fastest() -> &'static Compiled {
+    static KERNELS: LazyLock<Vec<Compiled>> = LazyLock::new(kernels);
+    &KERNELS[0]
+}
+
+/// Every kernel that this processor can run, the fastest first.
+pub(crate) fn kernels() -> Vec<Compiled> {
+    let mut kernels = Vec::new();
     #[cfg(target_arch = "x86_64")]
     {
         let bits = is_x86_feature_detected!("avx2")
@@ -96,12 +119,12 @@ pub(super) fn kernels() -> Vec<(&'static str, Run)> {
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512cd")
         {
-            kernels.push(("avx512", search::value::<Avx512>));
+            kernels.push(Compiled::new::<Avx512>("avx512"));
         }
         if bits {
-            kernels.push(("avx2", search::value::<Avx2>));
+            kernels.push(Compiled::new::<Avx2>("avx2"));
         }
     }
-    kernels.push(("portable", search::value::<Portable>));
+    kernels.push(Compiled::new::<Portable>("portable"));
     kernels
 }

@@ -1,0 +1,281 @@
+//! Negamax in null windows: Knuth & Moore 1975, fail-soft; Multi-ProbCut: Buro 1997.
+
+use plywise::Score;
+use plywise::alphabeta::ProbCut;
+
+use super::{Ahead, State};
+use crate::flips::moves;
+use crate::kernel::Kernel;
+use crate::patterns::Numbered;
+use crate::squares::{self, indices};
+use crate::table::{NOWHERE, Table};
+
+/// One disc.
+const UNIT: i32 = 100;
+/// Above every value.
+const MOST: i32 = 64 * UNIT + 1;
+/// What a reply of the other side's is worth in the order of moves.
+const REPLY: i32 = 200;
+/// From so many plies on patterns have a say in it.
+const FORETOLD_FROM: i32 = 3;
+const CORNERS: u64 = squares::corners(8);
+/// In which order squares are tried where nothing else is known: corners, what is far from them, what gives them away.
+const CLASSES: [u64; 4] = {
+    let beside = 0x42C3_0000_0000_C342;
+    let inner = 0x0000_3C3C_3C3C_0000;
+    [CORNERS, inner, !(CORNERS | inner | beside), beside]
+};
+
+/// A move, and how soon it is tried.
+#[derive(Clone, Copy)]
+struct Reply {
+    flips: u64,
+    rank: i32,
+    at: u8,
+}
+
+/// What is known of a position from a search of so many plies.
+struct Known {
+    low: i32,
+    high: i32,
+    depth: i32,
+    best: u8,
+}
+
+impl State {
+    /// What the other side sees after this move.
+    #[inline(always)]
+    fn seen_after(&self, ahead: &Ahead<'_>, at: u8, flips: u64) -> Numbered {
+        self.facing.and::<1>(ahead.adds, flips).and::<2>(ahead.adds, 1 << at)
+    }
+
+    /// After a disc on a square that turns these.
+    #[inline(always)]
+    fn after(&self, ahead: &Ahead<'_>, at: u8, flips: u64) -> Self {
+        Self {
+            own: self.other ^ flips,
+            other: self.own | flips | 1 << at,
+            seen: self.seen_after(ahead, at, flips),
+            facing: self.seen.and::<{ u16::MAX }>(ahead.adds, flips).and::<1>(ahead.adds, 1 << at),
+        }
+    }
+
+    /// After a pass.
+    #[inline(always)]
+    fn passed(&self) -> Self {
+        Self { own: self.other, other: self.own, seen: self.facing, facing: self.seen }
+    }
+
+    #[inline(always)]
+    fn discs(&self) -> u32 {
+        (self.own | self.other).count_ones()
+    }
+
+    /// The value of the game that ends here.
+    #[inline(always)]
+    fn over(&self, ahead: &Ahead<'_>) -> i32 {
+        let difference = self.own.count_ones() as i32 - self.other.count_ones() as i32;
+        UNIT * ahead.rule.over(difference, 64 - self.discs() as i32)
+    }
+}
+
+/// So many plies, at least one, in a null window above `alpha`.
+#[inline(always)]
+pub(crate) fn value<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> i32 {
+    if depth == 1 { K::nearly(ahead, state, alpha) } else { K::deep(ahead, state, depth, alpha) }
+}
+
+/// One ply: the moves lead to leaves.
+#[inline(always)]
+pub(crate) fn nearly<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, alpha: i32) -> i32 {
+    ahead.tally.nodes += 1;
+    let (own, other) = (state.own, state.other);
+    let empty = !(own | other);
+    let placements = moves(own, other, empty);
+    if placements == 0 {
+        ahead.tally.nodes += 1;
+        return if moves(other, own, empty) == 0 {
+            state.over(ahead)
+        } else {
+            -ahead.patterns.weights(state.discs()).value(&state.facing)
+        };
+    }
+    let weights = ahead.patterns.weights(state.discs() + 1);
+    let mut best = -MOST;
+    for class in CLASSES {
+        for at in indices(placements & class) {
+            let flips = K::flips(at, own, other);
+            ahead.tally.nodes += 1;
+            let value = if flips == other {
+                state.after(ahead, at, flips).over(ahead)
+            } else {
+                weights.value(&state.seen_after(ahead, at, flips))
+            };
+            best = best.max(-value);
+            if best > alpha {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// Two plies or more.
+#[inline(always)]
+pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> i32 {
+    ahead.tally.nodes += 1;
+    if ahead.tally.must_stop() {
+        return alpha;
+    }
+    let (own, other) = (state.own, state.other);
+    let key = Table::key(own, other);
+    let known = Known::of(ahead.table, key);
+    if known.depth >= depth {
+        if known.low > alpha {
+            return known.low;
+        }
+        if known.high <= alpha {
+            return known.high;
+        }
+    }
+    let empty = !(own | other);
+    let placements = moves(own, other, empty);
+    if placements == 0 {
+        return if moves(other, own, empty) == 0 {
+            state.over(ahead)
+        } else {
+            -value::<K>(ahead, &state.passed(), depth - 1, !alpha)
+        };
+    }
+    if let Some(cut) = foretold::<K>(ahead, state, depth, alpha) {
+        return cut;
+    }
+    let mut buffer = [Reply { flips: 0, rank: 0, at: 0 }; 34];
+    let replies = replies::<K>(ahead, state, placements, depth, known.best, &mut buffer);
+    let (mut best, mut best_at) = (-MOST, NOWHERE);
+    for i in 0..replies.len() {
+        next_best(&mut replies[i..]);
+        let Reply { at, flips, .. } = replies[i];
+        if depth > 2 {
+            ahead.table.prefetch(Table::key(other ^ flips, own | flips | 1 << at));
+        }
+        let found = -value::<K>(ahead, &state.after(ahead, at, flips), depth - 1, !alpha);
+        if ahead.tally.stopped {
+            return alpha;
+        }
+        if found > best {
+            (best, best_at) = (found, at);
+            if best > alpha {
+                break;
+            }
+        }
+    }
+    known.and(depth, best, alpha, best_at).put(ahead.table, key);
+    best
+}
+
+/// What shallower searches foretell, where that lies far enough beyond the window.
+#[inline(always)]
+fn foretold<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> Option<i32> {
+    let cuts = ahead.cuts.of(64 - state.discs(), depth);
+    if cuts.is_empty() {
+        return None;
+    }
+    // A shallow search is worth its price on the side of the window on which the position stands already.
+    let high = ahead.patterns.weights(state.discs()).value(&state.seen) > alpha;
+    for cut in cuts {
+        let ProbCut { shallow, .. } = *cut;
+        let bound = Score::heuristic(if high { alpha + 1 } else { alpha });
+        let Some(bound) = (if high { cut.high(bound) } else { cut.low(bound) }) else { continue };
+        // One below the bound that is to be reached, or the bound that is not to be passed.
+        let below = bound.raw() - i32::from(high);
+        if shallow >= depth || below.abs() >= MOST {
+            continue;
+        }
+        let passes = value::<K>(ahead, state, shallow, below) > below;
+        if ahead.tally.stopped {
+            return Some(alpha);
+        }
+        if passes == high {
+            return Some(alpha + i32::from(high));
+        }
+    }
+    None
+}
+
+/// Lists the moves, ranked.
+#[inline(always)]
+fn replies<'a, K: Kernel>(
+    ahead: &Ahead<'_>,
+    state: &State,
+    placements: u64,
+    depth: i32,
+    best: u8,
+    buffer: &'a mut [Reply; 34],
+) -> &'a mut [Reply] {
+    let (own, other) = (state.own, state.other);
+    let weights = ahead.patterns.weights(state.discs() + 1);
+    let mut count = 0;
+    for (at, reply) in indices(placements).zip(buffer.iter_mut()) {
+        let flips = K::flips(at, own, other);
+        let placed = 1 << at;
+        let rank = if at == best {
+            i32::MAX
+        } else {
+            let (own, other) = (other ^ flips, own | flips | placed);
+            let replies = moves(own, other, !(own | other));
+            // A reply in a corner weighs as much as two: it cannot be undone.
+            let replies = replies.count_ones() + (replies & CORNERS).count_ones();
+            let corner = if placed & CORNERS == 0 { 0 } else { 4 };
+            let fewest = REPLY * (corner - replies as i32);
+            if depth < FORETOLD_FROM {
+                fewest
+            } else {
+                fewest - weights.value(&state.seen_after(ahead, at, flips))
+            }
+        };
+        *reply = Reply { flips, rank, at };
+        count += 1;
+    }
+    &mut buffer[..count]
+}
+
+/// Moves the best to the front.
+#[inline(always)]
+fn next_best(replies: &mut [Reply]) {
+    let mut best = 0;
+    for i in 1..replies.len() {
+        if replies[i].rank > replies[best].rank {
+            best = i;
+        }
+    }
+    replies.swap(0, best);
+}
+
+impl Known {
+    #[inline(always)]
+    fn of(table: &Table, key: u64) -> Self {
+        let Some([a, b, c, d, depth, best]) = table.get(key) else {
+            return Self { low: -MOST, high: MOST, depth: -1, best: NOWHERE };
+        };
+        let value = |low: u8, high: u8| i32::from(i16::from_le_bytes([low, high]));
+        Self { low: value(a, b), high: value(c, d), depth: i32::from(depth), best }
+    }
+
+    /// With what a search of so many plies above `alpha` has found.
+    #[inline(always)]
+    fn and(self, depth: i32, value: i32, alpha: i32, best: u8) -> Self {
+        let (low, high) = if self.depth == depth { (self.low, self.high) } else { (-MOST, MOST) };
+        if value > alpha {
+            Self { low: low.max(value), high, depth, best }
+        } else {
+            Self { low, high: high.min(value), depth, best }
+        }
+    }
+
+    #[inline(always)]
+    fn put(self, table: &Table, key: u64) {
+        let ([a, b], [c, d]) = ((self.low as i16).to_le_bytes(), (self.high as i16).to_le_bytes());
+        table.put(key, [a, b, c, d, self.depth as u8, self.best], self.depth as u8);
+    }
+}

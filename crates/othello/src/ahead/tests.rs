@@ -1,0 +1,146 @@
+//! Against searches that know nothing of this one.
+
+use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
+use plywise::{Game, Limits, Rng, Seat, minimax};
+
+use super::*;
+use crate::endgame::{Finisher, HANDS_OVER};
+use crate::probcut::selective;
+use crate::{Foreseen, Move};
+
+/// Positions of random games with this many empty squares, some of them to be passed.
+fn positions(empties: u32, count: u64) -> Vec<Othello> {
+    let position = |seed| {
+        let (mut position, mut rng) =
+            (Othello::start_with(Size::Eight, Seat::FIRST), Rng::derive(seed, empties.into()));
+        let mut moves = Vec::new();
+        while position.empty().count_ones() > empties && !position.is_over() {
+            moves.clear();
+            position.moves(&mut moves);
+            position.play(moves[rng.index(moves.len())]);
+        }
+        position
+    };
+    (0..count).map(position).filter(|position| !position.is_over()).collect()
+}
+
+fn cuts(certainty: Option<f64>) -> Cuts {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _: Move| false };
+    selective(Size::Eight, late, "patterns", certainty)
+}
+
+fn patterns() -> Patterns {
+    Patterns::learned(Size::Eight).unwrap()
+}
+
+fn state(position: &Othello) -> State {
+    let (own, other, adds) =
+        (position.discs(position.mover()), position.discs(position.mover().other()), adds_8());
+    State { own, other, seen: Numbered::of(adds, own, other), facing: Numbered::of(adds, other, own) }
+}
+
+#[test]
+fn what_is_seen_along_a_game_is_what_the_whole_board_says() {
+    let (mut rng, mut moves) = (Rng::new(3), Vec::new());
+    for _ in 0..40 {
+        let mut position = Othello::start_with(Size::Eight, Seat::FIRST);
+        while !position.is_over() {
+            let discs = 64 - position.empty().count_ones();
+            let here = state(&position);
+            assert_eq!(patterns().weights(discs).value(&here.seen), patterns().value(here.own, here.other));
+            assert_eq!(patterns().weights(discs).value(&here.facing), patterns().value(here.other, here.own));
+            moves.clear();
+            position.moves(&mut moves);
+            position.play(moves[rng.index(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn windows_tell_which_side_of_them_the_plain_value_lies() {
+    let seer = Seer::new(cuts(None)).unwrap();
+    let mut rng = Rng::new(8);
+    for position in [50, 30, 14, 6].into_iter().flat_map(|empties| positions(empties, 12)) {
+        for depth in 1..=4 {
+            let value = minimax(&position, &patterns(), &Limits::depth(depth)).value.raw();
+            let alphas = [value - 1, value, value - rng.below(900) as i32, value + rng.below(900) as i32];
+            for alpha in alphas {
+                // Of another depth it would be another value.
+                let seer = Seer { table: Arc::new(Table::new(6)), ..seer.clone() };
+                let found = seer.value(&position, depth as i32, alpha, &mut Meter::new(&Limits::default()));
+                let found = found.unwrap();
+                assert_eq!(
+                    found > alpha,
+                    value > alpha,
+                    "{position:?}, depth {depth}, above {alpha}: {found}"
+                );
+                assert!(if found > alpha { value >= found } else { value <= found }, "{position:?}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kernel_sees_the_same_in_as_many_nodes() {
+    let (cuts, mut entered) = (cuts(Some(1.5)), 0);
+    for position in positions(34, 8) {
+        let found: Vec<_> = kernel::kernels()
+            .into_iter()
+            .map(|kernel| {
+                let (mut meter, table) = (Meter::new(&Limits::default()), Table::new(10));
+                let mut ahead = Ahead {
+                    rule: Rule::Discs,
+                    patterns: patterns(),
+                    adds: adds_8(),
+                    cuts: &cuts,
+                    table: &table,
+                    tally: Tally::new(&mut meter).unwrap(),
+                };
+                let value = (kernel.ahead)(&mut ahead, &state(&position), 9, 40);
+                (kernel.name, value, ahead.tally.nodes)
+            })
+            .collect();
+        for (name, value, nodes) in &found {
+            assert_eq!((value, nodes), (&found[0].1, &found[0].2), "{name} {position:?}");
+        }
+        entered += found[0].2;
+    }
+    assert!(entered > 1000, "{entered}");
+}
+
+/// The champion's search without cuts, with or without the one of this module.
+fn search(seeing: bool) -> AlphaBeta<Patterns, Foreseen, Cuts, Finisher> {
+    let finisher = Finisher::new(HANDS_OVER, 100);
+    AlphaBeta {
+        eval: patterns(),
+        rank: Foreseen(Some(patterns())),
+        select: cuts(None),
+        probe: if seeing { finisher.seeing(cuts(None)) } else { finisher },
+        settings: Settings::fast(),
+        table: None,
+    }
+}
+
+#[test]
+fn a_search_that_sees_ahead_finds_the_values_of_one_that_does_not() {
+    for position in [40, 22, 14].into_iter().flat_map(|empties| positions(empties, 5)) {
+        for depth in 1..=5 {
+            let limits = Limits::depth(depth);
+            let (plain, seeing) = (search(false), search(true));
+            let (plain, seeing) = (plain.search(&position, &limits), seeing.search(&position, &limits));
+            assert_eq!((seeing.value, seeing.stopped), (plain.value, plain.stopped), "{depth} {position:?}");
+        }
+    }
+}
+
+#[test]
+fn it_never_enters_more_than_it_may_and_begins_alike() {
+    for position in positions(40, 4) {
+        for nodes in [1, 10, 500, 5000, 20_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let found = search(true).search(&position, &limits);
+            assert!(found.nodes <= nodes && found.nodes + 2000 > nodes, "{} of {nodes}", found.nodes);
+            assert_eq!(found.nodes, search(true).search(&position, &limits).nodes, "{position:?}");
+        }
+    }
+}
