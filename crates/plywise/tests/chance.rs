@@ -36,7 +36,7 @@ fn plain_search_is_the_oracle() {
 
 #[test]
 fn pruned_ordered_and_remembered_searches_have_the_oracles_value() {
-    for (number, shape) in shapes(0..40).into_iter().enumerate() {
+    for (number, shape) in shapes(0..40).enumerate() {
         // A memory of its own for each search takes longer than the search.
         let memories: &[bool] = if number % 4 == 0 { &[false, true] } else { &[false] };
         for (depth, eval) in [(1, false), (2, false), (3, true), (4, false)]
