@@ -133,7 +133,7 @@ fn forced_passes_are_played_and_told() {
 
 #[test]
 fn a_finished_game_can_be_saved_or_taken_up_again() {
-    let folder = Folder::new("finished");
+    let folder = Folder::new("finished-game");
     let file = folder.file("game.pdn");
     let save = format!("save {file}");
     // Black jumps the last white man.
