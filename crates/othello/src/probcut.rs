@@ -62,20 +62,8 @@ pub struct Cuts {
 /// `certainty`: None without Multi-ProbCut. On boards without margins nothing is cut either.
 #[must_use]
 pub fn selective(size: Size, late: LateMoves<Othello>, evaluator: &str, certainty: Option<f64>) -> Cuts {
-    selective_by(TABLE, size, late, evaluator, certainty)
-}
-
-/// The same by the rows of another table.
-#[must_use]
-pub fn selective_by(
-    table: &str,
-    size: Size,
-    late: LateMoves<Othello>,
-    evaluator: &str,
-    certainty: Option<f64>,
-) -> Cuts {
     let read = |name: &str, times: f64| {
-        certainty.and_then(|certainty| Margins::read(table, name, times * certainty)).unwrap_or_default()
+        certainty.and_then(|certainty| Margins::read(TABLE, name, times * certainty)).unwrap_or_default()
     };
     let ends = ENDS.map(|times| read(&format!("{evaluator}-{size}-end"), times));
     Cuts { late, depths: read(&format!("{evaluator}-{size}"), 1.0), ends }
