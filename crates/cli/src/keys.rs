@@ -14,10 +14,15 @@ pub(crate) fn mean(moves: &[String]) -> bool {
     moves.iter().any(|mv| ARROWS.contains(&mv.as_str()))
 }
 
-/// The next line, without its end; None at the end of the input. With `arrows` an arrow key in an empty line is the line
-/// `up`, `down`, `right` or `left`; typed before Enter, or through a pipe, it is read as the same.
-pub(crate) fn line(arrows: bool) -> io::Result<Option<String>> {
-    let at_once = mode::key_by_key(arrows);
+/// Makes the terminal ready for an answer, before anybody is asked: whoever answers at once is not to see the keys' own
+/// codes. Says how the answer is to be read by [`line`].
+pub(crate) fn listen(arrows: bool) -> bool {
+    mode::key_by_key(arrows)
+}
+
+/// The next line, without its end; None at the end of the input. Where keys come `at_once` an arrow key in an empty line is
+/// the line `up`, `down`, `right` or `left`; typed before Enter, or through a pipe, it is read as the same.
+pub(crate) fn line(at_once: bool) -> io::Result<Option<String>> {
     let mut echo = io::stdout();
     let mut show =
         |bytes: &[u8]| if at_once { echo.write_all(bytes).and_then(|()| echo.flush()) } else { Ok(()) };

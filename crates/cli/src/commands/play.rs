@@ -150,6 +150,7 @@ impl Table {
                 over_or_own => {
                     self.keep()?;
                     if !std::mem::replace(&mut greeted, true) && keys::mean(&self.game.moves()) {
+                        keys::listen(true);
                         output::line("Arrow keys play at once.")?;
                     }
                     output::line(format!("\n{}", self.game.diagram(output::ink())))?;
@@ -198,10 +199,11 @@ impl Table {
             Some(_) => self.game.seat_name(self.person),
             None => "undo, save FILE or quit".to_owned(),
         };
+        let at_once = keys::listen(keys::mean(&self.game.moves()));
         let mut out = io::stdout().lock();
         write!(out, "{prompt}> ").and_then(|()| out.flush()).map_err(Failure::unprinted)?;
         drop(out);
-        let Some(typed) = keys::line(keys::mean(&self.game.moves())).transpose() else {
+        let Some(typed) = keys::line(at_once).transpose() else {
             output::line("")?;
             return Ok(Answer::Quit);
         };
