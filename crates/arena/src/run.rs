@@ -220,7 +220,7 @@ impl Pool<'_> {
                 let play = move || {
                     while let Some(unit) = self.jobs.next(&until) {
                         let unit = Unit { keep_moves: self.is_stored, ..self.setup.unit(unit) };
-                        let Some(played) = self.play_one(&mut *crew, &unit, &until).transpose() else {
+                        let Some(played) = self.play_one(&mut *crew, &unit, (stop, &until)).transpose() else {
                             return;
                         };
                         let row = |game| {
@@ -254,7 +254,7 @@ impl Pool<'_> {
         self,
         crew: &mut dyn Crew,
         unit: &Unit,
-        halt: &Arc<AtomicBool>,
+        (stop, halt): (&AtomicBool, &Arc<AtomicBool>),
     ) -> Result<Option<GameSummary>, SpecError> {
         let underway = self.underway.map(|underway| underway as &dyn Follow);
         let watching: Vec<&dyn Follow> =
@@ -262,7 +262,13 @@ impl Pool<'_> {
         if watching.is_empty() {
             return crew.play(unit, halt, None);
         }
-        let mut show = |frame: Frame<'_>| watching.iter().for_each(|follow| follow.frame(unit, &frame));
+        let mut show = |frame: Frame<'_>| {
+            watching.iter().for_each(|follow| follow.frame(unit, &frame));
+            // Whoever shows a move may take its time over it: a stop meanwhile holds before the next one.
+            if stop.load(Ordering::Relaxed) {
+                halt.store(true, Ordering::Relaxed);
+            }
+        };
         let played = crew.play(unit, halt, Some(&mut show));
         let game = played.as_ref().ok().and_then(Option::as_ref);
         watching.iter().for_each(|follow| follow.end(unit, game));

@@ -5,6 +5,8 @@ mod archive;
 mod chance;
 mod contract;
 mod course;
+#[cfg(feature = "door")]
+mod door;
 mod fuzz;
 mod handout;
 mod perft;

@@ -3,6 +3,8 @@
 mod contract;
 mod course;
 mod databases;
+#[cfg(feature = "door")]
+mod door;
 mod endgames;
 mod ending;
 mod fuzz;

@@ -185,7 +185,6 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
     );
     hand_in(&folder, "carol.py", &player("raise ValueError(f'no idea as {position.turn}')"));
     hand_in(&folder, "dave.py", "import nosuchmodule\n");
-    hand_in(&folder, "erin.py", &player("while True: print('still thinking')"));
     hand_in(&folder, "frank.agent", "alphabeta:depth=2,eval=discs\n");
     hand_in(&folder, "notes.txt", "no player");
     let rules = folder.write(
@@ -195,20 +194,15 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
     let more = ["--game", "othello:size=4", "--clock", "move=2s", "--grades", &rules];
     let report = contest(&folder, &more);
     assert_eq!(report["missing"], 0);
-    assert_eq!(report["players"].as_array().unwrap().len(), 6, "five that can be loaded, and a reference");
-    // Alice, Bob and Frank have lost no game by forfeit; Carol and Erin all that they could.
+    assert_eq!(report["players"].as_array().unwrap().len(), 5, "four that can be loaded, and a reference");
+    // Alice, Bob and Frank have lost no game by forfeit; Carol all that she could.
     for name in ["alice", "bob", "frank", "the greedy one"] {
         assert_eq!(of(&report, name)["forfeits"], 0, "{name}: {}", errors(&folder, name));
     }
-    for (name, why) in [("carol", "ValueError: no idea as"), ("erin", "time: ")] {
-        assert!(of(&report, name)["forfeits"].as_u64().unwrap() >= 8, "{name}: {report}");
-        assert!(errors(&folder, name).contains(why), "{name}: {}", errors(&folder, name));
+    assert_eq!(of(&report, "carol")["forfeits"], 8, "{report}");
+    for part in ["ValueError: no idea as", "carol.py\", line 4, in choose"] {
+        assert!(errors(&folder, "carol").contains(part), "{}", errors(&folder, "carol"));
     }
-    assert!(
-        errors(&folder, "carol").contains("carol.py\", line 4, in choose"),
-        "{}",
-        errors(&folder, "carol")
-    );
     assert_eq!(report["left_out"][0]["hand_in"], "dave");
     assert!(report["left_out"][0]["why"].as_str().unwrap().contains("nosuchmodule"));
     let results =
@@ -227,21 +221,32 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
         grades.starts_with("player,rank,score,elo,games,forfeits,greedy,points greedy,total\n"),
         "{grades}"
     );
-    assert_eq!(grades.lines().count(), 7, "{grades}");
+    assert_eq!(grades.lines().count(), 6, "{grades}");
     assert!(grades.lines().any(|line| line.starts_with("dave,,") && line.ends_with(",0.00")), "{grades}");
 
     // A late hand-in plays its own games; one that comes again plays all of its games anew, and its errors are its own.
     let count = |who: &str| of(&report, who)["games"].as_u64().unwrap();
-    assert_eq!(report["played"], 2 * (10 + 5), "ten pairs, and five with the reference");
+    assert_eq!(report["played"], 2 * (6 + 4), "six pairs, and four with the reference");
     hand_in(&folder, "gina.py", FIRST);
     let again = contest(&folder, &more);
     assert_eq!(of(&again, "alice")["games"].as_u64().unwrap(), count("alice") + 2);
-    assert_eq!(again["played"], 2 * 6, "six others, two games each");
+    assert_eq!(again["played"], 2 * 5, "five others, two games each");
     hand_in(&folder, "carol.py", FIRST);
     let third = contest(&folder, &more);
     assert_eq!((of(&third, "carol")["forfeits"].as_u64(), errors(&folder, "carol").as_str()), (Some(0), ""));
-    assert_eq!(third["played"], 2 * 6);
+    assert_eq!(third["played"], 2 * 5);
     assert_eq!(contest(&folder, &more)["played"], 0, "nothing is missing");
+}
+
+/// Who thinks beyond its time loses, and whoever it plays does not wait.
+#[test]
+fn who_never_answers_loses_by_time() {
+    let folder = Folder::new("contest-time");
+    hand_in(&folder, "erin.py", &player("while True: print('still thinking')"));
+    hand_in(&folder, "frank.agent", "random\n");
+    let report = contest(&folder, &["--game", "othello:size=4", "--clock", "move=2s"]);
+    assert_eq!((&of(&report, "erin")["forfeits"], &of(&report, "frank")["forfeits"]), (&2.into(), &0.into()));
+    assert!(errors(&folder, "erin").contains("time: "), "{}", errors(&folder, "erin"));
 }
 
 /// The players in the shapes of the published courses, which import what the courses gave.

@@ -61,6 +61,13 @@ fn verbose_shows_board_search_and_slot() {
 fn set_up_time_and_time_can_be_exceeded() {
     let no_setup = good(&["checkers", "0", "100", "5", "n", "simple:depth=1", "random"]);
     assert_eq!(no_setup, "Draw: both players took longer than their set-up time\n");
+    // A person has all the time there is.
+    for (seats, said) in [
+        (["interactive", "random"], "Red (interactive) wins: Black took longer than its set-up time\n"),
+        (["random", "interactive"], "Black (interactive) wins: Red took longer than its set-up time\n"),
+    ] {
+        assert_eq!(good(&[&["checkers", "0", "100", "5", "n"], &seats[..]].concat()), said);
+    }
     let no_time = good(&["checkers", "600", "0", "5", "n", "simple:depth=1", "random"]);
     assert!(no_time.starts_with("Black (random) wins: Red exceeded resources: used "), "{no_time}");
 }

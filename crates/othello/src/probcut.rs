@@ -20,11 +20,11 @@ use crate::{FewestReplies, Foreseen, Move, Othello, Size};
 const TABLE: &str = include_str!("../data/probcut.txt");
 
 /// How many deviations beyond the window a shallow value must lie unless something else is said.
-#[cfg(feature = "door")]
+#[cfg(all(feature = "door", not(test)))]
 pub(crate) const CERTAINTY: f64 = 1.5;
 
 /// The champion's: where searches are deep and patterns foretell them, to leave out more is worth the errors.
-#[cfg(feature = "door")]
+#[cfg(all(feature = "door", not(test)))]
 pub(crate) const CHAMPIONS: f64 = 1.1;
 
 /// The deepest search that is predicted by itself; what lies deeper, by searches that were cut ([`deep_rows`]).

@@ -2,6 +2,8 @@
 
 mod along;
 mod contract;
+#[cfg(feature = "door")]
+mod door;
 mod ffo;
 mod fuzz;
 mod perft;

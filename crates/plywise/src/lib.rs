@@ -17,6 +17,7 @@ pub mod game;
 pub mod gauge;
 pub mod grid;
 mod limits;
+mod lines;
 pub mod mapped;
 pub mod mcts;
 mod meter;

@@ -4,6 +4,8 @@ mod ahead;
 mod chance;
 mod common;
 mod contract;
+#[cfg(feature = "door")]
+mod door;
 mod endgame;
 mod fuzz;
 mod golden;

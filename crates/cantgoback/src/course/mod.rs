@@ -21,7 +21,7 @@ use plywise::{Evaluate, Game, Score, Seat};
 
 pub use heavy::{Components, Heavy};
 pub use light::{Light, NearestFruit};
-#[cfg(feature = "door")]
+#[cfg(all(feature = "door", not(test)))]
 pub(crate) use players::{CONTEST_TABLE, LAST_TURNS};
 pub use players::{Division, Player, PlayerOptions};
 pub use print::plain_board;

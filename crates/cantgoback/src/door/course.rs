@@ -232,33 +232,3 @@ fn candidates(position: &Visible) -> Explanation {
         ..Explanation::default()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_published_spelling_is_understood() {
-        for (names, agent) in [
-            ("LivePlayer Live liveplayer", "live"),
-            ("SimplePlayer Simple", "simple"),
-            ("MinimaxPlayer Minimax MINIMAX", "minimax_player"),
-            ("AlphabetaPlayer AlphaBetaPlayer Alphabeta", "alphabeta_player"),
-            ("GlobalTimeABPlayer GlobalTimeAB globaltimeabplayer", "global_time_ab"),
-            ("LightABPlayer LightAB Light_AB", "light_ab"),
-            ("HeavyABPlayer HeavyAB HeavyABPlayerPlayer", "heavy_ab"),
-            ("ContestPlayer Contest CompetePlayer Compete", "contest"),
-        ] {
-            for name in names.split(' ') {
-                assert_eq!(published(name), Some(agent), "{name}");
-            }
-        }
-        assert_eq!(published("Alpha"), None);
-        assert!(
-            has_global_time("CompetePlayer") && has_global_time("contest") && !has_global_time("Minimax")
-        );
-        let known = [Named { name: "minimax", about: "", options: &[] }];
-        let name = |text: &str| canonical(&Spec::parse(text).expect(text), &known).name;
-        assert_eq!([name("minimax"), name("Minimax")], ["minimax", "minimax_player"]);
-    }
-}

@@ -405,29 +405,3 @@ const LONGEST_BOARD: u64 = 1 << 17;
 fn of_game(error: impl std::fmt::Display) -> SpecError {
     SpecError(format!("cantgoback: {error}"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The words of the published program's releases do as well.
-    #[test]
-    fn rules_for_fruits_have_the_names_of_releases() {
-        let fruits = |text: &str| Spec::parse(&format!("cantgoback:fruits={text}")).unwrap().get(&FRUITS);
-        assert_eq!([fruits("v1"), fruits("v3")], [Ok(Fruits::Respawn), Ok(Fruits::Once)]);
-        assert_eq!(
-            fruits("v9").unwrap_err().to_string(),
-            "cantgoback: fruits=\"v9\" should be once (v3), respawn (v1) or v2"
-        );
-    }
-
-    #[test]
-    fn every_board_that_comes_along_can_be_played() {
-        for (name, _) in BUILT_IN {
-            for fruits in ["once", "respawn", "v2"] {
-                let spec = Spec::parse(&format!("cantgoback:board={name},fruits={fruits}")).unwrap();
-                open(&spec).unwrap();
-            }
-        }
-    }
-}

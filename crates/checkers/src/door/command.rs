@@ -283,17 +283,3 @@ fn tags(sides: &[Side], end: &End) -> Vec<(String, String)> {
     tags.push(("Termination".into(), end.text(sides)));
     tags
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_is_not_ready_in_time_loses_and_both_draw() {
-        assert_eq!(late_to_start([true, true]), None);
-        let winner = |ready| late_to_start(ready).expect("somebody was late").winner;
-        assert_eq!(winner([false, true]), Some(Seat::SECOND));
-        assert_eq!(winner([true, false]), Some(Seat::FIRST));
-        assert_eq!(winner([false, false]), None);
-    }
-}

@@ -36,18 +36,3 @@ fn standard_start(side: usize) -> Option<String> {
     }
     Some(squares.into_iter().collect::<String>() + " X")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_standard_start() {
-        assert_eq!(standard_start(4).unwrap(), "-----OX--XO----- X");
-        assert_eq!(
-            standard_start(8).unwrap(),
-            "---------------------------OX------XO--------------------------- X"
-        );
-        assert_eq!((standard_start(0), standard_start(5)), (None, None));
-    }
-}

@@ -466,12 +466,3 @@ fn benches() -> Vec<Bench> {
     });
     benches
 }
-
-#[cfg(test)]
-mod tests {
-    /// The bench times the same search.
-    #[test]
-    fn the_search_visits_what_it_always_visited() {
-        assert_eq!(super::alpha_beta_6x6(), super::NODES_6X6);
-    }
-}

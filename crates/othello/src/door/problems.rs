@@ -58,38 +58,3 @@ fn tabled(name: String, line: &str) -> Problem {
     };
     Problem { name, position: position.trim().to_owned(), known: known.map(Known::Points), moves: Vec::new() }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const BOARD: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
-
-    #[test]
-    fn both_forms_are_read_and_the_best_moves_kept() {
-        let text =
-            format!("% a comment\n\n{BOARD} X; h5:+6; G6:-2; h7:+6 % behind\r\n20 {BOARD} X 6\n{BOARD} O\n");
-        let problems = read(&text).unwrap();
-        let told: Vec<_> = problems.iter().map(|p| (p.name.as_str(), p.known, p.moves.join(" "))).collect();
-        assert_eq!(
-            told,
-            [
-                ("line 3", Some(Known::Points(6.0)), "h5 h7".to_owned()),
-                ("20", Some(Known::Points(6.0)), String::new()),
-                ("line 5", None, String::new())
-            ]
-        );
-        assert!(problems.iter().take(2).all(|problem| problem.position == format!("{BOARD} X")));
-    }
-
-    #[test]
-    fn what_is_no_value_is_refused_with_its_line() {
-        for part in ["h5", "h5:", "h5:+65", "j9:+2", "h5:x"] {
-            let error = read(&format!("{BOARD} X; {part};")).unwrap_err().to_string();
-            assert!(
-                error.starts_with("line 1: ") && error.contains(part) && error.contains("H4:+38"),
-                "{error}"
-            );
-        }
-    }
-}

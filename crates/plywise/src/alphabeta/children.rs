@@ -38,7 +38,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         node: Node<G::Move>,
     ) -> Option<Score> {
         if OPEN {
-            self.clear_line(node.ply); // the scout keeps no line: what is there belongs to a sister
+            self.lines.clear(node.ply); // the scout keeps no line: what is there belongs to a sister
         }
         // The empty window asks one question, whether this move is better than the best so far; most are not, and
         // their refutations cost less than their values.
@@ -146,7 +146,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             }
         }
         if let (true, Some(index)) = (open, best_index) {
-            self.extend_line(node.ply, self.moves[base + index as usize], false);
+            self.lines.extend(node.ply, self.moves[base + index as usize], false);
         }
         Some((best, best_index))
     }

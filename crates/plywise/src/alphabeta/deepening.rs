@@ -236,7 +236,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
 
     /// The line of open windows, continued through the table, no longer than `depth`.
     fn line(&self, depth: u32) -> Vec<G::Move> {
-        let mut line = self.worker.line_from(0).to_vec();
+        let mut line = self.worker.lines.from(0).to_vec();
         // With empty windows (MTD(f)), or where the last search of the root failed low, there is no line, or one
         // of another move.
         if let Some((best, _)) = self.worker.root_best

@@ -8,7 +8,6 @@ mod along;
 mod children;
 mod deepening;
 mod launch;
-mod line;
 mod memory;
 mod order;
 mod path;

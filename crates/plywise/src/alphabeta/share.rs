@@ -92,8 +92,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.root_best = Some((mv, index));
         }
         if !found.line.is_empty() {
-            self.clear_line(node.ply);
-            self.lines[node.ply as usize].extend_from_slice(&found.line);
+            self.lines.replace(node.ply, &found.line);
         }
         if found.best < node.beta {
             return (found.best, Some(index));

@@ -335,7 +335,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
                 let ply = split.below.ply as usize;
                 found.line.clear();
                 found.line.push(choice.0);
-                found.line.extend_from_slice(self.line_from(ply));
+                found.line.extend_from_slice(self.lines.from(ply));
             }
             if value >= split.below.beta {
                 split.cut.store(true, Ordering::Relaxed);

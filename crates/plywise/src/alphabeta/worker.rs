@@ -12,6 +12,7 @@ use super::select::Selectivity;
 use super::team::{Split, Team};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
+use crate::lines::Lines;
 use crate::meter::Meter;
 use crate::minimax::mover;
 use crate::report::TableUse;
@@ -42,7 +43,7 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     /// Keys of a node's children, and whether its seat moves there again.
     pub(super) below: Vec<(u64, bool)>,
     /// The best line found from each ply of the current path.
-    pub(super) lines: Vec<Vec<G::Move>>,
+    pub(super) lines: Lines<G::Move>,
     pub(super) history: MoveHistory<G::Move>,
     /// Static values taken because the depth ran out. A search that adds none has seen the end of every line.
     pub(super) horizon: u64,
@@ -70,7 +71,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             moves: Vec::with_capacity(256),
             ranked: Vec::with_capacity(256),
             below: Vec::new(),
-            lines: Vec::new(),
+            lines: Lines::new(),
             history: MoveHistory::new(),
             horizon: 0,
             used: TableUse::default(),
@@ -100,7 +101,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.tell_enter(seat, &node);
         }
         if OPEN {
-            self.clear_line(node.ply);
+            self.lines.clear(node.ply);
         }
         // The reason of an earlier node may still stand in `cutoff_reason`; whoever ends this one overwrites it.
         let value = self.inside::<OPEN>(position, seat, node);
@@ -358,7 +359,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
                         self.root_best = Some((mv, index));
                     }
                     if OPEN {
-                        self.extend_line(ply, mv, self.goes_on(depth));
+                        self.lines.extend(ply, mv, self.goes_on(depth));
                     }
                     if alpha >= beta {
                         // Only moves that were searched before the refutation lose credit: nothing is known of

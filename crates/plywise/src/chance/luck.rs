@@ -58,7 +58,7 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
             let value = self.value(&child, at.after_outcome(probability), window, None)?;
             if value < worst {
                 worst = value;
-                self.extend_line(at.ply, mv);
+                self.lines.extend(at.ply, mv, true);
                 if self.options.prunes() {
                     // The adversary is a minimising seat to whom every outcome is open.
                     window.narrow(false, value);

@@ -156,7 +156,7 @@ impl<G: Stochastic, E: EvaluateChance<G>> ChanceSearch<G, E> {
         let mut walk = Walk::new(&self.eval, &self.options, self.memory.as_mut(), root, limits);
         let value = walk.root(position, depth);
         let (seen, stopped) = (walk.seen, walk.meter.stopped());
-        let line = std::mem::take(&mut walk.lines[0]);
+        let line = walk.lines.from(0).to_vec();
         let reached = if self.options.cutoff > 0.0 { seen.deepest } else { depth.unwrap_or(seen.deepest) };
         Report {
             best: line.first().copied(),

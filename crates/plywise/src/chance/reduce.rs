@@ -43,7 +43,7 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
             let value = sign * self.value(&after(mv), full, Window::OPEN, None)?;
             if value > best {
                 best = value;
-                self.extend_line(at.ply, mv);
+                self.lines.extend(at.ply, mv, true);
             }
         }
         self.tried.truncate(base);

@@ -190,7 +190,7 @@ impl<G: Stochastic, E: EvaluateChance<G>> Walk<'_, G, E> {
         if !self.meter.enter() {
             return None;
         }
-        self.clear_line(at.ply);
+        self.lines.clear(at.ply);
         self.note_enter(position, at, window);
         let Range { start, end } = self.list_moves(position, maximise);
         if start == end {

@@ -11,6 +11,7 @@ use super::outcomes::{Outcome, Probed};
 use super::record::Recorder;
 use crate::game::{Seat, Stochastic, Turn};
 use crate::limits::Limits;
+use crate::lines::Lines;
 use crate::meter::Meter;
 use crate::rng::mix;
 use crate::score::Score;
@@ -36,7 +37,7 @@ pub(super) struct Walk<'a, G: Stochastic, E> {
     /// Likewise, where nothing but its probability is known of an outcome.
     pub(super) chances: Vec<(G::Move, f64)>,
     /// The best line found from each ply of the current path.
-    pub(super) lines: Vec<Vec<G::Move>>,
+    pub(super) lines: Lines<G::Move>,
     /// Likewise, of moves what their reduced searches found, the more the better for the seat.
     pub(super) tried: Vec<(f64, G::Move)>,
     /// Working space.
@@ -70,7 +71,7 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
             moves: Vec::with_capacity(256),
             outcomes: Vec::new(),
             chances: Vec::with_capacity(256),
-            lines: vec![Vec::new()],
+            lines: Lines::new(),
             tried: Vec::with_capacity(64),
             drawn: Vec::with_capacity(64),
             ranks: Vec::with_capacity(64),
@@ -87,6 +88,7 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
         // Nothing lies outside the bounds: a seat that has reached its end of them need not look further.
         let (low, high) = self.bounds;
         let window = if self.options.prunes() { Window::OPEN.clip(low, high) } else { Window::OPEN };
+        self.lines.clear(at.ply);
         self.note_enter(position, at, window);
         // Not `value`: the root is neither remembered nor looked up, because its move is wanted, and no cut-off
         // applies to it.
@@ -149,7 +151,7 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
         if !self.meter.enter() {
             return None;
         }
-        self.clear_line(at.ply);
+        self.lines.clear(at.ply);
         self.note_enter(position, at, window);
         let value = match position.turn() {
             Turn::Seat(_) if self.is_leaf(at) => Some(self.leaf(position, at)),
@@ -340,7 +342,7 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
             let value = self.value(&child, at.after_move(), window, None)?;
             if best.is_none_or(|best| if maximise { value > best } else { value < best }) {
                 best = Some(value);
-                self.extend_line(at.ply, mv);
+                self.lines.extend(at.ply, mv, true);
                 if prunes {
                     window.narrow(maximise, value);
                     if window.is_closed() {
@@ -350,23 +352,6 @@ impl<'a, G: Stochastic, E: EvaluateChance<G>> Walk<'a, G, E> {
             }
         }
         best
-    }
-
-    #[inline]
-    pub(super) fn clear_line(&mut self, ply: u32) {
-        let ply = ply as usize;
-        match self.lines.get_mut(ply) {
-            Some(line) => line.clear(),
-            None => self.lines.resize_with(ply + 1, Vec::new),
-        }
-    }
-
-    pub(super) fn extend_line(&mut self, ply: u32, mv: G::Move) {
-        let (here, below) = self.lines.split_at_mut(ply as usize + 1);
-        let line = here.last_mut().expect("every ply on the path has a line");
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(below.first().map_or(&[], Vec::as_slice));
     }
 }
 

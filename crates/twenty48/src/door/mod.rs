@@ -434,23 +434,3 @@ impl Customs<Twenty48> for Rules {
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     Ok(erase(&spec.to_string(), Rules))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reading_is_made_of_words() {
-        let read = |text: &str| published(&Spec::parse(text).unwrap());
-        assert_eq!(read("expectimax:reading=usual"), Ok(Published::default()));
-        let all = read("expectimax:reading=rows/tiles/empty/positive").unwrap();
-        let reading = Reading { tile_values: true, minimum_per_row: true, empty_pairs: true };
-        assert_eq!((all.reading(), all.weights()[0]), (reading, -Published::WEIGHTS[0]));
-        let given = read("expectimax:weights=-1/2/3/-4,reading=positive").unwrap();
-        assert_eq!(given.weights(), [1.0, 2.0, 3.0, -4.0]);
-        for wrong in ["tile", "tiles/", "/", "tiles rows"] {
-            let error = read(&format!("expectimax:reading={wrong}")).unwrap_err().0;
-            assert!(error.contains(wrong) && error.contains("joined by /"), "{error}");
-        }
-    }
-}

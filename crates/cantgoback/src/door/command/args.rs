@@ -116,14 +116,3 @@ pub(super) fn pace(text: &str) -> Result<Duration, String> {
 pub(super) fn points<const LOW: u64, const HIGH: u64>(text: &str) -> Result<u64, String> {
     whole::<LOW, HIGH>(text.strip_suffix(".0").unwrap_or(text))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_may_be_decimals() {
-        assert_eq!(points::<3, 10>("9.0"), Ok(9));
-        points::<3, 10>("2.0").unwrap_err();
-    }
-}
