@@ -220,7 +220,8 @@ impl Pool<'_> {
                 let play = move || {
                     while let Some(unit) = self.jobs.next(&until) {
                         let unit = Unit { keep_moves: self.is_stored, ..self.setup.unit(unit) };
-                        let Some(played) = self.play_one(&mut *crew, &unit, (stop, &until)).transpose() else {
+                        let Some(played) = self.play_one(&mut *crew, &unit, (stop, &until)).transpose()
+                        else {
                             return;
                         };
                         let row = |game| {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::toys::written::{AsWritten, End, Place, at, leaf, over};
 use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::{Alike, Bounds, FullWidth, NoProbe, Ordering, Probe, Reuse, Settings, Windows};
-use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, minimax};
+use plywise::{
+    AlphaBeta, Evaluate, Game, Keyed, Limits, Meter, Report, Score, Seat, Stop, Table, Turn, minimax,
+};
 
 /// Tells of some positions of a tree the value, of some a bound or two, and of some nothing; some moves it leaves out.
 #[derive(Clone, Copy)]
@@ -151,6 +153,65 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
         }
     }
     assert!(corrected > 10, "{corrected}");
+}
+
+/// Searches every other position of a tree by itself, where nothing is proven of it.
+#[derive(Clone, Copy)]
+struct OwnSearch(TreeValue);
+
+impl Probe<Tree> for OwnSearch {
+    fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
+        Bounds::NONE
+    }
+
+    fn ahead(&self, position: &Tree, depth: i32, _: Score, meter: &mut Meter) -> Option<Option<Score>> {
+        let depth = u32::try_from(depth).ok().filter(|&depth| depth > 0)?;
+        if plywise::rng::mix(position.key() ^ 79).is_multiple_of(2) {
+            return None;
+        }
+        let own = minimax(position, &self.0, &Limits::depth(depth));
+        if own.value.is_proven() {
+            return None;
+        }
+        meter.enter_many(own.nodes);
+        Some(meter.allowance().map(|_| own.value))
+    }
+}
+
+/// A game's own search in null windows changes no value, counts what it enters, and stops when it must.
+#[test]
+fn a_search_of_the_games_own_finds_the_same() {
+    let eval = TreeValue { one_sided: false };
+    let (mut asked, mut stopped) = (0, 0);
+    for seed in 0..12 {
+        let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
+        for depth in [2, 3, 4] {
+            let full = minimax(&tree, &eval, &Limits::depth(depth));
+            for settings in all_settings().into_iter().skip(seed as usize % 3).step_by(3) {
+                let settings = Settings { reuse: Reuse::Equal, ..settings };
+                for table in [None, Some(Arc::new(Table::new(1)))] {
+                    let probe = OwnSearch(eval);
+                    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table };
+                    let found = search.search(&tree, &Limits::depth(depth));
+                    assert_eq!(found.value, full.value, "{tree:?}, depth {depth}, {settings:?}");
+                    // A proof in its place would say so.
+                    assert_eq!(
+                        found.stopped == Stop::Solved,
+                        full.value.is_proven(),
+                        "{tree:?}, {settings:?}"
+                    );
+                    let without = AlphaBeta::new(eval, settings, None);
+                    asked += u32::from(without.search(&tree, &Limits::depth(depth)).nodes != found.nodes);
+                    let few = Limits { nodes: Some(found.nodes / 2), ..Limits::depth(depth) };
+                    search.table.iter().for_each(|table| table.clear());
+                    let cut = search.search(&tree, &few);
+                    assert!(cut.nodes <= found.nodes / 2, "{tree:?}, depth {depth}, {settings:?}");
+                    stopped += u32::from(cut.stopped == Stop::Nodes);
+                }
+            }
+        }
+    }
+    assert!(asked > 100 && stopped > 100, "{asked}, {stopped}");
 }
 
 /// Knows that the second of two moves wins in three, though it looks bad.
