@@ -12,6 +12,9 @@ const MATCHES: &[(&str, &[&str], u64, u32)] = &[
     ("checkers", &["random", "alphabeta:depth=2"], 40, 4),
     ("checkers:rules=course", &["pvs:depth=3,table=1", "random"], 20, 2),
     ("2048", &["random", "greedy", "expectimax:depth=1"], 6, 0),
+    // Whatever a search keeps beside its table is forgotten, too.
+    ("othello", &["champion:nodes=2000", "champion:nodes=1500"], 24, 6),
+    ("checkers", &["champion:nodes=1000", "champion:nodes=800"], 12, 6),
     ("cantgoback:fruits=respawn", &["random", "alphabeta:depth=3"], 60, 0),
     ("cantgoback:board=duel_11x11", &["simple", "random"], 40, 2),
 ];

@@ -51,9 +51,7 @@ where
     AlphaBeta<E, O, S, P>: Search<G>,
 {
     let mut rng = Rng::derive(seed, number);
-    if let Some(table) = &search.table {
-        table.clear(); // what another game left would show in this one
-    }
+    search.forget::<G>();
     let Some(position) = opening(start, search, plan, &mut rng) else { return Vec::new() };
     let (mut result, mut samples) = play_out(search, position, plan, &mut rng);
     // Backwards, so that what came before the first of the exact ones has its result.

@@ -185,7 +185,7 @@ pub fn deep_rows(games: u64, depths: RangeInclusive<u32>, certainty: f64) -> Vec
     let (rank, table) = (Foreseen(Some(eval)), Some(Arc::new(Table::new(16))));
     let search = AlphaBeta { eval, rank, select, probe, settings: Settings::fast(), table };
     let values = |position: &Othello, deepest| {
-        search.table.iter().for_each(|table| table.clear());
+        search.forget::<Othello>();
         values(&search, position, deepest)
     };
     let player = searching(&eval);

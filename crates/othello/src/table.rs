@@ -37,6 +37,14 @@ impl Table {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
     /// Of a position a number that hardly another one has.
     #[inline(always)]
     pub(crate) fn key(own: u64, other: u64) -> u64 {

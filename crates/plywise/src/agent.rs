@@ -296,9 +296,7 @@ where
     }
 
     fn new_game(&mut self, _seed: u64) {
-        if let Some(table) = &self.search.table {
-            table.clear();
-        }
+        self.search.forget::<G>();
     }
 }
 

@@ -115,6 +115,6 @@ where
 
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
-        self.search.table.iter().for_each(|table| table.clear());
+        self.search.forget::<G>();
     }
 }

@@ -62,6 +62,10 @@ impl Seer {
         self.table.age();
     }
 
+    pub(crate) fn forget(&self) {
+        self.table.clear();
+    }
+
     /// Whether it can value this position some plies ahead.
     #[inline]
     pub(crate) fn sees(position: &Othello, depth: i32) -> bool {

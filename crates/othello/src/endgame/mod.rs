@@ -163,6 +163,11 @@ impl Probe<Othello> for Finisher {
         self.seer.iter().for_each(Seer::begin);
     }
 
+    fn forget(&self) {
+        self.table.clear();
+        self.seer.iter().for_each(Seer::forget);
+    }
+
     #[inline]
     fn ahead(
         &self,

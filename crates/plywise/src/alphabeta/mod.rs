@@ -162,6 +162,17 @@ impl<E> AlphaBeta<E> {
 }
 
 impl<E, O, S, P> AlphaBeta<E, O, S, P> {
+    /// Forgets whatever earlier searches have left: nothing of one game may show in another, whoever plays both and in which
+    /// order.
+    pub fn forget<G>(&self)
+    where
+        G: TwoPlayer + Keyed,
+        Self: Search<G>,
+    {
+        self.table.iter().for_each(|table| table.clear());
+        Search::<G>::probe(self).forget();
+    }
+
     /// The value of `position` for the seat to move.
     ///
     /// All static values are taken from the point of view of that seat: an evaluator need not be the same for both

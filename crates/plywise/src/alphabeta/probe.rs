@@ -63,6 +63,9 @@ pub trait Probe<G: Game>: Sync {
     /// A new search begins: what was noted of earlier ones may be forgotten.
     fn begin(&self) {}
 
+    /// A new game begins: whatever was noted must be forgotten, for nothing of one game may show in another.
+    fn forget(&self) {}
+
     /// What is proven of the value for the seat to move, before any move is looked at. Distances of wins and losses count
     /// from this position, in the window, too: what does not reach beyond `alpha` or up to `beta` need not be found out. The
     /// position may be over. At leaves the window is the widest.

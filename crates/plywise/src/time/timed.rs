@@ -188,9 +188,7 @@ where
     }
 
     fn new_game(&mut self, _seed: u64) {
-        if let Some(table) = &self.search.table {
-            table.clear();
-        }
+        self.search.forget::<G>();
         self.clock = self.clock.as_ref().map(|clock| Clock::new(clock.control()));
         self.policy.new_game();
         self.log.clear();
