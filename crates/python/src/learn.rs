@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arena::Spec;
-use arena::registry::door::command::{Arg, ArgTakes, Command, Given as Typed, duration};
+use arena::registry::door::command::{Arg, ArgTakes, Command, Failure, Given as Typed, duration};
 use plywise::file::{check_writable, read_text};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
@@ -246,7 +246,11 @@ pub(crate) fn run_verb(
         }
     };
     let command = verb.command.run;
-    run(py, Some(&stop), None, tick, move || desk.run(command, &given))?.map_err(wrong)
+    run(py, Some(&stop), None, tick, move || desk.run(command, &given))?.map_err(|failure| match failure {
+        Failure::Input(why) => wrong(why),
+        Failure::File(why) => PyOSError::new_err(why),
+        Failure::Unprinted(why) => why.into(),
+    })
 }
 
 /// What was given as it would be typed, each value checked.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use arena::registry::door::command::{CoursePoint, CourseWords, Failure, Given, Host, Keep, Output, Work};
 use arena::{GameFile, Kind, Spec};
 use plywise::Ink;
-use plywise::file::check_writable;
+use plywise::file::{check_writable, named};
 
 use crate::work::Stop;
 
@@ -67,12 +67,8 @@ impl Desk {
         mut self,
         command: fn(&Given, &mut dyn Host) -> Result<(), Failure>,
         given: &Given,
-    ) -> Result<Vec<String>, String> {
-        match command(given, &mut self) {
-            Ok(()) => Ok(self.lines),
-            Err(Failure::Input(why)) => Err(why),
-            Err(Failure::Unprinted(error)) => Err(error.to_string()),
-        }
+    ) -> Result<Vec<String>, Failure> {
+        command(given, &mut self).map(|()| self.lines)
     }
 }
 
@@ -152,7 +148,7 @@ impl Output for Written {
             content(&mut file)?;
             file.flush()
         };
-        whole().map_err(|error| Failure::input(format!("{}: {error}", self.0.display())))
+        Ok(whole().map_err(|error| named(&self.0, &error))?)
     }
 }
 
