@@ -22,7 +22,7 @@ pub(crate) use self::trials::{tune_units, tune_worker};
 use self::host::Desk;
 use crate::agent::{Agent, usable};
 use crate::contest::Given;
-use crate::errors::{guarded, wrong};
+use crate::errors::{broken, guarded, wrong};
 use crate::game::Game;
 use crate::json::object;
 use crate::work::{Stop, run};
@@ -157,7 +157,7 @@ impl Asked {
         })?;
         let tuner = terms.tuner(&contest)?;
         terms.state.as_deref().map_or(Ok(()), check_writable)?;
-        let one_run = terms.state.as_deref().map(arena::lock).transpose().map_err(wrong)?;
+        let one_run = terms.state.as_deref().map(arena::lock).transpose().map_err(|error| broken(&error))?;
         Ok(Self { terms, agent, against, contest, tuner, one_run })
     }
 }

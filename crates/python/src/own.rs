@@ -35,7 +35,6 @@ pub(crate) struct Own {
 }
 
 /// What is known of a position.
-#[derive(Default)]
 struct Node {
     /// The object of Python, made once something is asked that is not known yet.
     state: OnceLock<Py<PyAny>>,
@@ -55,6 +54,13 @@ struct Answers {
     is_over: OnceLock<bool>,
     payoff: OnceLock<i32>,
     value: OnceLock<f64>,
+}
+
+impl Node {
+    fn new(state: OnceLock<Py<PyAny>>, parent: Option<(Arc<Self>, Move)>) -> Arc<Self> {
+        let (turn, key, answers) = Default::default();
+        Arc::new(Self { state, parent, turn, key, answers })
+    }
 }
 
 /// By what a position is known: whose turn it is, and its key.
@@ -109,8 +115,8 @@ pub(crate) fn open(
         return Err(wrong(format!("{name} is a game of ours; give yours another name")));
     }
     let rules = Arc::new(Rules::new(start, &name, Arc::clone(trouble))?);
-    let node = Node { state: start.clone().unbind().into(), ..Node::default() };
-    let first = Own { rules: Arc::clone(&rules), node: node.into() };
+    let node = Node::new(start.clone().unbind().into(), None);
+    let first = Own { rules: Arc::clone(&rules), node };
     let plain = OwnEntry::new(name.clone(), first, OwnValue(rules), "points");
     Ok(erase(&name, Plain { partner: "pvs:depth=4", ..plain }).into())
 }
@@ -219,8 +225,8 @@ impl Game for Own {
     }
 
     fn play(&mut self, mv: Move) {
-        let node = Node { parent: Some((Arc::clone(&self.node), mv)), ..Node::default() };
-        let next = Self { rules: Arc::clone(&self.rules), node: node.into() };
+        let node = Node::new(OnceLock::new(), Some((Arc::clone(&self.node), mv)));
+        let next = Self { rules: Arc::clone(&self.rules), node };
         match self.after(mv) {
             // What else is asked may be known by the key; if not, the object is made then.
             Some(after) => {

@@ -182,7 +182,7 @@ def test_a_position_that_was_seen_is_not_made_again():
     game = plywise.Game.of(Made(9))
     plywise.perft(game, 9)
     ways = {(coins, mover, taken) for coins in range(1, 10) for mover in (0, 1) for taken in (1, 2, 3)}
-    assert Made.made <= len(ways) < plywise.perft(game, 7)
+    assert Made.made <= len(ways) < plywise.perft(game, 5)
     assert game.start().play("1", "2", "1").state.way == (1, 2, 1)
     assert game.start().play("2", "1", "1").state.way == (2, 1, 1)
 
@@ -191,35 +191,21 @@ def test_threads_of_python_share_a_position_whose_rules_take_their_time():
     """A thread that waits for an answer holds nothing that the answer needs."""
 
     class Slow(Nim):
-        def moves(self):
-            time.sleep(0.2)
-            return super().moves()
+        def play(self, coins):
+            return Slow(self.coins - coins, 1 - self.mover)
 
-    position = plywise.Game.of(Slow(9)).start()
+        def payoff(self, seat):
+            time.sleep(0.2)
+            return super().payoff(seat)
+
+    end = plywise.Game.of(Slow(3)).start().play("3")
     found = []
-    threads = [threading.Thread(target=lambda: found.append(position.legal_moves()), daemon=True) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: found.append(end.payoffs()), daemon=True) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert found == [("1", "2", "3")] * 4
-
-
-def test_a_position_outlives_what_goes_wrong():
-    class Ill(Nim):
-        ill = True
-
-        def moves(self):
-            if Ill.ill:
-                raise LookupError("ill")
-            return super().moves()
-
-    position = plywise.Game.of(Ill(9)).start()
-    for use in (plywise.analyze, plywise.solve, lambda position: position.legal_moves()):
-        with pytest.raises(LookupError, match="ill"):
-            use(position)
-    Ill.ill = False
-    assert position.legal_moves() == ("1", "2", "3") and not position.is_over
+    assert found == [[1, -1]] * 4
 
 
 @pytest.mark.parametrize(

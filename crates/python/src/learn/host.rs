@@ -11,6 +11,7 @@ use arena::{GameFile, Kind, Spec};
 use plywise::Ink;
 use plywise::file::{check_writable, named};
 
+use crate::errors::is_of_files;
 use crate::work::Stop;
 
 /// What long work is at, in words.
@@ -129,7 +130,10 @@ impl Host for Desk {
     }
 
     fn take(&mut self, path: &Path) -> Result<Box<dyn Send>, Failure> {
-        let lock = arena::lock(path).map_err(|error| Failure::input(error.to_string()))?;
+        let lock = arena::lock(path).map_err(|error| match is_of_files(&error) {
+            true => Failure::File(error.to_string()),
+            false => Failure::input(error.to_string()),
+        })?;
         Ok(Box::new(lock))
     }
 
