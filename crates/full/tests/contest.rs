@@ -273,12 +273,13 @@ fn players_of_the_courses_run_as_they_are() {
         "from players.AI2_1_2.better_h_player import Player as Better\n\nclass Player(Better):\n    pass\n";
     hand_in(&folder, "AI2_1_2/improved_better_h_player/__init__.py", heir);
     hand_in(&folder, "players_2/better_h_player/__init__.py", include_str!("contest/jumper.py"));
-    let heir =
-        "from players import better_h_player, simple_player\n\nclass Player(better_h_player.Player):\n    pass\n";
+    let heir = "from players import better_h_player, simple_player\n\nclass Player(better_h_player.Player):\n    pass\n";
     hand_in(&folder, "players_2/improved_better_h_player/__init__.py", heir);
-    for (name, game) in
-        [("whole", "cantgoback"), ("AI2_1_2", "checkers:rules=course"), ("players_2", "checkers:rules=course")]
-    {
+    for (name, game) in [
+        ("whole", "cantgoback"),
+        ("AI2_1_2", "checkers:rules=course"),
+        ("players_2", "checkers:rules=course"),
+    ] {
         let out = checked(&folder, name, game, 0);
         assert!(out.contains("no crash, no timeout, no illegal move"), "{name}, {game}: {out}");
     }

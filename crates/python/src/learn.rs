@@ -3,6 +3,7 @@
 mod host;
 mod trials;
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +35,7 @@ const EVERY: u64 = 20;
 struct Terms {
     plan: Plan,
     opening_plies: u32,
-    ranges: Vec<(String, (f64, f64))>,
+    ranges: BTreeMap<String, (f64, f64)>,
     start: Option<Vec<f64>>,
     state: Option<PathBuf>,
     threads: Option<usize>,
@@ -247,7 +248,9 @@ pub(crate) fn run_verb(
     };
     let command = verb.command.run;
     run(py, Some(&stop), None, tick, move || desk.run(command, &given))?.map_err(|failure| match failure {
-        Failure::Input(why) => wrong(why),
+        // The words of the command line are those of Python without its dashes, unless a command is told.
+        Failure::Input(why) if why.contains("plywise ") => wrong(why),
+        Failure::Input(why) => wrong(why.replace("--", "")),
         Failure::File(why) => PyOSError::new_err(why),
         Failure::Unprinted(why) => why.into(),
     })

@@ -296,7 +296,8 @@ impl Notation for Own {
     }
 
     fn diagram(&self, _: Option<Move>, _: Ink) -> String {
-        self.state().and_then(|state| self.rules.drawing(state)).unwrap_or_else(|| self.position_text()) + "\n"
+        self.state().and_then(|state| self.rules.drawing(state)).unwrap_or_else(|| self.position_text())
+            + "\n"
     }
 }
 

@@ -77,11 +77,12 @@ def find(module):
 
 
 def share(clock):
-    """Seconds and own moves of a round, after which a player of the course takes its time for full again. Where it is for a whole
-    game it never is: each round has half of what is left."""
+    """Seconds and own moves of a round, after which a player of the course takes its time for full again. Some use all of a round's
+    time: the way to them and back takes some of it as well. Where it is for a whole game it is never full again: each round has half
+    of what is left."""
     if clock is None:
         return UNTIMED, 1
-    return (clock.left, clock.moves_left) if clock.moves_left else (clock.left / 2, MOVES_OF_A_ROUND)
+    return (0.95 * clock.left, clock.moves_left) if clock.moves_left else (clock.left / 2, MOVES_OF_A_ROUND)
 
 
 class Seat:
