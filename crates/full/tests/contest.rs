@@ -146,19 +146,21 @@ fn the_walls_hold_for_an_ordinary_user_too() {
     });
 }
 
-/// Where stacks may be large, a player's threads have room all the same.
+/// Where stacks may be large, a player's threads have room all the same; where there are few files already, it has as many.
 #[test]
-fn a_large_stack_costs_no_player_its_game() {
-    let folder = Folder::new("contest-stack");
+fn limits_of_the_system_cost_no_player_its_game() {
+    let folder = Folder::new("contest-limits");
     hand_in(&folder, "good.py", FIRST);
-    let run = |args: &[&str]| {
-        let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -S -s 262144 2> /dev/null; exec \"$@\"", "sh"]);
-        command.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).env("PLYWISE_PROGRESS", "off");
-        answer_of(command, b"")
-    };
-    let out = checked_by(&run, &folder, "good.py", "othello:size=4", 0);
-    assert!(out.contains("no crash, no timeout, no illegal move"), "{out}");
+    for limit in ["ulimit -S -s 262144", "ulimit -n 50"] {
+        let run = |args: &[&str]| {
+            let mut command = Command::new("sh");
+            command.args(["-c", &format!("{limit} 2> /dev/null; exec \"$@\""), "sh"]);
+            command.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).env("PLYWISE_PROGRESS", "off");
+            answer_of(command, b"")
+        };
+        let out = checked_by(&run, &folder, "good.py", "othello:size=4", 0);
+        assert!(out.contains("no crash, no timeout, no illegal move"), "{limit}: {out}");
+    }
 }
 
 /// Makes everything below a path somebody's.
