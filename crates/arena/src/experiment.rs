@@ -206,6 +206,7 @@ impl Experiment {
             sprt,
             hash: self.hash(),
             stack: None,
+            around: |play| play(),
             experiment: self.clone(),
             agents,
             names,
@@ -232,6 +233,8 @@ pub struct Setup {
     pub hash: String,
     /// Bytes of stack for each thread that plays, where what plays needs more than threads have.
     pub stack: Option<usize>,
+    /// What each thread that plays does: it plays, and before and after that whatever its players need to be asked.
+    pub around: fn(&mut (dyn FnMut() + Send)),
     units: u64,
     clock: Option<TimeControl>,
     openings: Openings,

@@ -217,7 +217,7 @@ impl Pool<'_> {
         std::thread::scope(|scope| {
             for mut crew in crews {
                 let (sender, until) = (sender.clone(), Arc::clone(&halt));
-                let play = move || {
+                let mut play = move || {
                     while let Some(unit) = self.jobs.next(&until) {
                         let unit = Unit { keep_moves: self.is_stored, ..self.setup.unit(unit) };
                         let Some(played) = self.play_one(&mut *crew, &unit, (stop, &until)).transpose()
@@ -235,7 +235,7 @@ impl Pool<'_> {
                 };
                 let thread = std::thread::Builder::new();
                 let thread = self.setup.stack.into_iter().fold(thread, std::thread::Builder::stack_size);
-                if let Err(why) = thread.spawn_scoped(scope, play) {
+                if let Err(why) = thread.spawn_scoped(scope, move || (self.setup.around)(&mut play)) {
                     halt.store(true, Ordering::Relaxed);
                     drop(receiver);
                     return Err(no_thread(threads, &why).into());

@@ -102,16 +102,20 @@ impl Jail {
     fn limit(&self) -> bool {
         use nix::sys::resource::{Resource, getrlimit, setrlimit};
         let memory = self.memory_mib.saturating_mul(1 << 20);
-        // Each thread sets as much aside as the stack may have: where that is much, memory has no room for one.
-        let most = getrlimit(Resource::RLIMIT_STACK).map_or(STACK, |(_, most)| most);
-        // One second more than the soft limit, whose signal Python can say something of.
+        // What is limited further already stays so.
+        let limit = |resource, soft: u64, hard: u64| {
+            let most = getrlimit(resource).map_or(hard, |(_, most)| most);
+            setrlimit(resource, soft.min(most), hard.min(most))
+        };
         let all = [
-            setrlimit(Resource::RLIMIT_CPU, self.cpu_s, self.cpu_s + 1),
-            setrlimit(Resource::RLIMIT_AS, memory, memory),
-            setrlimit(Resource::RLIMIT_STACK, STACK.min(most), most),
-            setrlimit(Resource::RLIMIT_CORE, 0, 0),
-            setrlimit(Resource::RLIMIT_FSIZE, 0, 0),
-            setrlimit(Resource::RLIMIT_NOFILE, 64, 64),
+            // One second more than the soft limit, whose signal Python can say something of.
+            limit(Resource::RLIMIT_CPU, self.cpu_s, self.cpu_s + 1),
+            limit(Resource::RLIMIT_AS, memory, memory),
+            // Each thread sets as much aside as the stack may have: where that is much, memory has no room for one.
+            limit(Resource::RLIMIT_STACK, STACK, u64::MAX),
+            limit(Resource::RLIMIT_CORE, 0, 0),
+            limit(Resource::RLIMIT_FSIZE, 0, 0),
+            limit(Resource::RLIMIT_NOFILE, 64, 64),
         ];
         all.iter().all(Result::is_ok)
     }

@@ -146,19 +146,21 @@ fn the_walls_hold_for_an_ordinary_user_too() {
     });
 }
 
-/// Where stacks may be large, a player's threads have room all the same.
+/// Where stacks may be large, a player's threads have room all the same; where there are few files already, it has as many.
 #[test]
-fn a_large_stack_costs_no_player_its_game() {
-    let folder = Folder::new("contest-stack");
+fn limits_of_the_system_cost_no_player_its_game() {
+    let folder = Folder::new("contest-limits");
     hand_in(&folder, "good.py", FIRST);
-    let run = |args: &[&str]| {
-        let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -S -s 262144 2> /dev/null; exec \"$@\"", "sh"]);
-        command.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).env("PLYWISE_PROGRESS", "off");
-        answer_of(command, b"")
-    };
-    let out = checked_by(&run, &folder, "good.py", "othello:size=4", 0);
-    assert!(out.contains("no crash, no timeout, no illegal move"), "{out}");
+    for limit in ["ulimit -S -s 262144", "ulimit -n 50"] {
+        let run = |args: &[&str]| {
+            let mut command = Command::new("sh");
+            command.args(["-c", &format!("{limit} 2> /dev/null; exec \"$@\""), "sh"]);
+            command.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).env("PLYWISE_PROGRESS", "off");
+            answer_of(command, b"")
+        };
+        let out = checked_by(&run, &folder, "good.py", "othello:size=4", 0);
+        assert!(out.contains("no crash, no timeout, no illegal move"), "{limit}: {out}");
+    }
 }
 
 /// Makes everything below a path somebody's.
@@ -277,13 +279,39 @@ fn players_of_the_courses_run_as_they_are() {
     let heir =
         "from players.AI2_1_2.better_h_player import Player as Better\n\nclass Player(Better):\n    pass\n";
     hand_in(&folder, "AI2_1_2/improved_better_h_player/__init__.py", heir);
-    for (name, game) in [("whole", "cantgoback"), ("AI2_1_2", "checkers:rules=course")] {
+    hand_in(&folder, "players_2/better_h_player/__init__.py", include_str!("contest/jumper.py"));
+    let heir = "from players import better_h_player, simple_player\n\nclass Player(better_h_player.Player):\n    pass\n";
+    hand_in(&folder, "players_2/improved_better_h_player/__init__.py", heir);
+    for (name, game) in [
+        ("whole", "cantgoback"),
+        ("AI2_1_2", "checkers:rules=course"),
+        ("players_2", "checkers:rules=course"),
+    ] {
         let out = checked(&folder, name, game, 0);
         assert!(out.contains("no crash, no timeout, no illegal move"), "{name}, {game}: {out}");
     }
     hand_in(&folder, "nobody.py", "class Nobody:\n    pass\n");
     let out = checked(&folder, "nobody.py", "checkers", 1);
     assert!(out.contains("a class Player with get_move"), "what the game's course wants is told: {out}");
+}
+
+/// A player of the course takes its time for full again after `k` moves. Where the clock is for a whole game, the next round has what
+/// is left of it.
+#[test]
+fn the_time_for_a_game_lasts_for_more_than_one_round() {
+    let folder = Folder::new("contest-rounds");
+    let banker = "        self.begun = getattr(self, 'begun', None) or time.time()\n        \
+                  left = 20 - (time.time() - self.begun)\n        \
+                  assert 2 * self.time_per_k_turns <= left + 0.1, 'two rounds have more than there is'\n        \
+                  self.turns_remaining_in_round = 1\n        \
+                  self.book()\n        \
+                  assert self.time_remaining_in_round == self.time_per_k_turns\n        return moves[0]\n";
+    let player = "import time\nfrom players import simple_player\n\nclass Player(simple_player.Player):\n    def get_move(self, state, moves):\n";
+    hand_in(&folder, "banker.py", &format!("{player}{banker}"));
+    let file = folder.file("hand-ins/banker.py");
+    let Answer { code, out, err } =
+        run(&["contest", "check", &file, "--game", "checkers", "--rounds", "1", "--clock", "game=20s"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
 }
 
 #[test]

@@ -1,19 +1,21 @@
 """Positions per second of processor time of searches in Connect Four, beside easyAI's (`pip install easyAI numpy`), turn by turn in one
 process: with the rules that come with easyAI, and with rules of tuples, the same methods under both.
 
-    python beside_easyai.py [DEPTH]
+    python beside_easyai.py [DEPTH [REPEATS]]
 """
 
 import sys
 import time
 from functools import cached_property
 from importlib import import_module
+from statistics import median
 
 import plywise
 from easyAI import Negamax, TwoPlayerGame
 from easyAI.games import ConnectFour
 
 DEPTH = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+REPEATS = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 #: Columns that were played: the start, the middle of a game, a win that is near.
 POSITIONS = [[], [3, 3, 3, 2, 4, 4], [3, 2, 3, 2, 4, 1, 0], [0, 6, 1, 6, 0, 5, 1, 5]]
 
@@ -147,29 +149,36 @@ def entered(game):
     return count
 
 
+def timed(work):
+    """What comes of it, and its processor time in seconds."""
+    begun = time.process_time()
+    found = work()
+    return found, time.process_time() - begun
+
+
 def compare(name, easy, ours):
-    print(f"{name}, depth {DEPTH}")
-    ratios = []
+    print(f"{name}, depth {DEPTH}, {REPEATS} times each")
+    all_ratios = []
     for columns in POSITIONS:
-        theirs, position = easy(columns), plywise.Game.of(ours(columns), name="four").start()
-        positions = entered(easy(columns))
-        search = Negamax(DEPTH)
-        begun = time.process_time()
-        best = search(theirs)
-        easy_s = time.process_time() - begun
-        begun = time.process_time()
-        found = plywise.analyze(position, f"alphabeta:depth={DEPTH}")
-        ours_s = time.process_time() - begun
-        rates = positions / easy_s, found.nodes / ours_s
-        ratios.append(rates[1] / rates[0])
+        positions, rates = entered(easy(columns)), []
+        for _ in range(REPEATS):
+            theirs, search = easy(columns), Negamax(DEPTH)
+            best, easy_s = timed(lambda: search(theirs))
+            # A game of its own each time, of which nothing is known yet.
+            position = plywise.Game.of(ours(columns), name="four").start()
+            found, ours_s = timed(lambda: plywise.analyze(position, f"alphabeta:depth={DEPTH}"))
+            rates.append((positions / easy_s, found.nodes / ours_s))
         verdict = "win" if search.alpha > 0 else "loss" if search.alpha < 0 else "even"
         told = next((word for word in ("win", "loss") if word in found.value_text), "even")
         assert verdict == told, (columns, search.alpha, found.value_text)
+        theirs, own = (median(rate) for rate in zip(*rates))
+        ratios = [own / theirs for theirs, own in rates]
+        all_ratios += ratios
         print(
-            f"  after {len(columns)} stones: easyAI {best} ({verdict}), {positions:,} positions, {rates[0]:,.0f}/s; "
-            f"plywise {found.best} ({found.value_text}), {found.nodes:,} positions, {rates[1]:,.0f}/s: {ratios[-1]:.1f} times"
+            f"  after {len(columns)} stones: easyAI {best} ({verdict}), {positions:,} positions, {theirs:,.0f}/s; "
+            f"plywise {found.best} ({found.value_text}), {found.nodes:,} positions, {own:,.0f}/s: {median(ratios):.1f} times"
         )
-    print(f"  {min(ratios):.1f} to {max(ratios):.1f} times")
+    print(f"  {min(all_ratios):.1f} to {max(all_ratios):.1f} times, median {median(all_ratios):.1f}")
 
 
 compare("easyAI's own rules", easy_numpy, lambda columns: Numpy(easy_numpy(columns)))

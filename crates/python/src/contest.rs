@@ -14,7 +14,7 @@ use crate::errors::{broken, wrong};
 use crate::game::Game;
 use crate::guest::Field;
 use crate::json::objects;
-use crate::work::{Stop, run};
+use crate::work::{Stop, known_to_python, run};
 
 /// What can be said of a match or tournament besides who plays it: the names of the command line.
 struct Terms {
@@ -125,6 +125,7 @@ impl Terms {
         setup.ready().map_err(wrong)?;
         // As much as the interpreter takes for granted, which counts its calls and not their stack.
         setup.stack = Some(16 << 20);
+        setup.around = |play| known_to_python(play);
         Ok(setup)
     }
 }

@@ -9,7 +9,7 @@ use arena::{Kind, Spec};
 use plywise::Limits;
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyString, PyType};
 
 use crate::agent::{Agent, Clock, usable};
 use crate::game::Game;
@@ -239,7 +239,10 @@ impl Player {
         self.seated = Some(Ok(player));
         let answer = answer?;
         let answer = answer.bind(py);
-        answer.extract().map_err(|_| {
+        answer.extract().map_err(|error| {
+            if answer.is_instance_of::<PyString>() {
+                return error;
+            }
             let what = answer.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
             PyTypeError::new_err(format!(
                 "choose(position, clock) should return the text of a move, not {what}"

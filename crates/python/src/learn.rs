@@ -3,13 +3,14 @@
 mod host;
 mod trials;
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arena::Spec;
-use arena::registry::door::command::{Arg, ArgTakes, Command, Given as Typed, duration};
+use arena::registry::door::command::{Arg, ArgTakes, Command, Failure, Given as Typed, duration};
 use plywise::file::{check_writable, read_text};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
@@ -22,7 +23,7 @@ pub(crate) use self::trials::{tune_units, tune_worker};
 use self::host::Desk;
 use crate::agent::{Agent, usable};
 use crate::contest::Given;
-use crate::errors::{guarded, wrong};
+use crate::errors::{broken, guarded, wrong};
 use crate::game::Game;
 use crate::json::object;
 use crate::work::{Stop, run};
@@ -34,7 +35,7 @@ const EVERY: u64 = 20;
 struct Terms {
     plan: Plan,
     opening_plies: u32,
-    ranges: Vec<(String, (f64, f64))>,
+    ranges: BTreeMap<String, (f64, f64)>,
     start: Option<Vec<f64>>,
     state: Option<PathBuf>,
     threads: Option<usize>,
@@ -157,7 +158,7 @@ impl Asked {
         })?;
         let tuner = terms.tuner(&contest)?;
         terms.state.as_deref().map_or(Ok(()), check_writable)?;
-        let one_run = terms.state.as_deref().map(arena::lock).transpose().map_err(wrong)?;
+        let one_run = terms.state.as_deref().map(arena::lock).transpose().map_err(|error| broken(&error))?;
         Ok(Self { terms, agent, against, contest, tuner, one_run })
     }
 }
@@ -246,7 +247,13 @@ pub(crate) fn run_verb(
         }
     };
     let command = verb.command.run;
-    run(py, Some(&stop), None, tick, move || desk.run(command, &given))?.map_err(wrong)
+    run(py, Some(&stop), None, tick, move || desk.run(command, &given))?.map_err(|failure| match failure {
+        // The words of the command line are those of Python without its dashes, unless a command is told.
+        Failure::Input(why) if why.contains("plywise ") => wrong(why),
+        Failure::Input(why) => wrong(why.replace("--", "")),
+        Failure::File(why) => PyOSError::new_err(why),
+        Failure::Unprinted(why) => why.into(),
+    })
 }
 
 /// What was given as it would be typed, each value checked.

@@ -36,7 +36,8 @@ pub(crate) struct Own {
 
 /// What is known of a position.
 struct Node {
-    state: Py<PyAny>,
+    /// The object of Python, made once something is asked that is not known yet.
+    state: OnceLock<Py<PyAny>>,
     /// The position before it, and the move that led here.
     parent: Option<(Arc<Node>, Move)>,
     turn: OnceLock<Seat>,
@@ -48,15 +49,33 @@ struct Node {
 #[derive(Default)]
 struct Answers {
     moves: OnceLock<Vec<Move>>,
+    /// Where each of the moves leads, if that was seen.
+    after: OnceLock<Vec<OnceLock<Place>>>,
     is_over: OnceLock<bool>,
     payoff: OnceLock<i32>,
     value: OnceLock<f64>,
 }
 
 impl Node {
-    fn new(state: Py<PyAny>, parent: Option<(Arc<Self>, Move)>) -> Arc<Self> {
+    fn new(state: OnceLock<Py<PyAny>>, parent: Option<(Arc<Self>, Move)>) -> Arc<Self> {
         let (turn, key, answers) = Default::default();
         Arc::new(Self { state, parent, turn, key, answers })
+    }
+}
+
+/// By what a position is known: whose turn it is, and its key.
+#[derive(Clone, Copy)]
+struct Place {
+    turn: Seat,
+    key: u64,
+}
+
+impl Answers {
+    /// What is known of where a legal move leads.
+    fn after(&self, mv: Move) -> Option<&OnceLock<Place>> {
+        let moves = self.moves.get()?;
+        let after = self.after.get_or_init(|| vec![OnceLock::new(); moves.len()]);
+        Some(&after[moves.iter().position(|&other| other == mv)?])
     }
 }
 
@@ -96,7 +115,8 @@ pub(crate) fn open(
         return Err(wrong(format!("{name} is a game of ours; give yours another name")));
     }
     let rules = Arc::new(Rules::new(start, &name, Arc::clone(trouble))?);
-    let first = Own { rules: Arc::clone(&rules), node: Node::new(start.clone().unbind(), None) };
+    let node = Node::new(start.clone().unbind().into(), None);
+    let first = Own { rules: Arc::clone(&rules), node };
     let plain = OwnEntry::new(name.clone(), first, OwnValue(rules), "points");
     Ok(erase(&name, Plain { partner: "pvs:depth=4", ..plain }).into())
 }
@@ -104,10 +124,22 @@ pub(crate) fn open(
 /// The object of Python behind a position, if it is one of such a game.
 pub(crate) fn state(py: Python<'_>, live: &dyn LiveGame) -> Option<Py<PyAny>> {
     let live = live.as_any().downcast_ref::<Live<OwnEntry>>()?;
-    Some(live.now().node.state.clone_ref(py))
+    Some(live.now().state()?.clone_ref(py))
 }
 
 impl Own {
+    /// The object of Python. Those on the way to it that were not needed so far are made with it.
+    fn state(&self) -> Option<&Py<PyAny>> {
+        let (mut node, mut way) = (&self.node, Vec::new());
+        while let (None, Some((parent, mv))) = (node.state.get(), &node.parent) {
+            way.push((node, *mv));
+            node = parent;
+        }
+        way.into_iter().rev().try_fold(node.state.get()?, |state, (node, mv)| {
+            known(&node.state, || self.rules.play(state, mv))
+        })
+    }
+
     /// The moves that led here.
     fn path(&self) -> Vec<Move> {
         let mut path = Vec::new();
@@ -120,54 +152,105 @@ impl Own {
         path
     }
 
-    fn legal(&self) -> &[Move] {
-        let ask = || match self.rules.has_end && self.is_over() {
-            true => Vec::new(),
-            false => self.rules.moves(&self.node.state),
+    fn seat(&self) -> Option<Seat> {
+        known(&self.node.turn, || self.rules.turn(self.state()?)).copied()
+    }
+
+    /// What is the same in positions that are the same.
+    fn place(&self) -> Option<Place> {
+        let turn = self.seat()?;
+        let ask = || match self.rules.has_key {
+            true => Some(hash(&(self.rules.key(self.state()?)?, turn == Seat::FIRST))),
+            false => Some(hash(&self.path())),
         };
-        self.answers().moves.get_or_init(ask)
+        let key = *known(&self.node.key, ask)?;
+        Some(Place { turn, key })
+    }
+
+    fn over(&self) -> Option<bool> {
+        match self.rules.has_end {
+            true => known(&self.answers()?.is_over, || self.rules.is_over(self.state()?)).copied(),
+            false => Some(self.legal()?.is_empty()),
+        }
+    }
+
+    fn legal(&self) -> Option<&[Move]> {
+        let ask = || match self.rules.has_end && self.over()? {
+            true => Some(Vec::new()),
+            false => self.rules.moves(self.state()?),
+        };
+        known(&self.answers()?.moves, ask).map(Vec::as_slice)
     }
 
     /// What was answered of this position, whichever way led to it. Without a key each way is asked about.
-    fn answers(&self) -> &Answers {
+    fn answers(&self) -> Option<&Answers> {
         let find = || match self.rules.has_key {
-            true => self.rules.answers(self.key()),
-            false => Arc::default(),
+            true => Some(self.rules.answers(self.place()?.key)),
+            false => Some(Arc::default()),
         };
-        self.node.answers.get_or_init(find)
+        known(&self.node.answers, find).map(|answers| &**answers)
     }
+
+    /// Where a move leads, if positions have keys and it was seen from one that is the same as this.
+    fn after(&self, mv: Move) -> Option<&OnceLock<Place>> {
+        self.rules.has_key.then(|| self.answers()?.after(mv)).flatten()
+    }
+}
+
+/// What is kept in a cell, or else the answer to a question, which is kept unless something has gone wrong. Meanwhile nobody
+/// waits: another thread that asks as well may hold what the question needs.
+fn known<T>(cell: &OnceLock<T>, ask: impl FnOnce() -> Option<T>) -> Option<&T> {
+    if cell.get().is_none() {
+        let _ = cell.set(ask()?);
+    }
+    cell.get()
+}
+
+/// The same in every run.
+fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Game for Own {
     type Move = Move;
 
     fn turn(&self) -> Turn {
-        Turn::Seat(*self.node.turn.get_or_init(|| self.rules.turn(&self.node.state)))
+        Turn::Seat(self.seat().unwrap_or(Seat::FIRST))
     }
 
     fn moves(&self, out: &mut Vec<Move>) {
-        out.extend_from_slice(self.legal());
+        out.extend_from_slice(self.legal().unwrap_or_default());
     }
 
     fn play(&mut self, mv: Move) {
-        let state = self.rules.play(&self.node.state, mv);
-        self.node = Node::new(state, Some((Arc::clone(&self.node), mv)));
+        let node = Node::new(OnceLock::new(), Some((Arc::clone(&self.node), mv)));
+        let next = Self { rules: Arc::clone(&self.rules), node };
+        match self.after(mv) {
+            // What else is asked may be known by the key; if not, the object is made then.
+            Some(after) => {
+                if let Some(place) = known(after, || next.place()) {
+                    let _ = (next.node.turn.set(place.turn), next.node.key.set(place.key));
+                }
+            }
+            None => drop(next.state()),
+        }
+        *self = next;
     }
 
     fn payoff(&self, seat: Seat) -> i32 {
-        let first = *self.answers().payoff.get_or_init(|| self.rules.payoff(&self.node.state));
+        let ask = || known(&self.answers()?.payoff, || self.rules.payoff(self.state()?)).copied();
+        let first = ask().unwrap_or_default();
         if seat == Seat::FIRST { first } else { -first }
     }
 
     fn move_count(&self) -> usize {
-        self.legal().len()
+        self.legal().unwrap_or_default().len()
     }
 
     fn is_over(&self) -> bool {
-        match self.rules.has_end {
-            true => *self.answers().is_over.get_or_init(|| self.rules.is_over(&self.node.state)),
-            false => self.legal().is_empty(),
-        }
+        self.over().unwrap_or(true)
     }
 }
 
@@ -177,14 +260,7 @@ impl Archive for Own {}
 
 impl Keyed for Own {
     fn key(&self) -> u64 {
-        *self.node.key.get_or_init(|| {
-            let mut hasher = DefaultHasher::new();
-            match self.rules.key(&self.node.state) {
-                Some(key) => (key, self.turn() == Turn::Seat(Seat::FIRST)).hash(&mut hasher),
-                None => self.path().hash(&mut hasher),
-            }
-            hasher.finish()
-        })
+        self.place().map_or(0, |place| place.key)
     }
 }
 
@@ -220,7 +296,8 @@ impl Notation for Own {
     }
 
     fn diagram(&self, _: Option<Move>, _: Ink) -> String {
-        self.rules.drawing(&self.node.state).unwrap_or_else(|| self.position_text()) + "\n"
+        self.state().and_then(|state| self.rules.drawing(state)).unwrap_or_else(|| self.position_text())
+            + "\n"
     }
 }
 
@@ -230,7 +307,8 @@ pub(crate) struct OwnValue(Arc<Rules>);
 
 impl Evaluate<Own> for OwnValue {
     fn evaluate(&self, position: &Own, seat: Seat) -> Score {
-        let points = *position.answers().value.get_or_init(|| self.0.value(&position.node.state));
+        let ask = || known(&position.answers()?.value, || self.0.value(position.state()?)).copied();
+        let points = ask().unwrap_or_default();
         let own = if position.turn() == Turn::Seat(seat) { points } else { -points };
         let most = f64::from(Score::HEURISTIC_LIMIT);
         Score::heuristic(

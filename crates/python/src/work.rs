@@ -104,7 +104,7 @@ fn instead(trouble: Option<&Trouble>, error: PyErr) -> PyErr {
 }
 
 /// Does something on a thread that Python knows meanwhile: a question to Python then costs a fifth.
-fn known_to_python<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn known_to_python<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     Python::attach(|py| py.detach(work))
 }
 

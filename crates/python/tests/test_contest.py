@@ -1,6 +1,7 @@
 """Matches and tournaments, with players in Python among them."""
 
 import json
+import threading
 
 import plywise
 import pytest
@@ -56,6 +57,19 @@ def test_a_player_sees_what_its_seat_sees():
 
     plywise.match("cantgoback:fruits=respawn", Looks(), "random", games=4)
     assert len(seen) > 10
+
+
+def test_a_thread_of_a_match_is_the_same_thread_for_all_questions(small):
+    kept, asked = threading.local(), []
+
+    class Local:
+        def choose(self, position, clock):
+            kept.questions = getattr(kept, "questions", 0) + 1
+            asked.append(kept.questions)
+            return position.legal_moves()[0]
+
+    plywise.match(small, Local, "random", games=2, threads=1)
+    assert asked == list(range(1, len(asked) + 1)) and len(asked) > 20
 
 
 def test_a_player_has_its_clock(small):
@@ -119,6 +133,13 @@ def test_what_is_no_text_is_told_of(small):
 
     with pytest.raises(TypeError, match="should return the text of a move, not NoneType"):
         plywise.match(small, Silent, "random")
+
+    class Cut(Silent):
+        def choose(self, position, clock):
+            return "\ud800"
+
+    with pytest.raises(UnicodeEncodeError, match="surrogates"):
+        plywise.match(small, Cut, "random")
 
 
 def test_a_constructor_that_fails_is_told_of(small):

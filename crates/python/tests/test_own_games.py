@@ -1,5 +1,8 @@
 """Games that are written in Python."""
 
+import threading
+import time
+
 import plywise
 import pytest
 from conftest import First, Nim
@@ -159,6 +162,50 @@ def test_the_game_is_asked_once_of_positions_with_one_key():
         plywise.perft(again, 3)
     Counted.ill = False
     assert plywise.perft(again, 3) == 27
+
+
+def test_a_position_that_was_seen_is_not_made_again():
+    """Of an object of Python that is not needed none is made; who asks for it has it, with the way that led to it."""
+
+    class Made(Nim):
+        made, way = 0, ()
+
+        def play(self, coins):
+            Made.made += 1
+            next = Made(self.coins - coins, 1 - self.mover)
+            next.way = (*self.way, coins)
+            return next
+
+        def key(self):
+            return self.coins
+
+    game = plywise.Game.of(Made(9))
+    plywise.perft(game, 9)
+    ways = {(coins, mover, taken) for coins in range(1, 10) for mover in (0, 1) for taken in (1, 2, 3)}
+    assert Made.made <= len(ways) < plywise.perft(game, 5)
+    assert game.start().play("1", "2", "1").state.way == (1, 2, 1)
+    assert game.start().play("2", "1", "1").state.way == (2, 1, 1)
+
+
+def test_threads_of_python_share_a_position_whose_rules_take_their_time():
+    """A thread that waits for an answer holds nothing that the answer needs."""
+
+    class Slow(Nim):
+        def play(self, coins):
+            return Slow(self.coins - coins, 1 - self.mover)
+
+        def payoff(self, seat):
+            time.sleep(0.2)
+            return super().payoff(seat)
+
+    end = plywise.Game.of(Slow(3)).start().play("3")
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(end.payoffs()), daemon=True) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert found == [[1, -1]] * 4
 
 
 @pytest.mark.parametrize(

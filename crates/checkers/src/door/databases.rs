@@ -112,7 +112,7 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     let stopped = matches!(made, Err(Halt::Stopped));
     match made {
         Err(Halt::Stopped) | Ok(()) => {}
-        Err(error) => return Err(Failure::input(error.to_string())),
+        Err(halt) => return Err(halt.into()),
     }
     told?;
     if json {
@@ -124,6 +124,15 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
         host.line("stopped; the same command goes on behind the last slice that was complete")?;
     }
     Ok(())
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::File(error) => error.into(),
+            halt => Self::input(halt.to_string()),
+        }
+    }
 }
 
 fn prove(

@@ -45,7 +45,7 @@ pub(super) fn unit(
             host.line(&json!({ "pieces": pieces, "unit": number, "stopped": true }).to_string())
         }
         Err(Halt::Stopped) => host.line("stopped; the same command begins the unit anew"),
-        Err(halt) => Err(Failure::input(halt.to_string())),
+        Err(halt) => Err(halt.into()),
         Ok(made) if json => host.line(&fact(&unit, &made).to_string()),
         Ok(made) => text(&unit, &made).iter().try_for_each(|line| host.line(line)),
     }
@@ -105,7 +105,7 @@ pub(super) fn plan(given: &Given, pieces: usize, host: &mut dyn Host) -> Result<
     drop(work);
     let rate = match rate {
         Err(Halt::Stopped) => return Ok(()),
-        rate => rate.map_err(|halt| Failure::input(halt.to_string()))?,
+        rate => rate?,
     };
     let costs: Vec<_> = (FEWEST..=PLANNED).map(|pieces| Cost::at(rate, pieces)).collect();
     let units = if pieces < FEWEST { Vec::new() } else { Unit::all(pieces) };

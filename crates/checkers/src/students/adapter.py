@@ -4,6 +4,7 @@ get_move(game_state, possible_moves), which returns one of the moves."""
 import os
 import re
 import sys
+import time
 import types
 
 import players
@@ -13,13 +14,17 @@ from checkers.moves import GameMove
 
 WANTED = "a class Player with get_move(self, game_state, possible_moves)"
 SETUP_TIME = 2.0
-# Own moves among which a whole game's time is divided, and seconds a move where no clock runs.
-MOVES_OF_A_GAME, UNTIMED = 40, 5.0
+# Own moves of a round, where the time is for a whole game, and seconds a move where no clock runs.
+MOVES_OF_A_ROUND, UNTIMED = 40, 5.0
+# The course's referee measures processor time, and so do its players (by `clock` before Python 3.8); what is measured here is real time.
+time.process_time = time.clock = time.perf_counter
 
 
 def know(player):
-    """A folder as the course collects it holds several players, which know each other by where the course puts it: players.NAME."""
+    """A folder as the course collects it holds several players, which know each other by where the course puts it: players.NAME, or
+    players itself."""
     if os.path.isdir(player):
+        players.__path__.append(player)
         name = os.path.basename(player)
         package = types.ModuleType("players." + name)
         package.__path__ = [player]
@@ -71,16 +76,22 @@ def find(module):
     return player if hasattr(player, "get_move") else None
 
 
+def share(clock):
+    """Seconds and own moves of a round, after which a player of the course takes its time for full again. Some use all of a round's
+    time: the way to them and back takes some of it as well. Where it is for a whole game it is never full again: each round has half
+    of what is left."""
+    if clock is None:
+        return UNTIMED, 1
+    return (0.95 * clock.left, clock.moves_left) if clock.moves_left else (clock.left / 2, MOVES_OF_A_ROUND)
+
+
 class Seat:
     def __init__(self, found, told):
-        clock = told["clock"]
-        if clock is None:
-            time, k = UNTIMED, 1
-        else:
-            time, k = clock.left, clock.moves_left or MOVES_OF_A_GAME
-        self.player = found(SETUP_TIME, (RED_PLAYER, BLACK_PLAYER)[told["seat"]], time, k)
+        self.player = found(SETUP_TIME, (RED_PLAYER, BLACK_PLAYER)[told["seat"]], *share(told["clock"]))
 
     def choose(self, position, moves, legal, clock):
+        if clock is not None and not clock.moves_left:
+            self.player.time_per_k_turns, _ = share(clock)
         state = state_of(position, moves)
         possible = [move_of(text, state) for text in legal]
         chosen = self.player.get_move(state, list(possible))

@@ -30,7 +30,7 @@ pub(crate) fn run(works: &Works, course: DrawCourse) -> Result<ExitCode, Failure
 impl From<Ended> for Failure {
     fn from(ended: Ended) -> Self {
         match ended {
-            Ended::Input(why) => Self::Input(why),
+            Ended::Input(why) | Ended::File(why) => Self::Input(why),
             Ended::Unprinted(error) => Self::unprinted(error),
         }
     }

@@ -272,7 +272,7 @@ def tune(
     terms = dict(
         optimizer=optimizer,
         opening_plies=opening_plies,
-        ranges=list((ranges or {}).items()),
+        ranges={} if ranges is None else ranges,
         start=None if start is None else list(start),
         repeats=repeats,
         recheck=recheck,

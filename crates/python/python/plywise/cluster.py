@@ -56,8 +56,8 @@ def tune(game: plywise.AnyGame, agent: Union[Agent, str], *, in_flight: Optional
     should be as many trials in it as there are processors."""
     terms = _options(plywise.tune, ("threads",), options)
     progress, against, state = terms.pop("progress"), terms.pop("against"), terms.pop("state")
-    start, ranges = terms["start"], terms["ranges"] or {}
-    terms.update(start=None if start is None else list(start), ranges=list(ranges.items()), threads=None)
+    start, ranges = terms["start"], terms["ranges"]
+    terms.update(start=None if start is None else list(start), ranges={} if ranges is None else ranges, threads=None)
     name = opened(game).name
     with tempfile.TemporaryDirectory(prefix="plywise-") as folder:
         terms["state"] = os.path.join(folder, "run.json") if state is None else os.fspath(state)

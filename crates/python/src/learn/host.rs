@@ -9,8 +9,9 @@ use std::time::Duration;
 use arena::registry::door::command::{CoursePoint, CourseWords, Failure, Given, Host, Keep, Output, Work};
 use arena::{GameFile, Kind, Spec};
 use plywise::Ink;
-use plywise::file::check_writable;
+use plywise::file::{check_writable, named};
 
+use crate::errors::is_of_files;
 use crate::work::Stop;
 
 /// What long work is at, in words.
@@ -67,12 +68,8 @@ impl Desk {
         mut self,
         command: fn(&Given, &mut dyn Host) -> Result<(), Failure>,
         given: &Given,
-    ) -> Result<Vec<String>, String> {
-        match command(given, &mut self) {
-            Ok(()) => Ok(self.lines),
-            Err(Failure::Input(why)) => Err(why),
-            Err(Failure::Unprinted(error)) => Err(error.to_string()),
-        }
+    ) -> Result<Vec<String>, Failure> {
+        command(given, &mut self).map(|()| self.lines)
     }
 }
 
@@ -133,7 +130,10 @@ impl Host for Desk {
     }
 
     fn take(&mut self, path: &Path) -> Result<Box<dyn Send>, Failure> {
-        let lock = arena::lock(path).map_err(|error| Failure::input(error.to_string()))?;
+        let lock = arena::lock(path).map_err(|error| match is_of_files(&error) {
+            true => Failure::File(error.to_string()),
+            false => Failure::input(error.to_string()),
+        })?;
         Ok(Box::new(lock))
     }
 
@@ -152,7 +152,7 @@ impl Output for Written {
             content(&mut file)?;
             file.flush()
         };
-        whole().map_err(|error| Failure::input(format!("{}: {error}", self.0.display())))
+        Ok(whole().map_err(|error| named(&self.0, &error))?)
     }
 }
 

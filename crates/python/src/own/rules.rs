@@ -1,20 +1,19 @@
 //! The methods of a game in Python, called where no exception can be passed on: the first one is kept for who waits, and the
-//! game ends in every position.
+//! game ends in every position; that is not remembered.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use plywise::Seat;
 use plywise::notation::quote;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyBytes, PyType};
 
-use super::{Answers, Move};
+use super::{Answers, Move, hash};
 use crate::errors::wrong;
 use crate::guest::Trouble;
 
@@ -69,36 +68,25 @@ impl Rules {
         })
     }
 
-    /// Asks Python, or gives `instead` where something has gone wrong. That is not remembered for the next run.
-    fn ask<T>(&self, instead: T, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-        if !self.trouble.has_come() {
-            match self.trouble.asking(question) {
-                Ok(answer) => return answer,
-                Err(error) => self.trouble.keep(error),
-            }
+    /// Asks Python. None: something has gone wrong, now or before.
+    fn ask<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+        if self.trouble.has_come() {
+            return None;
         }
-        self.known_answers().clear();
-        instead
-    }
-
-    fn known_answers(&self) -> MutexGuard<'_, HashMap<u64, Arc<Answers>>> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.trouble.asking(question).map_err(|error| self.trouble.keep(error)).ok()
     }
 
     /// What was answered of the positions with a key.
     pub(super) fn answers(&self, key: u64) -> Arc<Answers> {
-        let mut known = self.known_answers();
-        if self.trouble.has_come() {
-            return Arc::default();
-        }
+        let mut known = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST_ANSWERS {
             known.clear();
         }
         Arc::clone(known.entry(key).or_default())
     }
 
-    pub(super) fn turn(&self, state: &Py<PyAny>) -> Seat {
-        self.ask(Seat::FIRST, |py| {
+    pub(super) fn turn(&self, state: &Py<PyAny>) -> Option<Seat> {
+        self.ask(|py| {
             let turn = state.call_method0(py, intern!(py, "turn"))?;
             match turn.extract::<u8>(py) {
                 Ok(seat @ 0..=1) => Ok(Seat(seat)),
@@ -107,8 +95,8 @@ impl Rules {
         })
     }
 
-    pub(super) fn moves(&self, state: &Py<PyAny>) -> Vec<Move> {
-        self.ask(Vec::new(), |py| {
+    pub(super) fn moves(&self, state: &Py<PyAny>) -> Option<Vec<Move>> {
+        self.ask(|py| {
             let list = state.call_method0(py, intern!(py, "moves"))?;
             let moves: Vec<Move> =
                 list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect::<PyResult<_>>()?;
@@ -124,9 +112,8 @@ impl Rules {
         })
     }
 
-    /// Whether the game is over; so it is where something has gone wrong.
-    pub(super) fn is_over(&self, state: &Py<PyAny>) -> bool {
-        self.ask(true, |py| state.call_method0(py, intern!(py, "is_over"))?.bind(py).is_truthy())
+    pub(super) fn is_over(&self, state: &Py<PyAny>) -> Option<bool> {
+        self.ask(|py| state.call_method0(py, intern!(py, "is_over"))?.bind(py).is_truthy())
     }
 
     /// A move by its text, its object kept.
@@ -143,9 +130,7 @@ impl Rules {
                 quote(&text)
             )));
         }
-        let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
-        let known = Move(hasher.finish());
+        let known = Move(hash(&text));
         if !self.moves.read().unwrap_or_else(PoisonError::into_inner).contains_key(&known) {
             let kept = (text.into_owned(), mv.clone().unbind());
             self.moves.write().unwrap_or_else(PoisonError::into_inner).insert(known, kept);
@@ -158,14 +143,12 @@ impl Rules {
         moves.get(&mv).map_or_else(String::new, |(text, _)| text.clone())
     }
 
-    pub(super) fn play(&self, state: &Py<PyAny>, mv: Move) -> Py<PyAny> {
-        let same = || Python::attach(|py| state.clone_ref(py));
-        let next = self.ask(None, |py| {
+    pub(super) fn play(&self, state: &Py<PyAny>, mv: Move) -> Option<Py<PyAny>> {
+        self.ask(|py| {
             let moves = self.moves.read().unwrap_or_else(PoisonError::into_inner);
-            let Some(object) = moves.get(&mv).map(|(_, object)| object.clone_ref(py)) else {
-                return Ok(None);
-            };
+            let object = moves.get(&mv).map(|(_, object)| object.clone_ref(py));
             drop(moves);
+            let object = object.expect("only moves that came up are played");
             let next = state.call_method1(py, intern!(py, "play"), (object,))?;
             if next.is_none(py) {
                 return Err(PyTypeError::new_err("play(move) should return the position after it, not None"));
@@ -177,20 +160,19 @@ impl Rules {
             if !class.is(&self.class) {
                 check_methods(next.bind(py), "what play(move) returned")?;
             }
-            Ok(Some(next))
-        });
-        next.unwrap_or_else(same)
+            Ok(next)
+        })
     }
 
     /// What the first seat gets.
-    pub(super) fn payoff(&self, state: &Py<PyAny>) -> i32 {
+    pub(super) fn payoff(&self, state: &Py<PyAny>) -> Option<i32> {
         let of = |py: Python<'_>, seat: u8| -> PyResult<i32> {
             let payoff = state.call_method1(py, intern!(py, "payoff"), (seat,))?;
             payoff.extract(py).map_err(|_| {
                 wrong(format!("payoff({seat}) should return a whole number, not {}", shown(payoff.bind(py))))
             })
         };
-        self.ask(0, |py| {
+        self.ask(|py| {
             let first = of(py, 0)?;
             if !self.is_checked.swap(true, Ordering::Relaxed) {
                 let second = of(py, 1)?;
@@ -205,11 +187,11 @@ impl Rules {
     }
 
     /// What a position is worth to the seat to move.
-    pub(super) fn value(&self, state: &Py<PyAny>) -> f64 {
+    pub(super) fn value(&self, state: &Py<PyAny>) -> Option<f64> {
         if !self.has_value {
-            return 0.0;
+            return Some(0.0);
         }
-        self.ask(0.0, |py| {
+        self.ask(|py| {
             let value = state.call_method0(py, intern!(py, "value"))?;
             match value.extract::<f64>(py) {
                 Ok(points) if points.is_finite() => Ok(points),
@@ -218,21 +200,16 @@ impl Rules {
         })
     }
 
-    /// What stands for a position among those that are the same.
-    pub(super) fn key(&self, state: &Py<PyAny>) -> Option<Vec<u8>> {
-        if !self.has_key {
-            return None;
-        }
-        self.ask(None, |py| {
+    /// What stands for a position among those that are the same, if the game has keys.
+    pub(super) fn key(&self, state: &Py<PyAny>) -> Option<u64> {
+        self.ask(|py| {
             let key = state.call_method0(py, intern!(py, "key"))?;
             // The hashes of Python differ from run to run. In the second format equal values have equal bytes; what has none
             // is told by its text.
-            let bytes = self.dumps.call1(py, (&key, 2)).ok();
-            let bytes = bytes.and_then(|bytes| bytes.extract::<Vec<u8>>(py).ok());
-            Ok(Some(match bytes {
-                Some(bytes) => bytes,
-                None => key.bind(py).repr()?.to_string().into_bytes(),
-            }))
+            match self.dumps.bind(py).call1((&key, 2)) {
+                Ok(bytes) => Ok(hash(&bytes.cast::<PyBytes>()?.as_bytes())),
+                Err(_) => Ok(hash(&key.bind(py).repr()?.to_string().as_bytes())),
+            }
         })
     }
 
@@ -241,7 +218,7 @@ impl Rules {
         if !self.draws {
             return None;
         }
-        self.ask(None, |py| Ok(Some(state.bind(py).str()?.to_string())))
+        self.ask(|py| Ok(state.bind(py).str()?.to_string()))
     }
 }
 

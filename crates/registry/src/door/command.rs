@@ -249,6 +249,8 @@ pub trait Keep {
 pub enum Failure {
     /// What was typed or given cannot be used: one line.
     Input(String),
+    /// A file cannot be read or written: one line.
+    File(String),
     /// What was to be printed cannot be.
     Unprinted(io::Error),
 }
@@ -269,7 +271,7 @@ impl From<SpecError> for Failure {
 impl From<io::Error> for Failure {
     /// Of a file that was named.
     fn from(error: io::Error) -> Self {
-        Self::input(error.to_string())
+        Self::File(error.to_string())
     }
 }
 

@@ -67,7 +67,8 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     drop(work);
     let is_whole = match made {
         Err(Halt::Stopped) => false,
-        made => made.map(|()| true).map_err(|error| Failure::input(error.to_string()))?,
+        Err(halt @ Halt::File(..)) => return Err(Failure::File(halt.to_string())),
+        Ok(()) => true,
     };
     told?;
     if json {

@@ -230,8 +230,8 @@ fn learn(
     let learned = trainer.learn(&lesson, stop, &mut |block| show(&*work, games, before, block));
     drop(work);
     learned.map_err(|error| match given.file("state") {
-        Some(path) => wrong(path, error),
-        None => Failure::input(error.to_string()),
+        Some(path) => file::named(path, &error).into(),
+        None => error.into(),
     })
 }
 
