@@ -205,7 +205,8 @@ mod tests {
         assert!(refused(4, "two-move").contains("not both"));
         assert!(refused(0, "two-move:depth=x").contains("depth=x"));
         assert!(refused(0, "two-moves").contains("did you mean two-move?"));
-        let Ok(empty @ Openings::Suite(_)) = parse(0, Some("two-move:loss=0")) else { panic!("a suite") };
+        let small: Arc<dyn Kind> = games::open("othello:size=4").unwrap().into();
+        let empty = Openings::parse(&small, 0, Some("balanced:plies=16")).ok().expect("a suite");
         assert!(empty.of_pair(1, 0).unwrap_err().0.contains("is empty under these options"));
     }
 }

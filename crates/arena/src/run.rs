@@ -64,6 +64,8 @@ pub fn run(
     stop: &AtomicBool,
     watch: &mut dyn Watch,
 ) -> Result<Report, Error> {
+    // What cannot begin leaves nothing in a store.
+    setup.unit(0)?;
     let id = store.as_deref_mut().map(|store| store.experiment(&setup.experiment)).transpose()?;
     let mut progress = match (store.as_deref(), id) {
         (Some(store), Some(id)) => Progress::load(setup, store, id)?,
