@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(Openings::for_tests(&*kind), (0, Some("three-move")));
         let refused = |plies, suite| parse(plies, Some(suite)).err().expect(suite).0;
         assert!(refused(4, "two-move").contains("not both"));
-        assert!(refused(0, "two-move:depth=x").contains("depth=x"));
+        assert!(refused(0, "two-move:depth=x").contains("depth=\"x\""));
         assert!(refused(0, "two-moves").contains("did you mean two-move?"));
         let small: Arc<dyn Kind> = games::open("othello:size=4").unwrap().into();
         let empty = Openings::parse(&small, 0, Some("balanced:plies=16")).ok().expect("a suite");
