@@ -206,7 +206,7 @@ mod tests {
         assert!(refused(0, "two-move:depth=x").contains("depth=\"x\""));
         assert!(refused(0, "two-moves").contains("did you mean two-move?"));
         let small: Arc<dyn Kind> = games::open("othello:size=4").unwrap().into();
-        let empty = Openings::parse(&small, 0, Some("balanced:plies=16")).ok().expect("a suite");
+        let empty = Openings::parse(&small, 0, Some("balanced:plies=16")).expect("a suite");
         assert!(empty.of_pair(1, 0).unwrap_err().0.contains("is empty under these options"));
     }
 }
