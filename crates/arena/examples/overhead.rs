@@ -42,7 +42,7 @@ fn games_alone(setup: &Setup) -> Result<Duration, Error> {
     let mut crew = setup.kind.crew(&setup.agents)?;
     let (never, begun) = (std::sync::Arc::default(), Instant::now());
     for unit in 0..GAMES {
-        let mut unit = setup.unit(unit);
+        let mut unit = setup.unit(unit)?;
         unit.keep_moves = false;
         crew.play(&unit, &never, None)?;
     }

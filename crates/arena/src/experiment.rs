@@ -201,7 +201,7 @@ impl Experiment {
             units: self.games.map_or(units, |games| games.min(units)),
             timetable,
             clock: self.clock.as_deref().map(parse_clock).transpose()?,
-            openings: Openings::parse(&*kind, self.opening_plies, self.openings.as_deref())?,
+            openings: Openings::parse(&kind, self.opening_plies, self.openings.as_deref())?,
             adjudication,
             sprt,
             hash: self.hash(),
@@ -242,12 +242,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Builds each agent once: what they need from files is read now, not in the first game.
+    /// Builds each agent once and works the openings out: what they need from files is read now, not in the first game.
     ///
     /// # Errors
-    /// When an agent cannot be built.
+    /// When an agent cannot be built, or there are no openings.
     pub fn ready(&self) -> Result<(), SpecError> {
-        self.agents.iter().try_for_each(|agent| self.kind.check_agent(agent))
+        self.agents.iter().try_for_each(|agent| self.kind.check_agent(agent))?;
+        self.openings.of_pair(self.experiment.seed, 0).map(drop)
     }
 
     /// Games in all.
@@ -262,9 +263,16 @@ impl Setup {
         self.clock
     }
 
+    /// The luck of game number `unit`.
+    pub(crate) fn luck(&self, unit: u64) -> Luck {
+        Luck::of_game(self.experiment.seed, self.timetable.place(unit).luck)
+    }
+
     /// Game number `unit`, from 0.
-    #[must_use]
-    pub fn unit(&self, unit: u64) -> Unit {
+    ///
+    /// # Errors
+    /// When it should begin as in a suite that has no lines.
+    pub fn unit(&self, unit: u64) -> Result<Unit, SpecError> {
         let place = self.timetable.place(unit);
         let (seed, agents) = (self.experiment.seed, self.agents.len() as u64);
         // In a match the number of the game tells all.
@@ -273,14 +281,14 @@ impl Setup {
         } else {
             ("plywise match", (unit + 1).to_string())
         };
-        let Luck { start, dice } = Luck::of_game(seed, place.luck);
-        Unit {
+        let Luck { start, dice } = self.luck(unit);
+        Ok(Unit {
             number: unit,
             seating: place.seating,
             start,
             dice,
             agent_seeds: (0..agents).map(|agent| part(seed ^ 0xA6E7, unit, agent)).collect(),
-            opening: self.openings.of_pair(seed, place.round),
+            opening: self.openings.of_pair(seed, place.round)?,
             clock: self.clock,
             adjudication: self.adjudication,
             keep_moves: true,
@@ -290,7 +298,7 @@ impl Setup {
                 ("Round".to_owned(), round),
                 ("Seed".to_owned(), seed.to_string()),
             ],
-        }
+        })
     }
 
     /// Plays game number `unit` with agents of its own: what one job of a cluster does.
@@ -318,7 +326,7 @@ impl Setup {
                 self.units() - 1
             )));
         }
-        let unit = self.unit(unit);
+        let unit = self.unit(unit)?;
         let played = crew.play(&unit, stop, None)?;
         played
             .map(|game| GameRow::new(&unit, game))

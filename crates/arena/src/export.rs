@@ -115,7 +115,7 @@ pub fn export(
 
 /// A game as the formats of a door take it.
 fn finished<'a>(setup: &Setup, game: &'a GameRow) -> Option<Finished<'a>> {
-    let start = setup.kind.live_with(Luck::starting(setup.unit(game.unit).start), None).ok()?;
+    let start = setup.kind.live_with(Luck::starting(setup.luck(game.unit).start), None).ok()?;
     let said = |mv: &'a MoveRow| Said {
         seat: Seat(mv.0),
         mv: &mv.1,

@@ -1,10 +1,12 @@
 //! How the games of a match or a tournament begin.
 
+use std::sync::{Arc, OnceLock};
+
 use plywise::{Rng, Turn};
 use registry::{Kind, Opening, Spec, SpecError};
 
 /// How games begin: two games of a pair, with seats swapped, begin alike.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Default)]
 pub enum Openings {
     /// At the start.
     #[default]
@@ -12,31 +14,53 @@ pub enum Openings {
     /// With this many turns drawn at random, anew for each pair.
     Drawn(u32),
     /// With the lines of a suite, in an order that the seed shuffles; after the last the first comes again.
-    Suite(Vec<Opening>),
+    Suite(Suite),
+}
+
+/// A suite of openings. A search chooses its lines, so that they are worked out when a game is to begin with one.
+pub struct Suite {
+    kind: Arc<dyn Kind>,
+    spec: Spec,
+    lines: OnceLock<Result<Vec<Opening>, SpecError>>,
+}
+
+impl Suite {
+    /// Its lines.
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn lines(&self) -> Result<&[Opening], SpecError> {
+        let lines = self.lines.get_or_init(|| {
+            let lines = self.kind.suite(&self.spec)?;
+            if lines.is_empty() {
+                let (game, suite) = (self.kind.name(), &self.spec);
+                return Err(SpecError(format!("{game}: the suite {suite} is empty under these options")));
+            }
+            Ok(lines.into_iter().map(|line| line.opening).collect())
+        });
+        lines.as_deref().map_err(Clone::clone)
+    }
 }
 
 impl Openings {
     /// The suite that `spec` names, such as `three-move`; nothing is the start of the game.
     ///
     /// # Errors
-    /// When the game has no such suite, or the suite has no lines.
-    pub fn suite(kind: &dyn Kind, spec: &Spec) -> Result<Self, SpecError> {
-        let lines = kind.suite(spec)?;
-        if lines.is_empty() {
-            return Err(SpecError(format!("{}: the suite {spec} is empty under these options", kind.name())));
-        }
-        Ok(Self::Suite(lines.into_iter().map(|line| line.opening).collect()))
+    /// When the game has no such suite.
+    pub fn suite(kind: &Arc<dyn Kind>, spec: Spec) -> Result<Self, SpecError> {
+        kind.check_suite(&spec)?;
+        Ok(Self::Suite(Suite { kind: Arc::clone(kind), spec, lines: OnceLock::new() }))
     }
 
     /// The openings that a command line asks for: `plies` drawn plies, or a suite by name.
     ///
     /// # Errors
     /// When both are asked for, or there is no such suite.
-    pub fn parse(kind: &dyn Kind, plies: u32, suite: Option<&str>) -> Result<Self, SpecError> {
+    pub fn parse(kind: &Arc<dyn Kind>, plies: u32, suite: Option<&str>) -> Result<Self, SpecError> {
         match (plies, suite) {
             (0, None) => Ok(Self::Start),
             (plies, None) => Ok(Self::Drawn(plies)),
-            (0, Some(suite)) => Self::suite(kind, &Spec::parse(suite)?),
+            (0, Some(suite)) => Self::suite(kind, Spec::parse(suite)?),
             (_, Some(_)) => Err(SpecError("openings are either drawn plies or a suite, not both".into())),
         }
     }
@@ -70,13 +94,18 @@ impl Openings {
     }
 
     /// The opening of the pairs of round `round` of a run with this seed.
-    #[must_use]
-    pub(crate) fn of_pair(&self, seed: u64, round: u64) -> Opening {
-        match self {
+    ///
+    /// # Errors
+    /// When the suite has no lines.
+    pub(crate) fn of_pair(&self, seed: u64, round: u64) -> Result<Opening, SpecError> {
+        Ok(match self {
             Self::Start => Opening::Start,
             Self::Drawn(plies) => Opening::Drawn(*plies),
-            Self::Suite(lines) => lines[place(lines.len() as u64, seed, round)].clone(),
-        }
+            Self::Suite(suite) => {
+                let lines = suite.lines()?;
+                lines[place(lines.len() as u64, seed, round)].clone()
+            }
+        })
     }
 }
 
@@ -164,14 +193,20 @@ mod tests {
 
     #[test]
     fn what_a_command_line_asks_for() {
-        let kind = games::open("checkers").unwrap();
-        assert_eq!(Openings::parse(&*kind, 0, None), Ok(Openings::Start));
-        assert_eq!(Openings::parse(&*kind, 4, None), Ok(Openings::Drawn(4)));
-        assert!(
-            matches!(Openings::parse(&*kind, 0, Some("two-move")), Ok(Openings::Suite(lines)) if lines.len() == 49)
-        );
+        let kind: Arc<dyn Kind> = games::open("checkers").unwrap().into();
+        let parse = |plies, suite| Openings::parse(&kind, plies, suite);
+        assert!(matches!(parse(0, None), Ok(Openings::Start)));
+        assert!(matches!(parse(4, None), Ok(Openings::Drawn(4))));
+        let Ok(Openings::Suite(suite)) = parse(0, Some("two-move")) else { panic!("a suite") };
+        assert!(suite.lines.get().is_none(), "no line is worked out before it is asked for");
+        assert_eq!(suite.lines().unwrap().len(), 49);
         assert_eq!(Openings::for_tests(&*kind), (0, Some("three-move")));
-        Openings::parse(&*kind, 4, Some("two-move")).unwrap_err();
-        Openings::parse(&*kind, 0, Some("two-move:depth=x")).unwrap_err();
+        let refused = |plies, suite| parse(plies, Some(suite)).err().expect(suite).0;
+        assert!(refused(4, "two-move").contains("not both"));
+        assert!(refused(0, "two-move:depth=x").contains("depth=\"x\""));
+        assert!(refused(0, "two-moves").contains("did you mean two-move?"));
+        let small: Arc<dyn Kind> = games::open("othello:size=4").unwrap().into();
+        let empty = Openings::parse(&small, 0, Some("balanced:plies=16")).expect("a suite");
+        assert!(empty.of_pair(1, 0).unwrap_err().0.contains("is empty under these options"));
     }
 }

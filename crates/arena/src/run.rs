@@ -64,6 +64,8 @@ pub fn run(
     stop: &AtomicBool,
     watch: &mut dyn Watch,
 ) -> Result<Report, Error> {
+    // What cannot begin leaves nothing in a store.
+    setup.unit(0)?;
     let id = store.as_deref_mut().map(|store| store.experiment(&setup.experiment)).transpose()?;
     let mut progress = match (store.as_deref(), id) {
         (Some(store), Some(id)) => Progress::load(setup, store, id)?,
@@ -219,16 +221,14 @@ impl Pool<'_> {
                 let (sender, until) = (sender.clone(), Arc::clone(&halt));
                 let mut play = move || {
                     while let Some(unit) = self.jobs.next(&until) {
-                        let unit = Unit { keep_moves: self.is_stored, ..self.setup.unit(unit) };
-                        let Some(played) = self.play_one(&mut *crew, &unit, (stop, &until)).transpose()
-                        else {
-                            return;
-                        };
-                        let row = |game| {
-                            let row = GameRow::new(&unit, game);
-                            if self.is_stored { row.into_kept() } else { row }
-                        };
-                        if sender.send(played.map(row)).is_err() {
+                        let played = self.setup.unit(unit).and_then(|unit| {
+                            let unit = Unit { keep_moves: self.is_stored, ..unit };
+                            let game = self.play_one(&mut *crew, &unit, (stop, &until))?;
+                            let row = game.map(|game| GameRow::new(&unit, game));
+                            Ok(if self.is_stored { row.map(GameRow::into_kept) } else { row })
+                        });
+                        let Some(row) = played.transpose() else { return };
+                        if sender.send(row).is_err() {
                             return;
                         }
                     }

@@ -161,7 +161,7 @@ mod tests {
         underway.tell(&mut None);
         assert!(underway.is_wanted());
         let text = r#"{"game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 4}"#;
-        let unit = crate::Experiment::parse(text).unwrap().open().unwrap().unit(7);
+        let unit = crate::Experiment::parse(text).unwrap().open().unwrap().unit(7).unwrap();
         let frame = |ply, position: &dyn Fn() -> String| {
             let diagram = |_: Ink| String::new();
             let frame =

@@ -16,7 +16,7 @@ pub use cell::{Cell, Known};
 use cell::{above_bound, above_published, between, ratio_above};
 use compare::Asks;
 pub use compare::Comparison;
-use compare::LEAST_UNITS;
+pub(crate) use compare::LEAST_UNITS;
 pub(crate) use exact::LEVEL;
 
 use crate::plan::{Claim, Says};
@@ -301,6 +301,9 @@ impl Claim {
                 Some(_) => Verdict::Compatible,
             };
             let none = cases == Some(0.0);
+            let row = Comparison::of(cell, self.name(cell), Some(0.0));
+            // Cases are counted; what none of so many allows is a rate.
+            let (unit, digits) = if none { ("%".into(), 2) } else { (row.unit.clone(), row.digits) };
             Comparison {
                 measured: cases,
                 interval: none.then_some((0.0, 100.0 * most)),
@@ -308,10 +311,10 @@ impl Claim {
                 tolerance: Some(100.0 * never),
                 n: Some(units),
                 test: "cases counted; the rate that none allows".into(),
-                unit: "%".into(),
-                digits: 2,
+                unit,
+                digits,
                 verdict,
-                ..Comparison::of(cell, self.name(cell), Some(0.0))
+                ..row
             }
         };
         cells.iter().map(judge).collect()

@@ -341,6 +341,13 @@ impl Series {
         }
     }
 
+    /// How many of them share no luck: pairs of games, units of a measure.
+    #[cfg(test)]
+    pub(crate) fn groups(&self, size: Size) -> u64 {
+        let setup = self.experiment(size).and_then(|experiment| experiment.open().ok());
+        setup.map_or(self.size.of(size), |setup| setup.units() / setup.timetable.games_of_a_group())
+    }
+
     /// Whether it belongs to a size.
     #[must_use]
     pub fn is_of(&self, size: Size) -> bool {

@@ -154,11 +154,11 @@ impl Report {
         }
     }
 
-    /// Leaves claims open whose rows are of series that were not done to the end, each with how far it came.
-    pub(crate) fn leave_open(&mut self, plan: &Plan, size: Size, unfinished: &[(&Series, String)]) {
+    /// Leaves claims open about rows that were not observed to the end: those of each series, and how far it came.
+    pub(crate) fn leave_open(&mut self, plan: &Plan, size: Size, unfinished: &[(Vec<String>, String)]) {
         for (judged, claim) in self.claims.iter_mut().zip(&plan.claim) {
             for row in rows_of(plan, size, claim) {
-                let of_row = unfinished.iter().find(|(series, _)| series.has_row(row));
+                let of_row = unfinished.iter().find(|(rows, _)| rows.iter().any(|own| own == row));
                 // A row of which nothing is there is missed already.
                 if let Some((_, how_far)) = of_row
                     && !judged.missing.iter().any(|missing| missing == row)

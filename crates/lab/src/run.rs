@@ -39,9 +39,8 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
         let part = series::observe(plan, series, options.size, &folder, options.threads, stop, &mut *watch)?;
         if part.done < part.all {
             missing.push(format!("{} ({} of {})", series.name, part.done, part.all));
-            if part.done > 0 {
-                unfinished.push((series, format!(" ({} of {})", part.done, part.all)));
-            }
+            let rows = part.observed.rows().into_iter().map(str::to_owned).collect();
+            unfinished.push((rows, format!(" ({} of {})", part.done, part.all)));
         }
         evidence.push((series, part.observed));
     }

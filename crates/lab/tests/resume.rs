@@ -134,6 +134,28 @@ fn stopped_again_and_again_it_gives_the_same_table() {
     }
 }
 
+/// Rows that a measure names itself are left open, too, where it was stopped: whoever stops it must not choose where its numbers end.
+#[test]
+fn rows_of_a_measure_that_was_stopped_wait_for_its_end() {
+    let out = folder("stopped");
+    let text = "title = \"t\"\nwork = \"othello\"\nquestion = \"q\"\n[[series]]\nname = \"positions\"\nmeasure = \"search\"\n\
+        size = { quick = 4000, full = 4000 }\n[series.with]\ngame = \"othello:size=6\"\nplies = [4, 20]\n\
+        agents = [\"minimax:depth=3\", \"alphabeta:depth=3\"]\nlabels = [\"plain\", \"pruned\"]\n\
+        [[quantity]]\nname = \"positions\"\nof = \"nodes\"\n[[claim]]\ntext = \"Pruning saves\"\nkind = \"falling\"\n\
+        rows = [\"plain\", \"pruned\"]\nquantity = \"positions\"\n";
+    let plan = Plan::parse("stopped", text).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut watch = |_: &str, done: u64, _: u64| stop.store(done >= 200, Ordering::Relaxed);
+    run(&plan, &options(&out, Size::Quick), &stop, &mut watch).unwrap_err();
+    let json = std::fs::read_to_string(out.join("stopped/report.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let claim = &json["claims"][0];
+    assert_eq!(claim["evidence"][0]["verdict"], "confirmed", "these numbers would have told");
+    assert_eq!(claim["verdict"], "undecided");
+    assert!(claim["missing"][0].as_str().unwrap().contains(" of 4000)"), "{claim}");
+    std::fs::remove_dir_all(out).unwrap();
+}
+
 /// Two of three units are done elsewhere, the last ones first and the first ones twice; the run finds them and does the others.
 #[test]
 fn what_is_done_elsewhere_makes_the_same_table() {

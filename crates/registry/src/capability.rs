@@ -6,7 +6,7 @@ use plywise::{Agent, Archive, Game, Observe, Replayed, Rng, Seat, TextError};
 use crate::analysis::Scale;
 use crate::dialect::Dialect;
 use crate::explain::Explanation;
-use crate::opening::SuiteLine;
+use crate::opening::Suite;
 use crate::prospect::Prospects;
 use crate::spec::{Named, Spec, SpecError};
 use crate::tunable::Weight;
@@ -65,8 +65,8 @@ pub trait Openings {
     ///
     /// # Errors
     /// When an option's value is wrong.
-    fn suite(&self, _spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
-        Ok(Vec::new())
+    fn suite(&self, _spec: &Spec) -> Result<Suite<'_>, SpecError> {
+        Ok(Box::new(|| Ok(Vec::new())))
     }
 }
 

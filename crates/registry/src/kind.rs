@@ -14,7 +14,7 @@ use crate::foreign;
 use crate::guest::{GUEST, Guests};
 use crate::live::{Live, LiveGame};
 use crate::luck::Luck;
-use crate::opening::SuiteLine;
+use crate::opening::{Suite, SuiteLine};
 use crate::spec::{Named, Spec, SpecError};
 use crate::tunable::{Weight, evaluator};
 
@@ -154,6 +154,11 @@ pub trait Kind: Send + Sync {
     fn import(&self, text: &str, most: usize) -> Result<Vec<ImportedGame>, TextError>;
     /// The suites of openings that the game has, by name.
     fn openings(&self) -> &'static [Named];
+    /// Whether there is such a suite of openings; its lines are not worked out.
+    ///
+    /// # Errors
+    /// When there is none, or an option is wrong.
+    fn check_suite(&self, spec: &Spec) -> Result<(), SpecError>;
     /// The openings of a suite, in an order that never changes.
     ///
     /// # Errors
@@ -199,6 +204,18 @@ struct Erased<E> {
 }
 
 impl<E: Entry> Erased<E> {
+    /// A suite of openings that there is, its options right.
+    fn open_suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
+        if self.entry.openings().names().is_empty() {
+            let instead = match E::Game::SEATS {
+                1 => "games that are compared share their luck as it is",
+                _ => "--opening-plies N begins games with N plies drawn at random",
+            };
+            return Err(SpecError(format!("{} has no suites of openings; {instead}", self.name)));
+        }
+        spec.find("suite of openings", self.entry.openings().names())?;
+        self.entry.openings().suite(spec)
+    }
     /// The agents and evaluators that have weights, as a hint.
     fn with_weights(&self) -> String {
         let mut known = Vec::new();
@@ -390,16 +407,12 @@ impl<E: Entry> Kind for Erased<E> {
         self.entry.openings().names()
     }
 
+    fn check_suite(&self, spec: &Spec) -> Result<(), SpecError> {
+        self.open_suite(spec).map(drop)
+    }
+
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
-        if self.entry.openings().names().is_empty() {
-            let instead = match E::Game::SEATS {
-                1 => "games that are compared share their luck as it is",
-                _ => "--opening-plies N begins games with N plies drawn at random",
-            };
-            return Err(SpecError(format!("{} has no suites of openings; {instead}", self.name)));
-        }
-        spec.find("suite of openings", self.entry.openings().names())?;
-        self.entry.openings().suite(spec)
+        self.open_suite(spec)?()
     }
 
     fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError> {

@@ -29,6 +29,9 @@ pub struct SuiteLine {
     pub value: Option<f64>,
 }
 
+/// A suite whose options are right; asked for, its lines are worked out, which may take a search of each.
+pub type Suite<'a> = Box<dyn FnOnce() -> Result<Vec<SuiteLine>, SpecError> + 'a>;
+
 impl Opening {
     /// The opening as one text: moves with blanks between, a position, or nothing.
     #[must_use]

@@ -24,7 +24,7 @@ use registry::human::{HUMAN, LIVE};
 use registry::kind::{Kind, erase};
 use registry::live::{Live, LiveGame};
 use registry::montecarlo::{mcts_entry, mcts_options};
-use registry::opening::SuiteLine;
+use registry::opening::Suite;
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, Word, opts, whole, words};
@@ -298,7 +298,7 @@ impl Openings for Rules {
         OPENINGS
     }
 
-    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+    fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
         let drawing = Drawing {
             rows: self.options.board.rows(),
             columns: self.options.board.columns(),
@@ -309,7 +309,8 @@ impl Openings for Rules {
         if drawing.rows * drawing.columns < 4 {
             return Err(SpecError("cantgoback: random boards take a board of at least 4 cells".into()));
         }
-        Ok(drawing.boards(spec.get(&COUNT)?, spec.get(&SEED)?))
+        let (count, seed) = (spec.get(&COUNT)?, spec.get(&SEED)?);
+        Ok(Box::new(move || Ok(drawing.boards(count, seed))))
     }
 }
 

@@ -36,7 +36,7 @@ use registry::foreign;
 use registry::human::{HUMAN, INTERACTIVE};
 use registry::kind::{Kind, erase};
 use registry::montecarlo::{mcts_entry, mcts_options};
-use registry::opening::{SuiteLine, judged, lines};
+use registry::opening::{Suite, SuiteLine, judged, lines};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, whole, words};
@@ -347,15 +347,17 @@ impl Openings for Rules {
         OPENINGS
     }
 
-    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+    fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
         let (plies, loss) = if spec.name == "two-move" { (2, &LOSS) } else { (3, &NO_LOSS) };
         let (loss, depth) = (spec.get(loss)?, spec.get(&SUITE_DEPTH)?);
-        let start = self.start(0);
-        let lines = lines(&start, plies, Keyed::key);
-        let judge = format!("pvs:depth={depth},eval=material,quiescence=30,table=1");
-        let judged = judged(self, &judge, &start, lines)?;
-        let sound = |line: &SuiteLine| line.value.is_none_or(|value| value.abs() < loss);
-        Ok(judged.into_iter().filter(sound).collect())
+        Ok(Box::new(move || {
+            let start = self.start(0);
+            let lines = lines(&start, plies, Keyed::key);
+            let judge = format!("pvs:depth={depth},eval=material,quiescence=30,table=1");
+            let judged = judged(self, &judge, &start, lines)?;
+            let sound = |line: &SuiteLine| line.value.is_none_or(|value| value.abs() < loss);
+            Ok(judged.into_iter().filter(sound).collect())
+        }))
     }
 }
 

@@ -161,6 +161,10 @@ fn never_takes_many_cases_without_one() {
         [zero(0.0, 100), zero(0.0, 2000), zero(1.0, 2000), zero(0.0, 3)],
         [Compatible, Confirmed, Refuted, Undecided]
     );
+    // Cases are counted, 755 of them; 755 per cent they are not.
+    let line = |value| claim("kind = \"zero\"").judge(&[mean(value, 0.0, 1000)]).evidence[0].line();
+    assert!(line(755.0).starts_with("a: 755.0 against 0.0, "), "{}", line(755.0));
+    assert!(line(0.0).starts_with("a: 0.00 % against 0.00 %, difference 0.00 to 0.66 %"), "{}", line(0.0));
 }
 
 #[test]

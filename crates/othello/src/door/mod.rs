@@ -32,7 +32,7 @@ use registry::foreign;
 use registry::human::HUMAN;
 use registry::kind::{Kind, erase};
 use registry::montecarlo::{mcts_entry, mcts_options};
-use registry::opening::{SuiteLine, drawn_lines, judged};
+use registry::opening::{Suite, drawn_lines, judged};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Switch, Takes, Word, opts, whole, words};
@@ -394,19 +394,21 @@ impl Openings for Rules {
         OPENINGS
     }
 
-    fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+    fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
         let (plies, count) = (spec.get(&PLIES)?, spec.get(&MOST)?);
         let drawn = spec.given(&DRAWN)?.unwrap_or(4 * count);
         let (depth, eval) = (spec.get(&SUITE_DEPTH)?, spec.get(&SUITE_EVAL)?.name());
-        let start = self.begun_by(Seat::FIRST);
-        let image = |position: &Othello| {
-            position.images().iter().map(|image| image.position.key()).min().unwrap_or_default()
-        };
-        let lines = drawn_lines(&start, plies, drawn, 1, image);
-        let mut judged = judged(self, &format!("pvs:depth={depth},eval={eval},table=1"), &start, lines)?;
-        judged.sort_by(|a, b| a.value.map(f64::abs).partial_cmp(&b.value.map(f64::abs)).unwrap_or(Equal));
-        judged.truncate(count);
-        Ok(judged)
+        Ok(Box::new(move || {
+            let start = self.begun_by(Seat::FIRST);
+            let image = |position: &Othello| {
+                position.images().iter().map(|image| image.position.key()).min().unwrap_or_default()
+            };
+            let lines = drawn_lines(&start, plies, drawn, 1, image);
+            let mut judged = judged(self, &format!("pvs:depth={depth},eval={eval},table=1"), &start, lines)?;
+            judged.sort_by(|a, b| a.value.map(f64::abs).partial_cmp(&b.value.map(f64::abs)).unwrap_or(Equal));
+            judged.truncate(count);
+            Ok(judged)
+        }))
     }
 }
 
