@@ -24,7 +24,7 @@ fn agents() -> Vec<String> {
         let cmd = fake_engine::command("soak::act_as_engine", &format!("gtp,{misdeed},1"));
         format!("engine:cmd=\"{cmd}\",protocol=gtp{more}")
     };
-    let bad = [engine("crash", ""), engine("silent", ",timeout=300ms"), engine("flood", "")];
+    let bad = [engine("crash", ""), engine("silent", ",timeout=50ms"), engine("flood", "")];
     ["random".to_owned(), "greedy".to_owned()].into_iter().chain(bad).collect()
 }
 
@@ -78,18 +78,22 @@ fn games_without_a_move_are_no_faults_of_their_store() {
     assert!(good(&["store", "check", &store]).contains("2 games"));
 }
 
-/// `GAMES` says how many, unless 2,000 shall be.
+/// `GAMES` and `KILLS` say how many, unless 2,000 and 20 shall be.
 #[test]
 #[ignore = "minutes: figures for docs/faults.md"]
 fn a_long_tournament_outlives_everything() {
-    let games: u64 = std::env::var("GAMES").map_or(2000, |text| text.parse().expect("a number"));
+    let number = |name, usual| std::env::var(name).map_or(usual, |text| text.parse().expect("a number"));
+    let (games, most): (u64, u64) = (number("GAMES", 2000), number("KILLS", 20));
     let folder = Folder::new("soak");
     let shim = shim(&folder);
     // A round has two games of each of ten pairs.
     let rounds = games.div_ceil(20);
+    let begun = Instant::now();
     let undisturbed: Answer =
         tournament(&folder.file("calm.db"), rounds).output().expect("the program").into();
     assert_eq!(undisturbed.code, Some(0), "{undisturbed:?}");
+    // In the mean so long that all kills come before the end.
+    let patience = begun.elapsed().mul_f64(1.7 / most as f64);
     let store = folder.file("games.db");
     let (mut rng, mut kills, mut full, mut peaks) = (Rng::new(1), 0, 0, Vec::new());
     let answer = loop {
@@ -100,8 +104,7 @@ fn a_long_tournament_outlives_everything() {
             command.env("FAULT_KIND", "write").env("FAULT_N", n).env("FAULT_FIRED", folder.file("fired"));
         }
         let mut child = command.spawn().expect("the program starts");
-        // Longer from time to time, so that it comes to an end however large it is.
-        let patience = Duration::from_millis(200 + rng.below(3000) + 500 * kills);
+        let patience = if kills < most { patience.mul_f64(rng.unit()) } else { Duration::MAX };
         let begun = Instant::now();
         while begun.elapsed() < patience && child.try_wait().expect("a child").is_none() {
             peaks.push(peak(&child));

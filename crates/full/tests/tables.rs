@@ -40,4 +40,7 @@ fn what_cannot_be_made_or_opened_gets_one_line() {
     fs::write(format!("{none}/2048-six-128.endgame"), "2048EG1\n").unwrap();
     let broken = refused(&["match", "2048", &format!("champion:tables={none}")]);
     assert!(broken.contains("2048-six-128.endgame: no complete endgame table"), "{broken}");
+    let file = folder.write("file", "");
+    let line = refused(&["match", "2048", &format!("champion:tables={file}")]);
+    assert!(line.contains(&format!("{file} is no folder")), "{line}");
 }

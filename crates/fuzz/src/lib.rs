@@ -38,8 +38,39 @@ impl Target {
 }
 
 /// All of them: the one list, for tests and fuzzers.
+const ALL: [&[Target]; 4] = [readers::TARGETS, files::TARGETS, protocols::TARGETS, page::TARGETS];
+
+/// Each of them.
 pub fn targets() -> impl Iterator<Item = Target> {
-    readers::TARGETS.iter().chain(files::TARGETS).chain(protocols::TARGETS).chain(page::TARGETS).copied()
+    ALL.into_iter().flatten().copied()
+}
+
+/// The one of this name. Who asks while it is compiled is linked with what that one reaches, and with nothing else.
+///
+/// # Panics
+/// When there is none.
+#[must_use]
+pub const fn target(name: &str) -> Target {
+    let mut list = 0;
+    while list < ALL.len() {
+        let mut at = 0;
+        while at < ALL[list].len() {
+            if is_same(ALL[list][at].name.as_bytes(), name.as_bytes()) {
+                return ALL[list][at];
+            }
+            at += 1;
+        }
+        list += 1;
+    }
+    panic!("TARGET should be one of the folders in fuzz/seeds");
+}
+
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    match (a, b) {
+        ([], []) => true,
+        ([x, a @ ..], [y, b @ ..]) => *x == *y && is_same(a, b),
+        _ => false,
+    }
 }
 
 /// Gives bytes that should be text to a reader of text; what is none is not its business.

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use plywise::Rng;
-use plywise_fuzz::{Target, mutate, targets, tidy};
+use plywise_fuzz::{Target, mutate, target, targets, tidy};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds")
@@ -28,6 +28,7 @@ fn every_target_has_its_seeds_and_the_seeds_a_target() {
     let folders: BTreeSet<String> =
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(names, folders);
+    assert!(names.iter().all(|name| target(name).name == name));
 }
 
 #[test]

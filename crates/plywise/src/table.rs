@@ -1,15 +1,17 @@
 //! The transposition table: what is known of positions, shared by all threads of a search.
 //!
-//! Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program" (the idea); Hyatt & Mann 2002, "A lock-less
-//! transposition-table implementation for parallel search" (two words whose exclusive or is the key: an entry that two
-//! threads wrote at once matches no key). All words are atomics, so that a race is harmless and defined.
+//! Greenblatt, Eastlake & Crocker 1967, "The Greenblatt chess program" (the idea). All words are atomics, so that a race is harmless
+//! and defined (`slots`).
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+mod slots;
+
+use std::sync::atomic::{AtomicU8, AtomicU64 as Word, Ordering};
 
 use prefetch_index::prefetch_index;
 
 use crate::mapped::{self, Line, OutOfMemory, SharedLines};
 use crate::score::Score;
+use slots::{Slot, enter, find};
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,9 +46,6 @@ impl Entry {
 
 const DEPTH_LIMIT: u32 = 1 << 10;
 const NO_MOVE: u32 = (1 << 12) - 1;
-
-/// One entry: the key, scrambled with the data, and the data.
-type Slot = [AtomicU64; 2];
 
 /// Slots that share a cache line.
 type Bucket = Line;
@@ -117,13 +116,7 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64, ply: u32) -> Option<Entry> {
-        for [check, data] in slots(self.bucket(key)) {
-            let data = data.load(Ordering::Relaxed);
-            if belongs(check.load(Ordering::Relaxed), data, key) {
-                return Some(unpack(data, ply));
-            }
-        }
-        None
+        find(slots(self.bucket(key)), key).map(|data| unpack(data, ply))
     }
 
     /// Remembers a position. Replaces what is known of the same position, else the shallowest entry of its bucket,
@@ -131,27 +124,13 @@ impl Table {
     #[inline]
     pub fn put(&self, key: u64, ply: u32, entry: Entry) {
         let now = self.now();
-        // All slots of a bucket share one cache line: looking at four costs as much as looking at one.
-        let bucket = slots(self.bucket(key));
-        let mut chosen = 0;
-        let mut least = u32::MAX;
-        for (i, [check, data]) in bucket.iter().enumerate() {
-            let data = data.load(Ordering::Relaxed);
-            if check.load(Ordering::Relaxed) ^ data == key {
-                chosen = i;
-                break;
-            }
+        // Empty before old, old before this search's, shallow before deep: what is dear to find again stays.
+        let worth = |data| {
             let fresh = data != 0 && generation(data) == now;
-            // Empty before old, old before this search's, shallow before deep: what is dear to find again stays.
-            let worth = u32::from(data != 0) + u32::from(fresh) * DEPTH_LIMIT + depth(data);
-            if worth < least {
-                (chosen, least) = (i, worth);
-            }
-        }
-        let data = pack(entry, ply, now);
-        let [check, stored] = &bucket[chosen];
-        check.store(key ^ data, Ordering::Relaxed);
-        stored.store(data, Ordering::Relaxed);
+            u32::from(data != 0) + u32::from(fresh) * DEPTH_LIMIT + depth(data)
+        };
+        // All slots of a bucket share one cache line: looking at four costs as much as looking at one.
+        enter(slots(self.bucket(key)), key, pack(entry, ply, now), worth);
     }
 
     /// Has the memory on its way where this key will be asked for: that takes as long as a hundred instructions.
@@ -170,14 +149,6 @@ impl Table {
     fn index(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets.all().len() as u128) >> 64) as usize
     }
-}
-
-/// Whether two words, each as some thread wrote it, are the entry of a key. Two threads may have written the two words of different
-/// entries: their exclusive or is then no key that anybody asks for (Hyatt & Mann 2002). No lock, no ordering, and a torn entry is
-/// simply not found.
-#[inline]
-const fn belongs(check: u64, data: u64, key: u64) -> bool {
-    check ^ data == key && data != 0
 }
 
 /// From the low end: value 32 bits, depth 10, best move 12, bound 2 (never 0), generation 6.
@@ -227,6 +198,7 @@ fn generation(data: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::rng::Rng;
+    use slots::belongs;
 
     fn entry(value: i32, depth: u32) -> Entry {
         Entry { value: Score::heuristic(value), bound: Bound::Lower, depth, best: Some(7) }

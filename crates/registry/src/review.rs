@@ -91,6 +91,14 @@ pub fn look(
     Some(Looked { ply, seat, value, best, line, depth, nodes, guessed, played })
 }
 
+/// Why an agent cannot grade moves that guessed: it knows no values, as the adviser of the game does.
+#[must_use]
+pub fn ignorant(agent: &str, adviser: &str) -> String {
+    format!(
+        "{agent} chooses without a search and knows of no move what it is worth; an agent that searches does, such as {adviser}"
+    )
+}
+
 fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {
     let most = scale.grades.map(|[_, _, blunder]| PROVEN * blunder);
     let number = |value: Value| match (value, most) {

@@ -70,8 +70,14 @@ pub(crate) async fn review(
         }));
         for ply in 0..=moves.len() {
             let played = moves.get(ply).map(String::as_str);
-            if places.contains(&ply) && !look(&mut *live, agent, (ply, played), each, stop, tell) {
-                return Ok(());
+            if places.contains(&ply) {
+                match look(&mut *live, agent, (ply, played), each, stop, tell) {
+                    Seen::Told => {}
+                    Seen::Stopped => return Ok(()),
+                    Seen::Guessed => {
+                        return Err(Refusal::conflict(review::ignorant(&spec.to_string(), game.adviser())));
+                    }
+                }
             }
             if let Some(mv) = moves.get(ply) {
                 live.play(mv).map_err(Refusal::from)?;
@@ -88,7 +94,16 @@ fn places(from: usize, plies: usize) -> Vec<usize> {
     (from..=plies).step_by(step).collect()
 }
 
-/// Tells what a position is worth and what is wrong with the move that was played there. False once nobody wants to know.
+/// What came of a look at a position.
+enum Seen {
+    Told,
+    /// Nobody wants to know.
+    Stopped,
+    /// The agent knows no values.
+    Guessed,
+}
+
+/// Tells what a position is worth and what is wrong with the move that was played there.
 fn look(
     live: &mut dyn arena::LiveGame,
     agent: arena::AgentId,
@@ -96,13 +111,16 @@ fn look(
     time: Duration,
     stop: &Stop,
     tell: &Tell<'_>,
-) -> bool {
+) -> Seen {
     match live.turn() {
         Some(Turn::Seat(seat)) => {
             // Half for the position, half for the move.
             let Some(looked) = review::look(live, agent, played, &|| within(time / 2, stop)) else {
-                return false;
+                return Seen::Stopped;
             };
+            if looked.guessed {
+                return Seen::Guessed;
+            }
             let value = for_first(looked.value, seat);
             let played = looked.played.as_ref();
             tell(json!({
@@ -121,5 +139,5 @@ fn look(
             }
         }
     }
-    true
+    Seen::Told
 }

@@ -160,6 +160,19 @@ fn a_review_marks_the_moves_that_give_something_away() {
 }
 
 #[test]
+fn an_agent_without_values_reviews_nothing() {
+    let server = Server::start("ignorant");
+    let game = server.begin(
+        &json!({ "game": "othello:size=4", "seats": ["person", "person"], "moves": ["c4", "d2", "a1"] }),
+    );
+    let told: Vec<Value> = server.events(&format!("{game}/review?agent=random")).collect();
+    assert!(told.iter().all(|one| one["value"].is_null() && one["mark"].is_null()), "{told:?}");
+    let last = told.last().unwrap();
+    assert!(last["error"].as_str().unwrap().contains("knows of no move what it is worth"), "{last}");
+    assert!(last["error"].as_str().unwrap().contains("such as "), "{last}");
+}
+
+#[test]
 fn trees_with_and_without_pruning_have_one_value() {
     let server = Server::start("tree");
     for (game, agent) in [

@@ -296,11 +296,7 @@ impl Asked<'_> {
 
     /// Why an agent cannot grade moves that knows no values.
     fn ignorant(&self) -> Failure {
-        let adviser = self.kind.adviser();
-        Failure::input(format!(
-            "{} chooses without a search and knows of no move what it is worth; an agent that searches does, such as {adviser}",
-            self.agent
-        ))
+        Failure::input(review::ignorant(&self.agent, self.kind.adviser()))
     }
 
     /// Says once that values are means of a few games that were played by chance.

@@ -77,6 +77,11 @@ fn open(spec: &Spec, folder: &Path) -> Result<Arc<Endgames>, SpecError> {
                 spec.name,
                 folder.display()
             ),
+            std::io::ErrorKind::NotADirectory => format!(
+                "{}: {} is no folder; `plywise tables 2048 --cache FOLDER` makes one with endgame tables",
+                spec.name,
+                folder.display()
+            ),
             _ => format!("{}: {error}; `plywise tables 2048 --again` makes it anew", spec.name),
         })
     })
