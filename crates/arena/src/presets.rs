@@ -74,6 +74,12 @@ impl Presets {
                 for (game, spec) in found {
                     taken(name, game).map_or(Ok(()), |what| Err(wrong(&what)))?;
                     exists(&spec, game).map_err(|what| {
+                        if table.get_ref().contains_key(spec.name.as_str()) {
+                            return wrong(&format!(
+                                "{name}: {} is a name of this file itself; an agent such as pvs:depth=5 belongs here",
+                                spec.name
+                            ));
+                        }
                         let at = wrong_option(value.get_ref(), &spec, game).unwrap_or(at);
                         SpecError(format!("{file} line {}: {name}: {what}", line(at)))
                     })?;
@@ -116,6 +122,12 @@ impl Presets {
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.all.iter().any(|preset| preset.name == name)
+    }
+
+    /// What to say of a file without any.
+    #[must_use]
+    pub fn nothing_in(file: &Path) -> SpecError {
+        SpecError(format!("{} names no agents; {FORM}", file.display()))
     }
 
     /// Whether there are none.
@@ -407,6 +419,11 @@ mod tests {
             ("[a]\nagent = \"pvs\"\ntable = 4\ndept = 3\n", "agents.toml line 4: a: ", "did you mean depth?"),
             ("[a.othello]\nagent = \"pvs\"\ndept = 3\n", "agents.toml line 3: a: ", "did you mean depth?"),
             ("a = \"pvss\"\n", "agents.toml line 1: a: ", "did you mean pvs?"),
+            (
+                "a = \"pvs\"\nb = \"a:depth=2\"\n",
+                "agents.toml line 2: b: ",
+                "a is a name of this file itself",
+            ),
             ("[a]\ncheckers = true\n", "agents.toml line 1: a: checkers: ", "true or false is no agent"),
         ] {
             let error = Presets::parse("agents.toml", text).expect_err(text).to_string();
