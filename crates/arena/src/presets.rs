@@ -124,12 +124,6 @@ impl Presets {
         self.all.iter().any(|preset| preset.name == name)
     }
 
-    /// What to say of a file without any.
-    #[must_use]
-    pub fn nothing_in(file: &Path) -> SpecError {
-        SpecError(format!("{} names no agents; {FORM}", file.display()))
-    }
-
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -177,7 +171,7 @@ impl Presets {
     /// A name that is no preset of this game: it must be one of its agents.
     fn known(&self, kind: &dyn Kind, name: &str) -> Result<(), SpecError> {
         let is_agent = kind.listed(&Spec { name: name.to_owned(), options: Vec::new() }).is_ok();
-        if is_agent || self.all.is_empty() {
+        if is_agent || self.file.is_empty() {
             return Ok(());
         }
         if let Some(preset) = self.all.iter().find(|preset| preset.name == name) {
@@ -192,7 +186,8 @@ impl Presets {
             )));
         }
         let names = kind.agents().iter().map(|agent| agent.name).chain(self.of(kind).map(|(name, _)| name));
-        Err(unknown("agent", name, names))
+        let wrong = unknown("agent", name, names);
+        Err(if self.all.is_empty() { SpecError(format!("{wrong}; {} names none", self.file)) } else { wrong })
     }
 }
 

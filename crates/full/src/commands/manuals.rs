@@ -34,7 +34,10 @@ fn fish_words(command: &Command, when: &str, script: &mut String) {
     let values = command.get_positionals().flat_map(clap::Arg::get_possible_values);
     let words: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
     if !words.is_empty() {
-        *script += &format!("complete -c plywise -n \"{when}\" -a \"{}\"\n", words.join(" "));
+        // Files are offered besides where one of them may be a file.
+        let alone = command.get_positionals().all(|arg| !arg.get_possible_values().is_empty());
+        let files = if alone { "-f " } else { "" };
+        *script += &format!("complete -c plywise -n \"{when}\" {files}-a \"{}\"\n", words.join(" "));
     }
     for below in command.get_subcommands() {
         let name = below.get_name();
