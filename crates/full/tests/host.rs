@@ -68,7 +68,7 @@ fn an_engine_that_cannot_be_started_ends_the_match_before_it_begins() {
     let silent = folder.write("silent", "#!/bin/sh\necho out of order >&2\nexit 3\n");
     std::fs::set_permissions(&silent, PermissionsExt::from_mode(0o755)).unwrap();
     let store = folder.file("games.db");
-    for (cmd, part) in [(&plain, "ermission denied"), (&silent, "out of order")] {
+    for (cmd, part) in [(&plain, "is not executable"), (&silent, "out of order")] {
         let engine = engine(cmd);
         for command in [
             &["match", "othello", &engine, "random", "--games", "4"][..],

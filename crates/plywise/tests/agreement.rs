@@ -149,7 +149,8 @@ fn toys_keep_the_contract() {
 #[should_panic = "lies outside"]
 fn an_evaluator_beyond_its_bounds_breaks_the_contract() {
     let promise = contract::Promise { games: 5, seed: 1, longest: 9, payoffs: -1..=1 };
-    let eval = plywise::Lead { of: |position: &TicTacToe| position.move_count() as i32, most: 8 };
+    let eval =
+        plywise::Lead { of: |position: &TicTacToe| plywise::Game::move_count(position) as i32, most: 8 };
     contract::check_evaluator(&TicTacToe::default(), &eval, &promise);
 }
 
