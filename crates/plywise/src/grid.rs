@@ -83,8 +83,8 @@ impl<G: Placement> Notation for G {
             assert!(
                 G::GRID.can_be_told_apart(),
                 "the seats' names begin with one letter, which is what stones are as text"
-            )
-        };
+            );
+        }
         let row =
             |row: Vec<Option<Seat>>| row.into_iter().map(|square| G::GRID.letter(square)).collect::<String>();
         self.board().0.into_iter().map(row).collect::<Vec<_>>().join("/")
