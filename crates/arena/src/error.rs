@@ -49,7 +49,14 @@ impl Error {
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 Self::Io(path, "it may not be written".into())
             }
-            Some(ErrorCode::CannotOpen) => Self::Io(path, "it cannot be opened".into()),
+            Some(ErrorCode::CannotOpen) => {
+                let why = format!("it cannot be opened{}", plywise::file::without_folder(&path));
+                Self::Io(path, why)
+            }
+            Some(ErrorCode::SystemIoFailure) => {
+                let what = "the system refuses to read or write it: a fault of the disk, or a limit such as ulimit -f";
+                Self::Io(path, what.into())
+            }
             // Questions are always the same: what cannot be asked has other tables than a store.
             Some(ErrorCode::Unknown) => Self::Damaged(path, in_words(error)),
             Some(_) => Self::Io(path, in_words(error)),

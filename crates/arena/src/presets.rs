@@ -74,6 +74,12 @@ impl Presets {
                 for (game, spec) in found {
                     taken(name, game).map_or(Ok(()), |what| Err(wrong(&what)))?;
                     exists(&spec, game).map_err(|what| {
+                        if table.get_ref().contains_key(spec.name.as_str()) {
+                            return wrong(&format!(
+                                "{name}: {} is a name of this file itself; an agent such as pvs:depth=5 belongs here",
+                                spec.name
+                            ));
+                        }
                         let at = wrong_option(value.get_ref(), &spec, game).unwrap_or(at);
                         SpecError(format!("{file} line {}: {name}: {what}", line(at)))
                     })?;
@@ -165,7 +171,7 @@ impl Presets {
     /// A name that is no preset of this game: it must be one of its agents.
     fn known(&self, kind: &dyn Kind, name: &str) -> Result<(), SpecError> {
         let is_agent = kind.listed(&Spec { name: name.to_owned(), options: Vec::new() }).is_ok();
-        if is_agent || self.all.is_empty() {
+        if is_agent || self.file.is_empty() {
             return Ok(());
         }
         if let Some(preset) = self.all.iter().find(|preset| preset.name == name) {
@@ -180,7 +186,8 @@ impl Presets {
             )));
         }
         let names = kind.agents().iter().map(|agent| agent.name).chain(self.of(kind).map(|(name, _)| name));
-        Err(unknown("agent", name, names))
+        let wrong = unknown("agent", name, names);
+        Err(if self.all.is_empty() { SpecError(format!("{wrong}; {} names none", self.file)) } else { wrong })
     }
 }
 
@@ -407,6 +414,11 @@ mod tests {
             ("[a]\nagent = \"pvs\"\ntable = 4\ndept = 3\n", "agents.toml line 4: a: ", "did you mean depth?"),
             ("[a.othello]\nagent = \"pvs\"\ndept = 3\n", "agents.toml line 3: a: ", "did you mean depth?"),
             ("a = \"pvss\"\n", "agents.toml line 1: a: ", "did you mean pvs?"),
+            (
+                "a = \"pvs\"\nb = \"a:depth=2\"\n",
+                "agents.toml line 2: b: ",
+                "a is a name of this file itself",
+            ),
             ("[a]\ncheckers = true\n", "agents.toml line 1: a: checkers: ", "true or false is no agent"),
         ] {
             let error = Presets::parse("agents.toml", text).expect_err(text).to_string();

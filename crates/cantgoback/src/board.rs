@@ -58,8 +58,12 @@ impl Board {
             Some((name, text)) => Self::parse(text, name),
             None => {
                 let names: Vec<_> = BUILT_IN.iter().map(|board| board.0).collect();
+                let file = if plain == name { "" } else { ", and no such file" };
                 let given = quote(name);
-                Err(TextError::new(format!("no built-in board {given}; there are {}", names.join(", "))))
+                Err(TextError::new(format!(
+                    "no built-in board {given}{file}; there are {}",
+                    names.join(", ")
+                )))
             }
         }
     }

@@ -217,7 +217,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) game: String,
     /// The file: PDN, Othello transcripts (one a line), GGF or WTHOR (.wtb), or this game's own format; - for standard input
     pub(crate) file: PathBuf,
-    /// End with exit code 1 if a game is not legal
+    /// End with exit code 1 if a game is not legal, or there is none
     #[arg(long)]
     pub(crate) strict: bool,
     /// Print JSON
@@ -273,7 +273,7 @@ pub(crate) struct BenchArgs {
 #[command(group = clap::ArgGroup::new("counts").required(true))]
 pub(crate) struct SprtArgs {
     /// The hypotheses: elo0=0,elo1=50, with alpha=0.05, beta=0.05, scale=logistic|normalized
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) test: String,
     /// Games won, drawn and lost by the first side
     #[arg(long, num_args = 3, value_names = ["WON", "DRAWN", "LOST"], group = "counts", allow_negative_numbers = true,

@@ -4,6 +4,8 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use plywise::file;
+
 use crate::failure::Failure;
 
 /// A file that waits for its content. One that was there keeps its own until then; one that was not goes again if
@@ -27,7 +29,7 @@ impl OutFile {
             return Err(named(&"this is a folder; name a file in it"));
         }
         let is_new = !path.exists();
-        let file = open(path).map_err(|error| named(&error))?;
+        let file = open(path).map_err(|error| Failure::input(file::named(path, &error)))?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(named(&"another run, or another option of this one, writes this file; name another"));
         }

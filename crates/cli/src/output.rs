@@ -33,7 +33,7 @@ pub fn written(text: &str) -> io::Result<()> {
 pub fn new_file(path: &Path) -> Result<File, Failure> {
     File::create_new(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Failure::exists(path),
-        _ => Failure::of_file(path)(error),
+        _ => Failure::input(plywise::file::named(path, &error)),
     })
 }
 

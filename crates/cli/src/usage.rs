@@ -62,6 +62,9 @@ fn line(
                 return unknown(&format!("option of {name}"), given, options.iter().map(String::as_str))
                     .to_string();
             }
+            if typed.get(1).is_some_and(|first| first == "--") {
+                return format!("-- stands where a command belongs; leave it out: {name} {given}");
+            }
             let usage = command.render_usage().to_string();
             format!("{} is one word too many; {}", quote(given), usage.replace("Usage: ", "usage: "))
         }

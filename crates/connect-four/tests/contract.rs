@@ -1,11 +1,11 @@
 //! What every game must keep, on boards of all shapes.
 
 use connect_four::ConnectFour;
+use plywise::Lead;
 use plywise::contract::{
-    Promise, check_archive, check_keys, check_rules, check_symmetric_search, check_symmetry, check_text,
-    check_two_player, walk,
+    Promise, check_archive, check_evaluator, check_keys, check_rules, check_symmetric_search, check_symmetry,
+    check_text, check_two_player,
 };
-use plywise::{Evaluate, Lead, Score, Seat};
 
 fn check<const COLUMNS: u32, const ROWS: u32>() {
     let start = ConnectFour::<COLUMNS, ROWS>::default();
@@ -18,11 +18,7 @@ fn check<const COLUMNS: u32, const ROWS: u32>() {
     check_archive(&start, &promise(50));
     check_symmetry(&start, &eval, &promise(20));
     check_symmetric_search(&start, &eval, &promise(5));
-    walk(&start, &promise(50), |position, _, place| {
-        let value = eval.evaluate(position, Seat::FIRST);
-        assert!((Score::heuristic(-69)..=Score::heuristic(69)).contains(&value), "{value:?}\n{place}");
-        assert_eq!(value, -eval.evaluate(position, Seat::SECOND), "{place}");
-    });
+    check_evaluator(&start, &eval, &promise(50));
 }
 
 #[test]

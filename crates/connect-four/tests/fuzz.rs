@@ -1,7 +1,10 @@
-//! Readers against arbitrary text: no panic, and what they accept is what they say.
+//! Readers against arbitrary text: no panic, and what they accept is what they say. Letters, sizes and moves are the game's own:
+//! another `Placement` needs nothing else here.
 
+use plywise::grid::{Grid, Placement};
 use plywise::{Archive, Game, Notation};
 use proptest::prelude::*;
+use proptest::string::string_regex;
 
 use crate::Board;
 
@@ -9,16 +12,59 @@ fn one_line(message: &str) -> bool {
     !message.is_empty() && !message.contains(['\n', '\r']) && message.len() < 1000
 }
 
+fn text(pattern: &str) -> impl Strategy<Value = String> + use<> {
+    string_regex(pattern).expect("a pattern")
+}
+
+/// A pattern of the stones' letters, and one of the moves' names.
+fn letters_and_moves() -> (String, String) {
+    let (start, mut moves) = (Board::default(), Vec::new());
+    start.moves(&mut moves);
+    let names: Vec<_> = moves.into_iter().map(|mv| start.move_text(mv)).collect();
+    (Board::GRID.seats.map(|seat| &seat[..1]).concat(), names.join("|"))
+}
+
+fn boards() -> impl Strategy<Value = String> {
+    let (Grid { rows, columns, .. }, (of, _)) = (Board::GRID, letters_and_moves());
+    let (above, lower) = (rows - 1, of.to_lowercase());
+    prop_oneof![
+        text(&format!("([.{of}]{{{columns}}}/){{{above}}}[.{of}]{{{columns}}}")),
+        text(&format!("(\\.{{{columns}}}/){{{}}}[.{of}]{{{columns}}}/[{of}]{{{columns}}}", rows - 2)),
+        text(&format!(
+            "([.{of}{lower} ]{{{},{}}}[/\n]){{{above}}}[.{of}]{{{columns}}}",
+            columns - 1,
+            columns + 1
+        )),
+        any::<String>(),
+    ]
+}
+
+fn moves_and_others() -> impl Strategy<Value = String> {
+    let (_, moves) = letters_and_moves();
+    prop_oneof![text(&format!(" ?({moves})\n?")), text("[a-zA-Z][0-9]?"), any::<String>()]
+}
+
+fn files() -> impl Strategy<Value = String> {
+    let (Grid { rows, columns, .. }, (of, moves)) = (Board::GRID, letters_and_moves());
+    let squares = rows * columns;
+    prop_oneof![
+        text(&format!(
+            "\\[Event \"[a-z\\\\\"]{{0,9}}\"\\]\n(({moves}) ){{0,{}}}\nresult (1:-1|0:0|-1:1|unfinished)",
+            squares + 2
+        )),
+        text(&format!(
+            "(\\[Start \"[.{of}/]{{0,{}}}\"\\]\n|({moves}|[a-z])( |\n)|result 0:0\n|# x\n|\\[Forfeit \"1 x\"\\]\n){{0,30}}",
+            squares + rows
+        )),
+        any::<String>(),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn positions(text in prop_oneof![
-        "([.RY]{7}/){5}[.RY]{7}",
-        "(\\.{7}/){4}[.RY]{7}/[RY]{7}",
-        "([.rRyY ]{6,8}[/\n]){5}[.RY]{7}",
-        any::<String>(),
-    ]) {
+    fn positions(text in boards()) {
         match Board::default().read_position(&text) {
             Ok(read) => {
                 let squares: String = text.to_uppercase().trim().chars().filter(|c| *c == '\n' || !c.is_whitespace()).collect();
@@ -32,19 +78,15 @@ proptest! {
     }
 
     #[test]
-    fn moves(text in prop_oneof!["[a-hA-H]", " ?[a-h]\n?", any::<String>()]) {
+    fn moves(text in moves_and_others()) {
         match Board::default().read_move(&text) {
             Ok(mv) => prop_assert!(Board::default().move_text(mv).eq_ignore_ascii_case(text.trim())),
-            Err(error) => prop_assert!(one_line(&error.to_string()) && error.legal.len() == 7),
+            Err(error) => prop_assert!(one_line(&error.to_string()) && error.legal.len() == Board::default().move_count()),
         }
     }
 
     #[test]
-    fn games(text in prop_oneof![
-        "\\[Event \"[a-z\\\\\"]{0,9}\"\\]\n([a-g] ){0,44}\nresult (1:-1|0:0|-1:1|unfinished)",
-        "(\\[Start \"[.RY/]{0,50}\"\\]\n|[a-h]( |\n)|result 0:0\n|# x\n|\\[Forfeit \"1 x\"\\]\n){0,30}",
-        any::<String>(),
-    ]) {
+    fn games(text in files()) {
         let mut games = Vec::new();
         let whole = Board::default().replay(&text, &mut |game| games.push(game));
         if let Err(error) = whole {

@@ -37,5 +37,11 @@ fn a_game_goes_as_recorded() {
     if std::env::var_os("UPDATE_PLAYTHROUGH").is_some() {
         std::fs::write(&path, &now).unwrap();
     }
-    assert_eq!(now, std::fs::read_to_string(&path).unwrap());
+    let known = std::fs::read_to_string(&path).unwrap_or_else(|error| {
+        panic!(
+            "{error}; UPDATE_PLAYTHROUGH=1 cargo test -p {} playthrough records it",
+            env!("CARGO_PKG_NAME")
+        )
+    });
+    assert_eq!(now, known);
 }

@@ -62,6 +62,9 @@ pub struct Found {
 pub fn find(folder: &Path, except: &Path, kind: &dyn Kind) -> Result<Found, String> {
     let wrong = |why: std::io::Error| named(folder, &why).to_string();
     let mut paths = Vec::new();
+    if !folder.exists() {
+        return Err(format!("{}: there is no such folder", folder.display()));
+    }
     for entry in std::fs::read_dir(folder).map_err(wrong)? {
         paths.push(entry.map_err(wrong)?.path());
     }

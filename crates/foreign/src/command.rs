@@ -29,8 +29,18 @@ impl CommandLine {
         };
         let program = find(&program).ok_or_else(|| {
             let place = if program.contains(std::path::MAIN_SEPARATOR) { "" } else { " in PATH" };
-            format!("there is no program {program:?}{place}; give its path, as from the current directory")
+            match Path::new(&program).is_dir() {
+                true => format!("{program:?} is a folder; name a program in it"),
+                false => format!(
+                    "there is no program {program:?}{place}; give its path, as from the current directory"
+                ),
+            }
         })?;
+        if !may_run(&program) {
+            return Err(format!(
+                "{program:?} is no program: it is not executable, as chmod +x would make it"
+            ));
+        }
         Ok(Self { program, arguments: words.collect() })
     }
 
@@ -83,6 +93,17 @@ fn find(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&folders)
         .flat_map(|folder| [folder.join(program), folder.join(format!("{program}{suffix}"))])
         .find(|file| file.is_file())
+}
+
+#[cfg(unix)]
+fn may_run(program: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    program.metadata().is_ok_and(|about| about.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn may_run(_: &Path) -> bool {
+    true
 }
 
 #[cfg(test)]

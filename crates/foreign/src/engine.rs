@@ -188,7 +188,7 @@ fn not_ready(failure: Failure) -> Failure {
         Failure::Silence(time) => {
             Failure::Start(format!("it did not say that it was ready within {:.1} s", time.as_secs_f64()))
         }
-        Failure::Crash(how) => Failure::Start(how),
+        Failure::Crash(how) => Failure::Start(format!("{how} before it was ready")),
         other => other,
     }
 }

@@ -102,6 +102,8 @@ fn problems_are_solved_judged_and_kept() {
     assert!(lines[2].ends_with("not solved"), "{answer:?}");
     assert!(lines[3].starts_with("2 of 3 problems solved, 1 right, 1 wrong; "), "{answer:?}");
     assert!(answer.out.contains("score: wof"), "{answer:?}");
+    let otherwise = "wrong? If the file counts otherwise, type othello:score=discs";
+    assert!(answer.out.trim_end().ends_with(otherwise), "{answer:?}");
     // What is in the state is not solved again: the same nodes and the same time. A line that was cut off goes.
     let kept = std::fs::read_to_string(&state).unwrap();
     assert_eq!(kept.lines().count(), 2, "{kept}");

@@ -197,7 +197,11 @@ fn an_empty_file_is_no_games() {
     let folder = Folder::new("empty");
     let file = folder.write("empty", "\n");
     for game in ["othello", "checkers", "2048", "cantgoback"] {
-        assert_eq!(good(&["replay", game, &file, "--strict"]), "0 games, 0 legal, 0 not; 0 moves\n");
+        for (args, code) in [(&["replay", game, &file][..], 0), (&["replay", game, &file, "--strict"], 1)] {
+            let answer = run(args);
+            let told = (answer.code, answer.out.as_str());
+            assert_eq!(told, (Some(code), "0 games, 0 legal, 0 not; 0 moves\n"));
+        }
     }
 }
 

@@ -68,7 +68,7 @@ fn an_engine_that_cannot_be_started_ends_the_match_before_it_begins() {
     let silent = folder.write("silent", "#!/bin/sh\necho out of order >&2\nexit 3\n");
     std::fs::set_permissions(&silent, PermissionsExt::from_mode(0o755)).unwrap();
     let store = folder.file("games.db");
-    for (cmd, part) in [(&plain, "ermission denied"), (&silent, "out of order")] {
+    for (cmd, part) in [(&plain, "is not executable"), (&silent, "out of order")] {
         let engine = engine(cmd);
         for command in [
             &["match", "othello", &engine, "random", "--games", "4"][..],
@@ -125,11 +125,11 @@ fn a_program_that_vanishes_stops_the_run_and_nothing_is_booked() {
 fn a_file_that_may_not_grow_is_told_of() {
     let folder = Folder::new("grow");
     let (saved, store) = (folder.file("games.pdn"), folder.file("games.db"));
-    for (command, file) in [("--save", &saved), ("--store", &store)] {
+    for (command, file, why) in [("--save", &saved, "too large"), ("--store", &store, "ulimit -f")] {
         let args = ["match", "checkers", "random", "random", "--games", "2000", command, file];
         let answer = limited("ulimit -f 20", &args);
         assert_eq!((answer.code, answer.err.matches('\n').count()), (Some(2), 1), "{answer:?}");
-        assert!(answer.err.contains(file.as_str()), "{answer:?}");
+        assert!(answer.err.contains(file.as_str()) && answer.err.contains(why), "{answer:?}");
     }
 }
 

@@ -97,7 +97,10 @@ fn the_file_that_is_named_comes_first_then_the_one_here_then_the_one_of_the_user
     file(&folder, 4);
     assert!(told(&[]).contains("stands for alphabeta:depth=4,eval=discs"));
     let named = folder.write("other.toml", "mine = \"minimax:depth=2\"\n");
-    assert!(told(&["--agents", &named]).contains("stands for minimax:depth=2"));
+    let listed = told(&["--agents", &named]);
+    assert!(listed.contains("stands for minimax:depth=2"), "{listed}");
+    let depth = listed.lines().find(|line| line.trim().starts_with("depth=")).expect("it takes a depth");
+    assert!(depth.ends_with("[default: 2]"), "{depth}: what holds under this name");
 }
 
 #[test]

@@ -69,7 +69,19 @@ fn every_shell_gets_its_completions() {
             "{shell}"
         );
     }
-    assert!(good(&["completions", "zsh"]).contains("connect-four"));
+    let zsh = good(&["completions", "zsh"]);
+    assert!(zsh.contains("connect-four") && zsh.contains("'*:agents -- "), "{zsh}");
+    assert!(!zsh.contains("'*::"), "two colons end the completion of options");
+    let fish = good(&["completions", "fish"]);
+    let words = |when: &str| {
+        let found =
+            fish.lines().find(|line| line.starts_with(&format!("complete -c plywise -n \"{when}\" -f -a ")));
+        found.unwrap_or_else(|| panic!("{when}")).to_owned()
+    };
+    let of_match = words("__fish_plywise_using_subcommand match");
+    assert!(of_match.contains("othello") && of_match.contains("champion"), "{of_match}");
+    let of_run = words("__fish_plywise_using_subcommand lab; and __fish_seen_subcommand_from run");
+    assert!(of_run.contains("othello-depth"), "{of_run}");
     assert!(refused(&["completions", "tcsh"]).contains("bash, elvish, fish, powershell, zsh"));
 }
 
@@ -92,6 +104,10 @@ fn bash_completes_games_and_agents() {
     assert_eq!(pressed(&["plywise", "match", "othello", "champ"]), "champion");
     assert_eq!(pressed(&["plywise", "tourn"]), "tournament");
     assert_eq!(pressed(&["plywise", "solve", "conn"]), "connect-four");
+    assert_eq!(pressed(&["plywise", "play", "othello", "--against", "champ"]), "champion");
+    assert_eq!(pressed(&["plywise", "match", "checkers", "--openings", "three"]), "three-move");
+    assert_eq!(pressed(&["plywise", "store", "export", "games.db", "--format", "wth"]), "wthor");
+    assert_eq!(pressed(&["plywise", "lab", "run", "othello-dep"]), "othello-depth");
     // As bash divides what is typed: what stands behind a name or an option is no name of an agent.
     assert_eq!(pressed(&["plywise", "match", "othello", ":", "si"]), "");
     assert_eq!(pressed(&["plywise", "match", "othello", ":"]), "");

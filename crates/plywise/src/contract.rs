@@ -121,6 +121,24 @@ pub fn check_two_player<G: TwoPlayer>(start: &G, promise: &Promise) {
     });
 }
 
+/// An evaluator stays inside the bounds that it declares, for every seat; proven results lie outside of them.
+///
+/// # Panics
+/// With the position, where it does not.
+pub fn check_evaluator<G: Game, E: Evaluate<G>>(start: &G, eval: &E, promise: &Promise) {
+    let (low, high) = eval.bounds();
+    walk(start, promise, |position, moves, place| {
+        for seat in (0..G::SEATS as u8).map(Seat) {
+            let value = match moves.is_empty() {
+                true => eval.finished(position, seat, 0),
+                false => eval.evaluate(position, seat),
+            };
+            let is_inside = (low..=high).contains(&value) || moves.is_empty() && value.is_proven();
+            assert!(is_inside, "{value:?} of {seat:?} lies outside {low:?} to {high:?}\n{place}");
+        }
+    });
+}
+
 /// Positions and moves survive the way to text and back, with the same key; a move that is not legal is refused
 /// with all that are; boards can be drawn.
 ///

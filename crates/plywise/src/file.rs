@@ -84,10 +84,19 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     std::fs::create_dir_all(path)
 }
 
-/// The error with the file's name in front; of the same kind.
+/// The error with the file's name in front, and the folder that there is not; of the same kind.
 #[must_use]
 pub fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    io::Error::new(error.kind(), format!("{}: {error}{}", path.display(), without_folder(path)))
+}
+
+/// What is to be said of a path besides where its folder is missing.
+#[must_use]
+pub fn without_folder(path: &Path) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let missing =
+        folder.filter(|folder| folder.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound));
+    missing.map_or_else(String::new, |folder| format!("; there is no folder {}", folder.display()))
 }
 
 fn wrong(path: &Path, kind: ErrorKind, what: &str) -> io::Error {
@@ -108,6 +117,7 @@ mod tests {
             (file.clone(), "byte 2 is not UTF-8"),
             (folder.clone(), "a folder"),
             (folder.join("none"), "No such file"),
+            (folder.join("none/at/all"), "none/at"),
             #[cfg(unix)]
             ("/dev/zero".into(), "no ordinary file"),
         ];

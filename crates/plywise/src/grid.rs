@@ -79,6 +79,12 @@ pub trait Placement: Game {
 
 impl<G: Placement> Notation for G {
     fn position_text(&self) -> String {
+        const {
+            assert!(
+                G::GRID.can_be_told_apart(),
+                "the seats' names begin with one letter, which is what stones are as text"
+            );
+        }
         let row =
             |row: Vec<Option<Seat>>| row.into_iter().map(|square| G::GRID.letter(square)).collect::<String>();
         self.board().0.into_iter().map(row).collect::<Vec<_>>().join("/")
@@ -153,6 +159,12 @@ fn calls_rows<G: Placement>() -> bool {
 }
 
 impl Grid {
+    /// Whether the first letters of the seats' names differ, in either case.
+    const fn can_be_told_apart(&self) -> bool {
+        let [first, second] = [self.seats[0].as_bytes()[0], self.seats[1].as_bytes()[0]];
+        !first.is_ascii() || !first.eq_ignore_ascii_case(&second)
+    }
+
     /// A square for people: its letter, where there are colours in that of the seat.
     fn drawn(&self, square: Option<Seat>, ink: Ink) -> String {
         let letter = self.letter(square);
@@ -251,6 +263,15 @@ mod tests {
                 true => format!("{}{}", char::from(b'a' + column as u8), GRID.rows - row),
                 false => char::from(b'p' + (3 * row + column) as u8).to_string(),
             }
+        }
+    }
+
+    #[test]
+    fn names_with_one_first_letter_are_refused_when_the_game_is_built() {
+        for (seats, differ) in
+            [(["Black", "White"], true), (["White", "wood"], false), (["Öl", "Ähre"], true)]
+        {
+            assert_eq!(Grid { seats, ..GRID }.can_be_told_apart(), differ, "{seats:?}");
         }
     }
 

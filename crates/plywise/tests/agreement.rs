@@ -146,6 +146,15 @@ fn toys_keep_the_contract() {
 }
 
 #[test]
+#[should_panic = "lies outside"]
+fn an_evaluator_beyond_its_bounds_breaks_the_contract() {
+    let promise = contract::Promise { games: 5, seed: 1, longest: 9, payoffs: -1..=1 };
+    let eval =
+        plywise::Lead { of: |position: &TicTacToe| plywise::Game::move_count(position) as i32, most: 8 };
+    contract::check_evaluator(&TicTacToe::default(), &eval, &promise);
+}
+
+#[test]
 fn agents_answer_legally_and_repeat_themselves() {
     let start = TicTacToe::default();
     let limits = Limits::default();

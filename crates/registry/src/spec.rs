@@ -61,7 +61,12 @@ impl Spec {
         let form =
             |what: &str| SpecError(format!("{} {what}; the form is name:key=value,key=value", quote(text)));
         if !is_word(name) {
-            return Err(form("has no name in front"));
+            let options =
+                name.split_once([',', ' ']).filter(|(name, rest)| is_word(name) && rest.contains('='));
+            return Err(form(&match options {
+                Some((name, _)) => format!("lacks the : behind {name}"),
+                None => "has no name in front".to_owned(),
+            }));
         }
         if rest.is_empty() && text.ends_with(':') {
             return Err(form("ends where options should follow"));
@@ -81,7 +86,7 @@ impl Spec {
             let value = value.strip_prefix('"').and_then(|v| v.strip_suffix('"')).unwrap_or(value);
             if value.contains('"') {
                 return Err(form(&format!(
-                    "has a quote inside the value of {key}, where it may only stand around it"
+                    "has a quote inside the value of {key}, where it may only stand around it; single ones go around words with blanks"
                 )));
             }
             options.push((key.to_owned(), value.to_owned()));
@@ -154,7 +159,9 @@ impl Spec {
     #[must_use]
     pub fn wrong(&self, key: &str, expected: &str) -> SpecError {
         let given = self.text(key).unwrap_or_default();
-        SpecError(format!("{}: {key}={} should be {expected}", self.name, quote(given)))
+        let divided =
+            if given.contains(':') && given.contains('=') { "; options are divided by commas" } else { "" };
+        SpecError(format!("{}: {key}={} should be {expected}{divided}", self.name, quote(given)))
     }
 }
 

@@ -85,7 +85,8 @@ pub(crate) struct SolveArgs {
     /// The position, in the game's notation [default: the start]
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Solve every position of this file: OBF for Othello, PDN or a table for checkers, elsewhere a position a line
+    /// Solve every position of this file: OBF for Othello (by score=wof, unless
+    /// othello:score=discs is typed), PDN or a table for checkers, elsewhere a position a line
     #[arg(long, conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
     /// With --file: keep here what is solved, and go on from there when the command is typed again

@@ -62,8 +62,15 @@ impl<'a> List<'a> {
         };
         let called = presets::all()?.resolve(kind, agent)?;
         let name = called.name.split(':').next().unwrap_or_default();
-        let presets = all.into_iter().filter(|(known, _)| *known == name).collect();
-        Ok(Self { kind, agents: vec![*called.spec.find("agent", kind.agents())?], presets })
+        let presets: Vec<_> = all.into_iter().filter(|(known, _)| *known == name).collect();
+        let mut agent = *called.spec.find("agent", kind.agents())?;
+        if let [(_, spec)] = presets[..] {
+            let own =
+                |option: &Opt| Opt { default: spec.text(option.key).unwrap_or(option.default), ..*option };
+            // The list is printed once, and what it holds is kept as long as the program's own.
+            agent.options = agent.options.iter().map(own).collect::<Vec<_>>().leak();
+        }
+        Ok(Self { kind, agents: vec![agent], presets })
     }
 
     fn json(&self) -> serde_json::Value {

@@ -169,11 +169,11 @@ fn print(thought: &Thought, moves: &Moves) -> Result<(), Failure> {
     let rate = output::digits(thought.nodes as f64 / thought.elapsed_s.max(1e-9));
     output::line("")?;
     output::line(layout::sentence(&format!(
-        "best {} ({}), depth {}, {} nodes in {} ({rate}/s), stopped: {}",
+        "best {} ({}), depth {}, {} in {} ({rate}/s), stopped: {}",
         thought.best,
         thought.value,
         thought.depth,
-        output::count(thought.nodes),
+        output::plural(thought.nodes, "node"),
         output::seconds(thought.elapsed_s),
         thought.stopped,
     )))?;

@@ -74,7 +74,11 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
     let (format, mut out) = output_file(&*kind, args, path)?;
     let progress = Progress::begin(format!("{}, {}", kind.name(), path.display()));
     progress.at("reading");
-    let games = kind.import(&read_games(kind.name(), path)?, usize::MAX).map_err(Failure::of_file(path))?;
+    let text = read_games(kind.name(), path)?;
+    let games = match text.trim() {
+        "" => Vec::new(),
+        _ => kind.import(&text, usize::MAX).map_err(Failure::of_file(path))?,
+    };
     if games.is_empty() {
         return Err(Failure::of_file(path)("there is no game in it"));
     }

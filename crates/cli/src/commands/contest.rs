@@ -149,7 +149,8 @@ pub(crate) fn print(report: &Report) -> Result<(), Failure> {
         .mean_branching
         .map_or(String::new(), |choices| format!(", {choices:.2} legal moves on average"));
     let spread = if report.games > 1 { format!(" ± {:.1}", report.sd_plies) } else { String::new() };
-    output::line(format!("game length {:.1}{spread} plies{choices}", report.mean_plies))?;
+    let length = format!("game length {:.1}{spread} plies{choices}", report.mean_plies);
+    output::line(layout::sentence(&length))?;
     if let Some(lead) = &report.lead {
         let single = report.games - 2 * lead.pairs.iter().sum::<u64>();
         let apart = if single > 0 { "; a game without its partner does not count here" } else { "" };

@@ -107,7 +107,10 @@ fn read(game: &str, path: &Path) -> Result<(Box<dyn Kind>, Vec<Problem>), Failur
     }
     let kind = games::open(&spec.to_string())?;
     let text = in_letters(read_whole(path)?.0);
-    let problems = (reader.read)(&text).map_err(Failure::of_file(path))?;
+    let problems = match text.trim() {
+        "" => Vec::new(),
+        _ => (reader.read)(&text).map_err(Failure::of_file(path))?,
+    };
     if problems.is_empty() {
         return Err(Failure::of_file(path)(format!(
             "there is no problem in it; it should be {}",
@@ -115,6 +118,17 @@ fn read(game: &str, path: &Path) -> Result<(Box<dyn Kind>, Vec<Problem>), Failur
         )));
     }
     Ok((kind, problems))
+}
+
+/// The game under the other custom than the one that its files usually go by, unless one was typed.
+fn other_custom(game: &str) -> Option<String> {
+    let mut spec = Spec::parse(game).ok()?;
+    let door = games::door(game)?;
+    let (key, usual) = door.problems.options.iter().find(|(key, _)| spec.text(key).is_none())?;
+    let option = door.info.named.options.iter().find(|option| option.key == *key)?;
+    let other = option.values.split('|').find(|value| value != usual)?;
+    spec.options.push(((*key).to_owned(), other.to_owned()));
+    Some(spec.to_string())
 }
 
 /// What the threads share.
@@ -330,6 +344,9 @@ fn report(
             output::digits(nodes as f64 / time.max(1e-9)),
         )))?;
         super::tell_scoring(kind)?;
+        if let Some(other) = other_custom(&args.game).filter(|_| wrong > 0) {
+            output::line(layout::sentence(&format!("wrong? If the file counts otherwise, type {other}")))?;
+        }
     }
     if interrupt::is_set() {
         if let Some(state) = args.state.as_ref().filter(|_| !args.json) {

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
             output::line(format!("played again in {} ({rate} games/s)", output::time(elapsed)))?;
         }
     }
-    Ok(if args.strict && broken > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(if args.strict && (broken > 0 || games.is_empty()) { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 fn print(games: &[ReplayedGame], broken: usize) -> Result<(), Failure> {

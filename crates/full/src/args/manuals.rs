@@ -6,7 +6,8 @@ use clap_complete::Shell;
 
 pub(crate) const ABOUT_COMPLETIONS: &str = "Try: plywise completions bash > ~/.local/share/bash-completion/completions/plywise\n\
      plywise completions zsh > _plywise, in a folder of $fpath\n\
-     plywise completions fish > ~/.config/fish/completions/plywise.fish";
+     plywise completions fish > ~/.config/fish/completions/plywise.fish\n\
+     Games, agents, experiments and the like are completed by these three, names of agents.toml as it is now; by others options alone.";
 
 pub(crate) const ABOUT_MAN: &str = "Try: plywise man ~/.local/share/man/man1, then man plywise-match";
 

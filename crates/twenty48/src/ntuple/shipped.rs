@@ -138,8 +138,8 @@ fn data_folders() -> Vec<PathBuf> {
     // The XDG base directories, <https://specifications.freedesktop.org/basedir-spec/latest/>.
     let variable = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
     let users = variable("XDG_DATA_HOME").or_else(|| Some(variable("HOME")?.join(".local/share")));
-    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
-    beside.into_iter().chain(users.map(|folder| folder.join("plywise"))).chain([sources.into()]).collect()
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).map(|root| root.join("data"));
+    beside.into_iter().chain(users.map(|folder| folder.join("plywise"))).chain(sources).collect()
 }
 
 fn find(folders: &[PathBuf], name: &str) -> Result<PathBuf, TextError> {
