@@ -17,8 +17,9 @@ use std::sync::Arc;
 use learn::{Features, Fit, Link, Phase, Plan};
 use othello::endgame::Finisher;
 use othello::patterns::{self, Patterns};
-use othello::{FewestReplies, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, Settings};
+use othello::probcut::selective;
+use othello::{FewestReplies, Foreseen, Mobility, Othello, Size};
+use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Settings};
 use plywise::{Either, Seat, Table};
 
 fn main() {
@@ -32,9 +33,24 @@ fn main() {
 
 fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     let start = Othello::start_with(size, Seat::FIRST);
+    let number = |text: &str| text.parse::<u64>().expect("a number");
     match words {
+        ["play", games, seed, folder] if size == Size::Eight => {
+            // As the champion does: with what it leaves out it sees further for the same.
+            let select = selective(
+                size,
+                LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false },
+                "patterns",
+                Some(CERTAINTY),
+            );
+            let eval = Patterns::learned(size).expect("weights for this board");
+            let probe = Finisher::off().seeing(select.clone());
+            let table = Some(Arc::new(Table::new(1)));
+            let (rank, settings) = (Foreseen(Some(eval)), Settings::fast());
+            let search = AlphaBeta { eval, rank, select, probe, settings, table };
+            learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
+        }
         ["play", games, seed, folder, rest @ ..] if rest.len() < 2 => {
-            let number = |text: &str| text.parse::<u64>().expect("a number");
             let eval = match rest {
                 [] => Either::Right(Patterns::learned(size).expect("weights for this board")),
                 ["none"] => Either::Left(Mobility),
@@ -68,11 +84,13 @@ const UNIT: i32 = 100;
 /// would cost more than all that the search may look at.
 const EXACT_6: u32 = 12;
 const EXACT: u32 = 14;
+/// The champion's Multi-ProbCut.
+const CERTAINTY: f64 = 1.1;
 
 const PLAN: Plan<Othello> = Plan {
     opening: 10,
     level: 1_500,
-    nodes: 3_000,
+    nodes: 4_000,
     slip: 20,
     decided: i32::MAX,
     dull: 100,
