@@ -8,6 +8,8 @@
 //!
 //! The last squares are valued exactly. With `6x6` as the first word all of it is for that board, and they are played exactly, too.
 //!
+//! `fit FOLDER FILE WEIGHTS` learns what is to be added to weights that are there, and writes the sum.
+//!
 //! A run that is killed goes on. The weights to play with are those of a file, without a word those that come along; with
 //! `none` it plays by mobility, and `fit` should then learn from results alone (`fit FOLDER FILE results`).
 
@@ -20,7 +22,7 @@ use othello::patterns::{self, Patterns};
 use othello::probcut::selective;
 use othello::{FewestReplies, Foreseen, Mobility, Othello, Size};
 use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Settings};
-use plywise::{Either, Seat, Table};
+use plywise::{Either, Evaluate, Seat, Table};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -67,13 +69,31 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe, settings, table };
             learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
         }
-        ["fit", folder, file, rest @ ..] if rest.is_empty() || *rest == ["results"] => {
-            let result = if rest.is_empty() { 0.4 } else { 1.0 };
-            let how = Fit { link: Link::Result(UNIT as f32), result, rounds: 80, doubt: 10.0 };
-            learn::fit_files(&start, &Learned::<SIDE>, &how, Path::new(folder), Path::new(file));
+        ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
+            let results = *rest == ["results"];
+            let before = rest.first().filter(|_| !results);
+            let before = before.map(|file| std::fs::read(file).expect("a file that can be read"));
+            let known = before
+                .as_ref()
+                .map(|bytes| Patterns::of_bytes(size, bytes).expect("a file that `fit` wrote"));
+            let how = Fit {
+                link: Link::Result(UNIT as f32),
+                result: if results { 1.0 } else { 0.4 },
+                rounds: 80,
+                doubt: 10.0,
+            };
+            learn::fit_files(&start, &Learned::<SIDE> { known }, &how, Path::new(folder), Path::new(file));
+            if let Some(before) = before {
+                let added = std::fs::read(file).expect("a file that can be read");
+                let sum: Vec<u8> = halves(&before)
+                    .zip(halves(&added))
+                    .flat_map(|(before, added)| (before + added).to_le_bytes())
+                    .collect();
+                std::fs::write(file, sum).expect("a file that can be written");
+            }
         }
         _ => eprintln!(
-            "learn_othello [6x6] play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello [6x6] fit FOLDER FILE [results]"
+            "learn_othello [6x6] play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello [6x6] fit FOLDER FILE [WEIGHTS|results]"
         ),
     }
 }
@@ -103,7 +123,14 @@ const PLAN: Plan<Othello> = Plan {
 
 const PLAN_6: Plan<Othello> = Plan { opening: 8, level: 2_000, nodes: 10_000, exact: |_| None, ..PLAN };
 
-struct Learned<const SIDE: u32>;
+fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    bytes.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half))
+}
+
+struct Learned<const SIDE: u32> {
+    /// What the weights are added to, if not to nothing.
+    known: Option<Patterns>,
+}
 
 impl<const SIDE: u32> Features<Othello> for Learned<SIDE> {
     const KNOTS: usize = patterns::stages::<SIDE>();
@@ -114,6 +141,10 @@ impl<const SIDE: u32> Features<Othello> for Learned<SIDE> {
 
     fn active(&self, position: &Othello, out: &mut Vec<u32>) {
         patterns::active::<SIDE>(position, out);
+    }
+
+    fn base(&self, position: &Othello) -> i32 {
+        self.known.map_or(0, |known| known.evaluate(position, position.mover()).raw())
     }
 
     fn phase(&self, position: &Othello) -> Phase {
