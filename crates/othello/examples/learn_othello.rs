@@ -8,6 +8,8 @@
 //!
 //! The last squares are valued exactly. With `6x6` as the first word all of it is for that board, and they are played exactly, too.
 //!
+//! `fit FOLDER FILE WEIGHTS` learns what is to be added to weights that are there, and writes the sum.
+//!
 //! A run that is killed goes on. The weights to play with are those of a file, without a word those that come along; with
 //! `none` it plays by mobility, and `fit` should then learn from results alone (`fit FOLDER FILE results`).
 
@@ -17,9 +19,10 @@ use std::sync::Arc;
 use learn::{Features, Fit, Link, Phase, Plan};
 use othello::endgame::Finisher;
 use othello::patterns::{self, Patterns};
-use othello::{FewestReplies, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, Settings};
-use plywise::{Either, Seat, Table};
+use othello::probcut::selective;
+use othello::{FewestReplies, Foreseen, Mobility, Othello, Size};
+use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Settings};
+use plywise::{Either, Evaluate, Seat, Table};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -32,9 +35,24 @@ fn main() {
 
 fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     let start = Othello::start_with(size, Seat::FIRST);
+    let number = |text: &str| text.parse::<u64>().expect("a number");
     match words {
+        ["play", games, seed, folder] if size == Size::Eight => {
+            // As the champion does: with what it leaves out it sees further for the same.
+            let select = selective(
+                size,
+                LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false },
+                "patterns",
+                Some(CERTAINTY),
+            );
+            let eval = Patterns::learned(size).expect("weights for this board");
+            let probe = Finisher::off().seeing(select.clone());
+            let table = Some(Arc::new(Table::new(1)));
+            let (rank, settings) = (Foreseen(Some(eval)), Settings::fast());
+            let search = AlphaBeta { eval, rank, select, probe, settings, table };
+            learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
+        }
         ["play", games, seed, folder, rest @ ..] if rest.len() < 2 => {
-            let number = |text: &str| text.parse::<u64>().expect("a number");
             let eval = match rest {
                 [] => Either::Right(Patterns::learned(size).expect("weights for this board")),
                 ["none"] => Either::Left(Mobility),
@@ -51,13 +69,31 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe, settings, table };
             learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
         }
-        ["fit", folder, file, rest @ ..] if rest.is_empty() || *rest == ["results"] => {
-            let result = if rest.is_empty() { 0.4 } else { 1.0 };
-            let how = Fit { link: Link::Result(UNIT as f32), result, rounds: 80, doubt: 10.0 };
-            learn::fit_files(&start, &Learned::<SIDE>, &how, Path::new(folder), Path::new(file));
+        ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
+            let results = *rest == ["results"];
+            let before = rest.first().filter(|_| !results);
+            let before = before.map(|file| std::fs::read(file).expect("a file that can be read"));
+            let known = before
+                .as_ref()
+                .map(|bytes| Patterns::of_bytes(size, bytes).expect("a file that `fit` wrote"));
+            let how = Fit {
+                link: Link::Result(UNIT as f32),
+                result: if results { 1.0 } else { 0.4 },
+                rounds: 80,
+                doubt: 10.0,
+            };
+            learn::fit_files(&start, &Learned::<SIDE> { known }, &how, Path::new(folder), Path::new(file));
+            if let Some(before) = before {
+                let added = std::fs::read(file).expect("a file that can be read");
+                let sum: Vec<u8> = halves(&before)
+                    .zip(halves(&added))
+                    .flat_map(|(before, added)| (before + added).to_le_bytes())
+                    .collect();
+                std::fs::write(file, sum).expect("a file that can be written");
+            }
         }
         _ => eprintln!(
-            "learn_othello [6x6] play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello [6x6] fit FOLDER FILE [results]"
+            "learn_othello [6x6] play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello [6x6] fit FOLDER FILE [WEIGHTS|results]"
         ),
     }
 }
@@ -68,11 +104,13 @@ const UNIT: i32 = 100;
 /// would cost more than all that the search may look at.
 const EXACT_6: u32 = 12;
 const EXACT: u32 = 14;
+/// The champion's Multi-ProbCut.
+const CERTAINTY: f64 = 1.1;
 
 const PLAN: Plan<Othello> = Plan {
     opening: 10,
     level: 1_500,
-    nodes: 3_000,
+    nodes: 4_000,
     slip: 20,
     decided: i32::MAX,
     dull: 100,
@@ -85,7 +123,14 @@ const PLAN: Plan<Othello> = Plan {
 
 const PLAN_6: Plan<Othello> = Plan { opening: 8, level: 2_000, nodes: 10_000, exact: |_| None, ..PLAN };
 
-struct Learned<const SIDE: u32>;
+fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    bytes.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half))
+}
+
+struct Learned<const SIDE: u32> {
+    /// What the weights are added to, if not to nothing.
+    known: Option<Patterns>,
+}
 
 impl<const SIDE: u32> Features<Othello> for Learned<SIDE> {
     const KNOTS: usize = patterns::stages::<SIDE>();
@@ -96,6 +141,10 @@ impl<const SIDE: u32> Features<Othello> for Learned<SIDE> {
 
     fn active(&self, position: &Othello, out: &mut Vec<u32>) {
         patterns::active::<SIDE>(position, out);
+    }
+
+    fn base(&self, position: &Othello) -> i32 {
+        self.known.map_or(0, |known| known.evaluate(position, position.mover()).raw())
     }
 
     fn phase(&self, position: &Othello) -> Phase {

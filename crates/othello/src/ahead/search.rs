@@ -150,23 +150,37 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
     if let Some(cut) = foretold::<K>(ahead, state, depth, alpha) {
         return cut;
     }
-    let mut buffer = [Reply { flips: 0, rank: 0, at: 0 }; 34];
-    let replies = replies::<K>(ahead, state, placements, depth, known.best, &mut buffer);
     let (mut best, mut best_at) = (-MOST, NOWHERE);
-    for i in 0..replies.len() {
-        next_best(&mut replies[i..]);
-        let Reply { at, flips, .. } = replies[i];
-        if depth > 2 {
-            ahead.table.prefetch(Table::key(other ^ flips, own | flips | 1 << at));
-        }
+    // What was best before often is enough: then nothing else is ranked.
+    let mut left = placements;
+    if known.best < NOWHERE && placements >> known.best & 1 != 0 {
+        let at = known.best;
+        left &= !(1 << at);
+        let flips = K::flips(at, own, other);
         let found = -value::<K>(ahead, &state.after(ahead, at, flips), depth - 1, !alpha);
         if ahead.tally.stopped {
             return alpha;
         }
-        if found > best {
-            (best, best_at) = (found, at);
-            if best > alpha {
-                break;
+        (best, best_at) = (found, at);
+    }
+    if best <= alpha {
+        let mut buffer = [Reply { flips: 0, rank: 0, at: 0 }; 34];
+        let replies = replies::<K>(ahead, state, left, depth, &mut buffer);
+        for i in 0..replies.len() {
+            next_best(&mut replies[i..]);
+            let Reply { at, flips, .. } = replies[i];
+            if depth > 2 {
+                ahead.table.prefetch(Table::key(other ^ flips, own | flips | 1 << at));
+            }
+            let found = -value::<K>(ahead, &state.after(ahead, at, flips), depth - 1, !alpha);
+            if ahead.tally.stopped {
+                return alpha;
+            }
+            if found > best {
+                (best, best_at) = (found, at);
+                if best > alpha {
+                    break;
+                }
             }
         }
     }
@@ -210,7 +224,6 @@ fn replies<'a, K: Kernel>(
     state: &State,
     placements: u64,
     depth: i32,
-    best: u8,
     buffer: &'a mut [Reply; 34],
 ) -> &'a mut [Reply] {
     let (own, other) = (state.own, state.other);
@@ -219,20 +232,16 @@ fn replies<'a, K: Kernel>(
     for (at, reply) in indices(placements).zip(buffer.iter_mut()) {
         let flips = K::flips(at, own, other);
         let placed = 1 << at;
-        let rank = if at == best {
-            i32::MAX
+        let (own, other) = (other ^ flips, own | flips | placed);
+        let replies = moves(own, other, !(own | other));
+        // A reply in a corner weighs as much as two: it cannot be undone.
+        let replies = replies.count_ones() + (replies & CORNERS).count_ones();
+        let corner = if placed & CORNERS == 0 { 0 } else { 4 };
+        let fewest = REPLY * (corner - replies as i32);
+        let rank = if depth < FORETOLD_FROM {
+            fewest
         } else {
-            let (own, other) = (other ^ flips, own | flips | placed);
-            let replies = moves(own, other, !(own | other));
-            // A reply in a corner weighs as much as two: it cannot be undone.
-            let replies = replies.count_ones() + (replies & CORNERS).count_ones();
-            let corner = if placed & CORNERS == 0 { 0 } else { 4 };
-            let fewest = REPLY * (corner - replies as i32);
-            if depth < FORETOLD_FROM {
-                fewest
-            } else {
-                fewest - weights.value(&state.seen_after(ahead, at, flips))
-            }
+            fewest - weights.value(&state.seen_after(ahead, at, flips))
         };
         *reply = Reply { flips, rank, at };
         count += 1;
