@@ -191,8 +191,22 @@ fn engines_that_do_not_start_say_why() {
     assert!(text.starts_with("start: nobody answers at 127.0.0.1:9"), "{text}");
     let text = ask(Settings::new(None, Protocol::Gtp, dialect()));
     assert!(text.contains("no command"), "{text}");
-    let no_program =
-        CommandLine::parse(concat!("'", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml'")).expect("a file");
-    let text = ask(Settings::new(Some(no_program), Protocol::Gtp, dialect()));
-    assert!(text.starts_with("host: ") && text.contains("Cargo.toml: "), "{text}");
+    let manifest = concat!("'", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml'");
+    assert!(CommandLine::parse(manifest).unwrap_err().contains("it is not executable"));
+}
+
+/// What may be run but cannot be is this machine's failure.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_none_is_the_hosts_failure() {
+    use std::os::unix::fs::PermissionsExt;
+    let program = std::env::temp_dir().join(format!("plywise-no-program-{}", std::process::id()));
+    std::fs::write(&program, [0; 64]).expect("there is a place for temporary files");
+    std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).expect("a file of ours");
+    let command = CommandLine::parse(&format!("'{}'", program.display())).expect("it may be run");
+    let table = Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST));
+    let mut engine = Engine::new(Settings::new(Some(command), Protocol::Gtp, dialect()));
+    let text = table.ask(&mut engine, None).unwrap_err().to_string();
+    std::fs::remove_file(&program).expect("it is there");
+    assert!(text.starts_with("host: ") && text.contains("plywise-no-program-"), "{text}");
 }
