@@ -28,6 +28,9 @@ pub enum Format {
 }
 
 impl Format {
+    /// The names that every game knows, or every one with two seats.
+    pub const COMMON: [&'static str; 4] = ["csv", "json", "games", "scores"];
+
     /// The format that a name stands for in this game: `csv`, `json`, `games` or the ending of its own files, `scores`
     /// with two seats, and those of the game's door.
     ///

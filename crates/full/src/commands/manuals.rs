@@ -66,7 +66,7 @@ const BASH_PARTS: &str = r#"    local word="${COMP_WORDS[COMP_CWORD]}" last="${C
 /// Tells shells what names there are, those of `agents.toml` among them; the options behind a name are for the one who types.
 fn with_names(command: Command) -> Result<Command, Failure> {
     let (mut agents, mut suites) = (BTreeSet::new(), BTreeSet::new());
-    let mut formats = vec!["csv", "json", "games", "scores"];
+    let mut formats = arena::export::Format::COMMON.to_vec();
     for door in games::doors() {
         let kind = games::open(door.info.named.name)?;
         agents.extend(kind.agents().iter().map(|agent| agent.name));
