@@ -112,6 +112,11 @@ def load(main):
         name, places = os.path.splitext(os.path.basename(main))[0], None
     # A file that is called like a module of the system does not take its place.
     name = name if name.isidentifier() and not is_of_python(name) else "player_" + str(abs(hash(name)))
+    if places and places[0] != PLAYER:
+        # A package in the folder that was handed in: `from ..other import` finds what lies beside it.
+        above = sys.modules["hand_in"] = types.ModuleType("hand_in")
+        above.__path__ = [os.path.dirname(places[0])]
+        name = "hand_in." + name
     spec = importlib.util.spec_from_file_location(name, main, submodule_search_locations=places)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module

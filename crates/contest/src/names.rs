@@ -8,13 +8,14 @@ use plywise::file::{named, read_text};
 
 /// Main files of a folder in Python, the first that is there.
 /// A course's whole folder has its own referee in `main.py`, so that comes last.
-const MAINS: [&str; 7] = [
+const MAINS: [&str; 8] = [
     "player.py",
     "Player.py",
     "improved_better_h_player/__init__.py",
     "__init__.py",
     "players/CompetePlayer.py",
     "players/ContestPlayer.py",
+    "players/improved_better_h_player/__init__.py",
     "main.py",
 ];
 /// Endings of files that go with hand-ins and are no players.
@@ -61,16 +62,11 @@ pub struct Found {
 /// One line: when it cannot be read, or two players have one name.
 pub fn find(folder: &Path, except: &Path, kind: &dyn Kind) -> Result<Found, String> {
     let wrong = |why: std::io::Error| named(folder, &why).to_string();
-    let mut paths = Vec::new();
     if !folder.exists() {
         return Err(format!("{}: there is no such folder", folder.display()));
     }
-    for entry in std::fs::read_dir(folder).map_err(wrong)? {
-        paths.push(entry.map_err(wrong)?.path());
-    }
-    paths.sort();
     let mut found = Found::default();
-    for path in paths {
+    for path in sorted(folder).map_err(wrong)? {
         if is_beside(&path) || is_same(&path, except) {
             continue;
         }
@@ -158,16 +154,33 @@ fn main_of(folder: &Path, name: &str) -> Result<PathBuf, String> {
     if let Some(main) = usual.map(|name| folder.join(name)).find(|path| path.is_file()) {
         return Ok(main);
     }
-    let entries = std::fs::read_dir(folder).map_err(|why| named(folder, &why).to_string())?;
+    if let Some(main) = collected(folder) {
+        return Ok(main);
+    }
     let is_python = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "py");
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_python).collect();
-    files.sort();
+    let mut files = sorted(folder).map_err(|why| named(folder, &why).to_string())?;
+    files.retain(is_python);
     let names = || files.iter().filter_map(|file| file.file_name()?.to_str()).collect::<Vec<_>>().join(", ");
     match &files[..] {
         [only] => Ok(only.clone()),
         [] => Err("this folder holds no player; its file should be player.py".into()),
         _ => Err(format!("which of {} is the player? It should be called player.py", names())),
     }
+}
+
+/// The player in a course's whole folder where what was handed in lies in one of its own, `players/AI2_ID_ID`, and nobody else does.
+fn collected(folder: &Path) -> Option<PathBuf> {
+    let below = sorted(&folder.join("players")).ok()?;
+    let mut mains = below.iter().map(|group| group.join("improved_better_h_player/__init__.py"));
+    let main = mains.find(|path| path.is_file())?;
+    (!mains.any(|path| path.is_file())).then_some(main)
+}
+
+/// What lies in a folder, in the order of names.
+fn sorted(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut paths = std::fs::read_dir(folder)?.map(|e| Ok(e?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
 }
 
 #[cfg(unix)]
@@ -192,9 +205,7 @@ impl Sum {
     fn add_tree(&mut self, root: &Path, path: &Path) -> std::io::Result<()> {
         let about = path.symlink_metadata()?;
         if about.is_dir() {
-            let mut below =
-                std::fs::read_dir(path)?.map(|e| Ok(e?.path())).collect::<std::io::Result<Vec<_>>>()?;
-            below.sort();
+            let below = sorted(path)?;
             let kept = |path: &&PathBuf| path.file_name().is_some_and(|name| name != "__pycache__");
             return below.iter().filter(kept).try_for_each(|path| self.add_tree(root, path));
         }

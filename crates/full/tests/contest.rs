@@ -282,8 +282,18 @@ fn players_of_the_courses_run_as_they_are() {
     hand_in(&folder, "players_2/better_h_player/__init__.py", include_str!("contest/jumper.py"));
     let heir = "from players import better_h_player, simple_player\n\nclass Player(better_h_player.Player):\n    pass\n";
     hand_in(&folder, "players_2/improved_better_h_player/__init__.py", heir);
+    // The course's whole folder, with the player where it was written, or with what was handed in where it was collected.
+    let heir = "from ..better import Player as Better\n\nclass Player(Better):\n    pass\n";
+    for (name, place) in [("written", "players"), ("collected", "players/AI2_1_2")] {
+        hand_in(&folder, &format!("{name}/run_game.py"), "raise SystemExit('the referee')\n");
+        hand_in(&folder, &format!("{name}/run_test.py"), "");
+        hand_in(&folder, &format!("{name}/{place}/better.py"), include_str!("contest/jumper.py"));
+        hand_in(&folder, &format!("{name}/{place}/improved_better_h_player/__init__.py"), heir);
+    }
     for (name, game) in [
         ("whole", "cantgoback"),
+        ("written", "checkers:rules=course"),
+        ("collected", "checkers"),
         ("AI2_1_2", "checkers:rules=course"),
         ("players_2", "checkers:rules=course"),
     ] {
