@@ -1,5 +1,7 @@
 """What a reader of the documentation writes, as a type checker sees it; it runs as well."""
 
+# pyright: strict
+
 from __future__ import annotations
 
 from typing import List, Optional

@@ -52,6 +52,20 @@ class Batch:
     `planes` names the planes.
     """
 
+    numpy: Any
+    game: Game
+    seats: int
+    actions: int
+    planes: List[str]
+    rows: int
+    columns: int
+    observations: Any
+    masks: Any
+    turns: Any
+    rewards: Any
+    points: Any
+    over: Any
+
     def __init__(self, game: Union[Game, str], copies: int, seed: int = 1) -> None:
         self.numpy = need("numpy", "arrays")
         self.game = opened(game)
@@ -153,7 +167,14 @@ class GameEnv(Env):  # type: ignore[misc]
     others; `info["illegal"]` says so.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}
+    metadata: Dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 4}
+    numpy: Any
+    game: Game
+    against: Optional[str]
+    seat: int
+    render_mode: Optional[str]
+    observation_space: Any
+    action_space: Any
 
     def __init__(
         self,
@@ -164,7 +185,7 @@ class GameEnv(Env):  # type: ignore[misc]
     ) -> None:
         self.numpy = need("numpy", "arrays")
         need("gymnasium", "environments")
-        if render_mode not in (None, *self.metadata["render_modes"]):  # type: ignore[misc]
+        if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode={render_mode!r} should be None, 'ansi' or 'human'")
         self.game = opened(game)
         if self.game.seats > 1 and against is None:
@@ -247,7 +268,14 @@ class GameVectorEnv(Vector):  # type: ignore[misc]
     What `GameEnv` says holds here; `infos["action_mask"]` is num_envs x actions.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": NEXT_STEP}
+    metadata: Dict[str, Any] = {"render_modes": [], "autoreset_mode": NEXT_STEP}
+    game: Game
+    num_envs: int
+    single_observation_space: Any
+    single_action_space: Any
+    observation_space: Any
+    action_space: Any
+    batch: Batch
 
     def __init__(self, game: Union[Game, str], num_envs: int = 1) -> None:
         need("gymnasium", "environments")

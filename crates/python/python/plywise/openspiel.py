@@ -92,7 +92,7 @@ class Bot(_Bot):  # type: ignore[misc]
             agent = agent()
         if not isinstance(agent, str) and not callable(getattr(agent, "choose", None)):
             raise TypeError(f"a bot needs an agent: its text, an Agent, or a class or an object with choose(position, clock), not {agent!r}")
-        self.agent = Agent(agent, seed) if isinstance(agent, str) else agent
+        self.agent: Any = Agent(agent, seed) if isinstance(agent, str) else agent
         self._move: Tuple[int, ...] = ()
 
     def restart_at(self, state: Any) -> None:
