@@ -160,4 +160,4 @@ def test_wrong_input_is_one_clear_exception(number):
 
 
 def test_there_are_enough_kinds():
-    assert len(WRONG) >= 90
+    assert len(WRONG) >= 100
