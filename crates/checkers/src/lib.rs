@@ -15,6 +15,7 @@ mod generate;
 mod material;
 mod moves;
 mod movetext;
+pub mod net;
 mod notation;
 pub mod patterns;
 mod pdn;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use plywise::alphabeta::{AlphaBeta, Search};
 use plywise::{Keyed, Notation, TwoPlayer};
 
-use crate::{Features, Fit, Plan, fit, game, read, write};
+use crate::{Features, Fit, Plan, Sample, fit, game, read, write};
 
 /// Games to a file.
 const PORTION: u64 = 500;
@@ -48,6 +48,20 @@ pub fn play<G, E, O, S, P>(
     }
 }
 
+/// The positions of all games in a folder, file by file.
+///
+/// # Panics
+/// When a file cannot be read.
+pub fn samples<G: Notation>(start: &G, folder: &Path) -> impl Iterator<Item = Sample<G>> {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "txt"));
+    files.sort();
+    let texts = files.into_iter().map(|file| std::fs::read_to_string(file).expect("a file that can be read"));
+    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+    lines.filter_map(move |line| read(start, &line))
+}
+
 /// Fits weights to all samples of a folder and writes them, each as a whole number of 16 bits, its stages in a row.
 ///
 /// # Panics
@@ -57,14 +71,7 @@ where
     G: TwoPlayer + Notation,
     F: Features<G>,
 {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|end| end == "txt"));
-    files.sort();
-    let texts = files.iter().map(|file| std::fs::read_to_string(file).expect("a file that can be read"));
-    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
-    let samples = lines.filter_map(|line| read(start, &line));
-    let fitted = fit(features, samples, how, |round, [learned, kept]| {
+    let fitted = fit(features, samples(start, folder), how, |round, [learned, kept]| {
         if round % 10 == 0 {
             eprintln!("round {round} of {}: error {learned:.6}, of what is kept back {kept:.6}", how.rounds);
         }

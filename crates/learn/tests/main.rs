@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use connect_four::ConnectFour;
-use learn::{Features, Fit, Link, Phase, Plan, Sample};
+use learn::{Descent, Features, Fit, Inputs, Link, Phase, Plan, Sample};
 use plywise::alphabeta::{AlphaBeta, Settings};
 use plywise::{Game, Rng, Table, Unknown};
 
@@ -31,9 +31,9 @@ impl Features<Four> for Columns {
     }
 }
 
-fn positions() -> Vec<Four> {
+fn positions(games: usize) -> Vec<Four> {
     let (mut rng, mut moves, mut all) = (Rng::new(1), Vec::new(), Vec::new());
-    for _ in 0..300 {
+    for _ in 0..games {
         let mut position = Four::default();
         while !position.is_over() {
             all.push(position);
@@ -59,7 +59,7 @@ fn weights_are_found_again() {
             .sum::<f32>()
     };
     for link in [Link::Points(50.0), Link::Result(100.0)] {
-        let samples = positions().into_iter().map(|position| Sample {
+        let samples = positions(300).into_iter().map(|position| Sample {
             value: value(&position).round() as i32,
             position,
             result: 9,
@@ -156,7 +156,7 @@ fn what_is_exact_replaces_what_was_thought_and_how_the_game_ended() {
 #[test]
 fn lines_are_read_as_they_were_written() {
     let samples: Vec<_> =
-        positions().into_iter().take(50).map(|position| Sample { position, result: -1, value: 12 }).collect();
+        positions(300).into_iter().take(50).map(|position| Sample { position, result: -1, value: 12 }).collect();
     let mut text = String::new();
     learn::write(&samples, &mut text);
     let read: Vec<_> = text.lines().filter_map(|line| learn::read(&Four::default(), line)).collect();
@@ -189,4 +189,57 @@ fn a_folder_is_played_once_and_fitted_to_bytes() {
     learn::fit_files(&Four::default(), &Columns, &how, &samples, &weights);
     assert_eq!(std::fs::read(&weights).unwrap().len(), 3 * 2 * 2, "16 bits for each weight and stage");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// What a net is told: each stone by its place and owner; the head by whether many stones lie.
+struct Stones;
+
+impl Inputs<Four> for Stones {
+    const INPUTS: usize = 128;
+    const HEADS: usize = 2;
+
+    fn active(&self, position: &Four, out: &mut Vec<u16>) {
+        for (owner, set) in position.stones().into_iter().enumerate() {
+            out.extend((0..64).filter(|at| set >> at & 1 == 1).map(|at| (64 * owner + at) as u16));
+        }
+    }
+
+    fn head(&self, position: &Four) -> usize {
+        let [own, other] = position.stones();
+        usize::from((own | other).count_ones() > 14)
+    }
+}
+
+/// A net learns what no sum of weights can say: that stones of one's own count only where there is an even number of them in
+/// the middle column. What is kept back shows that it was learned and not kept in mind; and the seed says all.
+#[test]
+fn a_net_learns_what_no_sum_says() {
+    let value = |position: &Four| {
+        let [own, _] = position.stones();
+        let middle = (own >> 21 & 0x3F).count_ones() as i32;
+        if middle % 2 == 0 { 60 * (middle + 1) } else { -90 }
+    };
+    let samples = || {
+        positions(1_200)
+            .into_iter()
+            .map(|position| Sample { value: value(&position), position, result: 0 })
+    };
+    let how =
+        Descent { scale: 100.0, unit: 100.0, result: 0.0, rounds: 6, batch: 64, rate: 0.005, seed: 3 };
+    let fit = || {
+        let mut errors = Vec::new();
+        let weights = learn::fit_net::<_, _, 16, 8>(&Stones, samples(), &how, |round, error| {
+            errors.push((round, error));
+        });
+        (weights, errors)
+    };
+    let (weights, errors) = fit();
+    let wanted: Vec<f32> =
+        samples().map(|sample| 1.0 / (1.0 + (-sample.value as f32 / 100.0).exp())).collect();
+    let mean = wanted.iter().sum::<f32>() / wanted.len() as f32;
+    let spread = wanted.iter().map(|wanted| (wanted - mean).powi(2)).sum::<f32>() / wanted.len() as f32;
+    let [learned, kept] = errors[how.rounds - 1].1;
+    assert!(learned < 0.1 * spread && kept < 0.1 * spread, "{errors:?}, of {spread}");
+    assert_eq!(weights.len(), learn::Shape::<16, 8>::size(128, 2));
+    assert_eq!(fit().0, weights);
 }

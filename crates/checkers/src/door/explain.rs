@@ -6,6 +6,7 @@ use registry::spec::Spec;
 
 use super::Evaluator;
 use crate::databases::Databases;
+use crate::net::Net;
 use crate::patterns::Patterns;
 use crate::{Checkers, Material, Positional};
 
@@ -34,6 +35,17 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
     };
     if eval == Evaluator::Positional {
         return explanation.asked_by(spec, &Positional, position, seat);
+    }
+    if eval == Evaluator::Net {
+        let net = Net::learned();
+        let value = points(&net, position, seat);
+        explanation.definition.push(
+            "a net that learned from games gives the value; what it sees that this sum does not is one number".into(),
+        );
+        let besides = value - points(&Positional, position, seat);
+        explanation.terms.push(Term::plain("what the net sees besides", besides, 1.0));
+        explanation.value = Some(value);
+        return explanation.asked_by(spec, &net, position, seat);
     }
     let patterns = Patterns::learned();
     explanation

@@ -45,6 +45,7 @@ use levels::{LADDER, LEVEL, PARTNER};
 
 use crate::databases::{Databases, Endgames, Informed, MOST_PIECES};
 use crate::ending::Endings;
+use crate::net::Net;
 use crate::patterns::Patterns;
 use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant, selective};
 
@@ -148,6 +149,7 @@ words! {
         Material = "material",
         Positional = "positional",
         Patterns = "patterns",
+        Net = "net",
     }
 }
 
@@ -207,7 +209,7 @@ const OPENINGS: &[Named] = &[
 
 const CHAMPION: Named = Named {
     name: "champion",
-    about: "the strongest player here: patterns learned from games, principal variation search, Multi-ProbCut",
+    about: "the strongest player here: a net learned from games, principal variation search, Multi-ProbCut",
     options: &with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt),
 };
 
@@ -242,11 +244,16 @@ impl Entry for Rules {
             return Ok(player);
         }
         let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
-        let evaluator = if champion { Evaluator::Patterns } else { spec.get(&EVAL)? };
+        let evaluator = match spec.name.as_str() {
+            name if name == CHAMPION.name => Evaluator::Net,
+            name if name == PARTNER.name => Evaluator::Patterns,
+            _ => spec.get(&EVAL)?,
+        };
         let eval = match evaluator {
             Evaluator::Material => Either::Left(Material),
             Evaluator::Positional => Either::Right(Either::Left(Positional)),
-            Evaluator::Patterns => Either::Right(Either::Right(Patterns::learned())),
+            Evaluator::Patterns => Either::Right(Either::Right(Either::Left(Patterns::learned()))),
+            Evaluator::Net => Either::Right(Either::Right(Either::Right(Net::learned()))),
         };
         let certainty = if champion { Some(1.0) } else { certainty(spec, 1.0)? };
         let endgames = endgames(spec)?;
@@ -303,9 +310,10 @@ impl Insight<Checkers> for Rules {
         let spec = spec.map(|spec| self.canonical(spec));
         match (course::explain(position, seat, spec.as_ref())?, spec) {
             (None, Some(spec)) => {
-                let eval = if [CHAMPION.name, PARTNER.name].contains(&spec.name.as_str()) {
+                let own = [(CHAMPION.name, Evaluator::Net), (PARTNER.name, Evaluator::Patterns)];
+                let eval = if let Some((_, eval)) = own.into_iter().find(|own| own.0 == spec.name) {
                     spec.find("agent", AGENTS)?;
-                    Evaluator::Patterns
+                    eval
                 } else {
                     let others =
                         course::PLAYERS.iter().chain([&CHAMPION, &PARTNER]).map(|player| player.name);
