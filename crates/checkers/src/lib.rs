@@ -25,6 +25,8 @@ mod rules;
 mod selective;
 mod square;
 mod sums;
+#[cfg(feature = "door")]
+pub mod training;
 
 pub use benches::benches;
 pub use board::{Board, Misplaced};

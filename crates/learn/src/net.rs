@@ -168,12 +168,12 @@ fn clipped(sum: f32) -> f32 {
 
 /// Weights of a net, in the order of [`Shape`], fitted to `samples`, of which one stretch of a thousand in twenty is kept back;
 /// `told` hears of each round: its number, the mean square error of the share of the points on what is learned from and on what
-/// is kept back. The same samples and the same seed give the same weights on every machine.
+/// is kept back; it says whether to go on. The same samples and the same seed give the same weights on every machine.
 pub fn fit_net<G, I: Inputs<G>, const H: usize, const M: usize>(
     inputs: &I,
     samples: impl Iterator<Item = Sample<G>>,
     how: &Descent,
-    mut told: impl FnMut(usize, [f32; 2]),
+    mut told: impl FnMut(usize, [f32; 2]) -> bool,
 ) -> Vec<f32> {
     let (mut rows, mut kept) = (Rows::default(), Rows::default());
     for (number, sample) in samples.enumerate() {
@@ -213,7 +213,9 @@ pub fn fit_net<G, I: Inputs<G>, const H: usize, const M: usize>(
             };
             ((0..rows.wanted.len()).map(miss).sum::<f64>() / rows.wanted.len().max(1) as f64) as f32
         };
-        told(round + 1, [(sum / rows.wanted.len().max(1) as f64) as f32, error(&kept)]);
+        if !told(round + 1, [(sum / rows.wanted.len().max(1) as f64) as f32, error(&kept)]) {
+            break;
+        }
     }
     net.weights
 }

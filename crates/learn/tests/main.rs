@@ -1,9 +1,10 @@
 //! Weights are found again, games come again.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_four::ConnectFour;
-use learn::{Descent, Features, Fit, Inputs, Link, Phase, Plan, Sample};
+use learn::{Descent, Features, Fit, Inputs, Link, Phase, Plan, Played, Sample, Series};
 use plywise::alphabeta::{AlphaBeta, Settings};
 use plywise::{Game, Rng, Table, Unknown};
 
@@ -155,8 +156,11 @@ fn what_is_exact_replaces_what_was_thought_and_how_the_game_ended() {
 
 #[test]
 fn lines_are_read_as_they_were_written() {
-    let samples: Vec<_> =
-        positions(300).into_iter().take(50).map(|position| Sample { position, result: -1, value: 12 }).collect();
+    let samples: Vec<_> = positions(300)
+        .into_iter()
+        .take(50)
+        .map(|position| Sample { position, result: -1, value: 12 })
+        .collect();
     let mut text = String::new();
     learn::write(&samples, &mut text);
     let read: Vec<_> = text.lines().filter_map(|line| learn::read(&Four::default(), line)).collect();
@@ -169,21 +173,35 @@ fn lines_are_read_as_they_were_written() {
 #[test]
 fn a_folder_is_played_once_and_fitted_to_bytes() {
     let folder = std::env::temp_dir().join(format!("plywise-learn-{}", std::process::id()));
-    let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
-    let samples = folder.join("samples");
-    let play = |games| learn::play(&Four::default(), &search, &PLAN, 3, games, &samples);
-    play(20);
+    let search = || AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
+    let (samples, stop) = (folder.join("samples"), AtomicBool::new(false));
+    let play = |games, threads| {
+        let series = Series { seed: 3, games, folder: &samples, threads, time: None, stop: &stop };
+        learn::play(&Four::default(), &search, &PLAN, &series, &|_| {}).unwrap()
+    };
+    assert_eq!(play(20, 1).now, 20);
     let file = samples.join("3-0.txt");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.lines().count() > 100);
-    // What is there is not played again; what was being written when it was killed is.
-    std::fs::write(&file, "kept").unwrap();
-    play(20);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), "kept");
-    std::fs::remove_file(&file).unwrap();
-    std::fs::write(samples.join("3-0.part"), "half").unwrap();
-    play(20);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    // What is there is not played again, and is what more games begin with.
+    let again = play(20, 1);
+    assert_eq!((again.games, again.now, std::fs::read_to_string(&file).unwrap()), (20, 0, text.clone()));
+    // A run that was killed in the middle of a line, or of a game, goes on to the same bytes.
+    for kept in [0, 1, text.len() / 2, text.len() - 1, text.rfind("\n# ").unwrap() + 3] {
+        std::fs::write(&file, &text[..kept]).unwrap();
+        assert_eq!(play(20, 1).games, 20);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "of {kept} bytes");
+    }
+    // More threads play the same games, each its own file.
+    assert_eq!(play(501, 2).games, 501);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
+    let others = std::fs::read_to_string(samples.join("3-1.txt")).unwrap();
+    assert!(others.ends_with("# 500\n") && others.matches('#').count() == 1);
+    let lines = learn::samples(&Four::default(), &samples).count();
+    assert!(lines > 0 && lines < play(501, 1).games as usize * 42);
+    // A series that is stopped ends, and says what there is.
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(play(600, 2), Played { games: 501, now: 0, positions: 0 });
     let weights = folder.join("weights");
     let how = Fit { link: Link::Points(50.0), result: 1.0, rounds: 5, doubt: 1.0 };
     learn::fit_files(&Four::default(), &Columns, &how, &samples, &weights);
@@ -220,16 +238,14 @@ fn a_net_learns_what_no_sum_says() {
         if middle % 2 == 0 { 60 * (middle + 1) } else { -90 }
     };
     let samples = || {
-        positions(1_200)
-            .into_iter()
-            .map(|position| Sample { value: value(&position), position, result: 0 })
+        positions(1_200).into_iter().map(|position| Sample { value: value(&position), position, result: 0 })
     };
-    let how =
-        Descent { scale: 100.0, unit: 100.0, result: 0.0, rounds: 6, batch: 64, rate: 0.005, seed: 3 };
+    let how = Descent { scale: 100.0, unit: 100.0, result: 0.0, rounds: 6, batch: 64, rate: 0.005, seed: 3 };
     let fit = || {
         let mut errors = Vec::new();
         let weights = learn::fit_net::<_, _, 16, 8>(&Stones, samples(), &how, |round, error| {
             errors.push((round, error));
+            true
         });
         (weights, errors)
     };

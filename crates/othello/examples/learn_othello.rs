@@ -15,13 +15,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use learn::{Features, Fit, Link, Phase, Plan};
+use learn::{Features, Fit, Link, Phase, Plan, Played, Series};
 use othello::endgame::Finisher;
 use othello::patterns::{self, Patterns};
 use othello::probcut::selective;
 use othello::{FewestReplies, Foreseen, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Settings};
+use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Search, Settings};
 use plywise::{Either, Evaluate, Seat, Table};
 
 fn main() {
@@ -46,11 +47,15 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
                 Some(CERTAINTY),
             );
             let eval = Patterns::learned(size).expect("weights for this board");
-            let probe = Finisher::off().seeing(select.clone());
-            let table = Some(Arc::new(Table::new(1)));
-            let (rank, settings) = (Foreseen(Some(eval)), Settings::fast());
-            let search = AlphaBeta { eval, rank, select, probe, settings, table };
-            learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
+            let search = || AlphaBeta {
+                eval,
+                rank: Foreseen(Some(eval)),
+                select: select.clone(),
+                probe: Finisher::off().seeing(select.clone()),
+                settings: Settings::fast(),
+                table: Some(Arc::new(Table::new(1))),
+            };
+            play(&start, &search, plan, [number(seed), number(games)], folder);
         }
         ["play", games, seed, folder, rest @ ..] if rest.len() < 2 => {
             let eval = match rest {
@@ -63,11 +68,15 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             };
             // Mobility knows no discs.
             let exact = size == Size::Six && *rest != ["none"];
-            let probe = if exact { Finisher::new(EXACT_6, UNIT) } else { Finisher::off() };
-            let table = Some(Arc::new(Table::new(1)));
-            let settings = Settings::fast();
-            let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe, settings, table };
-            learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
+            let search = || AlphaBeta {
+                eval,
+                rank: FewestReplies,
+                select: FullWidth,
+                probe: if exact { Finisher::new(EXACT_6, UNIT) } else { Finisher::off() },
+                settings: Settings::fast(),
+                table: Some(Arc::new(Table::new(1))),
+            };
+            play(&start, &search, plan, [number(seed), number(games)], folder);
         }
         ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
             let results = *rest == ["results"];
@@ -96,6 +105,25 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             "learn_othello [6x6] play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello [6x6] fit FOLDER FILE [WEIGHTS|results]"
         ),
     }
+}
+
+fn play<E, O, S, P>(
+    start: &Othello,
+    search: &(impl Fn() -> AlphaBeta<E, O, S, P> + Sync),
+    plan: &Plan<Othello>,
+    [seed, games]: [u64; 2],
+    folder: &str,
+) where
+    AlphaBeta<E, O, S, P>: Search<Othello>,
+{
+    let stop = AtomicBool::new(false);
+    let series = Series { seed, games, folder: Path::new(folder), threads: 1, time: None, stop: &stop };
+    let told = |played: Played| {
+        if played.games.is_multiple_of(500) {
+            eprintln!("{} of {games} games", played.games);
+        }
+    };
+    learn::play(start, search, plan, &series, &told).expect("files that can be written");
 }
 
 /// Hundredths of a disc.

@@ -7,10 +7,12 @@ mod dialect;
 mod explain;
 mod levels;
 mod problems;
+mod train;
 mod units;
 
 pub use self::dialect::DIALECT;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
@@ -57,7 +59,7 @@ pub const DOOR: Door = Door {
     ],
     benches: crate::benches,
     commands: &[&command::COMMAND],
-    verbs: &[&databases::VERB],
+    verbs: &[&databases::VERB, &train::VERB],
     measurements: &[&RECOVER],
     problems: problems::PROBLEMS,
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
@@ -118,6 +120,13 @@ const DATABASES: Key<usize> = Key::own(
     },
 );
 const CHAMPION_DATABASES: Key<usize> = DATABASES.or("4");
+const NET: Key<String> = Key::text(Opt {
+    key: "net",
+    takes: Takes::Path { but: |_| false },
+    values: "FILE",
+    default: "the one that comes along",
+    about: "a net that plywise train checkers wrote",
+});
 
 /// The endings that a spec wants looked up.
 fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
@@ -137,6 +146,13 @@ fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
             ))
         }
     }))
+}
+
+/// The net that a spec names, or the one that comes along.
+fn net(spec: &Spec) -> Result<Net, SpecError> {
+    let file = spec.given(&NET)?;
+    file.map_or_else(|| Ok(Net::learned()), |path| Net::open(Path::new(&path)))
+        .map_err(|why| SpecError(format!("{}: net={why}", spec.name)))
 }
 
 words! {
@@ -210,7 +226,7 @@ const OPENINGS: &[Named] = &[
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: a net learned from games, principal variation search, Multi-ProbCut",
-    options: &with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt),
+    options: &with::<9>(&with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt), NET.opt),
 };
 
 struct Rules(Options);
@@ -253,7 +269,7 @@ impl Entry for Rules {
             Evaluator::Material => Either::Left(Material),
             Evaluator::Positional => Either::Right(Either::Left(Positional)),
             Evaluator::Patterns => Either::Right(Either::Right(Either::Left(Patterns::learned()))),
-            Evaluator::Net => Either::Right(Either::Right(Either::Right(Net::learned()))),
+            Evaluator::Net => Either::Right(Either::Right(Either::Right(net(spec)?))),
         };
         let certainty = if champion { Some(1.0) } else { certainty(spec, 1.0)? };
         let endgames = endgames(spec)?;
@@ -319,7 +335,7 @@ impl Insight<Checkers> for Rules {
                         course::PLAYERS.iter().chain([&CHAMPION, &PARTNER]).map(|player| player.name);
                     evaluator(&spec, AGENTS, &others.collect::<Vec<_>>())?
                 };
-                let mut explanation = explain::explain(eval, &spec, position, seat);
+                let mut explanation = explain::explain(eval, &spec, position, seat)?;
                 let known = endgames(&spec)?.0;
                 explanation.facts.extend(known.and_then(|known| explain::ending(&known, position)));
                 explanation.facts.splice(0..0, course::moves_with_kinds(position));

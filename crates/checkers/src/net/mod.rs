@@ -9,9 +9,11 @@ mod kernel;
 #[cfg(test)]
 mod tests;
 
-use std::sync::OnceLock;
+use std::io::Read;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
-use plywise::{Evaluate, Score, Seat};
+use plywise::{Checksum, Evaluate, Score, Seat};
 
 use crate::board::Board;
 use crate::{Checkers, Positional};
@@ -62,10 +64,13 @@ struct Weights {
 /// Numbers of 16 bits of a file, in the order of `learn::Shape`.
 const SIZE: usize = (INPUTS + 1) * SUMS + HEADS * (INNER * SUMS + 2 * INNER + 1);
 
+/// What a file of a net begins with.
+const MAGIC: &[u8; 8] = b"PWCNET1\n";
+
 /// The evaluator.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Net {
-    weights: &'static Weights,
+    weights: Arc<Weights>,
     value: kernel::Value,
 }
 
@@ -74,19 +79,25 @@ impl Net {
     #[must_use]
     pub fn learned() -> Self {
         static LEARNED: OnceLock<Net> = OnceLock::new();
-        *LEARNED.get_or_init(|| {
-            Self::of_bytes(include_bytes!("../../weights/net.bin")).expect("a net of this size")
-        })
+        let read = || Self::of_bytes(include_bytes!("../../weights/net.bin")).expect("a net");
+        LEARNED.get_or_init(read).clone()
     }
 
-    /// Of weights as [`packed`] writes them. None where these are not as many.
-    #[must_use]
-    pub fn of_bytes(bytes: &[u8]) -> Option<Self> {
-        let (halves, []) = bytes.as_chunks::<2>() else { return None };
-        if halves.len() != SIZE {
-            return None;
+    /// Of a file that [`packed`] wrote: eight letters, the weights in two bytes each, the lower one first, and their checksum.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn of_bytes(file: &[u8]) -> Result<Self, &'static str> {
+        let bytes =
+            file.strip_prefix(MAGIC).ok_or("is no net for checkers; plywise train checkers writes them")?;
+        if bytes.len() != 2 * SIZE + 8 {
+            return Err("has another length than a net for checkers; was it written to its end?");
         }
-        let mut next = halves.iter().map(|half| i16::from_le_bytes(*half));
+        let (halves, sum) = bytes.split_at(2 * SIZE);
+        if Checksum::of(halves).get().to_le_bytes() != sum {
+            return Err("is damaged: its checksum is another");
+        }
+        let mut next = halves.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half));
         let mut number = || next.next().expect("so many weights");
         let mut row = || Row(std::array::from_fn(|_| number()));
         let pieces = std::array::from_fn(|_| row());
@@ -97,16 +108,27 @@ impl Net {
             last: std::array::from_fn(|_| i32::from(number())),
             last_begin: i32::from(number()) * INNER_KEPT,
         });
-        let weights = Box::leak(Box::new(Weights { pieces, begin, heads }));
-        Some(Self { weights, value: kernel::fastest() })
+        Ok(Self { weights: Arc::new(Weights { pieces, begin, heads }), value: kernel::fastest() })
+    }
+
+    /// Of the file of this name.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn open(path: &Path) -> Result<Self, String> {
+        let mut bytes = Vec::new();
+        // No more than a net has is read of whatever it is.
+        let read = plywise::file::open(path).and_then(|file| file.take(1 << 20).read_to_end(&mut bytes));
+        read.map_err(|error| error.to_string())?;
+        Self::of_bytes(&bytes).map_err(|why| format!("{} {why}", path.display()))
     }
 }
 
-/// Weights of a net that was fitted, in the order of `learn::Shape`, as they are kept: each a whole number of 16 bits.
+/// Weights of a net that was fitted, in the order of `learn::Shape`, as a file.
 #[must_use]
 pub fn packed(weights: &[f32]) -> Vec<u8> {
     let (first, heads) = weights.split_at((INPUTS + 1) * SUMS);
-    let mut bytes = Vec::with_capacity(2 * SIZE);
+    let mut bytes = MAGIC.to_vec();
     // No sum of so many overflows where none is larger than 8.
     let mut push = |weights: &[f32], unit: i32| {
         bytes.extend(weights.iter().flat_map(|weight| {
@@ -121,6 +143,8 @@ pub fn packed(weights: &[f32]) -> Vec<u8> {
         push(&rest[..INNER], ONE);
         push(&rest[INNER..], LAST_ONE);
     }
+    let sum = Checksum::of(&bytes[MAGIC.len()..]);
+    bytes.extend(sum.get().to_le_bytes());
     bytes
 }
 
@@ -163,7 +187,7 @@ pub fn kind(board: &Board) -> usize {
 impl Evaluate<Board> for Net {
     fn evaluate(&self, board: &Board, seat: Seat) -> Score {
         let sets = sets(board);
-        let value = (self.value)(self.weights, &sets, head(&sets));
+        let value = (self.value)(&self.weights, &sets, head(&sets));
         let value = if seat == board.to_move() { value } else { -value };
         Score::heuristic(value.clamp(-Positional::LIMIT, Positional::LIMIT))
     }

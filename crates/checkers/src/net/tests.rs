@@ -60,7 +60,7 @@ fn by_hand(file: &[i16], board: &Board) -> f64 {
 
 #[test]
 fn the_value_is_what_the_file_says() {
-    let file: Vec<i16> = include_bytes!("../../weights/net.bin")
+    let file: Vec<i16> = include_bytes!("../../weights/net.bin")[8..]
         .as_chunks::<2>()
         .0
         .iter()
@@ -81,7 +81,7 @@ fn every_kernel_finds_the_same() {
     for board in boards() {
         let sets = sets(&board);
         let values: Vec<i32> =
-            kernel::kernels().iter().map(|value| value(net.weights, &sets, head(&sets))).collect();
+            kernel::kernels().iter().map(|value| value(&net.weights, &sets, head(&sets))).collect();
         assert!(values.iter().all(|value| *value == values[0]), "{board:?}: {values:?}");
     }
 }
@@ -89,7 +89,8 @@ fn every_kernel_finds_the_same() {
 #[test]
 fn both_sides_see_a_board_alike() {
     for board in boards() {
-        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| Net::learned().evaluate(&board, seat).raw());
+        let [first, second] =
+            [Seat::FIRST, Seat::SECOND].map(|seat| Net::learned().evaluate(&board, seat).raw());
         assert_eq!(first, -second, "{board:?}");
         assert_eq!(Net::learned().evaluate(&board.turned(), Seat::SECOND).raw(), first, "{board:?}");
     }
@@ -99,8 +100,15 @@ fn both_sides_see_a_board_alike() {
 fn what_is_packed_is_read_and_nothing_of_another_size() {
     let weights: Vec<f32> = (0..SIZE).map(|at| (at % 7) as f32 / 4.0 - 0.75).collect();
     let bytes = packed(&weights);
-    assert_eq!(bytes.len(), 2 * SIZE);
-    assert_eq!(i16::from_le_bytes([bytes[0], bytes[1]]), -384);
-    assert!(Net::of_bytes(&bytes).is_some() && Net::of_bytes(&bytes[2..]).is_none());
-    assert!(Net::of_bytes(&[0; 3]).is_none() && Net::of_bytes(&[]).is_none());
+    assert_eq!(bytes.len(), 8 + 2 * SIZE + 8);
+    assert_eq!(i16::from_le_bytes([bytes[8], bytes[9]]), -384);
+    assert!(Net::of_bytes(&bytes).is_ok());
+    // Each damage is noticed, and told from another.
+    for at in [8, 5_000, bytes.len() - 1] {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        assert_eq!(Net::of_bytes(&damaged).unwrap_err(), "is damaged: its checksum is another");
+    }
+    assert!(Net::of_bytes(&bytes[..bytes.len() - 1]).unwrap_err().contains("length"));
+    assert!(Net::of_bytes(&bytes[1..]).unwrap_err().contains("no net") && Net::of_bytes(&[]).is_err());
 }
