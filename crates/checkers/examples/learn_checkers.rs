@@ -1,10 +1,10 @@
 //! Learns the weights of [`patterns`](checkers::patterns).
 //!
 //! ```sh
-//! cargo run --release -p plywise-checkers --example learn_checkers -- play 12000 1 first none   # games, seed, folder, weights
-//! cargo run --release -p plywise-checkers --example learn_checkers -- fit first first.bin
-//! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second first.bin
-//! cargo run --release -p plywise-checkers --example learn_checkers -- fit second second.bin first.bin # what is to be added to those
+//! cargo run --release -p plywise-checkers --example learn_checkers -- play 12000 1 first.games none   # games, seed, file, weights
+//! cargo run --release -p plywise-checkers --example learn_checkers -- fit first.games first.bin
+//! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second.games first.bin
+//! cargo run --release -p plywise-checkers --example learn_checkers -- fit second.games second.bin first.bin # what is to be added to those
 //! ```
 //!
 //! Endings of four pieces are looked up: the search that plays knows them, and they are labelled by what they are worth.
@@ -25,7 +25,7 @@ fn main() {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let start = start(&Options::default(), 0);
     match words.as_slice() {
-        ["play", games, seed, folder, rest @ ..] if rest.len() < 2 => {
+        ["play", games, seed, games_file, rest @ ..] if rest.len() < 2 => {
             let number = |text: &str| text.parse::<u64>().expect("a number");
             let eval = match rest {
                 [] => Patterns::learned(),
@@ -34,8 +34,8 @@ fn main() {
             };
             let series = Series {
                 seed: number(seed),
-                games: number(games),
-                folder: Path::new(folder),
+                games: Some(number(games)),
+                file: Path::new(games_file),
                 threads: 1,
                 time: None,
                 stop: &AtomicBool::new(false),
@@ -48,12 +48,12 @@ fn main() {
             learn::play(&start, &|| training::search(eval), &training::PLAN, &series, &told)
                 .expect("files that can be written");
         }
-        ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
+        ["fit", games_file, file, rest @ ..] if rest.len() < 2 => {
             let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 50, doubt: 30.0 };
             let before = rest.first().map(|file| weights(file));
             let known =
                 before.as_ref().map(|bytes| Patterns::of_bytes(bytes).expect("a file that `fit` wrote"));
-            learn::fit_files(&start, &Learned { known }, &how, Path::new(folder), Path::new(file));
+            learn::fit_files(&start, &Learned { known }, &how, Path::new(games_file), Path::new(file));
             if let Some(before) = before {
                 let sum: Vec<u8> = halves(&before)
                     .zip(halves(&weights(file)))
@@ -63,7 +63,7 @@ fn main() {
             }
         }
         _ => eprintln!(
-            "learn_checkers play GAMES SEED FOLDER [WEIGHTS|none], or learn_checkers fit FOLDER FILE [WEIGHTS]"
+            "learn_checkers play GAMES SEED GAMEFILE [WEIGHTS|none], or learn_checkers fit GAMEFILE FILE [WEIGHTS]"
         ),
     }
 }

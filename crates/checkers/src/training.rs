@@ -1,15 +1,16 @@
 //! Games to learn from, and the net's fit to them.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use learn::{Descent, Inputs, Plan};
+use learn::{Descent, Errors, Inputs, Plan};
 use plywise::alphabeta::{Alike, AlphaBeta, Settings};
 use plywise::{Evaluate, Table};
 
 use crate::databases::{Databases, Endgames, Informed};
 use crate::net;
-use crate::{Checkers, Cuts, selective};
+use crate::{Checkers, Cuts, Options, selective, start};
 
 /// The search that plays, with this evaluator and the endings that come along.
 pub fn search<E: Evaluate<Checkers>>(eval: E) -> AlphaBeta<Informed<E>, Alike, Cuts, Endgames> {
@@ -41,14 +42,12 @@ pub const PLAN: Plan<Checkers> = Plan {
     },
 };
 
-/// A net of the shape that [`net::Net`] takes, packed, fitted to the games of a folder; `told` hears of each round, as in
+/// A net of the shape that [`net::Net`] takes, packed, fitted to the games of a file; `told` hears of each round, as in
 /// [`learn::fit_net`].
-pub fn fit(
-    start: &Checkers,
-    folder: &Path,
-    rounds: usize,
-    told: impl FnMut(usize, [f32; 2]) -> bool,
-) -> Vec<u8> {
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool) -> io::Result<Vec<u8>> {
     let how = Descent {
         scale: 110.0,
         unit: net::UNIT as f32,
@@ -58,8 +57,9 @@ pub fn fit(
         rate: 0.002,
         seed: 1,
     };
-    let samples = learn::samples(start, folder);
-    net::packed(&learn::fit_net::<_, _, { net::SUMS }, { net::INNER }>(&Pieces, samples, &how, told))
+    let start = start(&Options::default(), 0);
+    let samples = learn::samples(&start, games)?;
+    Ok(net::packed(&learn::fit_net::<_, _, { net::SUMS }, { net::INNER }>(&Pieces, samples, &how, told)))
 }
 
 /// What a net is told of a position.

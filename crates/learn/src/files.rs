@@ -1,9 +1,11 @@
-//! Samples in a folder of files, and weights in a file of bytes.
+//! Samples in a file, and weights in a file of bytes.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plywise::alphabeta::{AlphaBeta, Search};
@@ -11,18 +13,15 @@ use plywise::{Keyed, Notation, TwoPlayer};
 
 use crate::{Features, Fit, Plan, Sample, fit, game, read, write};
 
-/// Games to a file.
-const PORTION: u64 = 500;
-
 /// Which games are to be played, and where they are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'a> {
     /// The source of all luck.
     pub seed: u64,
-    /// How many games are to be there in the end.
-    pub games: u64,
-    /// The folder they are kept in, file by file.
-    pub folder: &'a Path,
+    /// How many games are to be played now; none: as many as there is time for.
+    pub games: Option<u64>,
+    /// The file they are kept in.
+    pub file: &'a Path,
     /// Games at the same time.
     pub threads: usize,
     /// No game is begun after so long.
@@ -34,7 +33,7 @@ pub struct Series<'a> {
 /// What there is of a series: games, and positions of those that were played now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
-    /// Games that are there, those of earlier runs included.
+    /// Games of this seed in the file.
     pub games: u64,
     /// Games that were played now.
     pub now: u64,
@@ -42,11 +41,11 @@ pub struct Played {
     pub positions: u64,
 }
 
-/// Plays the games of a series, each thread with a search of its own; `told` hears of each game. What is there already is not
-/// played again, and a run that is killed loses the games in play. The same seed gives the same games on every machine.
+/// Plays the next games of a series, each thread with a search of its own; `told` hears of each game. A run that is killed loses
+/// the games in play. The games of a seed are the same on every machine.
 ///
 /// # Errors
-/// When a file cannot be read or written.
+/// When the file cannot be read or written.
 pub fn play<G, E, O, S, P>(
     start: &G,
     search: &(impl Fn() -> AlphaBeta<E, O, S, P> + Sync),
@@ -58,39 +57,29 @@ where
     G: TwoPlayer + Keyed + Notation,
     AlphaBeta<E, O, S, P>: Search<G>,
 {
-    std::fs::create_dir_all(series.folder)?;
     let begun = Instant::now();
     let over =
         || series.stop.load(Ordering::Relaxed) || series.time.is_some_and(|time| begun.elapsed() >= time);
-    let [next, games, now, positions] = [(); 4].map(|()| AtomicU64::new(0));
-    let played = || Played {
-        games: games.load(Ordering::Relaxed),
-        now: now.load(Ordering::Relaxed),
-        positions: positions.load(Ordering::Relaxed),
-    };
+    let (file, there) = open(series)?;
+    let played = Played { games: there.len() as u64, ..Played::default() };
+    let shared = Mutex::new((file, played));
+    let games = series.games.map_or(usize::MAX, |games| games as usize);
+    let next = Mutex::new((0..).filter(|number| !there.contains(number)).take(games));
     let one_thread = || -> io::Result<()> {
         let search = search();
         loop {
-            let portion = next.fetch_add(1, Ordering::Relaxed);
-            let last = ((portion + 1) * PORTION).min(series.games);
-            if portion * PORTION >= series.games {
-                return Ok(());
-            }
-            let (mut file, there) = open(series, portion)?;
-            games.fetch_add(there, Ordering::Relaxed);
-            for number in portion * PORTION + there..last {
-                if over() {
-                    break;
-                }
-                let (samples, mut text) = (game(start, &search, plan, series.seed, number), String::new());
-                write(&samples, &mut text);
-                // The game's lines and the mark that it is whole, in one piece.
-                file.write_all(format!("{text}{MARK}{number}\n").as_bytes())?;
-                positions.fetch_add(samples.len() as u64, Ordering::Relaxed);
-                games.fetch_add(1, Ordering::Relaxed);
-                now.fetch_add(1, Ordering::Relaxed);
-                told(played());
-            }
+            let number = next.lock().expect("no thread panics here").next();
+            let Some(number) = number.filter(|_| !over()) else { return Ok(()) };
+            let (samples, mut text) = (game(start, &search, plan, series.seed, number), String::new());
+            write(&samples, &mut text);
+            let (file, played) = &mut *shared.lock().expect("no thread panics here");
+            // The game's lines and the mark that it is whole, in one piece.
+            let whole = format!("{text}{MARK}{} {number}\n", series.seed);
+            file.write_all(whole.as_bytes()).map_err(|error| plywise::file::named(series.file, &error))?;
+            played.games += 1;
+            played.now += 1;
+            played.positions += samples.len() as u64;
+            told(*played);
         }
     };
     std::thread::scope(|scope| {
@@ -98,57 +87,89 @@ where
         let own = one_thread();
         others.into_iter().map(|other| other.join().expect("a thread that plays")).fold(own, Result::and)
     })?;
-    Ok(played())
+    let (_, played) = shared.into_inner().expect("no thread panicked");
+    Ok(played)
 }
 
-/// What a line begins with that ends a game.
+/// What a line begins with that ends a game; its seed and its number follow.
 const MARK: &str = "# ";
 
-/// The file of a portion, ready for the next game, and how many games it holds; what a killed run left of a game is cut off.
-fn open(series: &Series<'_>, portion: u64) -> io::Result<(File, u64)> {
-    let path = series.folder.join(format!("{}-{portion}.txt", series.seed));
-    let named = |error| plywise::file::named(&path, &error);
-    let text = if path.exists() { std::fs::read_to_string(&path).map_err(named)? } else { String::new() };
-    let (mut whole, mut at, mut games) = (0, 0, 0);
-    for line in text.split_inclusive('\n') {
-        at += line.len();
-        if line.starts_with(MARK) && line.ends_with('\n') {
-            (whole, games) = (at, games + 1);
+/// The file, ready for the next game, and the numbers of this seed's games in it; what a killed run left of a game is cut off.
+fn open(series: &Series<'_>) -> io::Result<(File, BTreeSet<u64>)> {
+    let named = |error: io::Error| plywise::file::named(series.file, &error);
+    let (mut numbers, mut whole, mut at) = (BTreeSet::new(), 0, 0);
+    if series.file.exists() {
+        let mut reader = BufReader::new(plywise::file::open(series.file)?);
+        let mut line = String::new();
+        while reader.read_line(&mut line).map_err(named)? > 0 {
+            at += line.len() as u64;
+            if let Some((seed, number)) = marked(&line).filter(|_| line.ends_with('\n')) {
+                whole = at;
+                if seed == series.seed {
+                    numbers.insert(number);
+                }
+            }
+            line.clear();
+        }
+        if at > 0 && whole == 0 {
+            let why = "holds no whole game; name a new file, or one that such a run wrote";
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("{} {why}", series.file.display()),
+            ));
         }
     }
-    let file = OpenOptions::new().append(true).create(true).open(&path).map_err(named)?;
-    file.set_len(whole as u64).map_err(named)?;
-    Ok((file, games))
+    let file = OpenOptions::new().append(true).create(true).open(series.file).map_err(named)?;
+    file.set_len(whole).map_err(named)?;
+    Ok((file, numbers))
 }
 
-/// The positions of all games in a folder, file by file.
+/// Seed and number of the game that ends with this line, if one does.
+fn marked(line: &str) -> Option<(u64, u64)> {
+    let (seed, number) = line.strip_prefix(MARK)?.trim_end().split_once(' ')?;
+    Some((seed.parse().ok()?, number.parse().ok()?))
+}
+
+/// The positions of all whole games in a file, by seed and number, whatever their order there.
 ///
-/// # Panics
-/// When a file cannot be read.
-pub fn samples<G: Notation>(start: &G, folder: &Path) -> impl Iterator<Item = Sample<G>> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|end| end == "txt"));
-    files.sort();
-    let texts = files.into_iter().map(|file| std::fs::read_to_string(file).expect("a file that can be read"));
-    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
-    lines.filter_map(move |line| read(start, &line))
+/// # Errors
+/// When the file cannot be read.
+pub fn samples<G: Notation>(start: &G, file: &Path) -> io::Result<impl Iterator<Item = Sample<G>>> {
+    let text = std::fs::read_to_string(file).map_err(|error| plywise::file::named(file, &error))?;
+    let (mut games, mut begin, mut at) = (BTreeMap::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        at += line.len();
+        if let Some(game) = marked(line) {
+            games.insert(game, begin..at);
+            begin = at;
+        }
+    }
+    let lines = move |game: std::ops::Range<usize>| text[game].lines().map(str::to_owned).collect::<Vec<_>>();
+    Ok(games.into_values().flat_map(lines).filter_map(move |line| read(start, &line)))
 }
 
-/// Fits weights to all samples of a folder and writes them, each as a whole number of 16 bits, its stages in a row.
+/// Fits weights to all samples of a file of games and writes them, each as a whole number of 16 bits, its stages in a row.
 ///
 /// # Panics
 /// When a file cannot be read or written.
-pub fn fit_files<G, F>(start: &G, features: &F, how: &Fit, folder: &Path, file: &Path)
+pub fn fit_files<G, F>(start: &G, features: &F, how: &Fit, games: &Path, file: &Path)
 where
     G: TwoPlayer + Notation,
     F: Features<G>,
 {
-    let fitted = fit(features, samples(start, folder), how, |round, [learned, kept]| {
-        if round % 10 == 0 {
-            eprintln!("round {round} of {}: error {learned:.6}, of what is kept back {kept:.6}", how.rounds);
-        }
-    });
+    let fitted = fit(
+        features,
+        samples(start, games).expect("a file that can be read"),
+        how,
+        |round, [learned, kept]| {
+            if round % 10 == 0 {
+                eprintln!(
+                    "round {round} of {}: error {learned:.6}, of what is kept back {kept:.6}",
+                    how.rounds
+                );
+            }
+        },
+    );
     eprintln!("{} positions, error without weights {:.6}", fitted.positions, fitted.error[0][1]);
     let whole = |weight: &f32| (weight.round() as i16).to_le_bytes();
     std::fs::write(file, fitted.weights.iter().flat_map(whole).collect::<Vec<u8>>())

@@ -9,5 +9,5 @@ mod play;
 pub use features::{Features, Phase};
 pub use files::{Played, Series, fit_files, play, samples};
 pub use fit::{Fit, Fitted, Link, fit};
-pub use net::{Descent, Inputs, Shape, fit_net};
+pub use net::{Descent, Errors, Inputs, Shape, fit_net};
 pub use play::{Plan, Sample, game, read, write};

@@ -39,6 +39,15 @@ pub struct Descent {
     pub seed: u64,
 }
 
+/// The mean square error of the share of the points after a round.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Errors {
+    /// Of the positions learned from, each as it stood when its turn came.
+    pub learned: f32,
+    /// Of those kept back, if there are any.
+    pub kept: Option<f32>,
+}
+
 /// The sizes of a net: `H` sums, of which each head makes `M`, of which it makes one.
 ///
 /// Its weights lie in a row: for each input `H`, `H` that the sums begin with, and for each head `M` times `H`, `M` that these
@@ -167,13 +176,12 @@ fn clipped(sum: f32) -> f32 {
 }
 
 /// Weights of a net, in the order of [`Shape`], fitted to `samples`, of which one stretch of a thousand in twenty is kept back;
-/// `told` hears of each round: its number, the mean square error of the share of the points on what is learned from and on what
-/// is kept back; it says whether to go on. The same samples and the same seed give the same weights on every machine.
+/// `told` hears of each round, its number and its errors, and says whether to go on. The same samples and the same seed give the same weights on every machine.
 pub fn fit_net<G, I: Inputs<G>, const H: usize, const M: usize>(
     inputs: &I,
     samples: impl Iterator<Item = Sample<G>>,
     how: &Descent,
-    mut told: impl FnMut(usize, [f32; 2]) -> bool,
+    mut told: impl FnMut(usize, Errors) -> bool,
 ) -> Vec<f32> {
     let (mut rows, mut kept) = (Rows::default(), Rows::default());
     for (number, sample) in samples.enumerate() {
@@ -213,7 +221,9 @@ pub fn fit_net<G, I: Inputs<G>, const H: usize, const M: usize>(
             };
             ((0..rows.wanted.len()).map(miss).sum::<f64>() / rows.wanted.len().max(1) as f64) as f32
         };
-        if !told(round + 1, [(sum / rows.wanted.len().max(1) as f64) as f32, error(&kept)]) {
+        let learned = (sum / rows.wanted.len().max(1) as f64) as f32;
+        let kept = (!kept.wanted.is_empty()).then(|| error(&kept));
+        if !told(round + 1, Errors { learned, kept }) {
             break;
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_four::ConnectFour;
-use learn::{Descent, Features, Fit, Inputs, Link, Phase, Plan, Played, Sample, Series};
+use learn::{Descent, Errors, Features, Fit, Inputs, Link, Phase, Plan, Played, Sample, Series};
 use plywise::alphabeta::{AlphaBeta, Settings};
 use plywise::{Game, Rng, Table, Unknown};
 
@@ -171,40 +171,48 @@ fn lines_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_folder_is_played_once_and_fitted_to_bytes() {
+fn games_are_kept_and_fitted_to_bytes() {
     let folder = std::env::temp_dir().join(format!("plywise-learn-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
     let search = || AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
-    let (samples, stop) = (folder.join("samples"), AtomicBool::new(false));
-    let play = |games, threads| {
-        let series = Series { seed: 3, games, folder: &samples, threads, time: None, stop: &stop };
-        learn::play(&Four::default(), &search, &PLAN, &series, &|_| {}).unwrap()
+    let (file, stop) = (folder.join("games"), AtomicBool::new(false));
+    let play = |seed, games, threads| {
+        let series = Series { seed, games: Some(games), file: &file, threads, time: None, stop: &stop };
+        learn::play(&Four::default(), &search, &PLAN, &series, &|_| {})
     };
-    assert_eq!(play(20, 1).now, 20);
-    let file = samples.join("3-0.txt");
-    let text = std::fs::read_to_string(&file).unwrap();
-    assert!(text.lines().count() > 100);
-    // What is there is not played again, and is what more games begin with.
-    let again = play(20, 1);
-    assert_eq!((again.games, again.now, std::fs::read_to_string(&file).unwrap()), (20, 0, text.clone()));
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let samples = || -> Vec<Sample<Four>> { learn::samples(&Four::default(), &file).unwrap().collect() };
+    assert_eq!(play(3, 20, 1).unwrap().now, 20);
+    let (twenty, all) = (text(), samples());
+    assert!(twenty.lines().count() > 100 && all.len() == twenty.lines().count() - 20);
     // A run that was killed in the middle of a line, or of a game, goes on to the same bytes.
-    for kept in [0, 1, text.len() / 2, text.len() - 1, text.rfind("\n# ").unwrap() + 3] {
-        std::fs::write(&file, &text[..kept]).unwrap();
-        assert_eq!(play(20, 1).games, 20);
-        assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "of {kept} bytes");
+    let game = twenty.find("# 3 0\n").unwrap() + 6;
+    for kept in [game, game + 1, twenty.len() / 2, twenty.len() - 1] {
+        std::fs::write(&file, &twenty[..kept]).unwrap();
+        let left = 20 - twenty[..kept].matches('#').count() as u64 + u64::from(kept == twenty.len() - 1);
+        let played = play(3, left, 1).unwrap();
+        assert_eq!((played.games, played.now), (20, left), "{kept}");
+        assert_eq!(text(), twenty, "of {kept} bytes");
     }
-    // More threads play the same games, each its own file.
-    assert_eq!(play(501, 2).games, 501);
-    assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
-    let others = std::fs::read_to_string(samples.join("3-1.txt")).unwrap();
-    assert!(others.ends_with("# 500\n") && others.matches('#').count() == 1);
-    let lines = learn::samples(&Four::default(), &samples).count();
-    assert!(lines > 0 && lines < play(501, 1).games as usize * 42);
+    // Two threads play the same games, in whatever order; a second seed plays others beside them.
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(play(3, 20, 2).unwrap().games, 20);
+    assert_eq!(samples(), all);
+    assert_eq!(play(4, 5, 2).unwrap().games, 5);
+    assert!(samples().starts_with(&all) && samples().len() > all.len());
     // A series that is stopped ends, and says what there is.
     stop.store(true, Ordering::Relaxed);
-    assert_eq!(play(600, 2), Played { games: 501, now: 0, positions: 0 });
+    assert_eq!(play(3, 9, 2).unwrap(), Played { games: 20, now: 0, positions: 0 });
+    // Another file is left as it is.
+    let other = folder.join("other");
+    std::fs::write(&other, "kept").unwrap();
+    let series = Series { seed: 3, games: Some(1), file: &other, threads: 1, time: None, stop: &stop };
+    let refused = learn::play(&Four::default(), &search, &PLAN, &series, &|_| {}).unwrap_err();
+    assert!(refused.to_string().contains("holds no whole game"), "{refused}");
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "kept");
     let weights = folder.join("weights");
     let how = Fit { link: Link::Points(50.0), result: 1.0, rounds: 5, doubt: 1.0 };
-    learn::fit_files(&Four::default(), &Columns, &how, &samples, &weights);
+    learn::fit_files(&Four::default(), &Columns, &how, &file, &weights);
     assert_eq!(std::fs::read(&weights).unwrap().len(), 3 * 2 * 2, "16 bits for each weight and stage");
     std::fs::remove_dir_all(folder).unwrap();
 }
@@ -254,7 +262,8 @@ fn a_net_learns_what_no_sum_says() {
         samples().map(|sample| 1.0 / (1.0 + (-sample.value as f32 / 100.0).exp())).collect();
     let mean = wanted.iter().sum::<f32>() / wanted.len() as f32;
     let spread = wanted.iter().map(|wanted| (wanted - mean).powi(2)).sum::<f32>() / wanted.len() as f32;
-    let [learned, kept] = errors[how.rounds - 1].1;
+    let Errors { learned, kept } = errors[how.rounds - 1].1;
+    let kept = kept.expect("a stretch is kept back");
     assert!(learned < 0.1 * spread && kept < 0.1 * spread, "{errors:?}, of {spread}");
     assert_eq!(weights.len(), learn::Shape::<16, 8>::size(128, 2));
     assert_eq!(fit().0, weights);

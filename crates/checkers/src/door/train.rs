@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use learn::{Plan, Played, Series};
+use learn::{Errors, Plan, Played, Series};
 use plywise::file;
 use registry::door::command::{ARG, Arg, ArgTakes, Command, Failure, Given, Host, Verb, duration, whole};
 use registry::numbers::{count, plural};
@@ -17,10 +17,10 @@ pub(super) static VERB: Verb = Verb {
     command: Command {
         name: "train",
         about: "Let a network learn by playing itself",
-        more: "Checkers: the search plays itself on a net, the games are kept in the folder of --state, and a net is fitted to all that \
+        more: "Checkers: the search plays itself on a net, the games are kept in the file of --state, and a net is fitted to all that \
 stand there. Kill the command at any moment and type it again, and it goes on. Play on with --from NET and another --seed in the same \
-folder, and the next net learns from the games of both. The same games give the same net on every machine.\n\n\
-Try: plywise train checkers --time 10m --state games --out my.net",
+file, and the next net learns from the games of both. The same games give the same net on every machine.\n\n\
+Try: plywise train checkers --time 10m --state my.games --out my.net",
         args: ARGS,
         one_dash: false,
         run,
@@ -38,11 +38,11 @@ const fn value(name: &'static str, takes: ArgTakes, about: &'static str) -> Arg 
 }
 
 const ARGS: &[Arg] = &[
-    value("time", ArgTakes::Time("TIME"), "How long to play now"),
+    value("time", ArgTakes::Time("TIME"), "How long to learn now"),
     value(
         "games",
         ArgTakes::Value("GAMES", |text| WHOLE(text).map(drop)),
-        "How many games of this seed there are to be",
+        "How many games to learn from now",
     ),
     Arg {
         default: Some("4000"),
@@ -62,7 +62,7 @@ const ARGS: &[Arg] = &[
         "Games at the same time [default: one per core]",
     ),
     value("from", ArgTakes::File, "Play with this net [default: the one that comes along]"),
-    value("state", ArgTakes::Folder, "Keep the games in this folder, and go on from what it holds"),
+    value("state", ArgTakes::File, "Keep the run in this file, and go on from what it holds"),
     Arg {
         default: Some("20"),
         ..value(
@@ -71,34 +71,32 @@ const ARGS: &[Arg] = &[
             "Rounds of the fit over all positions",
         )
     },
-    value("out", ArgTakes::File, "Write the net to this file"),
-    value("json", ArgTakes::Nothing, "Print JSON, with the error after each round"),
+    value("out", ArgTakes::File, "Write the network to this file"),
+    value("json", ArgTakes::Nothing, "Print JSON, with the learning curve"),
 ];
 
 fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
-    let Some(folder) = given.file("state") else {
-        return Err(Failure::input("where to keep the games is missing: --state FOLDER"));
+    let Some(file) = given.file("state") else {
+        return Err(Failure::input("where to keep the games is missing: --state FILE"));
     };
     if !given.has("time") && !given.has("games") {
-        return Err(Failure::input("how long to play is missing: --time 10m, --games 1000, or both"));
+        return Err(Failure::input("how long to learn is missing: --time 10m, --games 1000, or both"));
     }
     let net = match given.file("from") {
         Some(path) => Net::open(path).map_err(Failure::input)?,
         None => Net::learned(),
     };
-    file::make_folder(folder)?;
-    let _one_run = host.take(&folder.join("run"))?;
-    let mut out = given.file("out").map(|path| host.output(path, None)).transpose()?;
+    file::check_writable(file)?;
+    let _one_run = host.take(file)?;
+    let mut out = given.file("out").map(|path| host.output(path, Some(file))).transpose()?;
     let stop = host.stop()?;
-    let played = play(given, host, folder, &net, &stop)?;
+    let played = play(given, host, file, &net, &stop)?;
     if stop.load(Ordering::Relaxed) {
-        let there = plural(played.games, "game");
-        return host
-            .sentence(&format!("stopped, with {there} in {}; the same command goes on", folder.display()));
+        return report(given, host, played, &[]);
     }
-    let (net, errors) = fit(given, host, folder, &stop);
-    if let Some(file) = &mut out {
-        file.write(&mut |file| file.write_all(&net))?;
+    let (net, errors) = fit(given, host, file, &stop)?;
+    if let Some(out) = &mut out {
+        out.write(&mut |out| out.write_all(&net))?;
     }
     report(given, host, played, &errors)
 }
@@ -106,7 +104,7 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
 fn play(
     given: &Given,
     host: &mut dyn Host,
-    folder: &Path,
+    file: &Path,
     net: &Net,
     stop: &AtomicBool,
 ) -> Result<Played, Failure> {
@@ -114,8 +112,8 @@ fn play(
     let games = given.read("games", WHOLE);
     let series = Series {
         seed: given.read("seed", SEED).unwrap_or_default(),
-        games: games.unwrap_or(u64::MAX / 1_000),
-        folder,
+        games,
+        file,
         threads: given.read("threads", THREADS).map_or(cores, |threads| threads as usize),
         time: given.read("time", duration),
         stop,
@@ -127,7 +125,7 @@ fn play(
     }
     let told = |played: Played| {
         if let Some(games) = games {
-            work.count(played.games, games, "games");
+            work.count(played.now, games, "games");
         }
         let (games, positions) = (count(played.games), count(played.positions));
         work.note(format!("{games} games there, {positions} positions played now"));
@@ -137,39 +135,45 @@ fn play(
 }
 
 /// The net as a file, and the errors after each round.
-fn fit(given: &Given, host: &mut dyn Host, folder: &Path, stop: &AtomicBool) -> (Vec<u8>, Vec<[f32; 2]>) {
+fn fit(
+    given: &Given,
+    host: &mut dyn Host,
+    file: &Path,
+    stop: &AtomicBool,
+) -> Result<(Vec<u8>, Vec<Errors>), Failure> {
     let rounds = given.read("rounds", ROUNDS).unwrap_or_default();
     let work = host.work("checkers, learning");
     work.at("reading the games".into());
     let mut errors = Vec::new();
-    let net = training::fit(&start(&Options::default(), 0), folder, rounds as usize, |round, error| {
+    let net = training::fit(file, rounds as usize, |round, error| {
         work.at(format!("round {round}"));
         work.count(round as u64, rounds, "rounds");
-        work.note(format!("error {:.5}, of what is kept back {:.5}", error[0], error[1]));
+        work.note(said(error));
         errors.push(error);
         !stop.load(Ordering::Relaxed)
-    });
-    (net, errors)
+    })?;
+    Ok((net, errors))
 }
 
-fn report(given: &Given, host: &mut dyn Host, played: Played, errors: &[[f32; 2]]) -> Result<(), Failure> {
+fn report(given: &Given, host: &mut dyn Host, played: Played, errors: &[Errors]) -> Result<(), Failure> {
     let (state, out) = (given.file("state"), given.file("out"));
     if given.has("json") {
         let report = json!({
             "game": "checkers", "games": played.games, "played_now": played.now, "positions_now": played.positions,
-            "errors": errors, "net": out, "state": state,
+            "errors": errors.iter().map(|error| json!({ "learned": error.learned, "kept_back": error.kept })).collect::<Vec<_>>(), "net": out, "state": state,
         });
         return host.line(&format!("{report:#}"));
     }
     let there = plural(played.games, "game");
     host.line(&format!("checkers: {there} of this seed, {} played now", count(played.now)))?;
-    if let Some([learned, kept]) = errors.last() {
+    if let Some(&error) = errors.last() {
         let rounds = plural(errors.len() as u64, "round");
         host.sentence(&format!(
-            "mean square error of the share of the points after {rounds}: {learned:.5}, of positions kept back {kept:.5}"
+            "mean square error of the share of the points after {rounds}: {}",
+            said(error)
         ))?;
     }
-    if let Some(path) = out {
+    if let Some(path) = out.filter(|_| !errors.is_empty()) {
         host.line(&format!(
             "to play with it: plywise match checkers champion:net={} champion",
             path.display()
@@ -179,4 +183,12 @@ fn report(given: &Given, host: &mut dyn Host, played: Played, errors: &[[f32; 2]
         host.line(&format!("to go on: the same command, with --state {}", path.display()))?;
     }
     Ok(())
+}
+
+fn said(error: Errors) -> String {
+    let kept = error.kept.map_or_else(
+        || "none kept back, so few they are".into(),
+        |kept| format!("of positions kept back {kept:.5}"),
+    );
+    format!("{:.5}, {kept}", error.learned)
 }
