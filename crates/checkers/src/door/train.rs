@@ -28,7 +28,7 @@ Try: plywise train checkers --time 10m --state my.games --out my.net",
     what: "networks that learn",
 };
 
-const WHOLE: fn(&str) -> Result<u64, String> = whole::<1, 1_000_000_000>;
+const WHOLE: fn(&str) -> Result<u64, String> = whole::<1, { u64::MAX }>;
 const SEED: fn(&str) -> Result<u64, String> = whole::<0, { u64::MAX }>;
 const THREADS: fn(&str) -> Result<u64, String> = whole::<1, 1024>;
 const ROUNDS: fn(&str) -> Result<u64, String> = whole::<1, 1000>;
