@@ -1,52 +1,59 @@
 //! Learns the weights of [`patterns`](checkers::patterns).
 //!
 //! ```sh
-//! cargo run --release -p plywise-checkers --example learn_checkers -- play 12000 1 first none   # games, seed, folder, weights
-//! cargo run --release -p plywise-checkers --example learn_checkers -- fit first first.bin
-//! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second first.bin
-//! cargo run --release -p plywise-checkers --example learn_checkers -- fit second second.bin first.bin # what is to be added to those
+//! cargo run --release -p plywise-checkers --example learn_checkers -- play 12000 1 first.games none   # games, seed, file, weights
+//! cargo run --release -p plywise-checkers --example learn_checkers -- fit first.games first.bin
+//! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second.games first.bin
+//! cargo run --release -p plywise-checkers --example learn_checkers -- fit second.games second.bin first.bin # what is to be added to those
 //! ```
 //!
 //! Endings of four pieces are looked up: the search that plays knows them, and they are labelled by what they are worth.
 //!
-//! A run that is killed goes on. The weights to play with are those of a file, `none`, or without a word those that come along.
+//! A run that is killed goes on. The weights to play with are those of a file, `none`, or without a word those that come along. The
+//! net learns by `plywise train checkers`.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use checkers::databases::{Databases, Endgames, Informed};
 use checkers::patterns::{self, Patterns};
-use checkers::{Checkers, Options, Positional, selective, start};
-use learn::{Features, Fit, Link, Phase, Plan};
-use plywise::alphabeta::{Alike, AlphaBeta, Settings};
-use plywise::{Evaluate, Table};
+use checkers::{Checkers, Options, Positional, start, training};
+use learn::{Features, Fit, Link, Phase, Played, Series};
+use plywise::Evaluate;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let start = start(&Options::default(), 0);
     match words.as_slice() {
-        ["play", games, seed, folder, rest @ ..] if rest.len() < 2 => {
+        ["play", games, seed, games_file, rest @ ..] if rest.len() < 2 => {
             let number = |text: &str| text.parse::<u64>().expect("a number");
             let eval = match rest {
                 [] => Patterns::learned(),
                 ["none"] => Patterns::of_bytes(&vec![0; 4 * patterns::SIZE]).expect("so many weights"),
                 [file, ..] => Patterns::of_bytes(&weights(file)).expect("a file that `fit` wrote"),
             };
-            let settings = Settings { quiescence: 12, ..Settings::fast() };
-            let select = selective(false, Some(1.0));
-            let table = Some(Arc::new(Table::new(1)));
-            let probe = Endgames(Some(Databases::shipped().clone()));
-            let eval = Informed { eval, endgames: probe.clone() };
-            let search = AlphaBeta { eval, rank: Alike, select, probe, settings, table };
-            learn::play(&start, &search, &PLAN, number(seed), number(games), Path::new(folder));
+            let series = Series {
+                seed: number(seed),
+                games: Some(number(games)),
+                file: Path::new(games_file),
+                threads: 1,
+                time: None,
+                stop: &AtomicBool::new(false),
+            };
+            let told = |played: Played| {
+                if played.games.is_multiple_of(500) {
+                    eprintln!("{} of {games} games", played.games);
+                }
+            };
+            learn::play(&start, &|| training::search(eval), &training::PLAN, &series, &told)
+                .expect("files that can be written");
         }
-        ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
+        ["fit", games_file, file, rest @ ..] if rest.len() < 2 => {
             let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 50, doubt: 30.0 };
             let before = rest.first().map(|file| weights(file));
             let known =
                 before.as_ref().map(|bytes| Patterns::of_bytes(bytes).expect("a file that `fit` wrote"));
-            learn::fit_files(&start, &Learned { known }, &how, Path::new(folder), Path::new(file));
+            learn::fit_files(&start, &Learned { known }, &how, Path::new(games_file), Path::new(file));
             if let Some(before) = before {
                 let sum: Vec<u8> = halves(&before)
                     .zip(halves(&weights(file)))
@@ -56,7 +63,7 @@ fn main() {
             }
         }
         _ => eprintln!(
-            "learn_checkers play GAMES SEED FOLDER [WEIGHTS|none], or learn_checkers fit FOLDER FILE [WEIGHTS]"
+            "learn_checkers play GAMES SEED GAMEFILE [WEIGHTS|none], or learn_checkers fit GAMEFILE FILE [WEIGHTS]"
         ),
     }
 }
@@ -71,21 +78,6 @@ fn weights(file: &str) -> Vec<u8> {
 fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
     bytes.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half))
 }
-
-const PLAN: Plan<Checkers> = Plan {
-    opening: 7,
-    level: 120,
-    nodes: 4_000,
-    slip: 40,
-    decided: 500,
-    dull: 70,
-    quiet: |position| position.board().jumpers().is_empty() && !position.board().is_threatened(),
-    exact: |position| {
-        let known = Databases::shipped().bounds(position.board())?;
-        let sign = known.at_least.raw().signum();
-        (known.at_least == known.at_most).then_some((sign, 1_000 * sign))
-    },
-};
 
 struct Learned {
     /// What the weights are added to, if not to nothing.

@@ -15,6 +15,7 @@ mod generate;
 mod material;
 mod moves;
 mod movetext;
+pub mod net;
 mod notation;
 pub mod patterns;
 mod pdn;
@@ -24,6 +25,8 @@ mod rules;
 mod selective;
 mod square;
 mod sums;
+#[cfg(feature = "door")]
+pub mod training;
 
 pub use benches::benches;
 pub use board::{Board, Misplaced};

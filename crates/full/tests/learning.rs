@@ -138,6 +138,83 @@ fn a_network_learns_and_its_run_goes_on() {
 }
 
 #[test]
+fn a_net_of_checkers_learns_from_games_that_are_kept() {
+    let folder = Folder::new("checkers-net");
+    let (games, net, again) = (folder.file("my.games"), folder.file("my.net"), folder.file("again.net"));
+    let train = [
+        "train",
+        "checkers",
+        "--games",
+        "12",
+        "--nodes",
+        "100",
+        "--rounds",
+        "3",
+        "--threads",
+        "1",
+        "--state",
+        &games,
+    ];
+    let told = good(&[&train[..], &["--out", &net]].concat());
+    for line in [
+        "checkers: 12 games of this seed, 12 played now",
+        "mean square error of the share of the points after 3 rounds: 0.",
+        &format!("to play with it: plywise match checkers champion:net={net} champion"),
+        &format!("to go on: the same command, with --state {games}"),
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    // A run that was killed in the middle of a game goes on with it, and what is there is not played again.
+    let text = std::fs::read_to_string(&games).unwrap();
+    assert_eq!(text.matches("\n# ").count(), 12);
+    let kept = &text[..text.find("# 0 7").unwrap() - 9];
+    std::fs::write(&games, kept).unwrap();
+    let rest = [
+        "train",
+        "checkers",
+        "--games",
+        "5",
+        "--nodes",
+        "100",
+        "--rounds",
+        "3",
+        "--threads",
+        "1",
+        "--state",
+        &games,
+    ];
+    let report = json(&[&rest[..], &["--out", &again]].concat());
+    assert_eq!((&report["games"], &report["played_now"]), (&12.into(), &5.into()), "{report}");
+    let errors = report["errors"].as_array().unwrap();
+    assert!(errors.len() == 3 && errors[2]["learned"].as_f64() < errors[0]["learned"].as_f64(), "{report}");
+    assert_eq!(std::fs::read_to_string(&games).unwrap(), text);
+    assert!(std::fs::read(&net).unwrap() == std::fs::read(&again).unwrap(), "the same games, two nets");
+    // It plays, and the next games are played with it: other ones.
+    let own = format!("champion:net={net},nodes=200");
+    json(&["match", "checkers", &own, "champion:nodes=200", "--games", "2"]);
+    good(&[&train[..], &["--from", &net, "--seed", "1"]].concat());
+    let both = std::fs::read_to_string(&games).unwrap();
+    let others = both.strip_prefix(&text).unwrap();
+    assert_eq!(others.matches("# 1 ").count(), 12);
+    let explained = good(&["explain", "checkers", "--agent", &own]);
+    assert!(explained.contains("what the net sees besides"), "{explained}");
+    // A bit that flips is noticed, wherever it is named.
+    let mut bytes = std::fs::read(&net).unwrap();
+    bytes[1000] ^= 1;
+    std::fs::write(&net, bytes).unwrap();
+    let why = format!("{net} is damaged: its checksum is another");
+    for args in [
+        &[&train[..], &["--from", &net]].concat()[..],
+        &["match", "checkers", &own, "random", "--games", "1"],
+        &["explain", "checkers", "--agent", &own],
+    ] {
+        let answer = run(args);
+        assert!(answer.code == Some(2) && answer.err.contains(&why), "{args:?}: {}", answer.err);
+        assert_eq!(answer.err.trim_end().lines().count(), 1, "{}", answer.err);
+    }
+}
+
+#[test]
 fn a_network_for_the_late_stage_wants_its_starts() {
     let folder = Folder::new("late-starts");
     let (starts, state, out) =
@@ -171,7 +248,9 @@ fn what_cannot_be_learned_gets_one_line() {
         (&["tune", "2048", "heuristic", "--range", "h1=1"], "h1=-10..10"),
         (&["tune", "2048", "heuristic", "--start", "1/2"], "one each for"),
         (&["tune", "2048", "heuristic", "--start", "5/5/5/5"], "outside of -10..0"),
-        (&["train", "othello", "--games", "1"], "2048 has"),
+        (&["train", "othello", "--games", "1"], "checkers, 2048 have"),
+        (&["train", "checkers", "--games", "1"], "--state FILE"),
+        (&["train", "checkers", "--games", "1", "--tuples", "4x6"], "takes no --tuples; it takes --time"),
         (&["train", "2048", "--games", "1", "--tuples", "9x9"], "5x4, 4x5"),
         (&["train", "2048", "--games", "1", "--optimism", "-1"], "between 0"),
         (&["train", "2048", "--games", "1", "--tuples", "4x5", "--starts", &starts], "line 1"),

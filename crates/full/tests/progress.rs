@@ -15,7 +15,7 @@ use crate::terminal::leaves_nothing_behind;
 fn no_long_work_is_silent() {
     let folder = Folder::new("progress");
     let (svg, out) = (folder.file("t.svg"), folder.file("out"));
-    let (state, tables) = (folder.file("run.td"), folder.file("tables"));
+    let (state, tables, games_of) = (folder.file("run.td"), folder.file("tables"), folder.file("my.games"));
     let games = folder.write("games.txt", "f5d6c3d3c4f4f6f3e6e7\n");
     for (args, parts) in [
         (&["solve", "othello", "--time", "1h"][..], &["solving othello: depth ", " nodes", " left"][..]),
@@ -27,6 +27,11 @@ fn no_long_work_is_silent() {
         (&["tree", "othello", "--agent", "minimax:depth=40", "--svg", &svg], &["othello, minimax", " nodes"]),
         (&["train", "2048", "--time", "1h", "--tuples", "5x4"], &["2048, learning: ", " moves", " left"]),
         (&["train", "2048", "--games", "9_000_000_000", "--tuples", "5x4", "--state", &state], &["0 of 9,0"]),
+        (
+            &["train", "checkers", "--time", "1h", "--state", &games_of],
+            &["checkers, playing: ", " games there", " left"],
+        ),
+        (&["train", "checkers", "--games", "90_000", "--state", &games_of], &[" of 90,000 games"]),
         (&["tune", "2048", "heuristic:depth=3"], &["tuning heuristic:depth=3: ", " of 51 iterations"]),
         (&["tables", "2048", "--largest", "64", "--cache", &tables], &["endgame tables: "]),
         (

@@ -1,74 +1,175 @@
-//! Samples in a folder of files, and weights in a file of bytes.
+//! Samples in a file, and weights in a file of bytes.
 
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use plywise::alphabeta::{AlphaBeta, Search};
 use plywise::{Keyed, Notation, TwoPlayer};
 
-use crate::{Features, Fit, Plan, fit, game, read, write};
+use crate::{Features, Fit, Plan, Sample, fit, game, read, write};
 
-/// Games to a file.
-const PORTION: u64 = 500;
+/// Which games are to be played, and where they are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Series<'a> {
+    /// The source of all luck.
+    pub seed: u64,
+    /// How many games are to be played now; none: as many as there is time for.
+    pub games: Option<u64>,
+    /// The file they are kept in.
+    pub file: &'a Path,
+    /// Games at the same time.
+    pub threads: usize,
+    /// No game is begun after so long.
+    pub time: Option<Duration>,
+    /// Raised, it ends the series; the games in play are lost.
+    pub stop: &'a AtomicBool,
+}
 
-/// Plays `games` games of this seed into files of a folder; what is there already is not played again.
+/// What there is of a series: games, and positions of those that were played now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// Games of this seed in the file.
+    pub games: u64,
+    /// Games that were played now.
+    pub now: u64,
+    /// Their positions.
+    pub positions: u64,
+}
+
+/// Plays the next games of a series, each thread with a search of its own; `told` hears of each game. A run that is killed loses
+/// the games in play. The games of a seed are the same on every machine.
 ///
-/// # Panics
-/// When a file cannot be written.
+/// # Errors
+/// When the file cannot be read or written.
 pub fn play<G, E, O, S, P>(
     start: &G,
-    search: &AlphaBeta<E, O, S, P>,
+    search: &(impl Fn() -> AlphaBeta<E, O, S, P> + Sync),
     plan: &Plan<G>,
-    seed: u64,
-    games: u64,
-    folder: &Path,
-) where
+    series: &Series<'_>,
+    told: &(impl Fn(Played) + Sync),
+) -> io::Result<Played>
+where
     G: TwoPlayer + Keyed + Notation,
     AlphaBeta<E, O, S, P>: Search<G>,
 {
-    std::fs::create_dir_all(folder).expect("a folder that can be made");
-    let (begun, mut played) = (Instant::now(), 0);
-    for portion in 0..games.div_ceil(PORTION) {
-        let file = folder.join(format!("{seed}-{portion}.txt"));
-        if file.exists() {
-            continue;
-        }
-        let (last, mut text, mut count) = (((portion + 1) * PORTION).min(games), String::new(), 0);
-        for number in portion * PORTION..last {
-            let samples = game(start, search, plan, seed, number);
-            (count, played) = (count + samples.len(), played + 1);
+    let begun = Instant::now();
+    let over =
+        || series.stop.load(Ordering::Relaxed) || series.time.is_some_and(|time| begun.elapsed() >= time);
+    let (file, there) = open(series)?;
+    let played = Played { games: there.len() as u64, ..Played::default() };
+    let shared = Mutex::new((file, played));
+    let games = series.games.map_or(usize::MAX, |games| games as usize);
+    let next = Mutex::new((0..).filter(|number| !there.contains(number)).take(games));
+    let one_thread = || -> io::Result<()> {
+        let search = search();
+        loop {
+            let number = next.lock().expect("no thread panics here").next();
+            let Some(number) = number.filter(|_| !over()) else { return Ok(()) };
+            let (samples, mut text) = (game(start, &search, plan, series.seed, number), String::new());
             write(&samples, &mut text);
+            let (file, played) = &mut *shared.lock().expect("no thread panics here");
+            // The game's lines and the mark that it is whole, in one piece.
+            let whole = format!("{text}{MARK}{} {number}\n", series.seed);
+            file.write_all(whole.as_bytes()).map_err(|error| plywise::file::named(series.file, &error))?;
+            played.games += 1;
+            played.now += 1;
+            played.positions += samples.len() as u64;
+            told(*played);
         }
-        let part = file.with_extension("part");
-        std::fs::write(&part, text)
-            .and_then(|()| std::fs::rename(&part, &file))
-            .expect("a file that can be written");
-        let left = begun.elapsed().as_secs_f64() / f64::from(played) * (games - last) as f64;
-        eprintln!("{last} of {games} games, {count} positions in the last {PORTION}, {left:.0} s left");
-    }
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..series.threads).map(|_| scope.spawn(one_thread)).collect();
+        let own = one_thread();
+        others.into_iter().map(|other| other.join().expect("a thread that plays")).fold(own, Result::and)
+    })?;
+    let (_, played) = shared.into_inner().expect("no thread panicked");
+    Ok(played)
 }
 
-/// Fits weights to all samples of a folder and writes them, each as a whole number of 16 bits, its stages in a row.
+/// What a line begins with that ends a game; its seed and its number follow.
+const MARK: &str = "# ";
+
+/// The file, ready for the next game, and the numbers of this seed's games in it; what a killed run left of a game is cut off.
+fn open(series: &Series<'_>) -> io::Result<(File, BTreeSet<u64>)> {
+    let named = |error: io::Error| plywise::file::named(series.file, &error);
+    let (mut numbers, mut whole, mut at) = (BTreeSet::new(), 0, 0);
+    if series.file.exists() {
+        let mut reader = BufReader::new(plywise::file::open(series.file)?);
+        let mut line = String::new();
+        while reader.read_line(&mut line).map_err(named)? > 0 {
+            at += line.len() as u64;
+            if let Some((seed, number)) = marked(&line).filter(|_| line.ends_with('\n')) {
+                whole = at;
+                if seed == series.seed {
+                    numbers.insert(number);
+                }
+            }
+            line.clear();
+        }
+        if at > 0 && whole == 0 {
+            let why = "holds no whole game; name a new file, or one that such a run wrote";
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("{} {why}", series.file.display()),
+            ));
+        }
+    }
+    let file = OpenOptions::new().append(true).create(true).open(series.file).map_err(named)?;
+    file.set_len(whole).map_err(named)?;
+    Ok((file, numbers))
+}
+
+/// Seed and number of the game that ends with this line, if one does.
+fn marked(line: &str) -> Option<(u64, u64)> {
+    let (seed, number) = line.strip_prefix(MARK)?.trim_end().split_once(' ')?;
+    Some((seed.parse().ok()?, number.parse().ok()?))
+}
+
+/// The positions of all whole games in a file, by seed and number, whatever their order there.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn samples<G: Notation>(start: &G, file: &Path) -> io::Result<impl Iterator<Item = Sample<G>>> {
+    let text = std::fs::read_to_string(file).map_err(|error| plywise::file::named(file, &error))?;
+    let (mut games, mut begin, mut at) = (BTreeMap::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        at += line.len();
+        if let Some(game) = marked(line) {
+            games.insert(game, begin..at);
+            begin = at;
+        }
+    }
+    let lines = move |game: std::ops::Range<usize>| text[game].lines().map(str::to_owned).collect::<Vec<_>>();
+    Ok(games.into_values().flat_map(lines).filter_map(move |line| read(start, &line)))
+}
+
+/// Fits weights to all samples of a file of games and writes them, each as a whole number of 16 bits, its stages in a row.
 ///
 /// # Panics
 /// When a file cannot be read or written.
-pub fn fit_files<G, F>(start: &G, features: &F, how: &Fit, folder: &Path, file: &Path)
+pub fn fit_files<G, F>(start: &G, features: &F, how: &Fit, games: &Path, file: &Path)
 where
     G: TwoPlayer + Notation,
     F: Features<G>,
 {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|end| end == "txt"));
-    files.sort();
-    let texts = files.iter().map(|file| std::fs::read_to_string(file).expect("a file that can be read"));
-    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
-    let samples = lines.filter_map(|line| read(start, &line));
-    let fitted = fit(features, samples, how, |round, [learned, kept]| {
-        if round % 10 == 0 {
-            eprintln!("round {round} of {}: error {learned:.6}, of what is kept back {kept:.6}", how.rounds);
-        }
-    });
+    let fitted = fit(
+        features,
+        samples(start, games).expect("a file that can be read"),
+        how,
+        |round, [learned, kept]| {
+            if round % 10 == 0 {
+                eprintln!(
+                    "round {round} of {}: error {learned:.6}, of what is kept back {kept:.6}",
+                    how.rounds
+                );
+            }
+        },
+    );
     eprintln!("{} positions, error without weights {:.6}", fitted.positions, fitted.error[0][1]);
     let whole = |weight: &f32| (weight.round() as i16).to_le_bytes();
     std::fs::write(file, fitted.weights.iter().flat_map(whole).collect::<Vec<u8>>())

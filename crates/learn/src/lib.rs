@@ -3,9 +3,11 @@
 mod features;
 mod files;
 mod fit;
+mod net;
 mod play;
 
 pub use features::{Features, Phase};
-pub use files::{fit_files, play};
+pub use files::{Played, Series, fit_files, play, samples};
 pub use fit::{Fit, Fitted, Link, fit};
+pub use net::{Descent, Errors, Inputs, Shape, fit_net};
 pub use play::{Plan, Sample, game, read, write};

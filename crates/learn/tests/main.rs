@@ -1,9 +1,10 @@
 //! Weights are found again, games come again.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_four::ConnectFour;
-use learn::{Features, Fit, Link, Phase, Plan, Sample};
+use learn::{Descent, Errors, Features, Fit, Inputs, Link, Phase, Plan, Played, Sample, Series};
 use plywise::alphabeta::{AlphaBeta, Settings};
 use plywise::{Game, Rng, Table, Unknown};
 
@@ -31,9 +32,9 @@ impl Features<Four> for Columns {
     }
 }
 
-fn positions() -> Vec<Four> {
+fn positions(games: usize) -> Vec<Four> {
     let (mut rng, mut moves, mut all) = (Rng::new(1), Vec::new(), Vec::new());
-    for _ in 0..300 {
+    for _ in 0..games {
         let mut position = Four::default();
         while !position.is_over() {
             all.push(position);
@@ -59,7 +60,7 @@ fn weights_are_found_again() {
             .sum::<f32>()
     };
     for link in [Link::Points(50.0), Link::Result(100.0)] {
-        let samples = positions().into_iter().map(|position| Sample {
+        let samples = positions(300).into_iter().map(|position| Sample {
             value: value(&position).round() as i32,
             position,
             result: 9,
@@ -155,8 +156,11 @@ fn what_is_exact_replaces_what_was_thought_and_how_the_game_ended() {
 
 #[test]
 fn lines_are_read_as_they_were_written() {
-    let samples: Vec<_> =
-        positions().into_iter().take(50).map(|position| Sample { position, result: -1, value: 12 }).collect();
+    let samples: Vec<_> = positions(300)
+        .into_iter()
+        .take(50)
+        .map(|position| Sample { position, result: -1, value: 12 })
+        .collect();
     let mut text = String::new();
     learn::write(&samples, &mut text);
     let read: Vec<_> = text.lines().filter_map(|line| learn::read(&Four::default(), line)).collect();
@@ -167,26 +171,100 @@ fn lines_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_folder_is_played_once_and_fitted_to_bytes() {
+fn games_are_kept_and_fitted_to_bytes() {
     let folder = std::env::temp_dir().join(format!("plywise-learn-{}", std::process::id()));
-    let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
-    let samples = folder.join("samples");
-    let play = |games| learn::play(&Four::default(), &search, &PLAN, 3, games, &samples);
-    play(20);
-    let file = samples.join("3-0.txt");
-    let text = std::fs::read_to_string(&file).unwrap();
-    assert!(text.lines().count() > 100);
-    // What is there is not played again; what was being written when it was killed is.
-    std::fs::write(&file, "kept").unwrap();
-    play(20);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), "kept");
+    std::fs::create_dir_all(&folder).unwrap();
+    let search = || AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
+    let (file, stop) = (folder.join("games"), AtomicBool::new(false));
+    let play = |seed, games, threads| {
+        let series = Series { seed, games: Some(games), file: &file, threads, time: None, stop: &stop };
+        learn::play(&Four::default(), &search, &PLAN, &series, &|_| {})
+    };
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let samples = || -> Vec<Sample<Four>> { learn::samples(&Four::default(), &file).unwrap().collect() };
+    assert_eq!(play(3, 20, 1).unwrap().now, 20);
+    let (twenty, all) = (text(), samples());
+    assert!(twenty.lines().count() > 100 && all.len() == twenty.lines().count() - 20);
+    // A run that was killed in the middle of a line, or of a game, goes on to the same bytes.
+    let game = twenty.find("# 3 0\n").unwrap() + 6;
+    for kept in [game, game + 1, twenty.len() / 2, twenty.len() - 1] {
+        std::fs::write(&file, &twenty[..kept]).unwrap();
+        let left = 20 - twenty[..kept].matches('#').count() as u64 + u64::from(kept == twenty.len() - 1);
+        let played = play(3, left, 1).unwrap();
+        assert_eq!((played.games, played.now), (20, left), "{kept}");
+        assert_eq!(text(), twenty, "of {kept} bytes");
+    }
+    // Two threads play the same games, in whatever order; a second seed plays others beside them.
     std::fs::remove_file(&file).unwrap();
-    std::fs::write(samples.join("3-0.part"), "half").unwrap();
-    play(20);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    assert_eq!(play(3, 20, 2).unwrap().games, 20);
+    assert_eq!(samples(), all);
+    assert_eq!(play(4, 5, 2).unwrap().games, 5);
+    assert!(samples().starts_with(&all) && samples().len() > all.len());
+    // A series that is stopped ends, and says what there is.
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(play(3, 9, 2).unwrap(), Played { games: 20, now: 0, positions: 0 });
+    // Another file is left as it is.
+    let other = folder.join("other");
+    std::fs::write(&other, "kept").unwrap();
+    let series = Series { seed: 3, games: Some(1), file: &other, threads: 1, time: None, stop: &stop };
+    let refused = learn::play(&Four::default(), &search, &PLAN, &series, &|_| {}).unwrap_err();
+    assert!(refused.to_string().contains("holds no whole game"), "{refused}");
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "kept");
     let weights = folder.join("weights");
     let how = Fit { link: Link::Points(50.0), result: 1.0, rounds: 5, doubt: 1.0 };
-    learn::fit_files(&Four::default(), &Columns, &how, &samples, &weights);
+    learn::fit_files(&Four::default(), &Columns, &how, &file, &weights);
     assert_eq!(std::fs::read(&weights).unwrap().len(), 3 * 2 * 2, "16 bits for each weight and stage");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// What a net is told: each stone by its place and owner; the head by whether many stones lie.
+struct Stones;
+
+impl Inputs<Four> for Stones {
+    const INPUTS: usize = 128;
+    const HEADS: usize = 2;
+
+    fn active(&self, position: &Four, out: &mut Vec<u16>) {
+        for (owner, set) in position.stones().into_iter().enumerate() {
+            out.extend((0..64).filter(|at| set >> at & 1 == 1).map(|at| (64 * owner + at) as u16));
+        }
+    }
+
+    fn head(&self, position: &Four) -> usize {
+        let [own, other] = position.stones();
+        usize::from((own | other).count_ones() > 14)
+    }
+}
+
+/// A net learns what no sum of weights can say: that stones of one's own count only where there is an even number of them in
+/// the middle column. What is kept back shows that it was learned and not kept in mind; and the seed says all.
+#[test]
+fn a_net_learns_what_no_sum_says() {
+    let value = |position: &Four| {
+        let [own, _] = position.stones();
+        let middle = (own >> 21 & 0x3F).count_ones() as i32;
+        if middle % 2 == 0 { 60 * (middle + 1) } else { -90 }
+    };
+    let samples = || {
+        positions(1_200).into_iter().map(|position| Sample { value: value(&position), position, result: 0 })
+    };
+    let how = Descent { scale: 100.0, unit: 100.0, result: 0.0, rounds: 6, batch: 64, rate: 0.005, seed: 3 };
+    let fit = || {
+        let mut errors = Vec::new();
+        let weights = learn::fit_net::<_, _, 16, 8>(&Stones, samples(), &how, |round, error| {
+            errors.push((round, error));
+            true
+        });
+        (weights, errors)
+    };
+    let (weights, errors) = fit();
+    let wanted: Vec<f32> =
+        samples().map(|sample| 1.0 / (1.0 + (-sample.value as f32 / 100.0).exp())).collect();
+    let mean = wanted.iter().sum::<f32>() / wanted.len() as f32;
+    let spread = wanted.iter().map(|wanted| (wanted - mean).powi(2)).sum::<f32>() / wanted.len() as f32;
+    let Errors { learned, kept } = errors[how.rounds - 1].1;
+    let kept = kept.expect("a stretch is kept back");
+    assert!(learned < 0.1 * spread && kept < 0.1 * spread, "{errors:?}, of {spread}");
+    assert_eq!(weights.len(), learn::Shape::<16, 8>::size(128, 2));
+    assert_eq!(fit().0, weights);
 }

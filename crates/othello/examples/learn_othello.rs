@@ -1,27 +1,28 @@
 //! Learns the weights of [`patterns`](othello::patterns).
 //!
 //! ```sh
-//! cargo run --release -p plywise-othello --example learn_othello -- play 10000 1 first none   # games, seed, folder, weights
-//! cargo run --release -p plywise-othello --example learn_othello -- fit first first.bin
-//! cargo run --release -p plywise-othello --example learn_othello -- play 22000 2 second first.bin
+//! cargo run --release -p plywise-othello --example learn_othello -- play 10000 1 first.games none   # games, seed, file, weights
+//! cargo run --release -p plywise-othello --example learn_othello -- fit first.games first.bin
+//! cargo run --release -p plywise-othello --example learn_othello -- play 22000 2 second.games first.bin
 //! ```
 //!
 //! The last squares are valued exactly. With `6x6` as the first word all of it is for that board, and they are played exactly, too.
 //!
-//! `fit FOLDER FILE WEIGHTS` learns what is to be added to weights that are there, and writes the sum.
+//! `fit GAMEFILE FILE WEIGHTS` learns what is to be added to weights that are there, and writes the sum.
 //!
 //! A run that is killed goes on. The weights to play with are those of a file, without a word those that come along; with
-//! `none` it plays by mobility, and `fit` should then learn from results alone (`fit FOLDER FILE results`).
+//! `none` it plays by mobility, and `fit` should then learn from results alone (`fit GAMEFILE FILE results`).
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use learn::{Features, Fit, Link, Phase, Plan};
+use learn::{Features, Fit, Link, Phase, Plan, Played, Series};
 use othello::endgame::Finisher;
 use othello::patterns::{self, Patterns};
 use othello::probcut::selective;
 use othello::{FewestReplies, Foreseen, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Settings};
+use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Search, Settings};
 use plywise::{Either, Evaluate, Seat, Table};
 
 fn main() {
@@ -37,7 +38,7 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     let start = Othello::start_with(size, Seat::FIRST);
     let number = |text: &str| text.parse::<u64>().expect("a number");
     match words {
-        ["play", games, seed, folder] if size == Size::Eight => {
+        ["play", games, seed, games_file] if size == Size::Eight => {
             // As the champion does: with what it leaves out it sees further for the same.
             let select = selective(
                 size,
@@ -46,13 +47,17 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
                 Some(CERTAINTY),
             );
             let eval = Patterns::learned(size).expect("weights for this board");
-            let probe = Finisher::off().seeing(select.clone());
-            let table = Some(Arc::new(Table::new(1)));
-            let (rank, settings) = (Foreseen(Some(eval)), Settings::fast());
-            let search = AlphaBeta { eval, rank, select, probe, settings, table };
-            learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
+            let search = || AlphaBeta {
+                eval,
+                rank: Foreseen(Some(eval)),
+                select: select.clone(),
+                probe: Finisher::off().seeing(select.clone()),
+                settings: Settings::fast(),
+                table: Some(Arc::new(Table::new(1))),
+            };
+            play(&start, &search, plan, [number(seed), number(games)], games_file);
         }
-        ["play", games, seed, folder, rest @ ..] if rest.len() < 2 => {
+        ["play", games, seed, games_file, rest @ ..] if rest.len() < 2 => {
             let eval = match rest {
                 [] => Either::Right(Patterns::learned(size).expect("weights for this board")),
                 ["none"] => Either::Left(Mobility),
@@ -63,13 +68,17 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             };
             // Mobility knows no discs.
             let exact = size == Size::Six && *rest != ["none"];
-            let probe = if exact { Finisher::new(EXACT_6, UNIT) } else { Finisher::off() };
-            let table = Some(Arc::new(Table::new(1)));
-            let settings = Settings::fast();
-            let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe, settings, table };
-            learn::play(&start, &search, plan, number(seed), number(games), Path::new(folder));
+            let search = || AlphaBeta {
+                eval,
+                rank: FewestReplies,
+                select: FullWidth,
+                probe: if exact { Finisher::new(EXACT_6, UNIT) } else { Finisher::off() },
+                settings: Settings::fast(),
+                table: Some(Arc::new(Table::new(1))),
+            };
+            play(&start, &search, plan, [number(seed), number(games)], games_file);
         }
-        ["fit", folder, file, rest @ ..] if rest.len() < 2 => {
+        ["fit", games_file, file, rest @ ..] if rest.len() < 2 => {
             let results = *rest == ["results"];
             let before = rest.first().filter(|_| !results);
             let before = before.map(|file| std::fs::read(file).expect("a file that can be read"));
@@ -82,7 +91,13 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
                 rounds: 80,
                 doubt: 10.0,
             };
-            learn::fit_files(&start, &Learned::<SIDE> { known }, &how, Path::new(folder), Path::new(file));
+            learn::fit_files(
+                &start,
+                &Learned::<SIDE> { known },
+                &how,
+                Path::new(games_file),
+                Path::new(file),
+            );
             if let Some(before) = before {
                 let added = std::fs::read(file).expect("a file that can be read");
                 let sum: Vec<u8> = halves(&before)
@@ -93,9 +108,29 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             }
         }
         _ => eprintln!(
-            "learn_othello [6x6] play GAMES SEED FOLDER [WEIGHTS|none], or learn_othello [6x6] fit FOLDER FILE [WEIGHTS|results]"
+            "learn_othello [6x6] play GAMES SEED GAMEFILE [WEIGHTS|none], or learn_othello [6x6] fit GAMEFILE FILE [WEIGHTS|results]"
         ),
     }
+}
+
+fn play<E, O, S, P>(
+    start: &Othello,
+    search: &(impl Fn() -> AlphaBeta<E, O, S, P> + Sync),
+    plan: &Plan<Othello>,
+    [seed, games]: [u64; 2],
+    file: &str,
+) where
+    AlphaBeta<E, O, S, P>: Search<Othello>,
+{
+    let stop = AtomicBool::new(false);
+    let series =
+        Series { seed, games: Some(games), file: Path::new(file), threads: 1, time: None, stop: &stop };
+    let told = |played: Played| {
+        if played.games.is_multiple_of(500) {
+            eprintln!("{} of {games} games", played.games);
+        }
+    };
+    learn::play(start, search, plan, &series, &told).expect("files that can be written");
 }
 
 /// Hundredths of a disc.

@@ -2,7 +2,7 @@
 
 use plywise::{Score, Seat};
 use registry::explain::{Explanation, Term, points};
-use registry::spec::Spec;
+use registry::spec::{Spec, SpecError};
 
 use super::Evaluator;
 use crate::databases::Databases;
@@ -10,9 +10,14 @@ use crate::patterns::Patterns;
 use crate::{Checkers, Material, Positional};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
-pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: Seat) -> Explanation {
+pub(super) fn explain(
+    eval: Evaluator,
+    spec: &Spec,
+    position: &Checkers,
+    seat: Seat,
+) -> Result<Explanation, SpecError> {
     if eval == Evaluator::Material {
-        return material(position, seat).asked_by(spec, &Material, position, seat);
+        return Ok(material(position, seat).asked_by(spec, &Material, position, seat));
     }
     let mut explanation = Explanation {
         definition: vec![
@@ -33,7 +38,18 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
         ..Explanation::default()
     };
     if eval == Evaluator::Positional {
-        return explanation.asked_by(spec, &Positional, position, seat);
+        return Ok(explanation.asked_by(spec, &Positional, position, seat));
+    }
+    if eval == Evaluator::Net {
+        let net = super::net(spec)?;
+        let value = points(&net, position, seat);
+        explanation.definition.push(
+            "a net that learned from games gives the value; what it sees that this sum does not is one number".into(),
+        );
+        let besides = value - points(&Positional, position, seat);
+        explanation.terms.push(Term::plain("what the net sees besides", besides, 1.0));
+        explanation.value = Some(value);
+        return Ok(explanation.asked_by(spec, &net, position, seat));
     }
     let patterns = Patterns::learned();
     explanation
@@ -42,7 +58,7 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Checkers, seat: S
     let parts = patterns.parts(position.board(), seat);
     explanation.terms.extend(parts.map(|(name, men)| Term::plain(name, men, 1.0)));
     explanation.value = Some(points(&patterns, position, seat));
-    explanation.asked_by(spec, &patterns, position, seat)
+    Ok(explanation.asked_by(spec, &patterns, position, seat))
 }
 
 /// What these databases say of an ending.

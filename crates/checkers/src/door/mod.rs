@@ -7,10 +7,12 @@ mod dialect;
 mod explain;
 mod levels;
 mod problems;
+mod train;
 mod units;
 
 pub use self::dialect::DIALECT;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
@@ -45,6 +47,7 @@ use levels::{LADDER, LEVEL, PARTNER};
 
 use crate::databases::{Databases, Endgames, Informed, MOST_PIECES};
 use crate::ending::Endings;
+use crate::net::Net;
 use crate::patterns::Patterns;
 use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant, selective};
 
@@ -56,7 +59,7 @@ pub const DOOR: Door = Door {
     ],
     benches: crate::benches,
     commands: &[&command::COMMAND],
-    verbs: &[&databases::VERB],
+    verbs: &[&databases::VERB, &train::VERB],
     measurements: &[&RECOVER],
     problems: problems::PROBLEMS,
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
@@ -117,6 +120,13 @@ const DATABASES: Key<usize> = Key::own(
     },
 );
 const CHAMPION_DATABASES: Key<usize> = DATABASES.or("4");
+const NET: Key<String> = Key::text(Opt {
+    key: "net",
+    takes: Takes::Path { but: |_| false },
+    values: "FILE",
+    default: "the one that comes along",
+    about: "a net that plywise train checkers wrote",
+});
 
 /// The endings that a spec wants looked up.
 fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
@@ -138,6 +148,13 @@ fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
     }))
 }
 
+/// The net that a spec names, or the one that comes along.
+fn net(spec: &Spec) -> Result<Net, SpecError> {
+    let file = spec.given(&NET)?;
+    file.map_or_else(|| Ok(Net::learned()), |path| Net::open(Path::new(&path)))
+        .map_err(|why| SpecError(format!("{}: net={why}", spec.name)))
+}
+
 words! {
     for Variant { Standard = "standard", Course = "course" }
 }
@@ -148,6 +165,7 @@ words! {
         Material = "material",
         Positional = "positional",
         Patterns = "patterns",
+        Net = "net",
     }
 }
 
@@ -207,8 +225,8 @@ const OPENINGS: &[Named] = &[
 
 const CHAMPION: Named = Named {
     name: "champion",
-    about: "the strongest player here: patterns learned from games, principal variation search, Multi-ProbCut",
-    options: &with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt),
+    about: "the strongest player here: a net learned from games, principal variation search, Multi-ProbCut",
+    options: &with::<9>(&with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt), NET.opt),
 };
 
 struct Rules(Options);
@@ -242,11 +260,16 @@ impl Entry for Rules {
             return Ok(player);
         }
         let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
-        let evaluator = if champion { Evaluator::Patterns } else { spec.get(&EVAL)? };
+        let evaluator = match spec.name.as_str() {
+            name if name == CHAMPION.name => Evaluator::Net,
+            name if name == PARTNER.name => Evaluator::Patterns,
+            _ => spec.get(&EVAL)?,
+        };
         let eval = match evaluator {
             Evaluator::Material => Either::Left(Material),
             Evaluator::Positional => Either::Right(Either::Left(Positional)),
-            Evaluator::Patterns => Either::Right(Either::Right(Patterns::learned())),
+            Evaluator::Patterns => Either::Right(Either::Right(Either::Left(Patterns::learned()))),
+            Evaluator::Net => Either::Right(Either::Right(Either::Right(net(spec)?))),
         };
         let certainty = if champion { Some(1.0) } else { certainty(spec, 1.0)? };
         let endgames = endgames(spec)?;
@@ -303,15 +326,16 @@ impl Insight<Checkers> for Rules {
         let spec = spec.map(|spec| self.canonical(spec));
         match (course::explain(position, seat, spec.as_ref())?, spec) {
             (None, Some(spec)) => {
-                let eval = if [CHAMPION.name, PARTNER.name].contains(&spec.name.as_str()) {
+                let own = [(CHAMPION.name, Evaluator::Net), (PARTNER.name, Evaluator::Patterns)];
+                let eval = if let Some((_, eval)) = own.into_iter().find(|own| own.0 == spec.name) {
                     spec.find("agent", AGENTS)?;
-                    Evaluator::Patterns
+                    eval
                 } else {
                     let others =
                         course::PLAYERS.iter().chain([&CHAMPION, &PARTNER]).map(|player| player.name);
                     evaluator(&spec, AGENTS, &others.collect::<Vec<_>>())?
                 };
-                let mut explanation = explain::explain(eval, &spec, position, seat);
+                let mut explanation = explain::explain(eval, &spec, position, seat)?;
                 let known = endgames(&spec)?.0;
                 explanation.facts.extend(known.and_then(|known| explain::ending(&known, position)));
                 explanation.facts.splice(0..0, course::moves_with_kinds(position));

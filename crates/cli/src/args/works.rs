@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use arena::registry::door::command::{Arg, ArgTakes, Check, Command, Given, Verb, duration};
 use clap::builder::PossibleValue;
+use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, value_parser};
 
 use super::whole;
@@ -54,8 +55,19 @@ impl Works {
         let what = all.first()?.1.what;
         let game = matches.get_one::<String>(GAME).map_or("", String::as_str);
         let Some((_, verb)) = all.iter().find(|(of, _)| *of == game) else {
-            return Some(Err(Failure::input(format!("{game:?} has no {what}; {} has", names(&all)))));
+            let has = if all.len() == 1 { "has" } else { "have" };
+            return Some(Err(Failure::input(format!("{game:?} has no {what}; {} {has}", names(&all)))));
         };
+        let own = |arg: &Arg| verb.command.args.iter().any(|own| own.name == arg.name);
+        let others = all.iter().flat_map(|(_, verb)| verb.command.args).filter(|arg| !own(arg));
+        if let Some(arg) = others.into_iter().find(|arg| typed(arg, matches)) {
+            let takes: Vec<_> = verb.command.args.iter().map(|arg| format!("--{}", arg.name)).collect();
+            return Some(Err(Failure::input(format!(
+                "{name} {game} takes no --{}; it takes {}",
+                arg.name,
+                takes.join(", ")
+            ))));
+        }
         Some(Ok(Self { command: &verb.command, given: given(&verb.command, matches) }))
     }
 }
@@ -66,10 +78,45 @@ const GAME: &str = "game";
 /// What a verb takes: the game, and what the games take.
 pub(crate) fn with_args(verb: clap::Command) -> clap::Command {
     let all: Vec<_> = games::verbs().filter(|(_, known)| known.command.name == verb.get_name()).collect();
-    let Some((_, first)) = all.first() else { return verb };
+    if all.is_empty() {
+        return verb;
+    }
     let game = clap::Arg::new(GAME).value_name("GAME").required(true);
-    let verb = verb.after_help(first.command.more).arg(game.help(format!("The game: {}", names(&all))));
-    verb.args(all.iter().flat_map(|(_, verb)| verb.command.args).map(argument))
+    let more: Vec<_> = all.iter().map(|(_, verb)| verb.command.more).collect();
+    let verb = verb.after_help(more.join("\n\n")).arg(game.help(format!("The game: {}", names(&all))));
+    verb.args(args(&all))
+}
+
+/// What the games take, each name once: where not all take it, or not all alike, the help says who.
+fn args(all: &[(&'static str, &'static Verb)]) -> Vec<clap::Arg> {
+    let mut args: Vec<clap::Arg> = Vec::new();
+    for arg in all.iter().flat_map(|(_, verb)| verb.command.args) {
+        if args.iter().any(|known| known.get_id() == arg.name) {
+            continue;
+        }
+        let mut abouts: Vec<(&str, Vec<&str>)> = Vec::new();
+        for (game, verb) in all {
+            let Some(own) = verb.command.args.iter().find(|own| own.name == arg.name) else { continue };
+            match abouts.iter_mut().find(|(about, _)| *about == own.about) {
+                Some((_, games)) => games.push(game),
+                None => abouts.push((own.about, vec![game])),
+            }
+        }
+        let help: Vec<_> = abouts
+            .iter()
+            .map(|(about, games)| match games.len() == all.len() {
+                true => (*about).to_owned(),
+                false => format!("{}: {about}", games.join(", ")),
+            })
+            .collect();
+        args.push(argument(arg).help(help.join("; ")));
+    }
+    args
+}
+
+/// Whether an argument was typed, which a default was not.
+fn typed(arg: &Arg, matches: &ArgMatches) -> bool {
+    matches.value_source(arg.name) == Some(ValueSource::CommandLine)
 }
 
 fn names(verbs: &[(&'static str, &'static Verb)]) -> String {

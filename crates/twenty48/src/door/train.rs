@@ -21,7 +21,7 @@ pub(super) static VERB: Verb = Verb {
     command: Command {
         name: "train",
         about: "Let a network learn by playing itself",
-        more: "The network learns from games of its own play, by temporal differences on the boards after each slide. With \
+        more: "2048: the network learns from games of its own play, by temporal differences on the boards after each slide. With \
 --state the whole run is in a file, saved now and then: kill the command at any moment and type it again, and it goes on. \
 --out writes the network as a small file that agents take: champion:network=FILE.\n\n\
 One thread gives the same network every time. Several learn faster, and no two of their runs are the same.\n\n\

@@ -1,0 +1,79 @@
+//! Games to learn from, and the net's fit to them.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use learn::{Descent, Errors, Inputs, Plan};
+use plywise::alphabeta::{Alike, AlphaBeta, Settings};
+use plywise::{Evaluate, Table};
+
+use crate::databases::{Databases, Endgames, Informed};
+use crate::net;
+use crate::{Checkers, Cuts, Options, selective, start};
+
+/// The search that plays, with this evaluator and the endings that come along.
+pub fn search<E: Evaluate<Checkers>>(eval: E) -> AlphaBeta<Informed<E>, Alike, Cuts, Endgames> {
+    let probe = Endgames(Some(Databases::shipped().clone()));
+    AlphaBeta {
+        eval: Informed { eval, endgames: probe.clone() },
+        rank: Alike,
+        select: selective(false, Some(1.0)),
+        probe,
+        settings: Settings { quiescence: 12, ..Settings::fast() },
+        table: Some(Arc::new(Table::new(1))),
+    }
+}
+
+/// How games are played: openings of seven plies by lot, 4,000 nodes a move, an odd move by lot. What an ending of the databases is
+/// worth is learned as such.
+pub const PLAN: Plan<Checkers> = Plan {
+    opening: 7,
+    level: 120,
+    nodes: 4_000,
+    slip: 40,
+    decided: 500,
+    dull: 70,
+    quiet: |position| position.board().jumpers().is_empty() && !position.board().is_threatened(),
+    exact: |position| {
+        let known = Databases::shipped().bounds(position.board())?;
+        let sign = known.at_least.raw().signum();
+        (known.at_least == known.at_most).then_some((sign, 1_000 * sign))
+    },
+};
+
+/// A net of the shape that [`net::Net`] takes, packed, fitted to the games of a file; `told` hears of each round, as in
+/// [`learn::fit_net`].
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool) -> io::Result<Vec<u8>> {
+    let how = Descent {
+        scale: 110.0,
+        unit: net::UNIT as f32,
+        result: 0.5,
+        rounds,
+        batch: 512,
+        rate: 0.002,
+        seed: 1,
+    };
+    let start = start(&Options::default(), 0);
+    let samples = learn::samples(&start, games)?;
+    Ok(net::packed(&learn::fit_net::<_, _, { net::SUMS }, { net::INNER }>(&Pieces, samples, &how, told)))
+}
+
+/// What a net is told of a position.
+struct Pieces;
+
+impl Inputs<Checkers> for Pieces {
+    const INPUTS: usize = net::INPUTS;
+    const HEADS: usize = net::HEADS;
+
+    fn active(&self, position: &Checkers, out: &mut Vec<u16>) {
+        net::active(position.board(), out);
+    }
+
+    fn head(&self, position: &Checkers) -> usize {
+        net::kind(position.board())
+    }
+}
