@@ -13,6 +13,7 @@ const SUBJECTS = [
   "sizes",
   "exchange",
   "analysis",
+  "lessons",
   "review",
   "links",
   "token",

@@ -35,7 +35,7 @@ test("agents are watched", async (page) => {
   await shot(page, "champion");
 });
 
-const VIEWS = { play: "#/", watch: "#/watch", analyse: "#/analyse", tree: "#/tree/alphabeta", lab: "#/lab" };
+const VIEWS = { play: "#/", watch: "#/watch", lessons: "#/lessons", analyse: "#/analyse", tree: "#/tree/alphabeta", lab: "#/lab" };
 for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
   test(`every view, ${scheme}, ${width} wide`, async (page) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });

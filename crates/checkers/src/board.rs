@@ -134,6 +134,12 @@ impl Board {
         child
     }
 
+    /// A placement that follows from another by the rules.
+    #[inline]
+    pub(crate) const fn known(pieces: [Squares; 2], kings: Squares, turn: Seat) -> Self {
+        Self { pieces, kings, turn }
+    }
+
     /// Whether the side that is not to move could jump if it were.
     #[inline]
     #[must_use]
@@ -222,8 +228,8 @@ impl Game for Board {
 
     #[inline]
     fn leaves_two_deep(&self, finished_is_a_leaf: bool) -> Option<u64> {
-        let over = u64::from(finished_is_a_leaf);
-        Some(self.count_replies(over).max(over * u64::from(!self.can_move())))
+        let over = u32::from(finished_is_a_leaf);
+        Some(self.count_replies(over).max(u64::from(over) * u64::from(!self.can_move())))
     }
 }
 

@@ -88,7 +88,7 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn visit_jumps_of(&self, from: Square, visit: &mut impl FnMut(Move)) {
+    fn visit_jumps_of(&self, from: Square, visit: &mut impl FnMut(Move)) {
         let jumps = Jumps {
             free: self.empty() | from.set(),
             enemies: self.pieces(self.to_move().other()),

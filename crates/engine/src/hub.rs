@@ -16,11 +16,19 @@ pub(crate) struct Hub {
     budget: Budget,
     /// The time that begins to run when a search that ponders is told that its guess was right.
     ponders: Option<Duration>,
+    /// Whether an answer waits until the other side wants one: `ponder-hit` or `stop`.
+    withheld: bool,
 }
 
 impl Hub {
     pub(crate) fn new(draughts: &'static Draughts) -> Self {
-        Self { draughts, letters: Letters::default(), budget: Budget::default(), ponders: None }
+        Self {
+            draughts,
+            letters: Letters::default(),
+            budget: Budget::default(),
+            ponders: None,
+            withheld: false,
+        }
     }
 
     fn introduce(&self, out: Out<'_>) -> io::Result<()> {
@@ -91,6 +99,7 @@ impl Hub {
             depth: whole("depth").map(|depth| depth.min(1000.0) as u32),
             nodes: whole("nodes").map(|nodes| nodes as u64),
             time: seconds("move-time").map(Budget::per_move).or(clock),
+            endless: false,
         };
     }
 
@@ -105,6 +114,9 @@ impl Hub {
             // Until its guess turns out right, a search that ponders has all the time it wants.
             self.ponders = Some(budget.time.take().map_or(Duration::MAX, |clock| clock.share()));
         }
+        self.withheld = fields.has("ponder") || fields.has("analyze");
+        // A search that ponders without a time to come ends as it would have.
+        budget.endless = fields.has("analyze") || self.ponders.is_some_and(|time| time < Duration::MAX);
         Ok(Then::Think(budget))
     }
 
@@ -161,12 +173,19 @@ impl Speaker for Hub {
             }
             Some("stop") => Meanwhile::Stop,
             Some("quit") => Meanwhile::Quit,
-            Some("ponder-hit") => match self.ponders.take() {
-                Some(time) if time < Duration::MAX => Meanwhile::StopAfter(time),
-                _ => Meanwhile::Done,
-            },
+            Some("ponder-hit") => {
+                self.withheld &= self.ponders.is_none();
+                match self.ponders.take() {
+                    Some(time) if time < Duration::MAX => Meanwhile::StopAfter(time),
+                    _ => Meanwhile::Done,
+                }
+            }
             _ => Meanwhile::Later,
         })
+    }
+
+    fn withholds(&self) -> bool {
+        self.withheld
     }
 
     fn tell(&mut self, step: &Thought, out: Out<'_>) -> io::Result<()> {

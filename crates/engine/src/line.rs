@@ -65,7 +65,7 @@ impl Line {
             return complain("the game is over in this position", out);
         }
         let depth = message["depth"].as_u64().filter(|depth| *depth > 0).map(|depth| depth.min(1000) as u32);
-        Ok(Then::Think(Budget { depth, time: time(&message["time"]), nodes: None }))
+        Ok(Then::Think(Budget { depth, time: time(&message["time"]), ..Budget::default() }))
     }
 }
 

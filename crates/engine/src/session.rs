@@ -18,7 +18,12 @@ pub(crate) struct Budget {
     pub(crate) nodes: Option<u64>,
     /// Time.
     pub(crate) time: Option<Clock>,
+    /// Whether there is time without end where none is said: an agent's own idea of enough does not hold then.
+    pub(crate) endless: bool,
 }
+
+/// Longer than anybody waits.
+const ENDLESS: Duration = Duration::from_secs(1 << 30);
 
 impl Budget {
     /// So long for this move.
@@ -37,7 +42,8 @@ impl Budget {
     /// The limits of a search that begins now and that `stop` ends early.
     pub(crate) fn limits(&self, stop: &Arc<AtomicBool>) -> Limits {
         let clocked = Limits::of_clock(self.time.clone(), Some(Arc::clone(stop)));
-        Limits { depth: self.depth, nodes: self.nodes, ..clocked }
+        let endless = self.endless.then(|| Instant::now() + ENDLESS);
+        Limits { depth: self.depth, nodes: self.nodes, deadline: clocked.deadline.or(endless), ..clocked }
     }
 }
 

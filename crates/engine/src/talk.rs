@@ -69,6 +69,11 @@ pub(crate) trait Speaker {
     /// Deals with a message while the agent thinks, without the session, which the agent has.
     fn interrupt(&mut self, message: &str, out: Out<'_>) -> io::Result<Meanwhile>;
 
+    /// Whether the answer is not wanted yet, though the agent may have come to its end.
+    fn withholds(&self) -> bool {
+        false
+    }
+
     /// The agent has completed a depth.
     fn tell(&mut self, _step: &Thought, _out: Out<'_>) -> io::Result<()> {
         Ok(())
@@ -175,14 +180,19 @@ impl Talk {
     ) -> io::Result<Option<Thought>> {
         let mut stop_at: Option<Instant> = None;
         let mut wants_to_quit = false;
+        let mut chosen = None;
         loop {
+            let wanted = !speaker.withholds() || stop.load(Ordering::Relaxed);
+            if wanted && let Some(thought) = chosen.take() {
+                return Ok(Option::filter(thought, |_| !wants_to_quit));
+            }
             let left = stop_at.map(|at| at.saturating_duration_since(Instant::now()));
             let event = match left {
                 Some(left) => self.events.recv_timeout(left),
                 None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(Event::Thought(Ok(thought))) => return Ok(thought.filter(|_| !wants_to_quit)),
+                Ok(Event::Thought(Ok(thought))) => chosen = Some(thought),
                 Ok(Event::Thought(Err(_))) if wants_to_quit => return Ok(None),
                 Ok(Event::Thought(Err(why))) => {
                     speaker.fail(&why, out)?;

@@ -87,6 +87,31 @@ fn a_hub_search_is_interrupted_and_still_answers() {
     partner.ended();
 }
 
+/// The champion's own idea of enough, 200,000 positions, is for those who name no limit; and an answer that nobody wants yet would be
+/// taken for that to another question.
+#[test]
+fn a_hub_search_that_ponders_or_analyses_ends_when_it_is_told_to() {
+    let mut partner = hub("champion");
+    for (level, go) in [("move-time=1000", "ponder"), ("infinite", "analyze")] {
+        partner.converse(&format!("> pos pos={START}\n> level {level}\n> go {go}"));
+        let nodes = |info: &str| -> u64 {
+            let field = info.split(' ').find_map(|field| field.strip_prefix("nodes=")).expect("a count");
+            field.parse().expect("a number")
+        };
+        while nodes(&partner.line_with("info ")) <= 200_000 {}
+        partner.send("stop");
+        partner.line_with("done move=");
+        partner.converse(&format!("> level depth=1\n> go {go}"));
+        partner.line_with("info depth=1 ");
+        partner.converse("> ping\n< pong\n> stop\n<< done move=");
+    }
+    partner.send("level depth=1");
+    partner.send("go ponder");
+    partner.line_with("info depth=1 ");
+    partner.converse("> ponder-hit\n< done move=…\n> quit");
+    partner.ended();
+}
+
 /// If the standard input is closed, the engine has to end as directly as possible.
 #[test]
 fn a_hub_engine_ends_with_its_input() {

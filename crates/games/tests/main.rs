@@ -4,6 +4,7 @@ mod batch;
 mod engines;
 mod explain;
 mod guests;
+mod lessons;
 mod names;
 mod openings;
 mod options;

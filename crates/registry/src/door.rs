@@ -1,6 +1,7 @@
 //! How a game comes in: what lists show of it, and what opens it.
 
 pub mod command;
+pub mod lesson;
 pub mod measurement;
 pub mod problem;
 pub mod recover;
@@ -129,6 +130,8 @@ pub struct Door {
     pub measurements: &'static [&'static measurement::Measurement],
     /// How its files of problems are read.
     pub problems: problem::Problems,
+    /// Positions that a page sets to whoever wants to learn the game.
+    pub lessons: lesson::Lessons,
     /// Formats of finished games.
     pub exports: &'static [Export],
     /// Formats of whole files that are no text.
@@ -156,6 +159,7 @@ impl Door {
             verbs: &[],
             measurements: &[],
             problems: problem::POSITIONS,
+            lessons: lesson::NONE,
             exports: &[],
             binaries: &[],
             picture: None,

@@ -16,7 +16,7 @@ use crate::pool::Pool;
 use crate::request::{Gate, LONGEST_BODY, guard};
 use crate::rooms::Rooms;
 use crate::tournament::Live;
-use crate::{assets, catalogue, lab, look, names, play, reports, review, tournament, tree};
+use crate::{assets, catalogue, lab, lesson, look, names, play, reports, review, tournament, tree};
 
 /// Searches that may wait for a thread.
 const MOST_WAITING: usize = 400;
@@ -77,6 +77,7 @@ pub(crate) fn router(app: Arc<App>, page: &Page) -> Router {
         .route("/api/play/{id}/file", get(play::file))
         .route("/api/play/{id}/analyse", get(look::analyse))
         .route("/api/play/{id}/explain", get(look::explain))
+        .route("/api/play/{id}/proof", get(lesson::proof))
         .route("/api/play/{id}/review", get(review::review))
         .route("/api/tree", post(tree::grow))
         .route("/api/tournament", get(tournament::state))

@@ -49,6 +49,8 @@ const FILES: &[(&str, &str, &str)] = files![
     "views/editor.js": JS,
     "views/analysis.js": JS,
     "views/reasons.js": JS,
+    "views/lessons.js": JS,
+    "views/task.js": JS,
     "views/review.js": JS,
     "views/watch.js": JS,
     "views/tree.js": JS,

@@ -11,10 +11,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
-use crate::names;
 use crate::play::Shared;
 use crate::pool::Terms;
 use crate::request::{Given, Viewer, aside};
+use crate::{lesson, names};
 
 /// Games that are read from one file: more than fit into the longest message.
 const MOST_IMPORTED: usize = 20_000;
@@ -47,6 +47,7 @@ fn list() -> Answer<Json<Value>> {
                 .collect::<Vec<_>>(),
             "partner": kind.sparring_partner(),
             "adviser": kind.adviser(),
+            "lessons": lesson::list(&*kind, &door.lessons)?,
         }))
     };
     let games = games::doors().iter().map(game).collect::<Answer<Vec<_>>>()?;

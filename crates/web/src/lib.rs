@@ -6,6 +6,7 @@ mod autoplay;
 mod catalogue;
 mod error;
 mod lab;
+mod lesson;
 mod listen;
 mod look;
 mod memory;

@@ -274,7 +274,9 @@ pub(crate) fn for_first(value: plywise::Value, seat: Seat) -> plywise::Value {
 
 fn move_json(mv: &MoveValue, seat: Seat, told: Option<&Prospects<String>>) -> Value {
     let value = for_first(mv.value, seat);
-    let mut one = json!({ "move": mv.mv, "value": value.as_f64(), "text": value.to_string() });
+    let exact = [Ended::Solved, Ended::Exhausted, Ended::Known].contains(&mv.stopped);
+    let mut one =
+        json!({ "move": mv.mv, "value": value.as_f64(), "text": value.to_string(), "exact": exact });
     if let Some(prospect) = told.and_then(|told| told.of(mv)) {
         let share = wilson(prospect.risk.ended.into(), 0, prospect.risk.lines.into());
         one["expected_score"] = json!(prospect.expected_score);

@@ -21,6 +21,9 @@ pub(crate) struct Request {
     /// Where the game starts, unless at its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<String>,
+    /// The lesson of the game that it is; its position is that of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lesson: Option<String>,
     /// Moves that are played already, outcomes of chance included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) moves: Vec<String>,

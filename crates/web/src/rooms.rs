@@ -12,9 +12,9 @@ use plywise::notation::quote;
 use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
-use crate::names;
 use crate::record::{Request, Saved};
 use crate::room::{Room, Unsaved};
+use crate::{lesson, names};
 
 /// Games in memory, and plies that they may have together: of a ply some 300 bytes are kept.
 const MOST_OPEN: usize = 300;
@@ -74,6 +74,7 @@ impl Rooms {
 
     /// A new game.
     pub(crate) fn begin(&self, request: Request) -> Answer<Arc<Room>> {
+        let request = lesson::set_up(request)?;
         names::seats(&*names::game(&request.game)?, &request.seats)?;
         let begun = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let mut draw = Rng::derive(begun.as_nanos() as u64, u64::from(std::process::id()));

@@ -3,6 +3,7 @@
 mod client;
 mod connections;
 mod guard;
+mod lessons;
 mod limits;
 mod look;
 mod luck;

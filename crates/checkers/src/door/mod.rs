@@ -5,6 +5,7 @@ mod course;
 mod databases;
 mod dialect;
 mod explain;
+mod lessons;
 mod levels;
 mod problems;
 mod train;
@@ -62,6 +63,7 @@ pub const DOOR: Door = Door {
     verbs: &[&databases::VERB, &train::VERB],
     measurements: &[&RECOVER],
     problems: problems::PROBLEMS,
+    lessons: lessons::LESSONS,
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     course: STUDENTS,
     ..Door::new(INFO, open)

@@ -44,7 +44,7 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Look every game of this file over: what each move gave away, how each side did, what was better
-    #[arg(long, conflicts_with = "position")]
+    #[arg(long, alias = "game", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
     /// With --file: write the games here, with what was found as comments; the ending of the name tells the format, such
     /// as pdn or ggf

@@ -4,6 +4,7 @@ mod command;
 mod dialect;
 mod explain;
 mod export;
+mod lessons;
 mod levels;
 mod measurements;
 mod problems;
@@ -55,6 +56,7 @@ pub const DOOR: Door = Door {
     commands: &[&command::COMMAND],
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
     problems: problems::PROBLEMS,
+    lessons: lessons::LESSONS,
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
     binaries: &[Binary {
         name: "wthor",

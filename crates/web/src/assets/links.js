@@ -22,11 +22,11 @@ export function go(hash) {
   else location.hash = hash;
 }
 
-/** An address that begins the same game again: position, moves, agents, clock, luck, how it ended, and who played. */
+/** An address that begins the same game again: position, lesson, moves, agents, clock, luck, how it ended, and who played. */
 export function newGameLink(request) {
   const query = new URLSearchParams({ game: request.game });
   for (const seat of request.seats) query.append("seat", seat);
-  for (const key of ["position", "clock", "seed", "pace"]) {
+  for (const key of ["lesson", "position", "clock", "seed", "pace"]) {
     if (request[key] !== undefined && request[key] !== null && request[key] !== "") query.set(key, request[key]);
   }
   if (request.moves?.length) query.set("moves", request.moves.join(" "));
@@ -38,7 +38,7 @@ export function newGameLink(request) {
 
 export function requestOf(query) {
   const request = { game: query.get("game") ?? FIRST, seats: query.getAll("seat") };
-  for (const key of ["position", "clock"]) if (query.get(key)) request[key] = query.get(key);
+  for (const key of ["lesson", "position", "clock"]) if (query.get(key)) request[key] = query.get(key);
   for (const key of ["seed", "pace"]) if (query.get(key)) request[key] = Number(query.get(key)) || 0;
   if (query.get("moves")) request.moves = query.get("moves").split(" ").filter(Boolean);
   if (query.get("paused") === "1") request.paused = true;

@@ -10,12 +10,13 @@ const VIEWS = {
   new: async () => ({ default: begun }),
   game: () => import("./views/play.js"),
   watch: () => import("./views/watch.js"),
+  lessons: () => import("./views/lessons.js"),
   analyse: () => import("./views/analysis.js"),
   tree: () => import("./views/tree.js"),
   lab: () => import("./views/lab.js"),
   nowhere: async () => ({ default: nowhere }),
 };
-const TITLES = { play: "Play", new: "New game", game: "Game", watch: "Watch", analyse: "Analyse", tree: "Look inside", lab: "Lab", nowhere: "No such view" };
+const TITLES = { play: "Play", new: "New game", game: "Game", watch: "Watch", lessons: "Lessons", analyse: "Analyse", tree: "Look inside", lab: "Lab", nowhere: "No such view" };
 
 let leave = null;
 let shown = 0;

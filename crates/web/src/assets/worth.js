@@ -3,12 +3,17 @@
 /** Proven results lie beyond all points. */
 export const PROVEN = 5e8;
 export const isProven = (value) => Math.abs(value) > PROVEN;
+/** Whether nobody wins, for certain. */
+const isDraw = ({ value, exact }, seats) => exact && value === 0 && seats.length > 1;
+/** Whether it is told who wins, or that nobody does, and not by how much. */
+export const isResult = (one, seats) => isProven(one.value) || isDraw(one, seats);
 
 /**
  * A value for the seat that is listed first, as text. `seats` are the names of all; alone at the board nobody needs a
- * sign. `text` says how far off a proven end is: "win in 5".
+ * sign. `text` says how far off a proven end is, "win in 5"; what is `exact` is worth that and nothing else.
  */
-export function worth({ value, text }, seats) {
+export function worth({ value, text, exact }, seats) {
+  if (isDraw({ value, exact }, seats)) return "draw";
   if (isProven(value)) {
     const plies = /\d+$/.exec(text ?? "")?.[0];
     return `${seats[value > 0 ? 0 : 1]} wins${plies > 0 ? ` in ${plies}` : ""}`;

@@ -44,6 +44,7 @@ impl Table {
             "seed": request.seed,
             "start": self.positions[0],
             "set": request.position.is_some(),
+            "lesson": request.lesson,
             "clock": request.clock,
             "clocks": clocks,
             "tags": request.tags,

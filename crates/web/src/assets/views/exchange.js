@@ -26,13 +26,13 @@ export function exchangePanel(context, kind) {
     const whole = at === game.plies.length;
     const next = whole ? state.turn : game.plies[at].s;
     const request = {
-      game: state.game, seats, position: state.set ? state.start : undefined, moves: game.plies.slice(0, at).map((ply) => ply.m), clock: state.clock, seed: state.seed,
+      game: state.game, seats, lesson: state.lesson, position: state.set ? state.start : undefined, moves: game.plies.slice(0, at).map((ply) => ply.m), clock: state.clock, seed: state.seed,
       // What is opened is what was shown, until somebody lets the agents go on.
       paused: next !== null && seats[next] !== PERSON, ended: whole ? state.ended : undefined, tags: whole ? state.tags : state.tags.filter(([name]) => name !== "Result"),
     };
     const address = `${location.origin}/${newGameLink(request)}`;
     if (address.length <= LONGEST_LINK) return address;
-    return [`${location.origin}/${newGameLink({ ...request, position: game.position(at), moves: [] })}`, ": the position alone, for the moves are too many for a link; “Save the game” has them all"];
+    return [`${location.origin}/${newGameLink({ ...request, lesson: null, position: game.position(at), moves: [] })}`, ": the position alone, for the moves are too many for a link; “Save the game” has them all"];
   };
   const text = h("textarea", { spellcheck: "false", placeholder: `A file of games (${kind.files}), or a position` });
   const file = h("input", { type: "file", "aria-label": "A file of games", onchange: async () => {

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { stream } from "../api.js";
-import { isProven, worth } from "../worth.js";
+import { isResult, worth } from "../worth.js";
 
 /** Milliseconds that the adviser may think. */
 const TIME = 2500;
@@ -44,7 +44,7 @@ export class Hint {
 
   worth(found) {
     const seats = this.context.game.state.seats.map((seat) => seat.name);
-    return `${worth(found, seats)}${seats.length > 1 && !isProven(found.value) ? ` for ${seats[0]}` : ""}`;
+    return `${worth(found, seats)}${seats.length > 1 && !isResult(found, seats) ? ` for ${seats[0]}` : ""}`;
   }
 
   /** What is said anew only where there is something new: the move, not each depth. */
@@ -92,6 +92,6 @@ export class Hint {
 }
 
 /** The best move that a message knows of, with its value and depth. */
-function best({ best, value, text, depth }) {
-  return best && { move: best, value, text, depth };
+function best({ best, value, text, exact, depth }) {
+  return best && { move: best, value, text, exact, depth };
 }

@@ -8,6 +8,7 @@ import { movesPanel } from "./moves.js";
 import { exchangePanel } from "./exchange.js";
 import { analysisPanel } from "./analysis.js";
 import { Table } from "./table.js";
+import { taskPanel } from "./task.js";
 
 export default async function play(root, [id], query) {
   const game = await new Game(id).load();
@@ -17,20 +18,22 @@ export default async function play(root, [id], query) {
   const { adviser, partner } = game.state;
   const kind = { ...usual, adviser, partner };
   const rules = picture(game.state.game);
-  const table = new Table(game, kind, rules, query.get("panel") === "analysis" ? "analyse" : "play");
+  const view = game.state.lesson ? "lessons" : query.get("panel") === "analysis" ? "analyse" : "play";
+  const table = new Table(game, kind, rules, view);
   const context = table.context;
 
   const moves = movesPanel(context);
   const analysis = analysisPanel(context, kind);
   const exchange = exchangePanel(context, kind);
-  table.parts = [moves, analysis, exchange];
+  const task = taskPanel(table, kind);
+  table.parts = [moves, analysis, exchange, task];
   const side = tabs("About this game", [["Moves", moves.element, () => moves.shown()], ["Analysis", analysis.element], ["Share & edit", exchange.element]], query.get("panel") === "analysis" ? 1 : 0);
 
   const boardside = h("section", { class: "boardside", "aria-label": "Board" }, table.top, table.board.element, table.bottom, moves.stepper);
   fill(root, h("h1", { class: "vh" }, title(game.state.game)),
     h("div", { class: "table" },
       boardside,
-      h("aside", { class: "stack side" }, h("div", { class: "card stack tight" }, table.status, table.ways, table.buttons, table.hint.line, table.agents, keys(rules)), h("div", { class: "card" }, side.element))));
+      h("aside", { class: "stack side" }, task.element, h("div", { class: "card stack tight" }, table.status, table.ways, table.buttons, table.hint.line, table.agents, keys(rules)), h("div", { class: "card" }, side.element))));
 
   table.board.flip(Boolean(rules.firstAbove) && game.state.seats[0].agent === PERSON && game.state.seats[1].agent !== PERSON);
   game.watchers.add(() => table.update());

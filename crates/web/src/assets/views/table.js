@@ -133,7 +133,8 @@ export class Table {
 
   takeBack() {
     if (this.sending) this.waiting.push(() => this.takeBack());
-    else if (!this.undo.disabled) this.send(() => this.game.act("undo").then(() => this.step(Infinity)));
+    else if (!this.undo.disabled) return this.send(() => this.game.act("undo").then(() => this.step(Infinity)));
+    return undefined;
   }
 
   /** One thing goes to the server at a time; what a person asks for meanwhile waits for the answer. */
@@ -162,8 +163,8 @@ export class Table {
   }
 
   async newGame() {
-    const { game, seats, clock, pace } = this.game.state;
-    const request = { game, seats: seats.map((seat) => seat.agent), pace: pace ?? undefined };
+    const { game, seats, clock, pace, lesson } = this.game.state;
+    const request = { game, seats: seats.map((seat) => seat.agent), pace: pace ?? undefined, lesson: lesson ?? undefined };
     if (clock) request.clock = clock;
     if (this.game.state.set) request.position = this.game.state.start;
     go(`#/game/${await Game.begin(request)}`);
