@@ -248,6 +248,8 @@ impl<T> Key<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::word::Switch;
+    use crate::words;
 
     #[test]
     fn options_say_what_they_want() {
