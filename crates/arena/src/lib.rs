@@ -3,6 +3,7 @@
 mod absent;
 pub mod check;
 pub mod clock;
+mod definition;
 pub mod error;
 pub mod experiment;
 pub mod export;

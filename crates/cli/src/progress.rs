@@ -55,8 +55,8 @@ struct State {
     count: Option<Count>,
     /// The time that there is in all.
     budget: Option<Duration>,
-    /// What nodes are called.
-    nodes: Option<&'static str>,
+    /// What a node is called, and more of them.
+    nodes: Option<[&'static str; 2]>,
 }
 
 /// How much is done.
@@ -123,9 +123,9 @@ impl Progress {
         self.work.state().budget = Some(time);
     }
 
-    /// What the nodes of this work are called.
-    pub fn nodes_are(&self, name: &'static str) {
-        self.work.state().nodes = Some(name);
+    /// What one node of this work is called, and what more of them are.
+    pub fn nodes_are(&self, names: [&'static str; 2]) {
+        self.work.state().nodes = Some(names);
     }
 }
 
@@ -190,9 +190,7 @@ impl Work {
         parts.push(clock(elapsed));
         parts.extend(state.left(elapsed).map(|left| format!("{} left", clock(left))));
         if nodes > 0 {
-            let name = state.nodes.unwrap_or("nodes");
-            parts.push(format!("{} {name}", short(nodes as f64)));
-            parts.push(format!("{}/s", short(nodes as f64 / elapsed.as_secs_f64().max(1e-9))));
+            parts.push(state.visited(nodes as f64, elapsed));
         }
         if interrupt::is_set() {
             parts.push("stopping".into());
@@ -210,6 +208,12 @@ impl Work {
 }
 
 impl State {
+    /// How many nodes there were, and how many a second.
+    fn visited(&self, nodes: f64, elapsed: Duration) -> String {
+        let name = self.nodes.unwrap_or(["node", "nodes"])[usize::from(nodes != 1.0)];
+        format!("{} {name}, {}/s", short(nodes), short(nodes / elapsed.as_secs_f64().max(1e-9)))
+    }
+
     /// The time that is left, as far as it can be told.
     fn left(&self, elapsed: Duration) -> Option<Duration> {
         if let Some(budget) = self.budget {
@@ -309,6 +313,18 @@ mod tests {
         assert_eq!(silent.work.lines(usize::MAX).lines().count(), 1);
         silent.count(1, 4, "");
         assert!(silent.work.lines(80).contains("25.0 %"));
+    }
+
+    #[test]
+    fn one_node_is_one() {
+        let mut state = State::default();
+        let second = Duration::from_secs(1);
+        assert_eq!(state.visited(1.0, second), "1 node, 1/s");
+        state.nodes = Some(["leaf", "leaves"]);
+        assert_eq!(
+            [state.visited(1.0, second), state.visited(2.0, second)],
+            ["1 leaf, 1/s", "2 leaves, 2/s"]
+        );
     }
 
     #[test]

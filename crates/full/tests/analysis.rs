@@ -193,7 +193,8 @@ fn an_analysis_values_every_move_and_its_best_is_the_best_of_them() {
         let text = good(&["analyze", game, "--agent", agent, "--all-moves"]);
         assert!(text.contains("stopped: depth"), "{text}");
     }
-    let report = json(&["analyze", "2048", "--agent", "expectimax:depth=2", "--all-moves", "--seed", "2"]);
+    let agent = "expectimax:depth=2,eval=network,network=small";
+    let report = json(&["analyze", "2048", "--agent", agent, "--all-moves", "--seed", "2"]);
     assert_eq!(report["moves"][0]["move"], report["best"]);
 }
 
@@ -219,7 +220,7 @@ fn slides_of_2048_have_a_final_score_and_a_risk() {
     }
     assert!(of(&brink["left"], "risk") > 0.87, "{brink:?}");
     assert!(of(&brink["right"], "risk") < of(&brink["left"], "risk_low"), "{brink:?}");
-    let open = slides("0 2 0 0/0 0 4 0/0 0 0 0/0 0 0 2", &[]);
+    let open = slides("0 2 0 0/0 0 4 0/0 0 0 0/0 0 0 2", &["--agent", "champion:network=small"]);
     assert_eq!(open.len(), 4);
     assert!(open.values().all(|mv| of(mv, "risk") == 0.0 && of(mv, "risk_high") < 0.005), "{open:?}");
 }
@@ -231,17 +232,17 @@ fn risks_come_from_the_seed_alone_and_scores_from_the_network() {
     let seven = risks(&["--seed", "7"]);
     let random = risks(&["--seed", "7", "--agent", "random"]);
     assert_eq!(seven, random, "whoever is asked, the network plays the lines");
-    assert_ne!(seven, risks(&["--seed", "8"]));
-    for (agent, scores) in [
-        ("expectimax:depth=1,eval=network", true),
-        ("expectimax:depth=1,eval=network,chance=adversary", false),
-    ] {
+    // The rest is true of every network: of the small one, which is there at once.
+    let [small, adversary] = ["", ",chance=adversary"]
+        .map(|chance| format!("expectimax:depth=1,eval=network,network=small{chance}"));
+    assert_eq!(risks(&["--seed", "7", "--agent", &small]), risks(&["--seed", "7", "--agent", &adversary]));
+    assert_ne!(risks(&["--seed", "7", "--agent", &small]), risks(&["--seed", "8", "--agent", &small]));
+    for (agent, scores) in [(&small, true), (&adversary, false)] {
         let known =
             slides(BRINK, &["--agent", agent]).into_values().all(|mv| mv["expected_score"].is_number());
         assert_eq!(known, scores, "{agent}");
     }
-    let text =
-        good(&["analyze", "2048", "--all-moves", "--position", BRINK, "--agent", "expectimax:depth=1"]);
+    let text = good(&["analyze", "2048", "--all-moves", "--position", BRINK, "--agent", &adversary]);
     assert!(text.contains("no score expected") && text.contains("within 10 further turns"), "{text}");
     let other = json(&["analyze", "othello:size=4", "--agent", "minimax:depth=2", "--all-moves"]);
     assert!(other["moves"][0].get("risk").is_none(), "{other}");

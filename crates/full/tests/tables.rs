@@ -18,9 +18,11 @@ fn tables_are_made_once_and_played_with() {
 
     // Two 32 that meet below the 64: a search of one turn would do other things first.
     let position = "16384 8192 4096 2048/4 16 64 1024/2 32 0 0/0 32 0 2";
-    let agent = format!("champion:tables={cache}");
+    let agent = format!("champion:network=small,tables={cache}");
     let thought = json(&["analyze", "2048", "--position", position, "--agent", &agent]);
     assert_eq!(thought["stopped"], "enough", "{thought}");
+    let printed = good(&["analyze", "2048", "--position", position, "--agent", &agent]);
+    assert!(printed.contains("1 node ") && !printed.contains("1 nodes"), "{printed}");
     let far = "2048 4 2 0/2 0 0 0/0 0 0 0/0 0 0 0";
     let agent = format!("{agent},depth=2,cutoff=0");
     let searched = json(&["analyze", "2048", "--position", far, "--agent", &agent]);
@@ -36,6 +38,10 @@ fn what_cannot_be_made_or_opened_gets_one_line() {
     assert!(largest.contains("--largest 100 should be one of 64, 128, 256, 512"), "{largest}");
     let missing = refused(&["match", "2048", &format!("champion:tables={none}")]);
     assert!(missing.contains("no endgame tables in") && missing.contains("plywise tables 2048"), "{missing}");
+    // Tables are looked for first: a network takes seconds to read.
+    let network = folder.file("network");
+    let both = refused(&["match", "2048", &format!("champion:network={network},tables={none}")]);
+    assert!(both.contains("no endgame tables in"), "{both}");
     fs::create_dir_all(&none).unwrap();
     fs::write(format!("{none}/2048-six-128.endgame"), "2048EG1\n").unwrap();
     let broken = refused(&["match", "2048", &format!("champion:tables={none}")]);

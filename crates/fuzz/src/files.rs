@@ -205,8 +205,7 @@ fn presets(text: &str) {
 fn problems(text: &str) {
     for door in games::doors() {
         let mut spec = Spec { name: door.info.named.name.to_owned(), options: Vec::new() };
-        spec.options
-            .extend(door.problems.options.iter().map(|(key, value)| ((*key).into(), (*value).into())));
+        spec.options.extend(door.problems.custom.map(|custom| (custom.option.into(), custom.usual.into())));
         let kind = games::open(&spec.to_string()).expect("it is in the list");
         match (door.problems.read)(text) {
             Ok(problems) => {

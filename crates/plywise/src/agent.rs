@@ -9,7 +9,7 @@ use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
 use crate::game::{Game, Keyed, Seat, Stochastic, Turn, TwoPlayer};
-use crate::limits::Limits;
+use crate::limits::{Limits, SearchLimits};
 use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
@@ -223,38 +223,6 @@ impl<E, O, S, P> AlphaBetaAgent<E, O, S, P> {
             return self.unless_limited.within(&limits);
         }
         limits
-    }
-}
-
-/// Limits that belong to an agent rather than to a moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SearchLimits {
-    /// Plies to look ahead.
-    pub depth: Option<u32>,
-    /// Positions to enter per move.
-    pub nodes: Option<u64>,
-    /// Time per move.
-    pub time: Option<std::time::Duration>,
-}
-
-impl SearchLimits {
-    /// The stricter of these and `clock`, counted from now.
-    #[must_use]
-    pub fn within(&self, clock: &Limits) -> Limits {
-        let own_deadline = self.time.map(|time| Instant::now() + time);
-        Limits {
-            depth: stricter(self.depth, clock.depth),
-            nodes: stricter(self.nodes, clock.nodes),
-            deadline: stricter(own_deadline, clock.deadline),
-            ..clock.clone()
-        }
-    }
-}
-
-fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
     }
 }
 

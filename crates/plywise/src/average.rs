@@ -5,10 +5,10 @@
 
 use std::time::Instant;
 
-use crate::agent::{Agent, SearchLimits, decide};
+use crate::agent::{Agent, decide};
 use crate::evaluate::Evaluate;
 use crate::game::{Seat, TwoPlayer};
-use crate::limits::Limits;
+use crate::limits::{Limits, SearchLimits};
 use crate::meter::Meter;
 use crate::minimax::mover;
 use crate::report::{Report, TableUse};

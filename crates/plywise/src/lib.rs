@@ -40,9 +40,7 @@ pub mod time;
 pub mod trace;
 pub mod tree;
 
-pub use agent::{
-    Agent, AlphaBetaAgent, ExpectimaxAgent, GreedyAgent, MinimaxAgent, RandomAgent, SearchLimits, greedy,
-};
+pub use agent::{Agent, AlphaBetaAgent, ExpectimaxAgent, GreedyAgent, MinimaxAgent, RandomAgent, greedy};
 pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
 pub use average::{AverageAgent, average};
 pub use bench::Bench;
@@ -55,7 +53,7 @@ pub use exhaust::Exhaustion;
 pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Open, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 pub use grid::{Grid, Placement};
-pub use limits::Limits;
+pub use limits::{Limits, SearchLimits};
 pub use mapped::OutOfMemory;
 pub use mcts::{Mcts, MctsAgent, MctsReport, Reward, Rollout, RootMove, Widening, mcts};
 pub use meter::Meter;

@@ -69,3 +69,35 @@ impl Limits {
         self.pace.as_ref().is_some_and(|pace| pace.is_enough())
     }
 }
+
+/// Limits that belong to an agent rather than to a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SearchLimits {
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to enter per move.
+    pub nodes: Option<u64>,
+    /// Time per move.
+    pub time: Option<Duration>,
+}
+
+impl SearchLimits {
+    /// The stricter of these and `clock`, counted from now.
+    #[must_use]
+    pub fn within(&self, clock: &Limits) -> Limits {
+        let own_deadline = self.time.map(|time| Instant::now() + time);
+        Limits {
+            depth: stricter(self.depth, clock.depth),
+            nodes: stricter(self.nodes, clock.nodes),
+            deadline: stricter(own_deadline, clock.deadline),
+            ..clock.clone()
+        }
+    }
+}
+
+fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}

@@ -12,12 +12,13 @@ use plywise::{
 
 use crate::agents::{AnyEval, DEPTH, NODES, ORDER, TIME, any_game, given_limits, limits};
 use crate::capability::Means;
-use crate::key::{Key, Switch};
+use crate::key::Key;
 use crate::montecarlo::mcts_agent;
 use crate::policy::{Outlook, POLICY, Policy, RESERVE, policy};
 use crate::spec::{Opt, Spec, SpecError};
 use crate::takes::Takes;
 use crate::whole;
+use crate::word::Switch;
 
 const FAST_ORDER: Key<Ordering> = ORDER.or("dynamic");
 const TABLE: Key<usize> =

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use plywise::{Evaluate, Notation, Seat};
 
-use crate::key::{Key, Word};
+use crate::key::Key;
 use crate::spec::{Named, Spec, SpecError};
+use crate::word::Word;
 
 /// A heuristic and its value on a position, from the point of view of one seat.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -12,11 +12,12 @@ use plywise::{Clock, Ink, Limits, MoveError, OutOfTime, Rng, Seat, TextError, Ti
 
 pub use self::typed::Live;
 
-use crate::analysis::{MoveValue, Scale, TextTree, Thought};
+use crate::analysis::{MoveValue, Scale, Thought};
 use crate::capability::Means;
 use crate::explain::Explanation;
 use crate::prospect::Prospects;
 use crate::spec::{Spec, SpecError};
+use crate::text_tree::TextTree;
 
 /// An agent that has joined a [`LiveGame`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

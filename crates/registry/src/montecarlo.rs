@@ -7,9 +7,10 @@ use plywise::{
 };
 
 use crate::agents;
-use crate::key::{Key, Switch};
+use crate::key::Key;
 use crate::spec::{Named, Opt, Spec, SpecError};
 use crate::takes::Takes;
+use crate::word::Switch;
 use crate::{decimal, whole, words};
 
 /// The entry of `mcts`.

@@ -19,7 +19,13 @@ pub fn count(n: u64) -> String {
 /// A number of things: `1 game`, `2 games`.
 #[must_use]
 pub fn plural(n: u64, thing: &str) -> String {
-    format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
+    format!("{} {}", count(n), things(n, thing))
+}
+
+/// What so many things are called where their number stands apart: `game`, `games`.
+#[must_use]
+pub fn things(n: u64, thing: &str) -> String {
+    format!("{thing}{}", if n == 1 { "" } else { "s" })
 }
 
 /// A time in the unit that suits it: `870 ns`, `12.3 ms`, `4.56 s`.

@@ -9,6 +9,7 @@ use plywise::{Agent, Game, Ink, Notation, Report, Rng, Seat, TimeControl, Turn, 
 
 use crate::adjudicate::{Adjudged, Adjudication, Umpire};
 use crate::entry::{Entry, Move, View};
+use crate::numbers::things;
 use crate::session::{Session, Told};
 
 /// How a game is to be played.
@@ -264,8 +265,9 @@ impl<'a, E: Entry> Progress<'a, E> {
         match report.best {
             Some(mv) if legal.contains(&mv) => {
                 self.note(seat, mv, &report, used);
+                let nodes = things(report.nodes, "node");
                 let thought = (report.depth > 0)
-                    .then(|| format!("{}, depth {}, {} nodes", report.value, report.depth, report.nodes));
+                    .then(|| format!("{}, depth {}, {} {nodes}", report.value, report.depth, report.nodes));
                 Choice::Move(mv, thought)
             }
             Some(mv) => Choice::Forfeit(format!("illegal move: {mv:?}")),

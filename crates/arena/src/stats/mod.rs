@@ -11,8 +11,10 @@
 
 mod elo;
 mod likelihood;
+mod matrix;
 mod means;
 mod ratings;
+mod reach;
 mod sprt;
 mod tally;
 mod tiles;

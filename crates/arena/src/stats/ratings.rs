@@ -1,8 +1,10 @@
 //! Ratings of a whole field from everybody's results at once.
 
 use super::elo::score_of_elo;
+use super::matrix::{inverse, product};
 use super::means::{Estimate, Z95};
 use super::normal_below;
+use super::reach::{greatest_group, reaches};
 use super::tally::{GameTally, PairTally};
 
 /// What two agents of a field did against each other, from the first one's view.
@@ -180,26 +182,6 @@ impl Played {
     }
 }
 
-/// Who took points from whom, directly or by way of others; each agent from itself.
-fn reaches(agents: usize, meetings: &[Meeting]) -> Vec<Vec<bool>> {
-    let mut reach = vec![vec![false; agents]; agents];
-    for meeting in meetings {
-        let took = |counts: &[u64]| counts[1..].iter().any(|&n| n > 0);
-        let lost = |counts: &[u64]| counts[..counts.len() - 1].iter().any(|&n| n > 0);
-        reach[meeting.first][meeting.second] |= took(&meeting.pairs.0) || took(&meeting.games.0);
-        reach[meeting.second][meeting.first] |= lost(&meeting.pairs.0) || lost(&meeting.games.0);
-    }
-    (0..agents).for_each(|agent| reach[agent][agent] = true);
-    // Warshall 1962, "A theorem on Boolean matrices".
-    for via in 0..agents {
-        let beyond = reach[via].clone();
-        for row in reach.iter_mut().filter(|row| row[via]) {
-            row.iter_mut().zip(&beyond).for_each(|(to, beyond)| *to |= beyond);
-        }
-    }
-    reach
-}
-
 /// Where an agent stands in a field in which no two agents took points from each other, not even by way of others.
 fn among_unrated(reach: &[Vec<bool>], agent: usize) -> Rating {
     let others = || (0..reach.len()).filter(|&other| other != agent);
@@ -209,14 +191,6 @@ fn among_unrated(reach: &[Vec<bool>], agent: usize) -> Rating {
         (false, true) => Rating::Below,
         (false, false) => Rating::Apart,
     }
-}
-
-/// The greatest set of agents that all reach each other; of equal ones the first.
-fn greatest_group(reach: &[Vec<bool>]) -> Vec<usize> {
-    let group = |agent: usize| -> Vec<usize> {
-        (0..reach.len()).filter(|&other| reach[agent][other] && reach[other][agent]).collect()
-    };
-    (0..reach.len()).map(group).rev().max_by_key(Vec::len).unwrap_or_default()
 }
 
 /// The strengths with sum 0 at which expected and actual points agree: Newton's method on the log-likelihood, which
@@ -291,31 +265,6 @@ fn scatter(strengths: &[f64], played: &[Played]) -> Vec<Vec<f64>> {
     let mut covariance = product(&product(&inverse, &observed), &inverse);
     covariance.iter_mut().flatten().for_each(|entry| *entry *= ELO * ELO);
     covariance
-}
-
-fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let n = a.len();
-    (0..n).map(|i| (0..n).map(|j| (0..n).map(|k| a[i][k] * b[k][j]).sum()).collect()).collect()
-}
-
-/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan; such a matrix needs no exchange of rows.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    let n = matrix.len();
-    for (i, row) in matrix.iter_mut().enumerate() {
-        row.extend((0..n).map(|j| f64::from(u8::from(i == j))));
-    }
-    for i in 0..n {
-        let pivot = matrix[i][i];
-        matrix[i].iter_mut().for_each(|entry| *entry /= pivot);
-        let lead = matrix[i].clone();
-        for (j, row) in matrix.iter_mut().enumerate() {
-            let factor = row[i];
-            if j != i && factor != 0.0 {
-                row.iter_mut().zip(&lead).for_each(|(entry, lead)| *entry -= factor * lead);
-            }
-        }
-    }
-    matrix.into_iter().map(|row| row[n..].to_vec()).collect()
 }
 
 #[cfg(test)]

@@ -1,26 +1,62 @@
-//! Random boards for Can't Go Back, each its own image when turned by half: neither player starts better placed.
+//! Suites of random boards for Can't Go Back, each its own image when turned by half: neither player starts better placed.
 
 use plywise::Rng;
-use registry::opening::{Opening, SuiteLine};
+use registry::capability::Openings;
+use registry::opening::{Opening, Suite, SuiteLine};
+use registry::spec::{Named, Spec, SpecError};
+use registry::{Key, opts, whole};
+
+use super::Rules;
 
 /// What boards are drawn by.
-pub(crate) struct Drawing {
-    pub(crate) rows: usize,
-    pub(crate) columns: usize,
+struct Drawing {
+    rows: usize,
+    columns: usize,
     /// Per cent of the cells that are grey, about.
-    pub(crate) grey: u64,
+    grey: u64,
     /// Per cent of the other cells that hold a fruit, about.
-    pub(crate) fruits: u64,
+    fruits: u64,
     /// The most that a fruit is worth.
-    pub(crate) most: u64,
+    most: u64,
 }
 
 const GREY: i64 = -1;
 const FREE: i64 = 0;
 
+const OPENINGS: &[Named] = &[Named {
+    name: "boards",
+    about: "random boards of the board's size, each unchanged when turned by half",
+    options: &opts![COUNT, GREY_CELLS, WITH_FRUIT, SEED],
+}];
+const COUNT: Key<usize> = whole!("count", 1..=100000, "200", "boards");
+const GREY_CELLS: Key<u64> = whole!("grey", 0..=60, "15", "per cent of grey cells, about");
+const WITH_FRUIT: Key<u64> = whole!("fruits", 0..=20, "10", "per cent of free cells with a fruit, about");
+const SEED: Key<u64> = whole!("seed", 0.., "1", "other boards");
+
+impl Openings for Rules {
+    fn names(&self) -> &'static [Named] {
+        OPENINGS
+    }
+
+    fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
+        let drawing = Drawing {
+            rows: self.options.board.rows(),
+            columns: self.options.board.columns(),
+            grey: spec.get(&GREY_CELLS)?,
+            fruits: spec.get(&WITH_FRUIT)?,
+            most: u64::from(self.options.max_fruit_score),
+        };
+        if drawing.rows * drawing.columns < 4 {
+            return Err(SpecError("cantgoback: random boards take a board of at least 4 cells".into()));
+        }
+        let (count, seed) = (spec.get(&COUNT)?, spec.get(&SEED)?);
+        Ok(Box::new(move || Ok(drawing.boards(count, seed))))
+    }
+}
+
 impl Drawing {
     /// `count` boards, the same for the same `seed`. On each the players can reach each other.
-    pub(crate) fn boards(&self, count: usize, seed: u64) -> Vec<SuiteLine> {
+    fn boards(&self, count: usize, seed: u64) -> Vec<SuiteLine> {
         let mut rng = Rng::new(seed);
         let board = |rng: &mut Rng| loop {
             let cells = self.draw(rng);

@@ -24,12 +24,10 @@ use registry::human::{HUMAN, LIVE};
 use registry::kind::{Kind, erase};
 use registry::live::{Live, LiveGame};
 use registry::montecarlo::{mcts_entry, mcts_options};
-use registry::opening::Suite;
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, Word, opts, whole, words};
 
-use self::boards::Drawing;
 use crate::course::{Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
 use crate::{
     BUILT_IN, Board, BothStuck, CantGoBack, Forfeit, Fruits, Move, Options, ScoreDifference, SimplePlayer,
@@ -183,16 +181,6 @@ const AGENTS: &[Named] = &[
     LIVE,
 ];
 
-const OPENINGS: &[Named] = &[Named {
-    name: "boards",
-    about: "random boards of the board's size, each unchanged when turned by half",
-    options: &opts![COUNT, GREY, WITH_FRUIT, SEED],
-}];
-const COUNT: Key<usize> = whole!("count", 1..=100000, "200", "boards");
-const GREY: Key<u64> = whole!("grey", 0..=60, "15", "per cent of grey cells, about");
-const WITH_FRUIT: Key<u64> = whole!("fruits", 0..=20, "10", "per cent of free cells with a fruit, about");
-const SEED: Key<u64> = whole!("seed", 0.., "1", "other boards");
-
 struct Rules {
     /// The game and its options as they were given.
     name: String,
@@ -290,27 +278,6 @@ impl Insight<CantGoBack> for Rules {
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Visible>>>, SpecError> {
         let limit = i32::MAX / 4;
         solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, means).map(Some)
-    }
-}
-
-impl Openings for Rules {
-    fn names(&self) -> &'static [Named] {
-        OPENINGS
-    }
-
-    fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
-        let drawing = Drawing {
-            rows: self.options.board.rows(),
-            columns: self.options.board.columns(),
-            grey: spec.get(&GREY)?,
-            fruits: spec.get(&WITH_FRUIT)?,
-            most: u64::from(self.options.max_fruit_score),
-        };
-        if drawing.rows * drawing.columns < 4 {
-            return Err(SpecError("cantgoback: random boards take a board of at least 4 cells".into()));
-        }
-        let (count, seed) = (spec.get(&COUNT)?, spec.get(&SEED)?);
-        Ok(Box::new(move || Ok(drawing.boards(count, seed))))
     }
 }
 

@@ -269,10 +269,10 @@ fn trace(step: &Thought) -> String {
     let best = &step.best;
     let cut_short = if step.was_cut_short() { ", cut short" } else { "" };
     format!(
-        "  depth {:>3}  value {:>12}  best {best}  {} nodes  {}{cut_short}",
+        "  depth {:>3}  value {:>12}  best {best}  {}  {}{cut_short}",
         step.depth,
         step.value.to_string(),
-        numbers::count(step.nodes),
+        numbers::plural(step.nodes, "node"),
         numbers::seconds(step.elapsed_s)
     )
 }

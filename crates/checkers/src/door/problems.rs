@@ -8,7 +8,7 @@ use registry::door::problem::{Known, Problem, Problems, lines};
 use crate::{Move, Options, start};
 
 pub(super) const PROBLEMS: Problems =
-    Problems { files: "PDN with FEN and result, or a table fen;result;key move;source", options: &[], read };
+    Problems { files: "PDN with FEN and result, or a table fen;result;key move;source", custom: None, read };
 
 fn read(text: &str) -> Result<Vec<Problem>, TextError> {
     if lines(text).next().is_some_and(|(_, line)| line.to_ascii_lowercase().starts_with("fen;")) {

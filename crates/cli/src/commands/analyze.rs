@@ -156,10 +156,11 @@ impl Moves {
 fn tell(step: &Thought) -> Result<(), Failure> {
     let cut_short = if step.was_cut_short() { ", cut short" } else { "" };
     let columns = format!(
-        "depth {:>3}  {:>12}  {:>14} nodes  {:>9}",
+        "depth {:>3}  {:>12}  {:>14} {:<5}  {:>9}",
         step.depth,
         step.value.to_string(),
         output::count(step.nodes),
+        output::things(step.nodes, "node"),
         output::seconds(step.elapsed_s),
     );
     output::line(layout::beside(&columns, &format!("{}{cut_short}", step.line.join(" "))))

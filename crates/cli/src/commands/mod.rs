@@ -17,6 +17,7 @@ pub(crate) mod play;
 pub(crate) mod problems;
 pub(crate) mod replay;
 pub(crate) mod solve;
+mod solved;
 pub(crate) mod sprt;
 pub(crate) mod store;
 pub(crate) mod tournament;

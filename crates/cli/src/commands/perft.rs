@@ -34,7 +34,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode, Failure> {
     kind.live(0, args.position.as_deref())?; // a position that cannot be read is refused before anything is printed
     let name = kind.name().to_owned();
     let progress = Progress::begin(format!("{name}, perft"));
-    progress.nodes_are("leaves");
+    progress.nodes_are(["leaf", "leaves"]);
     let mut depths = Vec::new();
     let mut split = None;
     let mut each = |news| match news {

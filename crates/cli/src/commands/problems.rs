@@ -1,9 +1,7 @@
 //! `plywise solve --file`: all positions of a file, several at once, each kept as soon as it is solved.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fs::File;
-use std::io::{Seek, Write};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,30 +13,16 @@ use arena::registry::door::problem::Problem;
 use arena::save::read_whole;
 use arena::{Kind, LiveGame, Spec, Thought};
 use plywise::file::in_letters;
-use plywise::{Checksum, Limits, Value};
+use plywise::{Limits, Value};
 use serde_json::json;
 
+use super::solved::{Found, State};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
 use crate::interrupt::{self, stop_on_interrupt};
 use crate::layout;
 use crate::output;
 use crate::progress::Progress;
-
-/// What was found of a position: kept in the state, a line each: a checksum and JSON.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-struct Found {
-    game: String,
-    position: String,
-    solved: bool,
-    /// The exact value as text; of what was not solved, the last depth's.
-    value: String,
-    /// Its points, a win or a loss beyond all points.
-    points: Option<f64>,
-    best: String,
-    nodes: u64,
-    elapsed_s: f64,
-}
 
 pub(super) fn run(args: &SolveArgs, path: &Path) -> Result<ExitCode, Failure> {
     let named = Failure::of_file(path);
@@ -100,10 +84,8 @@ fn read(game: &str, path: &Path) -> Result<(Box<dyn Kind>, Vec<Problem>), Failur
     let mut spec = Spec::parse(game)?;
     games::open(game)?;
     let reader = games::door(&spec.name).map(|door| door.problems).expect("the game was opened");
-    for (key, value) in reader.options {
-        if spec.text(key).is_none() {
-            spec.options.push(((*key).to_owned(), (*value).to_owned()));
-        }
+    if let Some(custom) = reader.custom.filter(|custom| spec.text(custom.option).is_none()) {
+        spec.options.push((custom.option.to_owned(), custom.usual.to_owned()));
     }
     let kind = games::open(&spec.to_string())?;
     let text = in_letters(read_whole(path)?.0);
@@ -120,15 +102,14 @@ fn read(game: &str, path: &Path) -> Result<(Box<dyn Kind>, Vec<Problem>), Failur
     Ok((kind, problems))
 }
 
-/// The game under the other custom than the one that its files usually go by, unless one was typed.
+/// The game under the custom that its files rarely go by, unless one was typed.
 fn other_custom(game: &str) -> Option<String> {
     let mut spec = Spec::parse(game).ok()?;
-    let door = games::door(game)?;
-    let (key, usual) = door.problems.options.iter().find(|(key, _)| spec.text(key).is_none())?;
-    let option = door.info.named.options.iter().find(|option| option.key == *key)?;
-    let other = option.values.split('|').find(|value| value != usual)?;
-    spec.options.push(((*key).to_owned(), other.to_owned()));
-    Some(spec.to_string())
+    let custom = games::door(game)?.problems.custom?;
+    spec.text(custom.option).is_none().then(|| {
+        spec.options.push((custom.option.to_owned(), custom.other.to_owned()));
+        spec.to_string()
+    })
 }
 
 /// What the threads share.
@@ -294,9 +275,10 @@ impl Lines<'_> {
         };
         let (nodes, time) = (output::count(found.nodes), output::seconds(found.elapsed_s));
         let columns = format!(
-            "{name:<width$}  {:>10}  {:<6}  {nodes:>15} nodes  {time:>9}  ",
+            "{name:<width$}  {:>10}  {:<6}  {nodes:>15} {:<5}  {time:>9}  ",
             found.value,
             found.best,
+            output::things(found.nodes, "node"),
             width = width.min(WIDEST)
         );
         output::line(layout::beside(columns.trim_end_matches("  "), &verdict))
@@ -337,9 +319,9 @@ fn report(
         }))?;
     } else {
         output::line(layout::sentence(&format!(
-            "{solved} of {} solved, {right} right, {wrong} wrong; {} nodes in {} ({}/s)",
+            "{solved} of {} solved, {right} right, {wrong} wrong; {} in {} ({}/s)",
             output::plural(problems.len() as u64, "problem"),
-            output::count(nodes),
+            output::plural(nodes, "node"),
             output::seconds(time),
             output::digits(nodes as f64 / time.max(1e-9)),
         )))?;
@@ -358,56 +340,4 @@ fn report(
         return Ok(interrupt::exit_code());
     }
     Ok(ExitCode::from(u8::from(solved < problems.len() || wrong > 0)))
-}
-
-/// What is solved already: a file that only grows, a line for each position, its checksum in front.
-struct State {
-    path: PathBuf,
-    file: File,
-    known: HashMap<(String, String), Found>,
-}
-
-impl State {
-    fn open(path: &Path) -> Result<Self, Failure> {
-        let named = Failure::of_file(path);
-        // Whatever is no ordinary file, and no text, is refused before anything is written.
-        let (bytes, _) = if path.exists() { read_whole(path)? } else { (Vec::new(), 0) };
-        let text = String::from_utf8_lossy(&bytes);
-        let mut known = HashMap::new();
-        // A line that was cut off while it was written goes; the next one would be glued to it.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        for (number, line) in text[..whole].lines().enumerate() {
-            let found: Found = opened(line).ok_or_else(|| {
-                named(format!(
-                    "line {}: this is no state of plywise solve, or it is damaged; name another file",
-                    number + 1
-                ))
-            })?;
-            known.insert((found.game.clone(), found.position.clone()), found);
-        }
-        if whole == 0 && !text.is_empty() && !text.starts_with(|c: char| c.is_ascii_hexdigit()) {
-            return Err(named("this is no state of plywise solve; name another file".into()));
-        }
-        let file = File::options().read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(|error| named(error.to_string()))?;
-        file.set_len(whole as u64)
-            .and_then(|()| file.seek(std::io::SeekFrom::End(0)))
-            .map_err(|error| named(error.to_string()))?;
-        Ok(Self { path: path.to_owned(), file, known })
-    }
-
-    fn keep(&mut self, found: &Found) -> Result<(), Failure> {
-        let text = serde_json::to_string(found).map_err(Failure::input)?;
-        let line = format!("{:016x} {text}\n", Checksum::of(text.as_bytes()).get());
-        self.file
-            .write_all(line.as_bytes())
-            .map_err(|error| (Failure::of_file(&self.path))(error.to_string()))
-    }
-}
-
-/// What a line of a state holds, if it is as it was written: its checksum stands in front.
-fn opened(line: &str) -> Option<Found> {
-    let (sum, text) = line.split_once(' ')?;
-    let same = u64::from_str_radix(sum, 16) == Ok(Checksum::of(text.as_bytes()).get());
-    serde_json::from_str(text).ok().filter(|_| same)
 }

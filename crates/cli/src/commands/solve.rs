@@ -59,11 +59,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     output::line(format!("\nexact value {value} for the side to move, best {}", solved.best))?;
     output::line(layout::explain(0, "line", 5, &solved.line.join(" ")))?;
     super::tell_scoring(&*kind)?;
-    let (nodes, time) = (output::count(solved.nodes), output::seconds(solved.elapsed_s));
+    let time = output::seconds(solved.elapsed_s);
+    let counted = |thing| output::plural(solved.nodes, thing);
     output::line(match (solved.is_exhaustive(), solved.is_known()) {
-        (true, _) => format!("by exhaustion: {nodes} positions in {time}, all that can be reached"),
-        (_, true) => format!("by database: {nodes} positions looked up in {time}"),
-        _ => format!("{nodes} nodes in {time}"),
+        (true, _) => format!("by exhaustion: {} in {time}, all that can be reached", counted("position")),
+        (_, true) => format!("by database: {} looked up in {time}", counted("position")),
+        _ => format!("{} in {time}", counted("node")),
     })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -125,9 +126,9 @@ fn unsolved(args: &SolveArgs, name: &str, game: &dyn LiveGame, heard: &Heard) ->
         })?;
         if let (Some(done), Some(last)) = (done, last) {
             output::line(layout::sentence(&format!(
-                "so far, unfinished: depth {} complete, {} nodes in {}; value {} as far as that shows, best line {}",
+                "so far, unfinished: depth {} complete, {} in {}; value {} as far as that shows, best line {}",
                 done.depth,
-                output::count(last.nodes),
+                output::plural(last.nodes, "node"),
                 output::seconds(last.elapsed_s),
                 done.value,
                 last.line.join(" ")

@@ -42,9 +42,9 @@ pub(super) static COURSE: Measurement = Measurement {
 };
 
 const DEPTH: Key<u32> = whole!("depth", 1..=20, "", "plies to look ahead");
-const PRUNE: Key<Switch> = Key::word_or("prune", "", super::PRUNE.opt.about);
-const ORDER: Key<Order> = super::ORDER.or("cpython");
-const COMPAT: Key<Compat> = super::COMPAT.or("course");
+const PRUNE: Key<Switch> = Key::word_or("prune", "", super::published::PRUNE.opt.about);
+const ORDER: Key<Order> = super::published::ORDER.or("cpython");
+const COMPAT: Key<Compat> = super::published::COMPAT.or("course");
 
 fn course(_: &Spec, settings: &Spec, seed: u64) -> Result<Units, SpecError> {
     let player = Course {

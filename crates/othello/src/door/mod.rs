@@ -7,14 +7,14 @@ mod export;
 mod lessons;
 mod levels;
 mod measurements;
+mod openings;
 mod problems;
+mod published;
 
 pub use self::dialect::DIALECT;
 
-use std::cmp::Ordering::Equal;
-
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
-use plywise::{Agent, Archive, Bench, Either, Keyed, Replayed, Seat, Symmetric, TextError};
+use plywise::{Agent, Archive, Bench, Either, Replayed, Seat, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
     search_options,
@@ -33,14 +33,12 @@ use registry::foreign;
 use registry::human::HUMAN;
 use registry::kind::{Kind, erase};
 use registry::montecarlo::{mcts_entry, mcts_options};
-use registry::opening::{Suite, drawn_lines, judged};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, Switch, Takes, Word, opts, whole, words};
+use registry::{Key, Switch, Takes, Word, words};
 
-use levels::{LADDER, LEVEL, PARTNER};
-
-use crate::course::{Compat, Count, Course, CourseAgent, Order};
+use self::levels::{LADDER, LEVEL, PARTNER};
+use self::published::{COURSE, course_agent};
 use crate::endgame::{self, Finisher, HANDS_OVER};
 use crate::patterns::Patterns;
 use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Rule, Setup, Size, Weighted, probcut, wthor};
@@ -132,39 +130,6 @@ const PERFECT: Named = Named {
     about: "plays what a search to the end of the game finds best; the first move on 6x6 takes half a minute and more",
     options: SOLVER_OPTIONS,
 };
-const COURSE: Named = Named {
-    name: "course",
-    about: "the published player of a course: fixed depth, difference of discs, pruning as a switch",
-    options: &opts![DEPTH, PRUNE, ORDER, COMPAT, COUNT],
-};
-const DEPTH: Key<u32> = whole!("depth", 1..=60, "1", "plies to look ahead");
-const PRUNE: Key<Switch> = Key::word("prune", "on", "whether what cannot matter is cut off");
-const ORDER: Key<Order> = Key::word(
-    "order",
-    "rows",
-    "moves row by row, or as the published program's language lists a set of them",
-);
-const COMPAT: Key<Compat> = Key::word(
-    "compat",
-    "correct",
-    "whether its search passes where it must, or takes that for a loss, as published",
-);
-const COUNT: Key<Count> = Key::word(
-    "count",
-    "true",
-    "all positions that it looked at, or those that the published program adds up",
-);
-
-words! {
-    for Order { Rows = "rows", CPython = "cpython" }
-}
-words! {
-    for Compat { Correct = "correct", Published = "course" }
-}
-words! {
-    for Count { True = "true", Reported = "reported" }
-}
-
 /// What plays on every board, and last what plays on small ones alone.
 const ALL_AGENTS: &[Named] = &[
     RANDOM,
@@ -183,28 +148,6 @@ const ALL_AGENTS: &[Named] = &[
     PERFECT,
 ];
 const AGENTS: &[Named] = ALL_AGENTS.split_last().expect("there are agents").1;
-
-const OPENINGS: &[Named] = &[Named {
-    name: "balanced",
-    about: "positions after some plies, mirror images once, of those drawn the ones with the most even values",
-    options: &opts![PLIES, MOST, DRAWN, SUITE_DEPTH, SUITE_EVAL],
-}];
-const PLIES: Key<u32> = whole!("plies", 1..=20, "8", "plies of each opening");
-const MOST: Key<usize> = whole!("count", 1..=10000, "100", "openings, at most");
-const DRAWN: Key<usize> = whole!("drawn", 1..=100000, "4 x count", "positions that are drawn and searched");
-const SUITE_DEPTH: Key<u32> = whole!("depth", 1..=30, "6", "plies that the search looks ahead");
-const SUITE_EVAL: Key<Evaluator> = EVAL.or("weighted");
-
-/// The published player under the options of [`COURSE`].
-fn course_agent(spec: &Spec) -> Result<CourseAgent, SpecError> {
-    let course = Course {
-        depth: spec.get(&DEPTH)?,
-        prune: spec.get(&PRUNE)? == Switch::On,
-        order: spec.get(&ORDER)?,
-        compat: spec.get(&COMPAT)?,
-    };
-    Ok(CourseAgent { course, count: spec.get(&COUNT)? })
-}
 
 /// What values the last empty squares, if a spec wants it.
 fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
@@ -388,29 +331,6 @@ impl Insight<Othello> for Rules {
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, SpecError> {
         solver_of(endgame::solver(self.size), means).map(Some)
-    }
-}
-
-impl Openings for Rules {
-    fn names(&self) -> &'static [Named] {
-        OPENINGS
-    }
-
-    fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
-        let (plies, count) = (spec.get(&PLIES)?, spec.get(&MOST)?);
-        let drawn = spec.given(&DRAWN)?.unwrap_or(4 * count);
-        let (depth, eval) = (spec.get(&SUITE_DEPTH)?, spec.get(&SUITE_EVAL)?.name());
-        Ok(Box::new(move || {
-            let start = self.begun_by(Seat::FIRST);
-            let image = |position: &Othello| {
-                position.images().iter().map(|image| image.position.key()).min().unwrap_or_default()
-            };
-            let lines = drawn_lines(&start, plies, drawn, 1, image);
-            let mut judged = judged(self, &format!("pvs:depth={depth},eval={eval},table=1"), &start, lines)?;
-            judged.sort_by(|a, b| a.value.map(f64::abs).partial_cmp(&b.value.map(f64::abs)).unwrap_or(Equal));
-            judged.truncate(count);
-            Ok(judged)
-        }))
     }
 }
 

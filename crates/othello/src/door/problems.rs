@@ -5,11 +5,11 @@
 
 use plywise::TextError;
 use plywise::notation::quote;
-use registry::door::problem::{Known, Problem, Problems, lines};
+use registry::door::problem::{Custom, Known, Problem, Problems, lines};
 
 pub(super) const PROBLEMS: Problems = Problems {
     files: "OBF, one position a line: SQUARES SIDE; MOVE:+VALUE; …",
-    options: &[("score", "wof")],
+    custom: Some(Custom { option: "score", usual: "wof", other: "discs" }),
     read,
 };
 

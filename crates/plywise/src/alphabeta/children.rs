@@ -1,5 +1,7 @@
-//! How a child is searched: with which window, how deeply, or not at all.
+//! Which child is searched first, and how: with which window, how deeply, or not at all.
 
+use super::Plan;
+use super::order::{MoveHistory, Ordering, Rank, RankedMove};
 use super::probe::Probe;
 use super::search::Search;
 use super::select::{ProbCut, Selectivity};
@@ -12,6 +14,40 @@ use crate::table::{Bound, Entry};
 use crate::trace::Trace;
 
 impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
+    /// Ranks the moves from `base` on. `known` is the table's move.
+    pub(super) fn rank(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        node: &Node<G::Move>,
+        known: Option<u32>,
+        base: usize,
+    ) {
+        // At the root the best move of the last iteration outlives whatever the table has lost; it also makes an
+        // iteration that is cut short a usable one (`keep_part`).
+        let known = if node.ply == 0 { self.root_best.map(|best| best.1).or(known) } else { known };
+        let plan = self.plan;
+        let moves = self.moves[base..].iter().zip(0..);
+        if plan.settings.order == Ordering::Static {
+            let sign = if seat == plan.root { 1 } else { -1 };
+            let rank = |mv| sign * value_after(position, mv, plan, node.ply + 1).raw();
+            self.ranked.extend(moves.map(|(&mv, index)| RankedMove { rank: rank(mv), index }));
+            return;
+        }
+        // Looked up once for the node, not once for each move.
+        let advice = self.history.advice(seat, node.ply, node.last);
+        self.ranked.extend(moves.map(|(&mv, index)| {
+            let rank = if known == Some(index) {
+                MoveHistory::<G::Move>::table_rank()
+            } else if <S::Rank>::ACTIVE {
+                advice.rank(mv).saturating_add(plan.search.rank().rank(position, mv, node.depth))
+            } else {
+                advice.rank(mv)
+            };
+            RankedMove { rank, index }
+        }));
+    }
+
     /// A child's value for `seat`: in full, or first against a window that nothing lies in.
     #[inline(always)]
     pub(super) fn try_move<const OPEN: bool>(
@@ -240,5 +276,21 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             }
         }
         Some(None)
+    }
+}
+
+/// The static value after a move, for the seat that the search works for.
+fn value_after<G: TwoPlayer + Keyed, S: Search<G>>(
+    position: &G,
+    mv: G::Move,
+    plan: &Plan<'_, S>,
+    ply: u32,
+) -> Score {
+    let mut child = position.clone();
+    child.play(mv);
+    if child.is_over() {
+        plan.search.eval().finished(&child, plan.root, ply)
+    } else {
+        plan.search.eval().evaluate(&child, plan.root)
     }
 }

@@ -273,33 +273,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
     }
 
-    /// Ranks the moves from `base` on. `known` is the table's move.
-    fn rank(&mut self, position: &G, seat: Seat, node: &Node<G::Move>, known: Option<u32>, base: usize) {
-        // At the root the best move of the last iteration outlives whatever the table has lost; it also makes an
-        // iteration that is cut short a usable one (`keep_part`).
-        let known = if node.ply == 0 { self.root_best.map(|best| best.1).or(known) } else { known };
-        let plan = self.plan;
-        let moves = self.moves[base..].iter().zip(0..);
-        if plan.settings.order == Ordering::Static {
-            let sign = if seat == plan.root { 1 } else { -1 };
-            let rank = |mv| sign * value_after(position, mv, plan, node.ply + 1).raw();
-            self.ranked.extend(moves.map(|(&mv, index)| RankedMove { rank: rank(mv), index }));
-            return;
-        }
-        // Looked up once for the node, not once for each move.
-        let advice = self.history.advice(seat, node.ply, node.last);
-        self.ranked.extend(moves.map(|(&mv, index)| {
-            let rank = if known == Some(index) {
-                MoveHistory::<G::Move>::table_rank()
-            } else if <S::Rank>::ACTIVE {
-                advice.rank(mv).saturating_add(plan.search.rank().rank(position, mv, node.depth))
-            } else {
-                advice.rank(mv)
-            };
-            RankedMove { rank, index }
-        }));
-    }
-
     #[inline]
     fn orders(&self, height: i32) -> bool {
         self.plan.settings.order != Ordering::Listed && height >= self.plan.settings.order_from
@@ -392,21 +365,5 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let window = if maximising { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
         let Node { depth, ply, last: mv, rank, .. } = *node;
         self.trace.enter(&Entering { mv, rank, ply, depth, maximising, window });
-    }
-}
-
-/// The static value after a move, for the seat that the search works for.
-fn value_after<G: TwoPlayer + Keyed, S: Search<G>>(
-    position: &G,
-    mv: G::Move,
-    plan: &Plan<'_, S>,
-    ply: u32,
-) -> Score {
-    let mut child = position.clone();
-    child.play(mv);
-    if child.is_over() {
-        plan.search.eval().finished(&child, plan.root, ply)
-    } else {
-        plan.search.eval().evaluate(&child, plan.root)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::ChanceSearch;
 use super::evaluate::EvaluateChance;
-use crate::agent::{Agent, SearchLimits, decide};
+use crate::agent::{Agent, decide};
 use crate::game::Stochastic;
-use crate::limits::Limits;
+use crate::limits::{Limits, SearchLimits};
 use crate::report::{Report, TableUse};
 use crate::score::Value;
 use crate::trace::Tell;

@@ -1,10 +1,10 @@
 //! The player that searches by simulation.
 
 use super::{Mcts, mcts_with_progress};
-use crate::agent::{Agent, SearchLimits};
+use crate::agent::Agent;
 use crate::evaluate::Evaluate;
 use crate::game::Game;
-use crate::limits::Limits;
+use crate::limits::{Limits, SearchLimits};
 use crate::report::Report;
 use crate::rng::Rng;
 use crate::score::Value;

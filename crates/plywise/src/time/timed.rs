@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
-use crate::agent::{Agent, SearchLimits, grown, search_with_progress};
+use crate::agent::{Agent, grown, search_with_progress};
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Search};
 use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, Keyed, TwoPlayer};
-use crate::limits::Limits;
+use crate::limits::{Limits, SearchLimits};
 use crate::pace::{Pace, TimeSource, WallTime};
 use crate::report::{Report, TableUse};
 use crate::score::Value;

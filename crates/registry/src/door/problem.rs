@@ -33,14 +33,25 @@ pub enum Known {
 pub struct Problems {
     /// What they are, for messages: "OBF, one position a line".
     pub files: &'static str,
-    /// Options of the game that such files go by, unless others are given: a key and its value.
-    pub options: &'static [(&'static str, &'static str)],
+    /// The option of the game in which such files differ, where there is one.
+    pub custom: Option<Custom>,
     /// Reads them all, in order.
     pub read: fn(&str) -> Result<Vec<Problem>, TextError>,
 }
 
+/// How files of problems count, where customs differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Custom {
+    /// The option of the game that says it.
+    pub option: &'static str,
+    /// Its value for most files: what holds unless another is given.
+    pub usual: &'static str,
+    /// Its value for the others: what is worth trying where answers come out wrong.
+    pub other: &'static str,
+}
+
 /// What any game reads whose door says nothing: a position a line, nothing known of it; `#` and `%` begin a comment's line.
-pub const POSITIONS: Problems = Problems { files: "a position a line", options: &[], read: positions };
+pub const POSITIONS: Problems = Problems { files: "a position a line", custom: None, read: positions };
 
 fn positions(text: &str) -> Result<Vec<Problem>, TextError> {
     let problem = |(line, position): (usize, &str)| Problem {

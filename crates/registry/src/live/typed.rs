@@ -13,7 +13,7 @@ use plywise::{
 };
 
 use super::{AgentId, Clocks, LiveGame, Looks, Minds, Sight, Table, Unchosen};
-use crate::analysis::{self, Asked, MoveValue, Scale, TextTree, Thought};
+use crate::analysis::{self, Asked, MoveValue, Scale, Thought};
 use crate::batch;
 use crate::capability::Means;
 use crate::entry::{AnyAgent, Entry, Move, build};
@@ -22,6 +22,7 @@ use crate::luck::Luck;
 use crate::prospect::Prospects;
 use crate::session::{Before, Session, Told};
 use crate::spec::{Spec, SpecError};
+use crate::text_tree::{self, TextTree};
 
 /// A [`Session`] that can be taken back, and the agents around it.
 pub struct Live<E: Entry> {
@@ -324,7 +325,7 @@ impl<E: Entry> Looks for Live<E> {
         let (view, shown) =
             (now.observe(seat), |position: &E::Game| self.entry.customs().seen(position, seat));
         let agent = &mut self.agents[agent.0].agent;
-        Some(analysis::text_tree(&now, &agent.search_tree(&view, limits, most)?, &shown))
+        Some(text_tree::text_tree(&now, &agent.search_tree(&view, limits, most)?, &shown))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The champion of 2048: expectimax on the network for the stage of the root, and endgame tables where it is given some.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use plywise::trace::Tell;
@@ -9,7 +9,8 @@ use plywise::{Agent, Evaluate, EvaluateChance, Game, Limits, Pruning, Report, St
 use registry::agents::chance_search;
 use registry::spec::{Spec, SpecError};
 
-use super::CHAMPIONS;
+use super::options::{CHAMPIONS, TABLES};
+use super::stages;
 use crate::endgame::Endgames;
 use crate::ntuple::{Network, Stage, Stages};
 use crate::{Move, Twenty48, dynamic_depth};
@@ -87,10 +88,10 @@ fn open(spec: &Spec, folder: &Path) -> Result<Arc<Endgames>, SpecError> {
     })
 }
 
-/// The champion that a spec asks for, with the tables of a folder.
-pub(super) fn champion(spec: &Spec, networks: Stages, tables: Option<PathBuf>) -> Result<Inner, SpecError> {
-    let endgames = tables.map(|folder| open(spec, &folder)).transpose()?;
-    let spec = spec.clone();
+/// The champion that a spec asks for. Its tables are looked for before its networks take their time.
+pub(super) fn champion(spec: &Spec) -> Result<Inner, SpecError> {
+    let endgames = spec.get(&TABLES)?.map(|folder| open(spec, &folder)).transpose()?;
+    let (networks, spec) = (stages(spec)?, spec.clone());
     let build = move |network: Network| as_champion(&spec, network.recalling());
     Ok(Box::new(Champion::new(networks, endgames, build)?))
 }

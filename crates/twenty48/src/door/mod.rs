@@ -3,36 +3,31 @@
 mod champion;
 mod explain;
 mod learning;
+mod options;
 mod prospects;
 mod tables;
 mod train;
 
-use std::path::PathBuf;
-
 use plywise::{Either, Pruning, Rng, Seat, Stochastic};
-use registry::agents::{
-    CHANCE_KEYS, ChanceDepth, ChanceKeys, RANDOM, chance_options, chance_search, expectimax_entry,
-    greedy_entry, star1_entry, star2_entry, with_chance,
-};
+use registry::Word;
+use registry::agents::{chance_search, with_chance};
 use registry::analysis::Scale;
 use registry::capability::{Customs, Dice, Insight};
 use registry::door::{Door, GameInfo, Picture};
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
-use registry::foreign;
-use registry::human::HUMAN;
 use registry::kind::{Kind, erase};
-use registry::measure::CLOCK;
-use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::prospect::Prospects;
-use registry::spec::{Named, Opt, Spec, SpecError};
+use registry::spec::{Named, Spec, SpecError};
 use registry::tunable::Weight;
-use registry::{Key, Takes, Word, cache_folder, opts, whole, words};
 
 use self::champion::{as_champion, champion};
+use self::options::{
+    AGENTS, EVAL, Evaluator, HEURISTICS, LATE, LOSS, NETWORK, PUBLISHED, PUBLISHED_ONLY, READING, WEIGHTS,
+};
 use self::prospects::{expects_scores, prospects};
 use crate::ntuple::{self, Network, Stages};
-use crate::{Empties, GameScore, Move, Options, Published, Reading, Twenty48, dynamic_depth};
+use crate::{Empties, GameScore, Move, Options, Published, Twenty48, dynamic_depth};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -53,171 +48,6 @@ const INFO: GameInfo = GameInfo {
     positions: "sixteen tiles row by row, 0 empty, rows divided by /: 0 2 0 0/0 0 4 0/0 0 0 0/2 0 0 0",
     moves: "up right down left; a new tile: b3=2",
     files: "one game a line: 2048 v1; moves a1=2 c4=2 L b4=4 …; score 1234",
-};
-
-words! {
-    /// What a board is worth.
-    enum Evaluator {
-        Published = "published",
-        Score = "score",
-        Empties = "empties",
-        Network = "network",
-    }
-}
-
-const EVAL: Key<Evaluator> = Key::word("eval", "published", "what a board is worth");
-/// The searches' options whose defaults differ; expectimax has these.
-const USUAL: ChanceKeys = ChanceKeys { depth: depth("3"), ..CHANCE_KEYS };
-const fn depth(default: &'static str) -> Key<ChanceDepth> {
-    CHANCE_KEYS.depth.or(default).about(
-        "the player's turns to look ahead; dynamic: two fewer than there are different tiles, at least 3 (+1: a turn more; ..9: but 9 at most)",
-    )
-}
-const NETWORK: Key<String> = Key::text(Opt {
-    key: "network",
-    takes: Takes::Path { but: |value| value == ntuple::BUILT_IN },
-    values: "small|FILE",
-    default: "the one that comes along",
-    about: "small, which is built in, a packed network or a training run (with eval=network)",
-});
-const PUBLISHED: &[Weight] = &{
-    let [h1, h2, h3, h4] = Published::WEIGHTS;
-    [
-        Weight { name: "h1", low: -10.0, high: 0.0, default: h1 },
-        Weight { name: "h2", low: 0.0, high: 10.0, default: h2 },
-        Weight { name: "h3", low: 0.0, high: 10.0, default: h3 },
-        Weight { name: "h4", low: -10.0, high: 0.0, default: h4 },
-    ]
-};
-const WEIGHTS: Key<[f64; 4]> = Key::weights(
-    Opt {
-        key: "weights",
-        takes: Takes::Number,
-        values: "h1/h2/h3/h4",
-        default: "-1.6321/2.7553/3.0645/-6.8515",
-        about: "weights of triangle, merges, empty cells, monotonicity (with eval=published); only their ratios matter",
-    },
-    "numbers divided by /, one each for h1, h2, h3, h4",
-);
-const LOSS: Key<u32> = whole!(
-    "loss",
-    0..=10000,
-    "0",
-    "points that a position that is over is worth less (with eval=published); published: none",
-);
-const READING: Key<(Reading, bool)> = Key::own(
-    Opt {
-        key: "reading",
-        takes: Takes::Word,
-        values: "usual|tiles|rows|empty|positive|tiles/rows/positive",
-        default: "usual",
-        about: "what the published formulas leave open (with eval=published), joined by /; tiles: cells count as tiles, not \
-                as their exponents; rows: h4 takes the lesser sum of each row, not of the board; empty: empty neighbours \
-                count as a pair; positive: h1 counts for a board, not against it",
-    },
-    "usual, or some of tiles, rows, empty, positive joined by /",
-    |_, text| reading(text),
-);
-const SEARCH: &[Opt] = &{
-    let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
-        chance_options(EVAL.opt, &USUAL);
-    [
-        eval,
-        WEIGHTS.opt,
-        READING.opt,
-        LOSS.opt,
-        NETWORK.opt,
-        depth,
-        nodes,
-        time,
-        CLOCK.opt,
-        chance,
-        order,
-        memo,
-        cutoff,
-        outcomes,
-        reduce,
-    ]
-};
-const PRUNED_SEARCH: &[Opt] = SEARCH.split_last().expect("there are options").1;
-const MONTE_CARLO: &[Opt] = &{
-    let plain = mcts_options(EVAL.opt, "points");
-    let mut all = [NETWORK.opt; 16];
-    all[0] = EVAL.opt;
-    let mut i = 1;
-    while i < plain.len() {
-        all[i + 1] = plain[i];
-        i += 1;
-    }
-    all
-};
-const AGENTS: &[Named] = &[
-    RANDOM,
-    greedy_entry(&opts![EVAL, NETWORK]),
-    expectimax_entry(SEARCH),
-    star1_entry(PRUNED_SEARCH),
-    star2_entry(PRUNED_SEARCH),
-    HEURISTIC,
-    mcts_entry(MONTE_CARLO),
-    CHAMPION,
-    foreign::ANY_GAME,
-    HUMAN,
-];
-
-const LATE: Key<String> = Key::text(Opt {
-    key: "late",
-    takes: Takes::PATH,
-    values: "FILE",
-    default: "the one that comes along",
-    about: "a network for the late stage, from what its games began with on; with network= none unless it is given",
-});
-const TABLES: Key<Option<PathBuf>> = Key::own(
-    Opt {
-        key: "tables",
-        takes: Takes::Path { but: |value| ["off", "on"].contains(&value) },
-        values: "off|on|FOLDER",
-        default: "off",
-        about: "endgame tables that `plywise tables 2048` made: those of the cache folder, or of another; they help a network \
-                that learned whole games, and harm the ones that come along",
-    },
-    "off, on or a folder",
-    |_, text| {
-        Some(match text {
-            "off" => None,
-            "on" => Some(cache_folder()),
-            folder => Some(folder.into()),
-        })
-    },
-);
-/// The player's turns that the champion looks ahead, below what probability it does not, and the MiB of each of its memories
-/// (`data/twenty48/network/SOURCE.md`).
-const CHAMPIONS: ChanceKeys = ChanceKeys {
-    depth: depth("4"),
-    memo: CHANCE_KEYS.memo.or("16"),
-    cutoff: CHANCE_KEYS.cutoff.or("0.01").about(
-        "lines less probable than this are valued at once; unless given 0 with nodes or time, and 0.0001 with depth=dynamic",
-    ),
-};
-const CHAMPION: Named = Named {
-    name: "champion",
-    about: "expectimax on the network that comes along: the strongest player here",
-    options: &{
-        let [_, depth, nodes, time, _, _, memo, cutoff, _, reduce] = chance_options(EVAL.opt, &CHAMPIONS);
-        [NETWORK.opt, LATE.opt, TABLES.opt, depth, nodes, time, memo, cutoff, reduce]
-    },
-};
-
-/// Deep enough to play sensibly, and quick enough for the thousands of games of a tuning run.
-const HEURISTICS: ChanceKeys = ChanceKeys { depth: depth("1"), ..CHANCE_KEYS };
-const PUBLISHED_ONLY: Key<Evaluator> = EVAL.only("published");
-const HEURISTIC: Named = Named {
-    name: "heuristic",
-    about: "expectimax on the published player's four features, one turn deep: what `tune` tunes",
-    options: &{
-        let [eval, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce] =
-            chance_options(PUBLISHED_ONLY.opt, &HEURISTICS);
-        [eval, WEIGHTS.opt, READING.opt, depth, nodes, time, chance, order, memo, cutoff, outcomes, reduce]
-    },
 };
 
 fn on_the_small_network(spec: &Spec) -> Spec {
@@ -278,22 +108,6 @@ fn weighted(spec: &Spec) -> Result<Published, SpecError> {
     Published::new(weights, reading).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
-/// How the published formulas are read, and whether the sign of h1 is turned.
-fn reading(text: &str) -> Option<(Reading, bool)> {
-    let (mut reading, mut turned) = (Reading::default(), false);
-    for word in text.split('/') {
-        match word {
-            "usual" => {}
-            "tiles" => reading.tile_values = true,
-            "rows" => reading.minimum_per_row = true,
-            "empty" => reading.empty_pairs = true,
-            "positive" => turned = true,
-            _ => return None,
-        }
-    }
-    Some((reading, turned))
-}
-
 pub(crate) struct Rules;
 
 impl Entry for Rules {
@@ -313,7 +127,7 @@ impl Entry for Rules {
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
         if spec.name == "champion" {
-            return champion(spec, stages(spec)?, spec.get(&TABLES)?);
+            return champion(spec);
         }
         if spec.name == "heuristic" {
             spec.get(&PUBLISHED_ONLY)?;

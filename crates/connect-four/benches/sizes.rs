@@ -1,4 +1,4 @@
-//! Boards solved straight to the end, from 4x4 up: `cargo run --release -p plywise-connect-four --example sizes [-- THREADS [MIB]]`.
+//! Boards solved straight to the end, from 4x4 up: `cargo bench -p plywise-connect-four --bench sizes [-- THREADS [MIB]]`.
 //! The usual board is left to `plywise solve connect-four`.
 
 use std::sync::Arc;
@@ -17,7 +17,9 @@ fn solve<const COLUMNS: u32, const ROWS: u32>(threads: usize, mib: usize) {
 }
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|arg| arg.parse().expect("a number"));
+    // `cargo bench` adds a word of its own.
+    let words = std::env::args().skip(1).filter(|word| word != "--bench");
+    let mut numbers = words.map(|word| word.parse().expect("a number"));
     let (threads, mib) = (numbers.next().unwrap_or(1), numbers.next().unwrap_or(256));
     solve::<4, 4>(threads, mib);
     solve::<5, 4>(threads, mib);
