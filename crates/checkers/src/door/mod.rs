@@ -7,6 +7,7 @@ mod dialect;
 mod explain;
 mod lessons;
 mod levels;
+mod openings;
 mod problems;
 mod train;
 mod units;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
 use plywise::mapped::mib;
 use plywise::perft::{Convention, divide, perft};
-use plywise::{Agent, Either, Game, Keyed, Turn, Unknown};
+use plywise::{Agent, Either, Game, Turn, Unknown};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -39,10 +40,9 @@ use registry::foreign;
 use registry::human::{HUMAN, INTERACTIVE};
 use registry::kind::{Kind, erase};
 use registry::montecarlo::{mcts_entry, mcts_options};
-use registry::opening::{Suite, SuiteLine, judged, lines};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
-use registry::{Key, Takes, whole, words};
+use registry::{Key, Takes, words};
 
 use levels::{LADDER, LEVEL, PARTNER};
 
@@ -195,36 +195,6 @@ const AGENTS: &[Named] = &[
     INTERACTIVE,
 ];
 
-/// Men that an opening may not lose within the search; infinitely many: any.
-const LOSS: Key<f64> = Key::own(
-    Opt {
-        key: "loss",
-        takes: Takes::Number,
-        values: "men|any",
-        default: "any",
-        about: "leave out openings that lose so many men within the search; any: none",
-    },
-    "a whole number from 1 to 12",
-    |_, text| match text {
-        "any" => Some(f64::INFINITY),
-        _ => text.replace('_', "").parse().ok().filter(|men| (1..=12).contains(men)).map(f64::from),
-    },
-);
-const NO_LOSS: Key<f64> = LOSS.or("1");
-const SUITE_DEPTH: Key<u32> = whole!("depth", 1..=30, "6", "plies that the search looks ahead");
-const OPENINGS: &[Named] = &[
-    Named {
-        name: "two-move",
-        about: "every first move with every reply: 49 in all",
-        options: &[LOSS.opt, SUITE_DEPTH.opt],
-    },
-    Named {
-        name: "three-move",
-        about: "the ballots: every position after three moves at which no man is lost",
-        options: &[NO_LOSS.opt, SUITE_DEPTH.opt],
-    },
-];
-
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: a net learned from games, principal variation search, Multi-ProbCut",
@@ -365,25 +335,6 @@ impl Insight<Checkers> for Rules {
         };
         let otherwise = solver_of(search, means)?;
         Ok(Some(Box::new(Endings { otherwise, memory: mib(means.table_mib).map_err(no_table)?, endgames })))
-    }
-}
-
-impl Openings for Rules {
-    fn names(&self) -> &'static [Named] {
-        OPENINGS
-    }
-
-    fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
-        let (plies, loss) = if spec.name == "two-move" { (2, &LOSS) } else { (3, &NO_LOSS) };
-        let (loss, depth) = (spec.get(loss)?, spec.get(&SUITE_DEPTH)?);
-        Ok(Box::new(move || {
-            let start = self.start(0);
-            let lines = lines(&start, plies, Keyed::key);
-            let judge = format!("pvs:depth={depth},eval=material,quiescence=30,table=1");
-            let judged = judged(self, &judge, &start, lines)?;
-            let sound = |line: &SuiteLine| line.value.is_none_or(|value| value.abs() < loss);
-            Ok(judged.into_iter().filter(sound).collect())
-        }))
     }
 }
 
