@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use arena::{Experiment, Presets, Setup, Spec, Store};
 use checkers::databases::Databases;
-use plywise::Checksum;
+use checkers::net::Net;
+use plywise::{Checksum, Evaluate, Game, Seat};
 use tune::{Optimizer, Outcome, Tuner};
 use twenty48::endgame::Table;
 use twenty48::ntuple::{Network, Trainer};
@@ -18,6 +19,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target::slow("network", |bytes| sealed(bytes, network)),
     Target::slow("endgame_table", endgame_table),
     Target::quick("endgame_database", |bytes| sealed(bytes, endgame_database)),
+    Target::quick("checkers_net", |bytes| sealed(bytes, checkers_net)),
     Target::quick("lab_experiment", |bytes| as_text(bytes, lab_experiment)),
     Target::quick("experiment", |bytes| as_text(bytes, experiment)),
     Target::slow("store", store),
@@ -89,6 +91,24 @@ fn network(mut bytes: &[u8]) {
     }
     if let Err(error) = Network::read(&mut bytes) {
         laws::one_line(&error.to_string());
+    }
+}
+
+/// One that is accepted values every board of a short game, whatever its weights.
+fn checkers_net(bytes: &[u8]) {
+    let net = match Net::of_bytes(bytes) {
+        Ok(net) => net,
+        Err(why) => return laws::one_line(why),
+    };
+    let (mut game, mut moves) = (checkers::start(&checkers::Options::default(), 0), Vec::new());
+    for _ in 0..60 {
+        if game.is_over() {
+            break;
+        }
+        net.evaluate(&game, Seat::FIRST);
+        moves.clear();
+        game.moves(&mut moves);
+        game.play(moves[bytes.len() % moves.len()]);
     }
 }
 

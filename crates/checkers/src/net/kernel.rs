@@ -28,7 +28,7 @@ fn value(weights: &Weights, sets: &Sets, head: usize) -> i32 {
         for &row in &rows[..count.min(32)] {
             let row = part(&weights.pieces[usize::from(row & 127)]);
             for at in 0..BLOCK {
-                sums[at] = sums[at].wrapping_add(row[at]);
+                sums[at] = sums[at].saturating_add(row[at]);
             }
         }
         counted.0.as_chunks_mut().0[block] = sums.map(|sum| sum.clamp(0, ONE as i16));

@@ -64,6 +64,9 @@ struct Weights {
 /// Numbers of 16 bits of a file, in the order of `learn::Shape`.
 const SIZE: usize = (INPUTS + 1) * SUMS + HEADS * (INNER * SUMS + 2 * INNER + 1);
 
+/// No weight of a head is larger, so that no sum of so many overflows.
+const HEAD_MOST: i16 = 8 << 10;
+
 /// What a file of a net begins with.
 const MAGIC: &[u8; 8] = b"PWCNET1\n";
 
@@ -83,21 +86,28 @@ impl Net {
         LEARNED.get_or_init(read).clone()
     }
 
-    /// Of a file that [`packed`] wrote: eight letters, the weights in two bytes each, the lower one first, and their checksum.
+    /// Of a file that [`packed`] wrote: eight letters, the weights in two bytes each, the lower one first, and the checksum of both.
     ///
     /// # Errors
     /// Why it is none.
     pub fn of_bytes(file: &[u8]) -> Result<Self, &'static str> {
-        let bytes =
-            file.strip_prefix(MAGIC).ok_or("is no net for checkers; plywise train checkers writes them")?;
-        if bytes.len() != 2 * SIZE + 8 {
+        if !file.starts_with(MAGIC) {
+            return Err("is no net for checkers; plywise train checkers writes them");
+        }
+        if file.len() != MAGIC.len() + 2 * SIZE + 8 {
             return Err("has another length than a net for checkers; was it written to its end?");
         }
-        let (halves, sum) = bytes.split_at(2 * SIZE);
-        if Checksum::of(halves).get().to_le_bytes() != sum {
+        let (content, sum) = file.split_at(file.len() - 8);
+        if Checksum::of(content).get().to_le_bytes() != sum {
             return Err("is damaged: its checksum is another");
         }
-        let mut next = halves.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half));
+        let halves = content[MAGIC.len()..].as_chunks::<2>().0;
+        let numbers: Vec<i16> = halves.iter().map(|half| i16::from_le_bytes(*half)).collect();
+        let heads = &numbers[(INPUTS + 1) * SUMS..];
+        if heads.iter().any(|weight| weight.unsigned_abs() > HEAD_MOST as u16) {
+            return Err("holds weights that are larger than a fit writes them");
+        }
+        let mut next = numbers.iter().copied();
         let mut number = || next.next().expect("so many weights");
         let mut row = || Row(std::array::from_fn(|_| number()));
         let pieces = std::array::from_fn(|_| row());
@@ -129,21 +139,19 @@ impl Net {
 pub fn packed(weights: &[f32]) -> Vec<u8> {
     let (first, heads) = weights.split_at((INPUTS + 1) * SUMS);
     let mut bytes = MAGIC.to_vec();
-    // No sum of so many overflows where none is larger than 8.
-    let mut push = |weights: &[f32], unit: i32| {
-        bytes.extend(weights.iter().flat_map(|weight| {
-            let whole = (weight.clamp(-8.0, 8.0) * unit as f32).round() as i16;
-            whole.to_le_bytes()
-        }));
+    let mut push = |weights: &[f32], unit: i32, most: i16| {
+        let whole =
+            |weight: &f32| (weight * unit as f32).round().clamp(-f32::from(most), f32::from(most)) as i16;
+        bytes.extend(weights.iter().flat_map(|weight| whole(weight).to_le_bytes()));
     };
-    push(first, ONE);
+    push(first, ONE, i16::MAX);
     for head in heads.chunks(INNER * SUMS + 2 * INNER + 1) {
         let (rows, rest) = head.split_at(INNER * SUMS);
-        push(rows, INNER_ONE);
-        push(&rest[..INNER], ONE);
-        push(&rest[INNER..], LAST_ONE);
+        push(rows, INNER_ONE, HEAD_MOST);
+        push(&rest[..INNER], ONE, HEAD_MOST);
+        push(&rest[INNER..], LAST_ONE, HEAD_MOST);
     }
-    let sum = Checksum::of(&bytes[MAGIC.len()..]);
+    let sum = Checksum::of(&bytes);
     bytes.extend(sum.get().to_le_bytes());
     bytes
 }

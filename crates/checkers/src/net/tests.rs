@@ -109,6 +109,14 @@ fn what_is_packed_is_read_and_nothing_of_another_size() {
         damaged[at] ^= 1;
         assert_eq!(Net::of_bytes(&damaged).unwrap_err(), "is damaged: its checksum is another");
     }
+    // What is forged with a checksum that fits would overflow.
+    for (weight, fits) in [(8_192_i16, true), (-8_192, true), (8_193, false), (i16::MIN, false)] {
+        let mut forged = bytes.clone();
+        forged[bytes.len() - 12..][..2].copy_from_slice(&weight.to_le_bytes());
+        let (content, sum) = forged.split_at_mut(bytes.len() - 8);
+        sum.copy_from_slice(&Checksum::of(content).get().to_le_bytes());
+        assert_eq!(Net::of_bytes(&forged).is_ok(), fits, "{weight}");
+    }
     assert!(Net::of_bytes(&bytes[..bytes.len() - 1]).unwrap_err().contains("length"));
     assert!(Net::of_bytes(&bytes[1..]).unwrap_err().contains("no net") && Net::of_bytes(&[]).is_err());
 }
