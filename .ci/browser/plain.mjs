@@ -25,7 +25,7 @@ class Nim {
       id: "nim1", game: "nim:heap=10", seats: [{ name: "first", agent: "person" }, { name: "second", agent: "person" }], seed: 1, start: this.position(0), set: false,
       clock: null, clocks: null, pace: null, paused: false, turn, person: left > 0, over: left === 0, result: left ? null : `${["second", "first"][this.taken.length % 2]} wins`, winner: left ? null : 1 - (this.taken.length % 2), payoffs: null,
       moves: [1, 2, 3].filter((one) => one <= left).map((one) => `take-${one}`), thinking: false, failure: null, from: 0,
-      plies: this.taken.map((one, i) => ({ m: `take-${one}`, s: i % 2, t: 0, p: this.position(i + 1) })), serial: this.taken.length, viewers: 1, adviser: "random", partner: "random", tags: [], stamp: Date.now() * 1000 + this.taken.length,
+      plies: this.taken.map((one, i) => ({ m: `take-${one}`, s: i % 2, t: 0, p: this.position(i + 1) })), serial: this.taken.length, viewers: 1, adviser: "random", partner: "random", lesson: null, tags: [], stamp: Date.now() * 1000 + this.taken.length,
     };
   }
 
@@ -34,7 +34,7 @@ class Nim {
     await page.route("**/api/games", async (route) => {
       const all = await (await route.fetch()).json();
       all.games.push({ name: "nim", about: "who takes the last stick wins", options: [{ key: "heap", values: "number", default: "10", about: "sticks" }], positions: "heap |||", moves: "take-1", files: "none",
-        seats: ["first", "second"], agents: [{ name: "random", about: "any move", options: [] }], partner: "random", adviser: "random" });
+        seats: ["first", "second"], agents: [{ name: "random", about: "any move", options: [] }], partner: "random", adviser: "random", lessons: [] });
       await json(route, all);
     });
     await page.route("**/api/play", async (route) => {
