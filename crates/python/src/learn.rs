@@ -234,7 +234,8 @@ pub(crate) fn run_verb(
     let Some((_, verb)) = having.iter().find(|(own, _)| *own == game) else {
         let known: Vec<&str> = having.iter().map(|(own, _)| *own).collect();
         let what = if name == "train" { "networks that learn" } else { name };
-        return Err(wrong(format!("{game:?} has no {what}; {} has", known.join(", "))));
+        let has = if known.len() == 1 { "has" } else { "have" };
+        return Err(wrong(format!("{game:?} has no {what}; {} {has}", known.join(", "))));
     };
     let given = typed(&verb.command, options)?;
     let desk = Desk::default();

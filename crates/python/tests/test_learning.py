@@ -34,6 +34,17 @@ def test_a_network_learns_and_plays(tmp_path):
     assert played.agents[0]["mean_score"] > 0
 
 
+def test_a_net_of_checkers_learns_from_games_that_are_kept(tmp_path):
+    games, net = tmp_path / "my.games", tmp_path / "my.net"
+    options = dict(nodes=50, rounds=2, threads=1, state=games, out=net)
+    report = plywise.train("checkers", games=4, **options)
+    assert (report.games, report.played_now, len(report.errors)) == (4, 4, 2) and net.exists()
+    assert plywise.train("checkers", games=2, **options).games == 6
+    assert games.read_text().count("# 0 ") == 6
+    played = plywise.match("checkers", f"champion:net={net},nodes=50", "random", games=1)
+    assert played.games == 1
+
+
 def test_an_experiment_is_judged(tmp_path):
     assert "othello-branching" in [plan.experiment for plan in plywise.lab.list()]
     report = plywise.lab.run("othello-branching", out=tmp_path)
@@ -57,7 +68,9 @@ def test_an_experiment_is_judged(tmp_path):
         (lambda: plywise.tune("2048", "heuristic", ranges=3), TypeError, "ranges: 'int' object"),
         (lambda: plywise.tune("2048", "heuristic", start=[1, 2]), ValueError, "one each for h1"),
         (lambda: plywise.tune("2048", "heuristic", threads=0), ValueError, "threads"),
-        (lambda: plywise.train("othello", games=1), ValueError, "has no networks that learn; 2048 has"),
+        (lambda: plywise.train("othello", games=1), ValueError, "has no networks that learn; checkers, 2048 have"),
+        (lambda: plywise.train("checkers", games=1), ValueError, "where to keep the games is missing"),
+        (lambda: plywise.train("checkers", games=1, tuples="4x6"), TypeError, "there is no option \"tuples\""),
         (lambda: plywise.train("2048"), ValueError, "how long to learn is missing: time 10m, games 1000"),
         (lambda: plywise.databases("checkers", pieces=5, unit=99), ValueError, "unit 99: there are units 1 to 22"),
         (lambda: plywise.train("2048", games=0), ValueError, "games="),
