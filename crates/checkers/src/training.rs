@@ -46,7 +46,7 @@ pub const PLAN: Plan<Checkers> = Plan {
 /// [`learn::fit_net`].
 ///
 /// # Errors
-/// When the file cannot be read.
+/// When the file cannot be read, or holds no position: a net of nothing would be luck.
 pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool) -> io::Result<Vec<u8>> {
     let how = Descent {
         scale: 110.0,
@@ -58,7 +58,11 @@ pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool)
         seed: 1,
     };
     let start = start(&Options::default(), 0);
-    let samples = learn::samples(&start, games)?;
+    let mut samples = learn::samples(&start, games)?.peekable();
+    if samples.peek().is_none() {
+        let why = format!("{} holds no position to learn from; play more games", games.display());
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
     Ok(net::packed(&learn::fit_net::<_, _, { net::SUMS }, { net::INNER }>(&Pieces, samples, &how, told)))
 }
 
@@ -75,5 +79,19 @@ impl Inputs<Checkers> for Pieces {
 
     fn head(&self, position: &Checkers) -> usize {
         net::kind(position.board())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_learned_from_games_without_positions() {
+        let file = std::env::temp_dir().join(format!("plywise-no-positions-{}", std::process::id()));
+        std::fs::write(&file, "# 0 0\n# 0 1\n").unwrap();
+        let refused = fit(&file, 1, |_, _| true).unwrap_err().to_string();
+        std::fs::remove_file(&file).unwrap();
+        assert!(refused.ends_with("holds no position to learn from; play more games"), "{refused}");
     }
 }
