@@ -9,9 +9,10 @@ use arena::{Kind, Spec};
 use plywise::Limits;
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::agent::{Agent, Clock, usable};
+use crate::ending::{attached, unharmed};
 use crate::game::Game;
 use crate::position::Position;
 
@@ -33,7 +34,7 @@ pub(crate) struct Trouble {
 impl Trouble {
     /// Asks code in Python, which `break_off` ends.
     pub(crate) fn asking<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> PyResult<T> {
-        Python::attach(|py| {
+        attached(|py| {
             let number = number(py)?;
             self.inside().push(number);
             let answer = question(py);
@@ -196,7 +197,7 @@ struct Maker {
 
 impl Maker {
     fn player(&self) -> Player {
-        Python::attach(|py| Player {
+        attached(|py| Player {
             maker: Self {
                 player: self.player.clone_ref(py),
                 is_class: self.is_class,
@@ -220,9 +221,9 @@ impl Player {
     /// The object that plays a game which begins now.
     fn begin(&self, py: Python<'_>, seed: u64) -> PyResult<Py<PyAny>> {
         let Maker { player, is_class, .. } = &self.maker;
-        let player = if *is_class { player.call0(py)? } else { player.clone_ref(py) };
+        let player = if *is_class { unharmed(|| player.call0(py))? } else { player.clone_ref(py) };
         if player.bind(py).hasattr("new_game")? {
-            player.call_method1(py, "new_game", (seed,))?;
+            called(player.bind(py), "new_game", (seed,))?;
         }
         Ok(player)
     }
@@ -235,10 +236,9 @@ impl Player {
         };
         let position = Position::new(self.maker.game.clone_ref(py), live);
         let clock = limits.clock.clone().map(Clock);
-        let answer = player.call_method1(py, "choose", (position, clock));
+        let answer = called(player.bind(py), "choose", (position, clock));
         self.seated = Some(Ok(player));
         let answer = answer?;
-        let answer = answer.bind(py);
         answer.extract().map_err(|error| {
             if answer.is_instance_of::<PyString>() {
                 return error;
@@ -265,7 +265,7 @@ impl Guest for Player {
         let trouble = Arc::clone(&self.maker.trouble);
         let answer = trouble.asking(|py| self.ask(py, position, limits));
         answer.map_err(|error| {
-            Python::attach(|py| {
+            attached(|py| {
                 let told = one_line(py, &error);
                 if self.maker.forgiving && error.is_instance_of::<PyException>(py) {
                     return NoMove::Forfeit(told);
@@ -275,6 +275,16 @@ impl Guest for Player {
             })
         })
     }
+}
+
+/// What a method of a player answers.
+fn called<'py, A>(player: &Bound<'py, PyAny>, name: &str, arguments: A) -> PyResult<Bound<'py, PyAny>>
+where
+    A: IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error: Into<PyErr>>,
+{
+    let method = player.getattr(name)?;
+    let arguments = arguments.into_pyobject(player.py()).map_err(Into::into)?;
+    unharmed(|| method.call1(&arguments))
 }
 
 /// An exception in one line.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::ending::attached;
 use crate::errors::panicked;
 use crate::guest::Trouble;
 
@@ -105,7 +106,7 @@ fn instead(trouble: Option<&Trouble>, error: PyErr) -> PyErr {
 
 /// Does something on a thread that Python knows meanwhile: a question to Python then costs a fifth.
 pub(crate) fn known_to_python<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    Python::attach(|py| py.detach(work))
+    attached(|py| py.detach(work))
 }
 
 /// The same for work that nobody looks at.

@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
 use super::{Answers, Move, hash};
+use crate::ending::unharmed;
 use crate::errors::wrong;
 use crate::guest::Trouble;
 
@@ -87,7 +88,7 @@ impl Rules {
 
     pub(super) fn turn(&self, state: &Py<PyAny>) -> Option<Seat> {
         self.ask(|py| {
-            let turn = state.call_method0(py, intern!(py, "turn"))?;
+            let turn = unharmed(|| state.call_method0(py, intern!(py, "turn")))?;
             match turn.extract::<u8>(py) {
                 Ok(seat @ 0..=1) => Ok(Seat(seat)),
                 _ => Err(wrong(format!("turn() should return 0 or 1, not {}", shown(turn.bind(py))))),
@@ -97,7 +98,7 @@ impl Rules {
 
     pub(super) fn moves(&self, state: &Py<PyAny>) -> Option<Vec<Move>> {
         self.ask(|py| {
-            let list = state.call_method0(py, intern!(py, "moves"))?;
+            let list = unharmed(|| state.call_method0(py, intern!(py, "moves")))?;
             let moves: Vec<Move> =
                 list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect::<PyResult<_>>()?;
             let mut sorted = moves.clone();
@@ -113,12 +114,12 @@ impl Rules {
     }
 
     pub(super) fn is_over(&self, state: &Py<PyAny>) -> Option<bool> {
-        self.ask(|py| state.call_method0(py, intern!(py, "is_over"))?.bind(py).is_truthy())
+        self.ask(|py| unharmed(|| state.call_method0(py, intern!(py, "is_over")))?.bind(py).is_truthy())
     }
 
     /// A move by its text, its object kept.
     fn known(&self, mv: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let told = mv.str()?;
+        let told = unharmed(|| mv.str())?;
         let told = told.to_string_lossy();
         let text: Cow<'_, str> = match told.contains(char::is_whitespace) {
             true => told.split_whitespace().collect(),
@@ -149,7 +150,7 @@ impl Rules {
             let object = moves.get(&mv).map(|(_, object)| object.clone_ref(py));
             drop(moves);
             let object = object.expect("only moves that came up are played");
-            let next = state.call_method1(py, intern!(py, "play"), (object,))?;
+            let next = unharmed(|| state.call_method1(py, intern!(py, "play"), (&object,)))?;
             if next.is_none(py) {
                 return Err(PyTypeError::new_err("play(move) should return the position after it, not None"));
             }
@@ -167,7 +168,7 @@ impl Rules {
     /// What the first seat gets.
     pub(super) fn payoff(&self, state: &Py<PyAny>) -> Option<i32> {
         let of = |py: Python<'_>, seat: u8| -> PyResult<i32> {
-            let payoff = state.call_method1(py, intern!(py, "payoff"), (seat,))?;
+            let payoff = unharmed(|| state.call_method1(py, intern!(py, "payoff"), (seat,)))?;
             payoff.extract(py).map_err(|_| {
                 wrong(format!("payoff({seat}) should return a whole number, not {}", shown(payoff.bind(py))))
             })
@@ -192,7 +193,7 @@ impl Rules {
             return Some(0.0);
         }
         self.ask(|py| {
-            let value = state.call_method0(py, intern!(py, "value"))?;
+            let value = unharmed(|| state.call_method0(py, intern!(py, "value")))?;
             match value.extract::<f64>(py) {
                 Ok(points) if points.is_finite() => Ok(points),
                 _ => Err(wrong(format!("value() should return a number, not {}", shown(value.bind(py))))),
@@ -203,7 +204,7 @@ impl Rules {
     /// What stands for a position among those that are the same, if the game has keys.
     pub(super) fn key(&self, state: &Py<PyAny>) -> Option<u64> {
         self.ask(|py| {
-            let key = state.call_method0(py, intern!(py, "key"))?;
+            let key = unharmed(|| state.call_method0(py, intern!(py, "key")))?;
             // The hashes of Python differ from run to run. In the second format equal values have equal bytes; what has none
             // is told by its text.
             match self.dumps.bind(py).call1((&key, 2)) {
@@ -218,7 +219,7 @@ impl Rules {
         if !self.draws {
             return None;
         }
-        self.ask(|py| Ok(state.bind(py).str()?.to_string()))
+        self.ask(|py| Ok(unharmed(|| state.bind(py).str())?.to_string()))
     }
 }
 
