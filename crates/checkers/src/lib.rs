@@ -2,6 +2,7 @@
 
 mod benches;
 mod board;
+mod by_board;
 mod count;
 pub mod course;
 pub mod databases;

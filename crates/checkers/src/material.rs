@@ -3,7 +3,6 @@
 use plywise::{Evaluate, Score, Seat};
 
 use crate::board::Board;
-use crate::rules::Checkers;
 
 /// Men count 1 and kings 1.5, own minus other: the course's simple heuristic. In hundredths of a man, within ±18.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,20 +24,5 @@ impl Evaluate<Board> for Material {
     /// A capture is pending, and captures are forced.
     fn is_noisy(&self, board: &Board) -> bool {
         !board.jumpers().is_empty()
-    }
-}
-
-impl Evaluate<Checkers> for Material {
-    fn evaluate(&self, position: &Checkers, seat: Seat) -> Score {
-        self.evaluate(position.board(), seat)
-    }
-
-    fn bounds(&self) -> (Score, Score) {
-        Evaluate::<Board>::bounds(self)
-    }
-
-    /// A capture is pending, and captures are forced.
-    fn is_noisy(&self, position: &Checkers) -> bool {
-        !position.board().jumpers().is_empty()
     }
 }

@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 
 use plywise::{Evaluate, Score, Seat};
 
-use crate::Checkers;
 use crate::board::Board;
 use crate::positional::{Camp, Positional, phase};
 use crate::sums::{Pair, weigh};
@@ -184,20 +183,6 @@ impl Evaluate<Board> for Patterns {
 
     fn is_noisy(&self, board: &Board) -> bool {
         !board.jumpers().is_empty()
-    }
-}
-
-impl Evaluate<Checkers> for Patterns {
-    fn evaluate(&self, position: &Checkers, seat: Seat) -> Score {
-        self.evaluate(position.board(), seat)
-    }
-
-    fn bounds(&self) -> (Score, Score) {
-        Evaluate::<Board>::bounds(self)
-    }
-
-    fn is_noisy(&self, position: &Checkers) -> bool {
-        !position.board().jumpers().is_empty()
     }
 }
 

@@ -3,7 +3,6 @@
 use plywise::{Evaluate, Score, Seat};
 
 use crate::board::Board;
-use crate::rules::Checkers;
 use crate::square::Squares;
 use crate::sums::{Pair, weigh};
 
@@ -253,21 +252,6 @@ impl Evaluate<Board> for Positional {
     /// A capture is pending, and captures are forced.
     fn is_noisy(&self, board: &Board) -> bool {
         !board.jumpers().is_empty()
-    }
-}
-
-impl Evaluate<Checkers> for Positional {
-    fn evaluate(&self, position: &Checkers, seat: Seat) -> Score {
-        self.evaluate(position.board(), seat)
-    }
-
-    fn bounds(&self) -> (Score, Score) {
-        Evaluate::<Board>::bounds(self)
-    }
-
-    /// A capture is pending, and captures are forced.
-    fn is_noisy(&self, position: &Checkers) -> bool {
-        !position.board().jumpers().is_empty()
     }
 }
 

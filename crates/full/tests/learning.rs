@@ -197,7 +197,7 @@ fn a_net_of_checkers_learns_from_games_that_are_kept() {
     let others = both.strip_prefix(&text).unwrap();
     assert_eq!(others.matches("# 1 ").count(), 12);
     let explained = good(&["explain", "checkers", "--agent", &own]);
-    assert!(explained.contains("what the net sees besides"), "{explained}");
+    assert!(explained.contains("own man on 12") && explained.contains("all of them together"), "{explained}");
     // A bit that flips is noticed, wherever it is named.
     let mut bytes = std::fs::read(&net).unwrap();
     bytes[1000] ^= 1;

@@ -28,7 +28,7 @@ fn the_terms_add_up_to_the_value() {
     for (game, evaluators, others) in [
         ("othello:size=4", "discs|weighted|mobility|corners", "course"),
         ("othello", "discs|weighted|mobility|corners", "course"),
-        ("checkers", "material|positional", "simple|better_h"),
+        ("checkers", "material|positional|patterns|net", "simple|better_h|champion"),
         ("cantgoback", "territory|score|heavy|light", "light_ab|heavy_ab"),
         ("2048", "published|score|empties|network", "champion|heuristic:weights=-1/2/3/-4"),
     ] {
@@ -53,6 +53,27 @@ fn the_terms_add_up_to_the_value() {
             }
         }
     }
+}
+
+#[test]
+fn what_a_piece_adds_to_a_net_is_what_the_value_loses_without_it() {
+    let net = |fen: &str| {
+        let live = games::open("checkers").unwrap().live(0, Some(fen)).expect(fen);
+        told(&*live, "champion")
+    };
+    let whole = net("W:W21,28,K32:BK19,25");
+    for (piece, without) in [
+        ("own man on 21", "W:W28,K32:BK19,25"),
+        ("own king on 32", "W:W21,28:BK19,25"),
+        ("other's king on 19", "W:W21,28,K32:B25"),
+        ("other's man on 25", "W:W21,28,K32:BK19"),
+    ] {
+        let term = whole.terms.iter().find(|term| term.name == piece);
+        let term = term.unwrap_or_else(|| panic!("{piece}: {:?}", whole.terms));
+        let lost = whole.value.unwrap() - net(without).value.unwrap();
+        assert!((term.contribution() - lost).abs() < 1e-9 && lost != 0.0, "{term:?} and {lost}");
+    }
+    assert_eq!(whole.terms.len(), 6);
 }
 
 #[test]

@@ -6,8 +6,9 @@ use registry::spec::{Spec, SpecError};
 
 use super::Evaluator;
 use crate::databases::Databases;
+use crate::net::Net;
 use crate::patterns::Patterns;
-use crate::{Checkers, Material, Positional};
+use crate::{Board, Checkers, Material, Positional, Rules, Square};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
 pub(super) fn explain(
@@ -18,6 +19,10 @@ pub(super) fn explain(
 ) -> Result<Explanation, SpecError> {
     if eval == Evaluator::Material {
         return Ok(material(position, seat).asked_by(spec, &Material, position, seat));
+    }
+    if eval == Evaluator::Net {
+        let net = super::net(spec)?;
+        return Ok(by_pieces(&net, position, seat).asked_by(spec, &net, position, seat));
     }
     let mut explanation = Explanation {
         definition: vec![
@@ -40,17 +45,6 @@ pub(super) fn explain(
     if eval == Evaluator::Positional {
         return Ok(explanation.asked_by(spec, &Positional, position, seat));
     }
-    if eval == Evaluator::Net {
-        let net = super::net(spec)?;
-        let value = points(&net, position, seat);
-        explanation.definition.push(
-            "a net that learned from games gives the value; what it sees that this sum does not is one number".into(),
-        );
-        let besides = value - points(&Positional, position, seat);
-        explanation.terms.push(Term::plain("what the net sees besides", besides, 1.0));
-        explanation.value = Some(value);
-        return Ok(explanation.asked_by(spec, &net, position, seat));
-    }
     let patterns = Patterns::learned();
     explanation
         .definition
@@ -59,6 +53,49 @@ pub(super) fn explain(
     explanation.terms.extend(parts.map(|(name, men)| Term::plain(name, men, 1.0)));
     explanation.value = Some(points(&patterns, position, seat));
     Ok(explanation.asked_by(spec, &patterns, position, seat))
+}
+
+/// A net's value, by what it makes of each piece: how far the value falls where that one is taken off the board.
+fn by_pieces(net: &Net, position: &Checkers, seat: Seat) -> Explanation {
+    let (board, value) = (position.board(), points(net, position, seat));
+    let mut terms = Vec::new();
+    for (whose, owner) in [("own", seat), ("other's", seat.other())] {
+        for (piece, set) in [("man", board.men(owner)), ("king", board.kings(owner))] {
+            for square in set {
+                let left = [Seat::FIRST, Seat::SECOND].map(|seat| board.pieces(seat) & !square.set());
+                let kings = [Seat::FIRST, Seat::SECOND].map(|seat| board.kings(seat) & !square.set());
+                // Of a lone piece nobody knows what the value would be without it.
+                let Ok(without) = Board::new(left, kings[0] | kings[1], board.to_move()) else { continue };
+                let adds = value - points::<Board, _>(net, &without, seat);
+                terms.push(Term::plain(
+                    format!("{whose} {piece} on {}", square_name(position, square)),
+                    adds,
+                    1.0,
+                ));
+            }
+        }
+    }
+    let together = value - terms.iter().map(Term::contribution).sum::<f64>();
+    terms.push(Term::plain("all of them together", together, 1.0));
+    Explanation {
+        definition: vec![
+            "a small net that learned from games gives the value, in men".into(),
+            "each piece stands with what the value loses where that piece alone is taken off the board"
+                .into(),
+            "what pieces are worth together is not the sum of that; the last row makes up for it".into(),
+        ],
+        terms,
+        value: Some(value),
+        ..Explanation::default()
+    }
+}
+
+/// A square as moves are written.
+fn square_name(position: &Checkers, square: Square) -> String {
+    match position.rules() {
+        Rules::Standard => square.number().to_string(),
+        Rules::Course => format!("({},{})", square.row(), square.course_column()),
+    }
 }
 
 /// What these databases say of an ending.

@@ -15,8 +15,8 @@ use std::sync::{Arc, OnceLock};
 
 use plywise::{Checksum, Evaluate, Score, Seat};
 
+use crate::Positional;
 use crate::board::Board;
-use crate::{Checkers, Positional};
 
 /// What can stand on a board: own men, own kings, the other's men, the other's kings, on each of 32 squares.
 pub const INPUTS: usize = 4 * 32;
@@ -206,19 +206,5 @@ impl Evaluate<Board> for Net {
 
     fn is_noisy(&self, board: &Board) -> bool {
         !board.jumpers().is_empty()
-    }
-}
-
-impl Evaluate<Checkers> for Net {
-    fn evaluate(&self, position: &Checkers, seat: Seat) -> Score {
-        self.evaluate(position.board(), seat)
-    }
-
-    fn bounds(&self) -> (Score, Score) {
-        Evaluate::<Board>::bounds(self)
-    }
-
-    fn is_noisy(&self, position: &Checkers) -> bool {
-        !position.board().jumpers().is_empty()
     }
 }
