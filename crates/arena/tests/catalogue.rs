@@ -33,7 +33,7 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
             let bad = ["nonsense", "", "-1", "nan", &above.to_string()].map(str::to_owned).to_vec();
             return (vec![low.to_owned(), high.to_owned()], bad);
         }
-        "network" | "late" | "net" => return (Vec::new(), junk()),
+        "network" | "late" | "net" | "patterns" => return (Vec::new(), junk()),
         "weights" => return (vec![option.default.to_owned(), "-1/0/1e9/0.5".to_owned()], junk()),
         _ => {}
     }

@@ -215,6 +215,60 @@ fn a_net_of_checkers_learns_from_games_that_are_kept() {
 }
 
 #[test]
+fn what_othello_learns_is_added_to_the_patterns_it_played_with() {
+    let folder = Folder::new("othello-trained");
+    let (games, first, second) =
+        (folder.file("my.games"), folder.file("first.patterns"), folder.file("second.patterns"));
+    let small = ["train", "othello", "--nodes", "100", "--rounds", "3", "--state", &games];
+    let train = |games: &str, more: &[&str]| json(&[&small[..], &["--games", games], more].concat());
+    let report = train("6", &["--threads", "1", "--out", &first]);
+    assert_eq!(
+        (&report["games"], &report["played_now"], &report["patterns"]),
+        (&6.into(), &6.into(), &first.as_str().into())
+    );
+    let errors = report["errors"].as_array().unwrap();
+    assert!(errors.len() == 3 && errors[2]["learned"].as_f64() < errors[0]["learned"].as_f64(), "{report}");
+    // A run that was killed in the middle of a game goes on with it: the same games on two threads, the same weights.
+    let text = std::fs::read_to_string(&games).unwrap();
+    std::fs::write(&games, &text[..text.find("# 0 4").unwrap() - 9]).unwrap();
+    assert_eq!(train("2", &["--threads", "2", "--out", &second])["games"], 6);
+    assert!(
+        std::fs::read(&first).unwrap() == std::fs::read(&second).unwrap(),
+        "the same games, other weights"
+    );
+    // They play, other games than those that come along, and are taken apart as they are.
+    let own = format!("champion:patterns={first},nodes=200");
+    json(&["match", "othello", &own, "champion:nodes=200", "--games", "2"]);
+    // A line is the result, the value, the position.
+    let seen = text.lines().nth(20).unwrap().splitn(3, ' ').last().unwrap();
+    let value = |agent: &str| {
+        let explained = json(&["explain", "othello", "--agent", agent, "--position", seen]);
+        explained["value"].as_f64().unwrap()
+    };
+    assert_ne!(value(&own), value("champion"));
+    // What the next step adds begins there.
+    let other = folder.file("other.games");
+    let next =
+        [&small[..6], &["--state", &other, "--games", "2", "--from", &first, "--out", &second]].concat();
+    json(&next);
+    assert!(std::fs::read(&first).unwrap() != std::fs::read(&second).unwrap(), "nothing was added");
+    // A bit that flips is noticed, wherever it is named.
+    let mut bytes = std::fs::read(&first).unwrap();
+    bytes[1000] ^= 1;
+    std::fs::write(&first, bytes).unwrap();
+    let why = format!("{first} is damaged: its checksum is another");
+    for args in [
+        &[&small[..], &["--games", "1", "--from", &first]].concat()[..],
+        &["match", "othello", &own, "random", "--games", "1"],
+        &["explain", "othello", "--agent", &own],
+    ] {
+        let answer = run(args);
+        assert!(answer.code == Some(2) && answer.err.contains(&why), "{args:?}: {}", answer.err);
+        assert_eq!(answer.err.trim_end().lines().count(), 1, "{}", answer.err);
+    }
+}
+
+#[test]
 fn a_network_for_the_late_stage_wants_its_starts() {
     let folder = Folder::new("late-starts");
     let (starts, state, out) =
@@ -248,7 +302,8 @@ fn what_cannot_be_learned_gets_one_line() {
         (&["tune", "2048", "heuristic", "--range", "h1=1"], "h1=-10..10"),
         (&["tune", "2048", "heuristic", "--start", "1/2"], "one each for"),
         (&["tune", "2048", "heuristic", "--start", "5/5/5/5"], "outside of -10..0"),
-        (&["train", "othello", "--games", "1"], "checkers, 2048 have"),
+        (&["train", "cantgoback", "--games", "1"], "have"),
+        (&["train", "othello", "--games", "1"], "--state FILE"),
         (&["train", "checkers", "--games", "1"], "--state FILE"),
         (&["train", "checkers", "--games", "1", "--tuples", "4x6"], "takes no --tuples; it takes --time"),
         (&["train", "2048", "--games", "1", "--tuples", "9x9"], "5x4, 4x5"),

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use arena::{Experiment, Presets, Setup, Spec, Store};
 use checkers::databases::Databases;
 use checkers::net::Net;
+use othello::patterns::Patterns;
 use plywise::{Checksum, Evaluate, Game, Seat};
 use tune::{Optimizer, Outcome, Tuner};
 use twenty48::endgame::Table;
@@ -20,6 +21,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target::slow("endgame_table", endgame_table),
     Target::quick("endgame_database", |bytes| sealed(bytes, endgame_database)),
     Target::quick("checkers_net", |bytes| sealed(bytes, checkers_net)),
+    Target::quick("othello_patterns", |bytes| sealed(bytes, othello_patterns)),
     Target::quick("lab_experiment", |bytes| as_text(bytes, lab_experiment)),
     Target::quick("experiment", |bytes| as_text(bytes, experiment)),
     Target::slow("store", store),
@@ -91,6 +93,13 @@ fn network(mut bytes: &[u8]) {
     }
     if let Err(error) = Network::read(&mut bytes) {
         laws::one_line(&error.to_string());
+    }
+}
+
+/// Whole ones are too long to be made of bytes at random: what is cut short, forged or of another kind is refused.
+fn othello_patterns(bytes: &[u8]) {
+    if let Err(why) = Patterns::of_file(bytes) {
+        laws::one_line(why);
     }
 }
 

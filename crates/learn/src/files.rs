@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use plywise::alphabeta::{AlphaBeta, Search};
 use plywise::{Keyed, Notation, TwoPlayer};
 
-use crate::{Features, Fit, Plan, Sample, fit, game, read, write};
+use crate::{Errors, Features, Fit, Plan, Sample, fit, game, read, write};
 
 /// Which games are to be played, and where they are kept.
 #[derive(Clone, Copy, Debug)]
@@ -161,13 +161,15 @@ where
         features,
         samples(start, games).expect("a file that can be read"),
         how,
-        |round, [learned, kept]| {
+        |round, Errors { learned, kept }| {
             if round % 10 == 0 {
+                let kept = kept.unwrap_or_default();
                 eprintln!(
                     "round {round} of {}: error {learned:.6}, of what is kept back {kept:.6}",
                     how.rounds
                 );
             }
+            true
         },
     );
     eprintln!("{} positions, error without weights {:.6}", fitted.positions, fitted.error[0][1]);

@@ -1,7 +1,7 @@
 //! Weights fitted to positions: logistic regression (Buro 1995, "Statistical feature combination for the evaluation of game
 //! positions").
 
-use crate::{Features, Phase, Sample};
+use crate::{Errors, Features, Phase, Sample};
 
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -91,13 +91,13 @@ impl Rows {
     }
 }
 
-/// Fits the weights of `features` to `samples`; `told` hears of each round: its number, the error on what is learned from and
-/// on what is kept back.
+/// Fits the weights of `features` to `samples`, of which one in twenty is kept back; `told` hears of each round, its number and its
+/// errors, and says whether to go on.
 pub fn fit<G, F: Features<G>>(
     features: &F,
     samples: impl Iterator<Item = Sample<G>>,
     how: &Fit,
-    mut told: impl FnMut(usize, [f32; 2]),
+    mut told: impl FnMut(usize, Errors) -> bool,
 ) -> Fitted {
     let (mut rows, mut kept) = (Rows::default(), Rows::default());
     for (number, sample) in samples.enumerate() {
@@ -113,7 +113,8 @@ pub fn fit<G, F: Features<G>>(
     let mut weights = vec![0.0; size];
     let before = [error(&rows, &weights, F::KNOTS, how), error(&kept, &weights, F::KNOTS, how)];
     descend(&rows, &mut weights, F::KNOTS, how, |round, learned, weights| {
-        told(round, [learned, error(&kept, weights, F::KNOTS, how)]);
+        let kept = (!kept.wanted.is_empty()).then(|| error(&kept, weights, F::KNOTS, how));
+        told(round, Errors { learned, kept })
     });
     let after = [error(&rows, &weights, F::KNOTS, how), error(&kept, &weights, F::KNOTS, how)];
     Fitted { weights, positions: rows.wanted.len(), error: [before, after] }
@@ -132,7 +133,7 @@ fn descend(
     weights: &mut [f32],
     knots: usize,
     how: &Fit,
-    mut told: impl FnMut(usize, f32, &[f32]),
+    mut told: impl FnMut(usize, f32, &[f32]) -> bool,
 ) {
     let mut often = vec![0.0_f32; weights.len()];
     each(rows, knots, |_, at, share| often[at] += share * share);
@@ -156,7 +157,9 @@ fn descend(
             speed[at] = 0.9 * speed[at] - step;
             weights[at] += speed[at];
         }
-        told(round + 1, (sum / rows.wanted.len().max(1) as f64) as f32, weights);
+        if !told(round + 1, (sum / rows.wanted.len().max(1) as f64) as f32, weights) {
+            break;
+        }
     }
 }
 

@@ -5,6 +5,8 @@ mod files;
 mod fit;
 mod net;
 mod play;
+#[cfg(feature = "verb")]
+pub mod verb;
 
 pub use features::{Features, Phase};
 pub use files::{Played, Series, fit_files, play, samples};

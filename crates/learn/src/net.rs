@@ -39,7 +39,7 @@ pub struct Descent {
     pub seed: u64,
 }
 
-/// The mean square error of the share of the points after a round.
+/// The mean square error after a round, of the share of the points or whatever is learned.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Errors {
     /// Of the positions learned from, each as it stood when its turn came.

@@ -67,7 +67,10 @@ fn weights_are_found_again() {
         });
         let how = Fit { link, result: 0.0, rounds: 2_000, doubt: 0.0 };
         let mut rounds = 0;
-        let fitted = learn::fit(&Columns, samples, &how, |_, _| rounds += 1);
+        let fitted = learn::fit(&Columns, samples, &how, |_, _| {
+            rounds += 1;
+            true
+        });
         assert_eq!(rounds, 2_000);
         for (found, true_one) in fitted.weights.iter().zip(truth.as_flattened()) {
             assert!((found - true_one).abs() < 1.5, "{link:?}: {:?}", fitted.weights);
@@ -86,7 +89,7 @@ fn what_few_positions_say_is_doubted() {
     };
     let fitted = |doubt| {
         let how = Fit { link: Link::Result(1.0), result: 0.0, rounds: 500, doubt };
-        learn::fit(&Columns, samples(), &how, |_, _| ()).weights[2]
+        learn::fit(&Columns, samples(), &how, |_, _| true).weights[2]
     };
     assert!((fitted(0.0) - 100.0).abs() < 1.0, "{}", fitted(0.0));
     assert!((fitted(10.0) - 50.0).abs() < 1.0, "ten positions against ten imaginary ones: {}", fitted(10.0));

@@ -17,13 +17,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use learn::{Features, Fit, Link, Phase, Plan, Played, Series};
+use learn::{Fit, Plan, Played, Series};
 use othello::endgame::Finisher;
-use othello::patterns::{self, Patterns};
-use othello::probcut::selective;
-use othello::{FewestReplies, Foreseen, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, Search, Settings};
-use plywise::{Either, Evaluate, Seat, Table};
+use othello::patterns::Patterns;
+use othello::training::{self, FIT, Learned, PLAN, UNIT};
+use othello::{FewestReplies, Mobility, Othello, Size};
+use plywise::alphabeta::{AlphaBeta, FullWidth, Search, Settings};
+use plywise::{Either, Seat, Table};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -39,22 +39,8 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     let number = |text: &str| text.parse::<u64>().expect("a number");
     match words {
         ["play", games, seed, games_file] if size == Size::Eight => {
-            // As the champion does: with what it leaves out it sees further for the same.
-            let select = selective(
-                size,
-                LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false },
-                "patterns",
-                Some(CERTAINTY),
-            );
-            let eval = Patterns::learned(size).expect("weights for this board");
-            let search = || AlphaBeta {
-                eval,
-                rank: Foreseen(Some(eval)),
-                select: select.clone(),
-                probe: Finisher::off().seeing(select.clone()),
-                settings: Settings::fast(),
-                table: Some(Arc::new(Table::new(1))),
-            };
+            let patterns = Patterns::learned(size).expect("weights for this board");
+            let search = || training::search(patterns);
             play(&start, &search, plan, [number(seed), number(games)], games_file);
         }
         ["play", games, seed, games_file, rest @ ..] if rest.len() < 2 => {
@@ -85,12 +71,7 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
             let known = before
                 .as_ref()
                 .map(|bytes| Patterns::of_bytes(size, bytes).expect("a file that `fit` wrote"));
-            let how = Fit {
-                link: Link::Result(UNIT as f32),
-                result: if results { 1.0 } else { 0.4 },
-                rounds: 80,
-                doubt: 10.0,
-            };
+            let how = Fit { result: if results { 1.0 } else { FIT.result }, ..FIT };
             learn::fit_files(
                 &start,
                 &Learned::<SIDE> { known },
@@ -133,57 +114,11 @@ fn play<E, O, S, P>(
     learn::play(start, search, plan, &series, &told).expect("files that can be written");
 }
 
-/// Hundredths of a disc.
-const UNIT: i32 = 100;
-/// On 6x6 so many empty squares are played out exactly; on 8x8 so many are valued exactly after the game: in the search they
-/// would cost more than all that the search may look at.
+/// On 6x6 so many empty squares are played out exactly.
 const EXACT_6: u32 = 12;
-const EXACT: u32 = 14;
-/// The champion's Multi-ProbCut.
-const CERTAINTY: f64 = 1.1;
-
-const PLAN: Plan<Othello> = Plan {
-    opening: 10,
-    level: 1_500,
-    nodes: 4_000,
-    slip: 20,
-    decided: i32::MAX,
-    dull: 100,
-    quiet: |position| position.placements(position.mover()) != 0,
-    exact: |position| {
-        let few = position.empty().count_ones() <= EXACT;
-        few.then(|| Finisher::new(EXACT, UNIT).solve(position).0).map(|discs| (discs, UNIT * discs))
-    },
-};
 
 const PLAN_6: Plan<Othello> = Plan { opening: 8, level: 2_000, nodes: 10_000, exact: |_| None, ..PLAN };
 
 fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
     bytes.as_chunks::<2>().0.iter().map(|half| i16::from_le_bytes(*half))
-}
-
-struct Learned<const SIDE: u32> {
-    /// What the weights are added to, if not to nothing.
-    known: Option<Patterns>,
-}
-
-impl<const SIDE: u32> Features<Othello> for Learned<SIDE> {
-    const KNOTS: usize = patterns::stages::<SIDE>();
-
-    fn size(&self) -> usize {
-        patterns::size::<SIDE>()
-    }
-
-    fn active(&self, position: &Othello, out: &mut Vec<u32>) {
-        patterns::active::<SIDE>(position, out);
-    }
-
-    fn base(&self, position: &Othello) -> i32 {
-        self.known.map_or(0, |known| known.evaluate(position, position.mover()).raw())
-    }
-
-    fn phase(&self, position: &Othello) -> Phase {
-        let (knot, step) = patterns::stage(position);
-        Phase { knot, next: step as f32 / patterns::STEP as f32 }
-    }
 }

@@ -45,7 +45,7 @@ fn searching(own: bool) -> AlphaBeta<Patterns, Foreseen, Cuts, Finisher> {
     let select = selective(Size::Eight, late, "patterns", Some(1.5));
     let eval = Patterns::learned(Size::Eight).expect("weights for this board");
     let probe = Finisher::new(HANDS_OVER, 100);
-    let probe = if own { probe.seeing(select.clone()) } else { probe };
+    let probe = if own { probe.seeing(select.clone(), eval) } else { probe };
     let table = Some(Arc::new(Table::new(16)));
     AlphaBeta { eval, rank: Foreseen(Some(eval)), select, probe, settings: Settings::fast(), table }
 }

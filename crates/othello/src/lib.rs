@@ -24,6 +24,8 @@ mod rules;
 mod squares;
 mod table;
 mod tally;
+#[cfg(all(feature = "door", not(test)))]
+pub mod training;
 pub mod wthor;
 
 pub use benches::benches;

@@ -181,7 +181,7 @@ pub fn deep_rows(games: u64, depths: RangeInclusive<u32>, certainty: f64) -> Vec
     let late = LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false };
     let select = selective(Size::Eight, late, "patterns", Some(certainty));
     let eval = Patterns::learned(Size::Eight).expect("weights for this board");
-    let probe = Finisher::new(HANDS_OVER, 100).seeing(select.clone());
+    let probe = Finisher::new(HANDS_OVER, 100).seeing(select.clone(), eval);
     let (rank, table) = (Foreseen(Some(eval)), Some(Arc::new(Table::new(16))));
     let search = AlphaBeta { eval, rank, select, probe, settings: Settings::fast(), table };
     let values = |position: &Othello, deepest| {

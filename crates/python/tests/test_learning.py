@@ -45,6 +45,14 @@ def test_a_net_of_checkers_learns_from_games_that_are_kept(tmp_path):
     assert played.games == 1
 
 
+def test_what_othello_learns_is_played_with(tmp_path):
+    games, patterns = tmp_path / "my.games", tmp_path / "my.patterns"
+    report = plywise.train("othello", games=2, nodes=50, rounds=2, threads=1, state=games, out=patterns)
+    assert (report.games, len(report.errors)) == (2, 2) and report.patterns == str(patterns)
+    played = plywise.match("othello", f"champion:patterns={patterns},nodes=50", "random", games=1)
+    assert played.games == 1
+
+
 def test_an_experiment_is_judged(tmp_path):
     assert "othello-branching" in [plan.experiment for plan in plywise.lab.list()]
     report = plywise.lab.run("othello-branching", out=tmp_path)
@@ -68,7 +76,7 @@ def test_an_experiment_is_judged(tmp_path):
         (lambda: plywise.tune("2048", "heuristic", ranges=3), TypeError, "ranges: 'int' object"),
         (lambda: plywise.tune("2048", "heuristic", start=[1, 2]), ValueError, "one each for h1"),
         (lambda: plywise.tune("2048", "heuristic", threads=0), ValueError, "threads"),
-        (lambda: plywise.train("othello", games=1), ValueError, "has no networks that learn; checkers, 2048 have"),
+        (lambda: plywise.train("cantgoback", games=1), ValueError, "has no networks that learn; othello, checkers, 2048 have"),
         (lambda: plywise.train("checkers", games=1), ValueError, "where to keep the games is missing"),
         (lambda: plywise.train("checkers", games=1, tuples="4x6"), TypeError, "there is no option \"tuples\""),
         (lambda: plywise.train("2048"), ValueError, "how long to learn is missing: time 10m, games 1000"),

@@ -50,12 +50,8 @@ impl Seer {
     const BITS: u32 = 15;
 
     /// For the board of 8x8.
-    pub(crate) fn new(cuts: Cuts) -> Option<Self> {
-        Some(Self {
-            patterns: Patterns::learned(Size::Eight)?,
-            cuts,
-            table: Arc::new(Table::new(Self::BITS)),
-        })
+    pub(crate) fn new(cuts: Cuts, patterns: Patterns) -> Self {
+        Self { patterns, cuts, table: Arc::new(Table::new(Self::BITS)) }
     }
 
     pub(crate) fn begin(&self) {

@@ -58,7 +58,7 @@ fn what_is_seen_along_a_game_is_what_the_whole_board_says() {
 
 #[test]
 fn windows_tell_which_side_of_them_the_plain_value_lies() {
-    let seer = Seer::new(cuts(None)).unwrap();
+    let seer = Seer::new(cuts(None), patterns());
     let mut rng = Rng::new(8);
     for position in [50, 30, 14, 6].into_iter().flat_map(|empties| positions(empties, 12)) {
         for depth in 1..=4 {
@@ -117,7 +117,7 @@ fn search(seeing: bool) -> AlphaBeta<Patterns, Foreseen, Cuts, Finisher> {
         eval: patterns(),
         rank: Foreseen(Some(patterns())),
         select: cuts(None),
-        probe: if seeing { finisher.seeing(cuts(None)) } else { finisher },
+        probe: if seeing { finisher.seeing(cuts(None), patterns()) } else { finisher },
         settings: Settings::fast(),
         table: None,
     }

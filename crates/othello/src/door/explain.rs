@@ -2,15 +2,19 @@
 
 use plywise::{Evaluate, Game, Notation, Seat};
 use registry::explain::{Explanation, Term, points};
-use registry::spec::Spec;
+use registry::spec::{Spec, SpecError};
 
 use super::Evaluator;
-use crate::patterns::Patterns;
 use crate::{Corners, Discs, Mobility, Othello, Size, Weighted};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
-pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Othello, seat: Seat) -> Explanation {
-    match eval {
+pub(super) fn explain(
+    eval: Evaluator,
+    spec: &Spec,
+    position: &Othello,
+    seat: Seat,
+) -> Result<Explanation, SpecError> {
+    Ok(match eval {
         Evaluator::Weighted => {
             let worth = "value = what the squares of the own discs are worth, less those of the other's";
             told(worth, squares(position, seat), &Weighted, spec, position, seat)
@@ -31,7 +35,7 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Othello, seat: Se
             told(&definition, vec![discs(position, seat), corners], &Corners, spec, position, seat)
         }
         Evaluator::Patterns => {
-            let patterns = Patterns::learned(position.size()).expect("a board whose agents have them");
+            let patterns = super::learned(spec, position.size())?.expect("a board whose agents have them");
             let terms = patterns.parts(position, seat);
             let terms = terms.into_iter().map(|(name, discs)| Term::plain(name, discs, 1.0)).collect();
             let definition = "value = what the patterns of the board foretell, in discs at the end, by shape";
@@ -41,7 +45,7 @@ pub(super) fn explain(eval: Evaluator, spec: &Spec, position: &Othello, seat: Se
             let definition = "value = own discs less the other's";
             told(definition, vec![discs(position, seat)], &Discs, spec, position, seat)
         }
-    }
+    })
 }
 
 fn told<E: Evaluate<Othello>>(

@@ -10,8 +10,11 @@ mod measurements;
 mod openings;
 mod problems;
 mod published;
+mod train;
 
 pub use self::dialect::DIALECT;
+
+use std::path::Path;
 
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
 use plywise::{Agent, Archive, Bench, Either, Replayed, Seat, TextError};
@@ -54,6 +57,7 @@ pub const DOOR: Door = Door {
     commands: &[&command::COMMAND],
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
     problems: problems::PROBLEMS,
+    verbs: &[&train::VERB],
     lessons: lessons::LESSONS,
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
     binaries: &[Binary {
@@ -123,8 +127,29 @@ const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: patterns (not on 4x4) learned from games, principal variation search, Multi-ProbCut",
-    options: CHAMPION_OPTIONS,
+    options: &with::<8>(CHAMPION_OPTIONS, PATTERNS.opt),
 };
+const PATTERNS: Key<String> = Key::text(Opt {
+    key: "patterns",
+    takes: Takes::Path { but: |_| false },
+    values: "FILE",
+    default: "the one that comes along",
+    about: "patterns that plywise train othello wrote, for the board of 8x8",
+});
+
+/// The patterns that a spec names, or those that come along.
+fn learned(spec: &Spec, size: Size) -> Result<Option<Patterns>, SpecError> {
+    match spec.given(&PATTERNS)? {
+        None => Ok(Patterns::learned(size)),
+        Some(_) if size != Size::Eight => Err(SpecError(format!(
+            "{}: patterns=FILE is for the board of 8x8, this one is {size}",
+            spec.name
+        ))),
+        Some(path) => Patterns::open(Path::new(&path))
+            .map(|(patterns, _)| Some(patterns))
+            .map_err(|why| SpecError(format!("{}: patterns={why}", spec.name))),
+    }
+}
 const PERFECT: Named = Named {
     name: "perfect",
     about: "plays what a search to the end of the game finds best; the first move on 6x6 takes half a minute and more",
@@ -242,7 +267,7 @@ impl Entry for Rules {
         }
         let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
         let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
-        let patterns = Patterns::learned(self.size).filter(|_| evaluator == Evaluator::Patterns);
+        let patterns = learned(spec, self.size)?.filter(|_| evaluator == Evaluator::Patterns);
         let eval: Eval = match evaluator {
             Evaluator::Discs => Either::Left(Either::Left(Discs)),
             Evaluator::Weighted => Either::Left(Either::Right(Weighted)),
@@ -265,7 +290,10 @@ impl Entry for Rules {
         };
         let select = probcut::selective(self.size, late, evaluator.name(), certainty);
         let probe = finisher(spec, evaluator)?;
-        let probe = if sees { probe.seeing(select.clone()) } else { probe };
+        let probe = match patterns.filter(|_| sees) {
+            Some(patterns) => probe.seeing(select.clone(), patterns),
+            None => probe,
+        };
         let (settings, rank) = (Settings::default(), Foreseen(patterns));
         let search = AlphaBeta { eval, rank, select, probe, settings, table: None };
         if spec.name == PARTNER.name {
@@ -326,7 +354,7 @@ impl Insight<Othello> for Rules {
             "perfect" => spec.find("agent", self.agents()).map(|_| Evaluator::Discs)?,
             _ => evaluator(spec, self.agents(), &["course", "champion", "partner"])?,
         };
-        Ok(explain::explain(eval, spec, position, position.mover()))
+        explain::explain(eval, spec, position, position.mover())
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, SpecError> {

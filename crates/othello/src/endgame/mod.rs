@@ -91,8 +91,8 @@ impl Finisher {
 
     /// The same for a search on [`Patterns`] with these cuts: on the board of 8x8 it makes their null windows by itself.
     #[must_use]
-    pub fn seeing(self, cuts: Cuts) -> Self {
-        Self { seer: Seer::new(cuts), ..self }
+    pub fn seeing(self, cuts: Cuts, patterns: Patterns) -> Self {
+        Self { seer: Some(Seer::new(cuts, patterns)), ..self }
     }
 
     /// None for any position.

@@ -5,6 +5,7 @@
 //! another.
 
 mod along;
+mod file;
 mod shapes;
 mod tables;
 
@@ -14,6 +15,7 @@ use std::sync::OnceLock;
 use plywise::{Evaluate, Game, PathState, Score, Seat};
 
 use crate::{Othello, Size};
+pub use file::packed;
 pub use shapes::STEP;
 pub(crate) use shapes::images;
 use shapes::{NAMES, Shapes, shared, visit};
