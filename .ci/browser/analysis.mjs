@@ -44,7 +44,7 @@ test("the thoughts on 2048 are followed depth by depth", async (page) => {
 });
 
 test("values are taken apart", async (page) => {
-  const terms = { othello: "corners, 3x3", checkers: "men on the second row", cantgoback: "cells reached first", 2048: "points of sliding" };
+  const terms = { othello: "corners, 3x3", checkers: "own man on 12", cantgoback: "cells reached first", 2048: "points of sliding" };
   for (const [kind, term] of Object.entries(terms)) {
     await game(page, { game: kind, seats: kind === "2048" ? ["person"] : ["person", "person"], seed: 3 });
     await page.getByRole("tab", { name: "Analysis" }).click();

@@ -100,10 +100,11 @@ fn open(series: &Series<'_>) -> io::Result<(File, BTreeSet<u64>)> {
     let (mut numbers, mut whole, mut at) = (BTreeSet::new(), 0, 0);
     if series.file.exists() {
         let mut reader = BufReader::new(plywise::file::open(series.file)?);
-        let mut line = String::new();
-        while reader.read_line(&mut line).map_err(named)? > 0 {
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line).map_err(named)? > 0 {
             at += line.len() as u64;
-            if let Some((seed, number)) = marked(&line).filter(|_| line.ends_with('\n')) {
+            let mark = str::from_utf8(&line).ok().filter(|line| line.ends_with('\n')).and_then(marked);
+            if let Some((seed, number)) = mark {
                 whole = at;
                 if seed == series.seed {
                     numbers.insert(number);
