@@ -74,6 +74,13 @@ class Coins:
     def payoff(self, seat):
         return 1 - 2 * seat
 
+class Lazy(Coins):
+    def moves(self):
+        yield from super().moves()
+
+    def play(self, coins):
+        return Lazy(self.coins - coins)
+
 class Late:
     def __del__(self, sleep=time.sleep):
         sleep(1)  # the interpreter takes its time to end, and its lock is free meanwhile
@@ -83,14 +90,14 @@ try:
     if sys.argv[1] == "player":
         plywise.match("othello", Deaf, "random", games=2)
     else:
-        plywise.perft(plywise.Game.of(Coins()), 3)
+        plywise.perft(plywise.Game.of(Coins() if sys.argv[1] == "game" else Lazy()), 3)
 except KeyboardInterrupt:
     print("interrupted")
 sys.late = Late()  # in a module of ours it would live on with the code that nobody waits for
 """
 
 
-@pytest.mark.parametrize("what", ["player", "game"])
+@pytest.mark.parametrize("what", ["player", "game", "generator"])
 def test_code_that_nobody_waits_for_any_more_does_not_crash_the_interpreter_as_it_ends(what):
     ended = subprocess.run([sys.executable, "-c", NOBODY_WAITS, what], capture_output=True, text=True)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "interrupted\n", "")

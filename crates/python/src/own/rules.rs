@@ -99,8 +99,10 @@ impl Rules {
     pub(super) fn moves(&self, state: &Py<PyAny>) -> Option<Vec<Move>> {
         self.ask(|py| {
             let list = unharmed(|| state.call_method0(py, intern!(py, "moves")))?;
-            let moves: Vec<Move> =
-                list.bind(py).try_iter()?.map(|mv| self.known(&mv?)).collect::<PyResult<_>>()?;
+            // It may be a generator, whose code runs from one move to the next.
+            let mut list = list.bind(py).try_iter()?;
+            let each = std::iter::from_fn(|| unharmed(|| list.next()));
+            let moves: Vec<Move> = each.map(|mv| self.known(&mv?)).collect::<PyResult<_>>()?;
             let mut sorted = moves.clone();
             sorted.sort_unstable();
             match sorted.windows(2).find(|two| two[0] == two[1]) {
