@@ -113,7 +113,7 @@ test("a link to a tree fills the form, draws what it says, and lights no lesson"
   for (const link of links) {
     const hash = `#/tree?${new URLSearchParams(link)}`;
     await visit(page, hash);
-    await page.waitForSelector(".tree");
+    await page.waitForSelector("svg.tree");
     check((await page.locator(".lessons [aria-current]").count()) === 0, "no lesson is shown, none is lit");
     const drawn = await page.locator(".main-tree h2 code").textContent();
     check(drawn === link.agent, `${drawn} is drawn`);
@@ -121,13 +121,13 @@ test("a link to a tree fills the form, draws what it says, and lights no lesson"
     const answers = [];
     page.on("request", (request) => { if (request.url().endsWith("/api/tree")) answers.push(request.postDataJSON()); });
     await page.locator("[data-do=grow]").click();
-    await page.waitForSelector(".tree");
+    await page.waitForSelector("svg.tree");
     const asked = answers.at(-1);
     for (const key of ["game", "agent", "position", "beside"]) check((asked[key] ?? "") === (link[key] ?? ""), `${key}: ${asked[key]} for ${link[key]}`);
     check(asked.compare === (link.compare !== "0"), "and whether it is compared");
     const drawnAgain = await page.locator(".main-tree h2 code").textContent();
     await page.reload();
-    await page.waitForSelector(".tree");
+    await page.waitForSelector("svg.tree");
     check((await page.locator(".main-tree h2 code").textContent()) === drawnAgain, "the address is that of what is drawn");
     page.removeAllListeners("request");
   }
@@ -135,12 +135,12 @@ test("a link to a tree fills the form, draws what it says, and lights no lesson"
 
 test("lessons are lit while they are shown", async (page) => {
   await visit(page, "#/tree");
-  await page.waitForSelector(".tree");
+  await page.waitForSelector("svg.tree");
   const lit = () => page.locator(".lessons [aria-current]").evaluateAll((all) => all.map((one) => one.getAttribute("href")).join());
   check((await lit()) === "#/tree/alphabeta", "the first is shown and lit");
   await page.getByText("Any position, any search").click();
   await page.locator("[data-do=grow]").click();
-  await until(page, () => document.querySelectorAll(".lessons [aria-current]").length === 0 && document.querySelector(".tree"));
+  await until(page, () => document.querySelectorAll(".lessons [aria-current]").length === 0 && document.querySelector("svg.tree"));
   check(/#\/tree\?game=/.test(page.url()), "the address is that of the search");
   await visit(page, "#/tree/nosuch");
   await page.getByText("There is no example").waitFor();
@@ -149,7 +149,7 @@ test("lessons are lit while they are shown", async (page) => {
 
 test("the legend tells what was left out from what made it so", async (page) => {
   await visit(page, "#/tree/alphabeta");
-  await page.waitForSelector(".tree");
+  await page.waitForSelector("svg.tree");
   const style = (name) => page.evaluate((name) => {
     const { borderTopStyle, borderTopColor, borderTopWidth } = getComputedStyle(document.querySelector(`.key.${name}`), "::before");
     return [borderTopStyle, borderTopColor, borderTopWidth].join();

@@ -59,7 +59,7 @@ test("letters twice as large fit", async (page) => {
     }
     for (const hash of ["#/", "#/watch", "#/analyse", "#/tree/alphabeta", "#/lab"]) {
       await visit(page, hash);
-      await page.waitForSelector(hash.startsWith("#/tree") ? ".tree" : "h1");
+      await page.waitForSelector(hash.startsWith("#/tree") ? "svg.tree" : "h1");
       await fits(page, `${hash} in ${width} x ${height}`);
       await shot(page, `large-${width}-${hash.replace(/\W+/g, "") || "start"}`);
     }

@@ -5,7 +5,7 @@ import { test, visit } from "./kit.mjs";
 
 test("a tree is stepped through", async (page) => {
   await visit(page, "#/tree/alphabeta");
-  await page.waitForSelector(".tree");
+  await page.waitForSelector("svg.tree");
   for (let i = 0; i < 4; i++) await page.locator("[data-do=next]").click();
   check(/^Cut:/.test(await page.locator(".say").textContent()), "the fifth stop is a cut");
   check((await page.locator("path.cause").count()) === 1, "the sibling is pointed at");
@@ -19,7 +19,7 @@ test("a tree is stepped through", async (page) => {
   for (const lesson of ["horizon", "star", "order"]) {
     await visit(page, `#/tree/${lesson}`);
     await page.waitForSelector(`.lessons a[aria-current][href$="${lesson}"]`);
-    await page.waitForSelector(".tree");
+    await page.waitForSelector("svg.tree");
     while (await page.locator("[data-do=next]:not(:disabled)").count()) await page.locator("[data-do=next]").click();
     check(/^Done/.test(await page.locator(".say").textContent()), `${lesson} ends`);
     await shot(page, `tree-${lesson}`);

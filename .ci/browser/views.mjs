@@ -47,7 +47,7 @@ for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], 
     }
     for (const [name, hash] of hashes) {
       await visit(page, hash);
-      await page.waitForSelector(name === "tree" ? ".tree" : name in VIEWS ? "h1" : ".status");
+      await page.waitForSelector(name === "tree" ? "svg.tree" : name in VIEWS ? "h1" : ".status");
       await page.waitForTimeout(80);
       await shot(page, `${scheme}-${width}-${name}`);
       await fits(page, name);
