@@ -84,15 +84,16 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
         if threads <= 1 {
             return self.alone(trace, tell);
         }
-        let limits = &shared_out(self.limits, threads);
-        let launch = &Launch { plan: self.plan, root: self.root.clone(), past: self.past.clone(), limits };
-        let team = &Team::new(threads - 1);
+        let (lead, helpers) = shared_out(self.limits, threads);
+        let with = |limits| Launch { plan: self.plan, root: self.root.clone(), past: self.past.clone(), limits };
+        let (lead, helpers) = (with(&lead), &helpers.iter().map(with).collect::<Vec<_>>());
+        let team = &Team::new(helpers.len());
         thread::scope(|scope| {
-            for helper in 0..threads - 1 {
+            for (number, helper) in helpers.iter().enumerate() {
                 // Where the system has no more threads, those that there are do the work.
-                let _ = thread::Builder::new().spawn_scoped(scope, move || launch.help(helper, team));
+                let _ = thread::Builder::new().spawn_scoped(scope, move || helper.help(number, team));
             }
-            launch.lead(team, trace, tell)
+            lead.lead(team, trace, tell)
         })
     }
 
@@ -157,21 +158,25 @@ where
     if threads <= 1 {
         return Launch::new(&**search, position, limits).run(NoTrace, tell);
     }
-    let limits = shared_out(limits, threads);
-    let team = Arc::new(Team::new(threads - 1));
-    for helper in 0..threads - 1 {
-        let (search, position, limits) = (Arc::clone(search), position.clone(), limits.clone());
-        let team = Arc::clone(&team);
+    let (lead, helpers) = shared_out(limits, threads);
+    let team = Arc::new(Team::new(helpers.len()));
+    for (number, limits) in helpers.into_iter().enumerate() {
+        let (search, position, team) = (Arc::clone(search), position.clone(), Arc::clone(&team));
         // Where the system has no more threads, those that there are do the work.
         let _ = thread::Builder::new()
-            .spawn(move || Launch::new(&*search, &position, &limits).help(helper, &team));
+            .spawn(move || Launch::new(&*search, &position, &limits).help(number, &team));
     }
-    Launch::new(&**search, position, &limits).lead(&team, NoTrace, tell)
+    Launch::new(&**search, position, &lead).lead(&team, NoTrace, tell)
 }
 
-/// The limits of each of several threads.
-fn shared_out(limits: &Limits, threads: usize) -> Limits {
-    Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits.clone() }
+/// The limits of the first of several threads, and of those that help it: together they enter no more than one alone may.
+fn shared_out(limits: &Limits, threads: usize) -> (Limits, Vec<Limits>) {
+    let share = |thread: usize| Limits {
+        nodes: limits.nodes.map(|nodes| (nodes + thread as u64) / threads as u64),
+        ..limits.clone()
+    };
+    let helpers = (0..threads - 1).map(share).filter(|share| share.nodes != Some(0)).collect();
+    (share(threads - 1), helpers)
 }
 
 fn plan<G: TwoPlayer + Keyed, S: Search<G>>(search: &S, root: Seat) -> Plan<'_, S> {
