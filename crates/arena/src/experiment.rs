@@ -1,5 +1,6 @@
 //! What is to be played, a match or a tournament, as text: the same text gives the same games.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -9,6 +10,7 @@ use registry::{Adjudication, Crew, Kind, Luck, Spec, SpecError, Unit};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::parse_clock;
+use crate::named_files;
 use crate::openings::Openings;
 use crate::record::GameRow;
 use crate::schedule::{Schedule, Timetable};
@@ -27,6 +29,9 @@ pub struct Experiment {
     /// What tables call the agents, in the same order, where that is not what they are. No game depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<String>>,
+    /// Checksums of the files that agents or the game name, where they are known: other content, other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<BTreeMap<String, String>>,
     /// Who meets whom.
     #[serde(default)]
     pub schedule: Schedule,
@@ -72,6 +77,7 @@ impl Experiment {
             game: game.into(),
             agents: agents.into_iter().map(|agent| agent.to_string()).collect(),
             names: None,
+            files: None,
             schedule: Schedule::default(),
             seed: one(),
             clock: None,
@@ -152,7 +158,8 @@ impl Experiment {
         format!("{hash:032x}")
     }
 
-    /// Looks everything up that the text names; what the agents need from files is read by [`Setup::ready`] alone.
+    /// Looks everything up that the text names, and what the files that it names hold now, unless it says what they held; what the
+    /// agents need from them is read by [`Setup::ready`] alone.
     ///
     /// # Errors
     /// When something it names does not exist or does not go together.
@@ -197,6 +204,8 @@ impl Experiment {
         }
         let timetable = Timetable::new(self.schedule, seats, agents.len());
         let units = self.rounds.saturating_mul(timetable.games_of_a_round());
+        let files = self.files.clone().or_else(|| named_files::sums(&*kind, &agents));
+        let experiment = Self { files, ..self.clone() };
         Ok(Setup {
             units: self.games.map_or(units, |games| games.min(units)),
             timetable,
@@ -204,10 +213,10 @@ impl Experiment {
             openings: Openings::parse(&kind, self.opening_plies, self.openings.as_deref())?,
             adjudication,
             sprt,
-            hash: self.hash(),
+            hash: experiment.hash(),
             stack: None,
             around: |play| play(),
-            experiment: self.clone(),
+            experiment,
             agents,
             names,
             kind,
@@ -245,8 +254,9 @@ impl Setup {
     /// Builds each agent once and works the openings out: what they need from files is read now, not in the first game.
     ///
     /// # Errors
-    /// When an agent cannot be built, or there are no openings.
+    /// When a file is not what it was when the experiment began, an agent cannot be built, or there are no openings.
     pub fn ready(&self) -> Result<(), SpecError> {
+        self.experiment.files.as_ref().map_or(Ok(()), named_files::check)?;
         self.agents.iter().try_for_each(|agent| self.kind.check_agent(agent))?;
         self.openings.of_pair(self.experiment.seed, 0).map(drop)
     }

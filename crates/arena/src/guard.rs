@@ -25,11 +25,12 @@ impl Drop for Lock {
 }
 
 /// Takes what lies at `path`, such as a store or a run's state, for one run: a file beside it, `path.lock`, is locked and names the process.
+/// What a link leads to is taken whatever the link is called.
 ///
 /// # Errors
 /// [`Error::InUse`] where another run has it and keeps it for a second; the system's where there can be no such file.
 pub fn lock(path: &Path) -> Result<Lock, Error> {
-    let mut name = path.as_os_str().to_owned();
+    let mut name = plywise::file::behind_links(path).into_os_string();
     name.push(".lock");
     let name = PathBuf::from(name);
     let io = |error: std::io::Error| Error::Io(name.clone(), error.to_string());

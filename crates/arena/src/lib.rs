@@ -10,6 +10,7 @@ pub mod export;
 pub mod facts;
 mod guard;
 pub mod hand_out;
+mod named_files;
 pub mod numbers;
 pub mod openings;
 pub mod page;

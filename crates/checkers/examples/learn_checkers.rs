@@ -13,7 +13,7 @@
 //! net learns by `plywise train checkers`.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use checkers::patterns::{self, Patterns};
 use checkers::{Checkers, Options, Positional, start, training};
@@ -38,7 +38,7 @@ fn main() {
                 file: Path::new(games_file),
                 threads: 1,
                 time: None,
-                stop: &AtomicBool::new(false),
+                stop: &Arc::default(),
             };
             let told = |played: Played| {
                 if played.games.is_multiple_of(500) {

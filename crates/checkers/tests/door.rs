@@ -34,6 +34,11 @@ fn what_is_no_problem_is_refused_where_it_stands() {
             "line 1: \"position;result\" is no head of a table of problems; it should begin with \"fen;\", as in \
              fen;result_for_side_to_move;key_move;source",
         ),
+        (
+            "W:WK32:BK26;win\n",
+            "line 1: \"W:WK32:BK26;win\" is no head of a table of problems; it should begin with \"fen;\"",
+        ),
+        ("W:W18:B7\n", "line 1: \"W:W18:B7\" is no head"),
         ("[Event \"a game\"]\n\n1. 11-15 *\n", "game 1 (line 1): no FEN tag"),
         ("[FEN \"W:WK32:BK26\"]\n\n1. 32-1 *\n", "game 1 (line 1): ply 1: line 3"),
     ] {

@@ -43,9 +43,8 @@ impl OutFile {
 
     /// The same for one that must not be `kept`.
     pub(crate) fn other_than(path: &Path, kept: Option<&Path>) -> Result<Self, Failure> {
-        let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if let Some(kept) = kept
-            && whole(kept) == whole(path)
+            && file::is_same(kept, path)
         {
             return Err(Failure::input(format!(
                 "{}: the games or the state of the run are kept there; name another file",
@@ -68,19 +67,41 @@ impl OutFile {
         &mut self,
         write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
     ) -> Result<(), Failure> {
+        self.replace(write).map_err(Failure::of_file(&self.path))?;
         self.is_new = false;
-        self.replace(write).map_err(Failure::of_file(&self.path))
+        Ok(())
     }
 
+    /// Beside what was there and then in its place: who is killed, or finds the disk full, leaves what was there.
     fn replace(&mut self, write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>) -> io::Result<()> {
-        // Devices and pipes have no length and no beginning.
-        if self.file.metadata()?.is_file() {
+        let put = |file: &File| {
+            let mut file = BufWriter::new(file);
+            write(&mut file)?;
+            file.flush()
+        };
+        let about = self.file.metadata()?;
+        if !about.is_file() {
+            // Devices and pipes have no length and no beginning.
+            return put(&self.file);
+        }
+        let path = file::behind_links(&self.path);
+        let mut draft = path.clone().into_os_string();
+        draft.push(format!(".{}.part", std::process::id()));
+        let Ok(new) = File::options().write(true).create_new(true).open(&draft) else {
+            // Where the folder takes no new file, its own takes what comes.
             self.file.set_len(0)?;
             self.file.rewind()?;
+            return put(&self.file);
+        };
+        let whole = put(&new)
+            .and_then(|()| new.set_permissions(about.permissions()))
+            .and_then(|()| Ok(new.try_lock()?))
+            .and_then(|()| std::fs::rename(&draft, &path));
+        match whole {
+            Ok(()) => self.file = new,
+            Err(_) => drop(std::fs::remove_file(&draft)),
         }
-        let mut file = BufWriter::new(&self.file);
-        write(&mut file)?;
-        file.flush()
+        whole
     }
 }
 

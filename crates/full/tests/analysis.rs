@@ -199,6 +199,16 @@ fn an_analysis_values_every_move_and_its_best_is_the_best_of_them() {
 }
 
 /// The moves of an analysis of 2048 by name.
+/// Who gives time or positions, and names nobody, has them used.
+#[test]
+fn an_analysis_takes_what_it_is_given() {
+    for game in ["othello", "checkers", "connect-four"] {
+        let found = json(&["analyze", game, "--nodes", "20000"]);
+        let nodes = found["nodes"].as_u64().unwrap();
+        assert!((15_000..=20_000).contains(&nodes), "{found}");
+    }
+}
+
 fn slides(position: &str, more: &[&str]) -> BTreeMap<String, Value> {
     let report = json(&[&["analyze", "2048", "--all-moves", "--position", position][..], more].concat());
     let moves = report["moves"].as_array().expect("moves");

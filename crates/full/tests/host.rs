@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Answer, Folder, command, json, refused, run, timeless};
+use crate::common::{Answer, Folder, command, json, limited, refused, run, timeless};
 
 #[test]
 #[ignore = "not a test: the engine that the tests start"]
@@ -21,13 +21,6 @@ fn engine(cmd: &str) -> String {
 
 fn healthy() -> String {
     engine(&fake_engine::command("host::act_as_engine", "gtp"))
-}
-
-/// Runs the command in a shell that first obeys `limits`.
-fn limited(limits: &str, args: &[&str]) -> Answer {
-    let script = format!("{limits}; exec \"$@\"");
-    let all = [&["-c", &script, "sh", env!("CARGO_BIN_EXE_plywise-full")], args].concat();
-    Command::new("sh").args(all).output().expect("a shell").into()
 }
 
 /// One line of complaint, exit code 2, and nothing else.

@@ -38,6 +38,7 @@ mod surroundings;
 mod tables;
 mod terminal;
 mod tournament;
+mod trained;
 mod widths;
 mod works;
 mod wrong;

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use plywise::alphabeta::{AlphaBeta, Search};
-use plywise::{Keyed, Notation, TwoPlayer};
+use plywise::{Checksum, Keyed, Notation, TwoPlayer};
 
 use crate::{Errors, Features, Fit, Plan, Sample, fit, game, read, write};
 
@@ -27,7 +27,7 @@ pub struct Series<'a> {
     /// No game is begun after so long.
     pub time: Option<Duration>,
     /// Raised, it ends the series; the games in play are lost.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Arc<AtomicBool>,
 }
 
 /// What there is of a series: games, and positions of those that were played now.
@@ -45,7 +45,7 @@ pub struct Played {
 /// the games in play. The games of a seed are the same on every machine.
 ///
 /// # Errors
-/// When the file cannot be read or written.
+/// When the file cannot be read or written, or holds what no such run wrote.
 pub fn play<G, E, O, S, P>(
     start: &G,
     search: &(impl Fn() -> AlphaBeta<E, O, S, P> + Sync),
@@ -60,7 +60,7 @@ where
     let begun = Instant::now();
     let over =
         || series.stop.load(Ordering::Relaxed) || series.time.is_some_and(|time| begun.elapsed() >= time);
-    let (file, there) = open(series)?;
+    let (file, there) = open(start, series)?;
     let played = Played { games: there.len() as u64, ..Played::default() };
     let shared = Mutex::new((file, played));
     let games = series.games.map_or(usize::MAX, |games| games as usize);
@@ -70,11 +70,15 @@ where
         loop {
             let number = next.lock().expect("no thread panics here").next();
             let Some(number) = number.filter(|_| !over()) else { return Ok(()) };
-            let (samples, mut text) = (game(start, &search, plan, series.seed, number), String::new());
+            let Some(samples) = game(start, &search, plan, (series.seed, number), series.stop) else {
+                return Ok(());
+            };
+            let mut text = String::new();
             write(&samples, &mut text);
+            text += &format!("{MARK}{} {number}", series.seed);
             let (file, played) = &mut *shared.lock().expect("no thread panics here");
             // The game's lines and the mark that it is whole, in one piece.
-            let whole = format!("{text}{MARK}{} {number}\n", series.seed);
+            let whole = format!("{text} {:016x}\n", Checksum::of(text.as_bytes()).get());
             file.write_all(whole.as_bytes()).map_err(|error| plywise::file::named(series.file, &error))?;
             played.games += 1;
             played.now += 1;
@@ -91,33 +95,45 @@ where
     Ok(played)
 }
 
-/// What a line begins with that ends a game; its seed and its number follow.
+/// What a line begins with that ends a game; its seed, its number and the checksum of the game and of these follow.
 const MARK: &str = "# ";
 
 /// The file, ready for the next game, and the numbers of this seed's games in it; what a killed run left of a game is cut off.
-fn open(series: &Series<'_>) -> io::Result<(File, BTreeSet<u64>)> {
+fn open<G: Notation>(start: &G, series: &Series<'_>) -> io::Result<(File, BTreeSet<u64>)> {
     let named = |error: io::Error| plywise::file::named(series.file, &error);
-    let (mut numbers, mut whole, mut at) = (BTreeSet::new(), 0, 0);
+    let wrong =
+        |why: String| io::Error::new(io::ErrorKind::InvalidData, format!("{}{why}", series.file.display()));
+    let (mut numbers, mut whole, mut at, mut number) = (BTreeSet::new(), 0, 0, 0);
+    // Of the lines since the last mark: their sum, and the first that is no position.
+    let (mut sum, mut foreign) = (Checksum::default(), None);
     if series.file.exists() {
         let mut reader = BufReader::new(plywise::file::open(series.file)?);
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line).map_err(named)? > 0 {
-            at += line.len() as u64;
-            let mark = str::from_utf8(&line).ok().filter(|line| line.ends_with('\n')).and_then(marked);
-            if let Some((seed, number)) = mark {
-                whole = at;
-                if seed == series.seed {
-                    numbers.insert(number);
+            (at, number) = (at + line.len() as u64, number + 1);
+            let text = str::from_utf8(&line).ok().and_then(|text| text.strip_suffix('\n'));
+            if let Some(mark) = text.and_then(marked) {
+                if let Some(foreign) = foreign {
+                    return Err(wrong(format!(", line {foreign}: this is no position of this game")));
+                }
+                sum.add(&line[..mark.told]);
+                if mark.sum.is_some_and(|told| told != sum.get()) {
+                    return Err(wrong(format!(", line {number}: the game that ends here is damaged")));
+                }
+                (whole, sum) = (at, Checksum::default());
+                if mark.game.0 == series.seed {
+                    numbers.insert(mark.game.1);
+                }
+            } else {
+                sum.add(&line);
+                if foreign.is_none() && text.and_then(|text| read(start, text)).is_none() {
+                    foreign = Some(number);
                 }
             }
             line.clear();
         }
-        if at > 0 && whole == 0 {
-            let why = "holds no whole game; name a new file, or one that such a run wrote";
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                format!("{} {why}", series.file.display()),
-            ));
+        if whole == 0 && foreign == Some(1) {
+            return Err(wrong(" holds no whole game; name a new file, or one that such a run wrote".into()));
         }
     }
     let file = OpenOptions::new().append(true).create(true).open(series.file).map_err(named)?;
@@ -125,10 +141,22 @@ fn open(series: &Series<'_>) -> io::Result<(File, BTreeSet<u64>)> {
     Ok((file, numbers))
 }
 
-/// Seed and number of the game that ends with this line, if one does.
-fn marked(line: &str) -> Option<(u64, u64)> {
-    let (seed, number) = line.strip_prefix(MARK)?.trim_end().split_once(' ')?;
-    Some((seed.parse().ok()?, number.parse().ok()?))
+/// A line that ends a game.
+struct Mark {
+    /// Its seed and its number.
+    game: (u64, u64),
+    /// The checksum; files of before have none.
+    sum: Option<u64>,
+    /// Bytes of the line that it sums up.
+    told: usize,
+}
+
+fn marked(line: &str) -> Option<Mark> {
+    let mut words = line.strip_prefix(MARK)?.split(' ');
+    let game = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let sum = words.next().map(|sum| u64::from_str_radix(sum, 16)).transpose().ok()?;
+    let told = if sum.is_some() { line.rfind(' ')? } else { line.len() };
+    words.next().is_none().then_some(Mark { game, sum, told })
 }
 
 /// The positions of all whole games in a file, by seed and number, whatever their order there.
@@ -140,8 +168,8 @@ pub fn samples<G: Notation>(start: &G, file: &Path) -> io::Result<impl Iterator<
     let (mut games, mut begin, mut at) = (BTreeMap::new(), 0, 0);
     for line in text.split_inclusive('\n') {
         at += line.len();
-        if let Some(game) = marked(line) {
-            games.insert(game, begin..at);
+        if let Some(mark) = line.strip_suffix('\n').and_then(marked) {
+            games.insert(mark.game, begin..at);
             begin = at;
         }
     }

@@ -1,9 +1,11 @@
 //! Positions to learn from: games of a search against itself.
 
 use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywise::alphabeta::{AlphaBeta, Search};
-use plywise::{Game, Keyed, Limits, Notation, Rng, Seat, Turn, TwoPlayer};
+use plywise::{Game, Keyed, Limits, Notation, Rng, Seat, Stop, Turn, TwoPlayer};
 
 /// How the games are played.
 #[derive(Clone, Copy, Debug)]
@@ -38,22 +40,29 @@ pub struct Sample<G> {
     pub value: i32,
 }
 
-/// The positions of one game, if its opening was level; the same for the same seed and number.
+/// The positions of one game, if its opening was level; the same for the same seed and number. None where `stop` was raised meanwhile.
 pub fn game<G, E, O, S, P>(
     start: &G,
     search: &AlphaBeta<E, O, S, P>,
     plan: &Plan<G>,
-    seed: u64,
-    number: u64,
-) -> Vec<Sample<G>>
+    (seed, number): (u64, u64),
+    stop: &Arc<AtomicBool>,
+) -> Option<Vec<Sample<G>>>
 where
     G: TwoPlayer + Keyed,
     AlphaBeta<E, O, S, P>: Search<G>,
 {
     let mut rng = Rng::derive(seed, number);
     search.forget::<G>();
-    let Some(position) = opening(start, search, plan, &mut rng) else { return Vec::new() };
-    let (mut result, mut samples) = play_out(search, position, plan, &mut rng);
+    let limits = Limits { nodes: Some(plan.nodes), stop: Some(Arc::clone(stop)), ..Limits::default() };
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let Some(position) = opening(start, search, (plan, &limits), &mut rng) else {
+        return (!is_stopped()).then(Vec::new);
+    };
+    let (mut result, mut samples) = play_out(search, position, (plan, &limits), &mut rng)?;
+    if is_stopped() {
+        return None;
+    }
     // Backwards, so that what came before the first of the exact ones has its result.
     for sample in samples.iter_mut().rev() {
         let seen_by_mover = if mover(&sample.position) == Seat::FIRST { 1 } else { -1 };
@@ -62,7 +71,7 @@ where
         }
         sample.result = seen_by_mover * result;
     }
-    samples
+    Some(samples)
 }
 
 fn mover<G: Game>(position: &G) -> Seat {
@@ -75,7 +84,7 @@ fn mover<G: Game>(position: &G) -> Seat {
 fn opening<G, E, O, S, P>(
     start: &G,
     search: &AlphaBeta<E, O, S, P>,
-    plan: &Plan<G>,
+    (plan, limits): (&Plan<G>, &Limits),
     rng: &mut Rng,
 ) -> Option<G>
 where
@@ -88,33 +97,35 @@ where
         position.moves(&mut moves);
         position.play(*moves.get(rng.index(moves.len().max(1)))?);
     }
-    let limits = Limits { nodes: Some(10 * plan.nodes), ..Limits::default() };
+    let limits = Limits { nodes: Some(plan.nodes.saturating_mul(10)), ..limits.clone() };
     let level = |position: &G| search.search(position, &limits).value.raw().abs() <= plan.level;
     (!position.is_over() && level(&position)).then_some(position)
 }
 
-/// The result for the first seat, and the settled positions on the way, their results still open.
+/// The result for the first seat, and the settled positions on the way, their results still open; None where it was stopped.
 fn play_out<G, E, O, S, P>(
     search: &AlphaBeta<E, O, S, P>,
     mut position: G,
-    plan: &Plan<G>,
+    (plan, limits): (&Plan<G>, &Limits),
     rng: &mut Rng,
-) -> (i32, Vec<Sample<G>>)
+) -> Option<(i32, Vec<Sample<G>>)>
 where
     G: TwoPlayer + Keyed,
     AlphaBeta<E, O, S, P>: Search<G>,
 {
-    let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
     let (mut samples, mut moves) = (Vec::new(), Vec::new());
     let (mut level, mut sure) = (0, 0i32);
     for ply in 0.. {
         if position.is_over() {
-            return (position.payoff(Seat::FIRST), samples);
+            return Some((position.payoff(Seat::FIRST), samples));
         }
         let seat = mover(&position);
         moves.clear();
         position.moves(&mut moves);
-        let report = search.search(&position, &limits);
+        let report = search.search(&position, limits);
+        if report.stopped == Stop::Flag {
+            return None;
+        }
         let own = report.value.raw();
         let value = if seat == Seat::FIRST { own } else { -own };
         sure = match value {
@@ -124,10 +135,10 @@ where
         };
         level = if value.abs() < plan.decided / 16 { level + 1 } else { 0 };
         if sure.abs() >= 6 {
-            return (sure.signum(), samples);
+            return Some((sure.signum(), samples));
         }
         if ply > 2 * plan.dull || ply > plan.dull && level > 14 {
-            return (0, samples);
+            return Some((0, samples));
         }
         if (plan.quiet)(&position) {
             samples.push(Sample { position: position.clone(), result: 0, value: own });

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywise::file;
@@ -111,7 +112,7 @@ fn play<L: Learner>(
     given: &Given,
     host: &mut dyn Host,
     file: &Path,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Played, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let games = given.read("games", WHOLE);

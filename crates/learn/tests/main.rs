@@ -109,7 +109,7 @@ const PLAN: Plan<Four> = Plan {
 #[test]
 fn games_come_again_and_end_as_they_say() {
     let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
-    let play = |number| learn::game(&Four::default(), &search, &PLAN, 7, number);
+    let play = |number| learn::game(&Four::default(), &search, &PLAN, (7, number), &Arc::default()).unwrap();
     let games: Vec<_> = (0..8).map(play).collect();
     assert_eq!((0..8).rev().map(play).collect::<Vec<_>>(), games.iter().rev().cloned().collect::<Vec<_>>());
     assert!(games.iter().any(|game| game.len() > 5) && games[0] != games[1]);
@@ -136,8 +136,8 @@ fn what_is_exact_replaces_what_was_thought_and_how_the_game_ended() {
     let plan = Plan { exact, ..PLAN };
     let mut long = 0;
     for number in 0..8 {
-        let as_played = learn::game(&Four::default(), &search, &PLAN, 7, number);
-        let samples = learn::game(&Four::default(), &search, &plan, 7, number);
+        let as_played = learn::game(&Four::default(), &search, &PLAN, (7, number), &Arc::default()).unwrap();
+        let samples = learn::game(&Four::default(), &search, &plan, (7, number), &Arc::default()).unwrap();
         if !samples.iter().any(|sample| stones(&sample.position) == 9) {
             continue;
         }
@@ -178,7 +178,7 @@ fn games_are_kept_and_fitted_to_bytes() {
     let folder = std::env::temp_dir().join(format!("plywise-learn-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let search = || AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
-    let (file, stop) = (folder.join("games"), AtomicBool::new(false));
+    let (file, stop) = (folder.join("games"), Arc::new(AtomicBool::new(false)));
     let play = |seed, games, threads| {
         let series = Series { seed, games: Some(games), file: &file, threads, time: None, stop: &stop };
         learn::play(&Four::default(), &search, &PLAN, &series, &|_| {})
@@ -189,8 +189,11 @@ fn games_are_kept_and_fitted_to_bytes() {
     let (twenty, all) = (text(), samples());
     assert!(twenty.lines().count() > 100 && all.len() == twenty.lines().count() - 20);
     // A run that was killed in the middle of a line, or of a game, goes on to the same bytes.
-    let game = twenty.find("# 3 0\n").unwrap() + 6;
-    for kept in [game, game + 1, twenty.len() / 2, twenty.len() - 1] {
+    let game = twenty.find('#').unwrap();
+    let game = game + twenty[game..].find('\n').unwrap() + 1;
+    assert!(twenty[..game].contains("# 3 0 "));
+    let first = twenty.find('\n').unwrap() + 3;
+    for kept in [first, game, game + 1, twenty.len() / 2, twenty.len() - 1] {
         std::fs::write(&file, &twenty[..kept]).unwrap();
         let left = 20 - twenty[..kept].matches('#').count() as u64 + u64::from(kept == twenty.len() - 1);
         let played = play(3, left, 1).unwrap();
@@ -206,13 +209,32 @@ fn games_are_kept_and_fitted_to_bytes() {
     // A series that is stopped ends, and says what there is.
     stop.store(true, Ordering::Relaxed);
     assert_eq!(play(3, 9, 2).unwrap(), Played { games: 20, now: 0, positions: 0 });
-    // Another file is left as it is.
+    // Another file is left as it is, and one that was damaged.
     let other = folder.join("other");
-    std::fs::write(&other, "kept").unwrap();
-    let series = Series { seed: 3, games: Some(1), file: &other, threads: 1, time: None, stop: &stop };
-    let refused = learn::play(&Four::default(), &search, &PLAN, &series, &|_| {}).unwrap_err();
-    assert!(refused.to_string().contains("holds no whole game"), "{refused}");
-    assert_eq!(std::fs::read_to_string(&other).unwrap(), "kept");
+    let game = &twenty[..game];
+    let none = "other: holds no whole game".replace(':', "");
+    let changed = game.replacen(' ', " 9", 1);
+    let cut = game.split_once('\n').unwrap().1.to_owned();
+    let another = game.replacen("# 3 0", "# 3 1", 1);
+    let foreign = format!("{game}hello\n# 3 1\n");
+    let damaged = format!("line {}: the game that ends here is damaged", game.lines().count());
+    let earlier = format!("line {}: the game that ends here is damaged", game.lines().count() - 1);
+    let hello = format!("line {}: this is no position of this game", game.lines().count() + 1);
+    for (text, why) in [
+        ("kept".as_bytes(), &none),
+        (b"kept\nas it is\n", &none),
+        (b"\xFF\xFE\n# 3 0\n", &"line 1: this is no position of this game".to_owned()),
+        (changed.as_bytes(), &damaged),
+        (cut.as_bytes(), &earlier),
+        (another.as_bytes(), &damaged),
+        (foreign.as_bytes(), &hello),
+    ] {
+        std::fs::write(&other, text).unwrap();
+        let series = Series { seed: 3, games: Some(1), file: &other, threads: 1, time: None, stop: &stop };
+        let refused = learn::play(&Four::default(), &search, &PLAN, &series, &|_| {}).unwrap_err();
+        assert!(refused.to_string().contains(why), "{refused}, not {why}");
+        assert_eq!(std::fs::read(&other).unwrap(), text, "{why}");
+    }
     let weights = folder.join("weights");
     let how = Fit { link: Link::Points(50.0), result: 1.0, rounds: 5, doubt: 1.0 };
     learn::fit_files(&Four::default(), &Columns, &how, &file, &weights);

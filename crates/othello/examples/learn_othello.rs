@@ -15,7 +15,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use learn::{Fit, Plan, Played, Series};
 use othello::endgame::Finisher;
@@ -103,9 +102,14 @@ fn play<E, O, S, P>(
 ) where
     AlphaBeta<E, O, S, P>: Search<Othello>,
 {
-    let stop = AtomicBool::new(false);
-    let series =
-        Series { seed, games: Some(games), file: Path::new(file), threads: 1, time: None, stop: &stop };
+    let series = Series {
+        seed,
+        games: Some(games),
+        file: Path::new(file),
+        threads: 1,
+        time: None,
+        stop: &Arc::default(),
+    };
     let told = |played: Played| {
         if played.games.is_multiple_of(500) {
             eprintln!("{} of {games} games", played.games);

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The most bytes that [`read_text`] takes: an experiment, a board, a state are shorter by far.
 pub const LONGEST_TEXT: u64 = 1 << 28;
@@ -71,6 +71,27 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     let opened = File::options().append(true).create(true).open(path);
     opened.map_err(|error| named(path, &error))?;
     if there.is_none() { std::fs::remove_file(path).map_err(|error| named(path, &error)) } else { Ok(()) }
+}
+
+/// The file that a name leads to, behind all links, whether it is there yet or not.
+#[must_use]
+pub fn behind_links(path: &Path) -> PathBuf {
+    let of_folder = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(of_folder).unwrap_or_else(|| path.to_owned())
+}
+
+/// Whether two names are names of one file, by whatever way or link.
+#[must_use]
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (one.metadata(), other.metadata()) {
+        use std::os::unix::fs::MetadataExt;
+        return (one.dev(), one.ino()) == (other.dev(), other.ino());
+    }
+    behind_links(one) == behind_links(other)
 }
 
 /// Makes a folder and those above it, where they are not there yet.

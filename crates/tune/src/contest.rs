@@ -103,6 +103,8 @@ impl Contest {
         let experiment = Experiment {
             seed: trial.seed,
             opening_plies: self.opening_plies,
+            // Nothing is stored that could be mistaken for games with another file.
+            files: Some(std::collections::BTreeMap::new()),
             ..Experiment::new(self.kind.name(), agents)
         };
         let report = run(&experiment.open_as(Arc::clone(&self.kind))?, None, 1, stop, &mut ());

@@ -14,10 +14,8 @@ fn read(text: &str) -> Result<Vec<Problem>, TextError> {
     if lines(text).next().is_some_and(|(_, line)| line.to_ascii_lowercase().starts_with("fen;")) {
         return lines(text).skip(1).map(|(number, line)| tabled(number, line)).collect();
     }
-    // A table under another head would be taken for PDN, and called no game.
-    if let Some((number, head)) =
-        lines(text).next().filter(|(_, line)| line.contains([';', ',']) && is_head(line))
-    {
+    // A table under another head, or under none, would be taken for PDN, and called no game.
+    if let Some((number, head)) = lines(text).next().filter(|(_, line)| is_head(line) || is_row(line)) {
         let wrong = format!(
             "line {number}: {} is no head of a table of problems; it should begin with \"fen;\", as in {HEAD}",
             quote(head)
@@ -34,10 +32,19 @@ const HEAD: &str = "fen;result_for_side_to_move;key_move;source";
 
 /// Whether a line is words between marks, as the heads of tables are.
 fn is_head(line: &str) -> bool {
+    if !line.contains([';', ',']) {
+        return false;
+    }
     let word = |word: &str| {
         word.trim_matches(['"', ' ']).bytes().all(|b| b.is_ascii_alphabetic() || b"_ -".contains(&b))
     };
     line.split([';', ',']).all(word)
+}
+
+/// Whether a line begins with a position, as the rows of tables do.
+fn is_row(line: &str) -> bool {
+    let first = line.split(';').next().unwrap_or_default().trim();
+    first.contains(':') && start(&Options::default(), 0).read_position(first).is_ok()
 }
 
 fn tabled(number: usize, line: &str) -> Result<Problem, TextError> {

@@ -23,7 +23,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
         return super::annotate::run(args, file);
     }
     let kind = games::open(&args.game)?;
-    let called = presets::called(&*kind, args.agent.as_deref().unwrap_or(kind.analyst()))?;
+    // Who may look for so long, or so far, looks deeper and deeper until then.
+    let usual = if args.time.is_some() || args.nodes.is_some() { kind.adviser() } else { kind.analyst() };
+    let called = presets::called(&*kind, args.agent.as_deref().unwrap_or(usual))?;
     let spec = &called.spec;
     kind.check_options(spec)?;
     super::no_person(spec)?;

@@ -124,3 +124,10 @@ impl Drop for Folder {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
+
+/// Runs the command in a shell that first obeys `limits`.
+pub(crate) fn limited(limits: &str, args: &[&str]) -> Answer {
+    let script = format!("{limits}; exec \"$@\"");
+    let all = [&["-c", &script, "sh", env!("CARGO_BIN_EXE_plywise-full")], args].concat();
+    Command::new("sh").args(all).output().expect("a shell").into()
+}

@@ -85,7 +85,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
             return self.alone(trace, tell);
         }
         let (lead, helpers) = shared_out(self.limits, threads);
-        let with = |limits| Launch { plan: self.plan, root: self.root.clone(), past: self.past.clone(), limits };
+        let with =
+            |limits| Launch { plan: self.plan, root: self.root.clone(), past: self.past.clone(), limits };
         let (lead, helpers) = (with(&lead), &helpers.iter().map(with).collect::<Vec<_>>());
         let team = &Team::new(helpers.len());
         thread::scope(|scope| {

@@ -1,0 +1,59 @@
+//! Files that the agents or the game of an experiment name: what they hold decides how its games go.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::Path;
+
+use plywise::Checksum;
+use registry::{Kind, Opt, Spec, SpecError, Takes};
+
+/// What every such file holds, as a checksum; files that cannot be read are left to whoever reads them.
+pub(crate) fn sums(kind: &dyn Kind, agents: &[Spec]) -> Option<BTreeMap<String, String>> {
+    let mut sums = BTreeMap::new();
+    let mut look = |spec: &Spec, options: &[Opt]| {
+        let named = options.iter().filter_map(|option| match option.takes {
+            Takes::Path { but } => spec.text(option.key).filter(|value| !but(value)),
+            _ => None,
+        });
+        for path in named {
+            if let Some(sum) = sum(path) {
+                sums.insert(path.to_owned(), sum);
+            }
+        }
+    };
+    for agent in agents {
+        if let Ok(named) = kind.listed(agent) {
+            look(agent, named.options);
+        }
+    }
+    if let Ok(game) = Spec::parse(kind.name())
+        && let Some(door) = games::all().iter().find(|door| door.named.name == game.name)
+    {
+        look(&game, door.named.options);
+    }
+    (!sums.is_empty()).then_some(sums)
+}
+
+/// Whether these files are still what they were.
+///
+/// # Errors
+/// The first that is not.
+pub(crate) fn check(sums: &BTreeMap<String, String>) -> Result<(), SpecError> {
+    let changed = sums.iter().find(|(path, then)| sum(path).is_some_and(|now| now != **then));
+    changed.map_or(Ok(()), |(path, _)| {
+        Err(SpecError(format!(
+            "{path} is not what it was when this experiment began; put that file back, or begin an experiment of its own"
+        )))
+    })
+}
+
+fn sum(path: &str) -> Option<String> {
+    let mut file = plywise::file::open(Path::new(path)).ok()?;
+    let (mut sum, mut bytes) = (Checksum::default(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut bytes).ok()? {
+            0 => return Some(format!("{:016x}", sum.get())),
+            read => sum.add(&bytes[..read]),
+        }
+    }
+}
