@@ -5,7 +5,8 @@ use std::sync::Arc;
 use plywise::Limits;
 use registry::{Guest, Guests, LiveGame, NoMove, Spec, SpecError};
 
-use crate::experiment::{Experiment, Setup};
+use crate::experiment::Experiment;
+use crate::setup::Setup;
 
 impl Experiment {
     /// What was played, for who reads it: agents that only the program knew that played them, such as players in

@@ -3,9 +3,9 @@
 use plywise::notation::quote;
 
 use crate::error::{Error, in_row};
-use crate::experiment::Setup;
 use crate::progress::Progress;
 use crate::record::{GameRow, check};
+use crate::setup::Setup;
 use crate::store::{Store, Stored};
 
 /// Something that is not as it was stored, or against the rules.

@@ -2,20 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use plywise::TimeControl;
-use registry::luck::part;
-use registry::{Adjudication, Crew, Kind, Luck, Spec, SpecError, Unit};
+use registry::{Adjudication, Kind, Spec, SpecError};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::parse_clock;
 use crate::named_files;
 use crate::openings::Openings;
-use crate::record::GameRow;
 use crate::schedule::{Schedule, Timetable};
+use crate::setup::Setup;
 use crate::sprt::parse_sprt;
-use crate::stats::Sprt;
 
 /// A tournament as it is written down; a match is one of two agents. Game number `unit` of it is a pure function of this text and the number, as long
 /// as time is no limit.
@@ -29,8 +25,9 @@ pub struct Experiment {
     /// What tables call the agents, in the same order, where that is not what they are. No game depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<String>>,
-    /// Checksums of the files that agents or the game name, where they are known: other content, other games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Checksums of the files that agents or the game name: other content, other games. None: they are worked out when it is
+    /// opened; none of a file: whatever it holds.
+    #[serde(default, skip_serializing_if = "named_files::says_nothing")]
     pub files: Option<BTreeMap<String, String>>,
     /// Who meets whom.
     #[serde(default)]
@@ -221,126 +218,6 @@ impl Experiment {
             names,
             kind,
         })
-    }
-}
-
-/// An experiment with everything looked up that its text names.
-pub struct Setup {
-    /// What was looked up.
-    pub experiment: Experiment,
-    /// The game.
-    pub kind: Arc<dyn Kind>,
-    /// The agents.
-    pub agents: Vec<Spec>,
-    /// What tables call them.
-    pub names: Vec<String>,
-    /// Who meets whom when.
-    pub timetable: Timetable,
-    /// The test that ends it, if there is one.
-    pub sprt: Option<Sprt>,
-    /// The experiment's [`hash`](Experiment::hash).
-    pub hash: String,
-    /// Bytes of stack for each thread that plays, where what plays needs more than threads have.
-    pub stack: Option<usize>,
-    /// What each thread that plays does: it plays, and before and after that whatever its players need to be asked.
-    pub around: fn(&mut (dyn FnMut() + Send)),
-    units: u64,
-    clock: Option<TimeControl>,
-    openings: Openings,
-    adjudication: Adjudication,
-}
-
-impl Setup {
-    /// Builds each agent once and works the openings out: what they need from files is read now, not in the first game.
-    ///
-    /// # Errors
-    /// When a file is not what it was when the experiment began, an agent cannot be built, or there are no openings.
-    pub fn ready(&self) -> Result<(), SpecError> {
-        self.experiment.files.as_ref().map_or(Ok(()), named_files::check)?;
-        self.agents.iter().try_for_each(|agent| self.kind.check_agent(agent))?;
-        self.openings.of_pair(self.experiment.seed, 0).map(drop)
-    }
-
-    /// Games in all.
-    #[must_use]
-    pub fn units(&self) -> u64 {
-        self.units
-    }
-
-    /// Every seat's time, if it is limited.
-    #[must_use]
-    pub fn clock(&self) -> Option<TimeControl> {
-        self.clock
-    }
-
-    /// The luck of game number `unit`.
-    pub(crate) fn luck(&self, unit: u64) -> Luck {
-        Luck::of_game(self.experiment.seed, self.timetable.place(unit).luck)
-    }
-
-    /// Game number `unit`, from 0.
-    ///
-    /// # Errors
-    /// When it should begin as in a suite that has no lines.
-    pub fn unit(&self, unit: u64) -> Result<Unit, SpecError> {
-        let place = self.timetable.place(unit);
-        let (seed, agents) = (self.experiment.seed, self.agents.len() as u64);
-        // In a match the number of the game tells all.
-        let (event, round) = if self.timetable.meetings().len() > 1 {
-            ("plywise tournament", format!("{}.{}", place.round + 1, unit + 1))
-        } else {
-            ("plywise match", (unit + 1).to_string())
-        };
-        let Luck { start, dice } = self.luck(unit);
-        Ok(Unit {
-            number: unit,
-            seating: place.seating,
-            start,
-            dice,
-            agent_seeds: (0..agents).map(|agent| part(seed ^ 0xA6E7, unit, agent)).collect(),
-            opening: self.openings.of_pair(seed, place.round)?,
-            clock: self.clock,
-            adjudication: self.adjudication,
-            keep_moves: true,
-            players: self.names.clone(),
-            tags: vec![
-                ("Event".to_owned(), event.to_owned()),
-                ("Round".to_owned(), round),
-                ("Seed".to_owned(), seed.to_string()),
-            ],
-        })
-    }
-
-    /// Plays game number `unit` with agents of its own: what one job of a cluster does.
-    ///
-    /// # Errors
-    /// When there is no such game, an agent cannot be built or the opening cannot be played.
-    pub fn play(&self, unit: u64) -> Result<GameRow, SpecError> {
-        let mut crew = self.kind.crew(&self.agents)?;
-        self.play_by(&mut *crew, unit, &Arc::default())
-    }
-
-    /// The same by a crew of these agents, which may play game after game, unless `stop` is set meanwhile.
-    ///
-    /// # Errors
-    /// When there is no such game, this machine fails it, or it was stopped.
-    pub fn play_by(
-        &self,
-        crew: &mut dyn Crew,
-        unit: u64,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<GameRow, SpecError> {
-        if unit >= self.units() {
-            return Err(SpecError(format!(
-                "there is no game {unit}: the experiment has games 0 to {}",
-                self.units() - 1
-            )));
-        }
-        let unit = self.unit(unit)?;
-        let played = crew.play(&unit, stop, None)?;
-        played
-            .map(|game| GameRow::new(&unit, game))
-            .ok_or_else(|| SpecError("the game was broken off".into()))
     }
 }
 

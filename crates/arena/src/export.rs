@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::check::by_the_rules;
 use crate::error::Error;
-use crate::experiment::Setup;
 use crate::record::{GameRow, MoveRow, check, micros};
+use crate::setup::Setup;
 use crate::store::{Store, Stored};
 
 /// A format that games are written in.

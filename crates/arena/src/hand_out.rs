@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::experiment::Setup;
 use crate::export::read_json_line;
 use crate::progress::Progress;
 use crate::run::{AHEAD, Keeper};
+use crate::setup::Setup;
 use crate::store::Store;
 
 /// A run whose games are played elsewhere. Every game goes to one player at a time; one that comes back twice counts once.

@@ -23,6 +23,7 @@ mod rows;
 pub mod run;
 pub mod save;
 pub mod schedule;
+pub mod setup;
 pub mod slurm;
 pub mod sprt;
 pub mod standings;
@@ -40,7 +41,7 @@ pub use registry::{
 
 pub use clock::parse_clock;
 pub use error::Error;
-pub use experiment::{Experiment, Setup};
+pub use experiment::Experiment;
 pub use guard::{Lock, lock};
 pub use hand_out::HandOut;
 pub use openings::Openings;
@@ -51,6 +52,7 @@ pub use report::{AgentRow, Forfeit, Lead, MeetingRow, Report};
 pub use run::{Follow, Watch, no_thread, run};
 pub use save::GameFile;
 pub use schedule::{Schedule, Timetable};
+pub use setup::Setup;
 pub use sprt::{SprtReport, parse_sprt};
 pub use standings::Standings;
 pub use store::{Store, Stored};

@@ -27,11 +27,17 @@ pub(crate) fn sums(kind: &dyn Kind, agents: &[Spec]) -> Option<BTreeMap<String, 
         }
     }
     if let Ok(game) = Spec::parse(kind.name())
-        && let Some(door) = games::all().iter().find(|door| door.named.name == game.name)
+        && let Some(door) = games::door(kind.name())
     {
-        look(&game, door.named.options);
+        look(&game, door.info.named.options);
     }
     (!sums.is_empty()).then_some(sums)
+}
+
+/// Whether no file is named.
+#[expect(clippy::ref_option, reason = "as serde asks")]
+pub(crate) fn says_nothing(sums: &Option<BTreeMap<String, String>>) -> bool {
+    sums.as_ref().is_none_or(BTreeMap::is_empty)
 }
 
 /// Whether these files are still what they were.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::error::Error;
-use crate::experiment::Setup;
 use crate::record::GameRow;
+use crate::setup::Setup;
 use crate::standings::Standings;
 use crate::stats::{Tally, Verdict};
 use crate::store::Store;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use registry::{GameSummary, Unit};
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::Setup;
+use crate::setup::Setup;
 
 /// One finished game, in the shape that the store and `plywise unit --json` use.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::experiment::Setup;
 use crate::progress::Progress;
+use crate::setup::Setup;
 use crate::sprt::SprtReport;
 use crate::standings::Standings;
 use crate::stats::{

@@ -8,10 +8,10 @@ use std::time::Duration;
 use registry::{Crew, Frame, GameSummary, SpecError, Unit};
 
 use crate::error::Error;
-use crate::experiment::Setup;
 use crate::progress::Progress;
 use crate::record::GameRow;
 use crate::report::Report;
+use crate::setup::Setup;
 use crate::store::Store;
 use crate::underway::Underway;
 

@@ -104,11 +104,8 @@ pub fn read_whole(path: &Path) -> io::Result<(Vec<u8>, usize)> {
 /// # Errors
 /// When the file cannot be written, with its name.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(".tmp");
-    std::fs::write(&draft, text)
-        .and_then(|()| std::fs::rename(&draft, path))
-        .map_err(|error| named(path, &error))
+    let written = plywise::file::replace(path, |file| file.write_all(text.as_bytes()));
+    written.map(drop).map_err(|error| named(path, &error))
 }
 
 impl GameFile {
@@ -169,23 +166,17 @@ impl GameFile {
     /// # Errors
     /// When the ordered file cannot be written; the unordered one stays.
     pub fn finish(mut self) -> io::Result<()> {
-        // A link stays a link: what it leads to is replaced.
-        let target = std::fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
         if self.games.is_sorted() {
             return self.file.sync_all().map_err(|error| named(&self.path, &error));
         }
         self.games.sort_unstable();
-        let mut beside = target.clone().into_os_string();
-        beside.push(format!(".{}.tmp", std::process::id()));
-        let beside = PathBuf::from(beside);
-        self.write_ordered(&beside).and_then(|()| std::fs::rename(&beside, &target)).map_err(|error| {
-            let _ = std::fs::remove_file(&beside);
-            named(&self.path, &error)
-        })
+        let path = self.path.clone();
+        let ordered = plywise::file::replace(&path, |beside| self.write_ordered(beside));
+        ordered.map(drop).map_err(|error| named(&path, &error))
     }
 
-    fn write_ordered(&mut self, beside: &Path) -> io::Result<()> {
-        let mut ordered = io::BufWriter::new(File::create(beside)?);
+    fn write_ordered(&mut self, beside: &mut File) -> io::Result<()> {
+        let mut ordered = io::BufWriter::new(beside);
         let mut game = Vec::new();
         for &(_, offset, length) in &self.games {
             game.resize(length, 0);

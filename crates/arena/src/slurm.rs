@@ -1,6 +1,6 @@
 //! A script that plays an experiment on a cluster with Slurm.
 
-use crate::experiment::Setup;
+use crate::setup::Setup;
 
 /// What a cluster is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -58,11 +58,7 @@ pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool)
         seed: 1,
     };
     let start = start(&Options::default(), 0);
-    let mut samples = learn::samples(&start, games)?.peekable();
-    if samples.peek().is_none() {
-        let why = format!("{} holds no position to learn from; play more games", games.display());
-        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
-    }
+    let samples = learn::samples(&start, games)?;
     Ok(net::packed(&learn::fit_net::<_, _, { net::SUMS }, { net::INNER }>(&Pieces, samples, &how, told)))
 }
 

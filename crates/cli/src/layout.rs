@@ -43,6 +43,9 @@ fn on_its_side<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>], w
     let cell = widest(&mut facts.iter().flat_map(|(_, cells)| cells.iter().map(String::as_str)));
     // Borders and padding take four columns, each further cell one in front and its own padding.
     let room = width.saturating_sub(label + 4);
+    // No word of a name is torn as long as one fits at all.
+    let word = widest(&mut names.iter().flat_map(|name| name.split_inclusive(MARKS)).map(str::trim_end));
+    let cell = cell.max(word.min(room.saturating_sub(3)));
     let abreast = (room / (cell + 3)).clamp(1, names.len().max(1));
     let name_width = (room / abreast).saturating_sub(3).max(cell);
     let tables: Vec<String> = (0..names.len())
@@ -77,17 +80,23 @@ fn table(heads: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String 
     table.to_string()
 }
 
-/// Breaks a name like `alphabeta:depth=5,eval=discs` into lines of at most `width`, after a colon or comma where
-/// there is one.
+/// Behind these a name may be broken.
+const MARKS: [char; 5] = [',', ':', '|', '/', ' '];
+
+/// Breaks a name like `alphabeta:depth=5,eval=discs` into lines of at most `width`, after a colon, a comma or a blank
+/// where there is one.
 fn fold(name: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
-    for part in name.split_inclusive([',', ':', '|', '/']) {
+    for part in name.split_inclusive(MARKS) {
         let line = lines.last().map_or(0, |line| columns(line));
-        if line > 0 && line + columns(part) > width {
+        if line > 0 && line + columns(part.trim_end()) > width {
             lines.push(String::new());
         }
         for c in part.chars() {
             if lines.last().is_some_and(|line| columns(line) >= width.max(1)) {
+                if c == ' ' {
+                    continue;
+                }
                 lines.push(String::new());
             }
             if let Some(line) = lines.last_mut() {

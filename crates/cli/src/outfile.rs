@@ -72,36 +72,29 @@ impl OutFile {
         Ok(())
     }
 
-    /// Beside what was there and then in its place: who is killed, or finds the disk full, leaves what was there.
+    /// Beside what was there and then in its place.
     fn replace(&mut self, write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>) -> io::Result<()> {
         let put = |file: &File| {
             let mut file = BufWriter::new(file);
             write(&mut file)?;
             file.flush()
         };
-        let about = self.file.metadata()?;
-        if !about.is_file() {
-            // Devices and pipes have no length and no beginning.
+        // Devices and pipes have no length and no beginning; `/dev/stdout` stands for what is open already, and what others write
+        // there.
+        if !self.file.metadata()?.is_file() {
             return put(&self.file);
         }
-        let path = file::behind_links(&self.path);
-        let mut draft = path.clone().into_os_string();
-        draft.push(format!(".{}.part", std::process::id()));
-        let Ok(new) = File::options().write(true).create_new(true).open(&draft) else {
-            // Where the folder takes no new file, its own takes what comes.
+        if ["/dev", "/proc"].iter().any(|folder| self.path.starts_with(folder)) {
             self.file.set_len(0)?;
             self.file.rewind()?;
             return put(&self.file);
-        };
-        let whole = put(&new)
-            .and_then(|()| new.set_permissions(about.permissions()))
-            .and_then(|()| Ok(new.try_lock()?))
-            .and_then(|()| std::fs::rename(&draft, &path));
-        match whole {
-            Ok(()) => self.file = new,
-            Err(_) => drop(std::fs::remove_file(&draft)),
         }
-        whole
+        self.file = file::replace(&self.path, |file| {
+            // The next that comes shall find it taken, as it found this one; there are disks without locks.
+            let _ = file.try_lock();
+            put(file)
+        })?;
+        Ok(())
     }
 }
 

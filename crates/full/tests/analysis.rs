@@ -198,7 +198,6 @@ fn an_analysis_values_every_move_and_its_best_is_the_best_of_them() {
     assert_eq!(report["moves"][0]["move"], report["best"]);
 }
 
-/// The moves of an analysis of 2048 by name.
 /// Who gives time or positions, and names nobody, has them used.
 #[test]
 fn an_analysis_takes_what_it_is_given() {
@@ -209,6 +208,7 @@ fn an_analysis_takes_what_it_is_given() {
     }
 }
 
+/// The moves of an analysis of 2048 by name.
 fn slides(position: &str, more: &[&str]) -> BTreeMap<String, Value> {
     let report = json(&[&["analyze", "2048", "--all-moves", "--position", position][..], more].concat());
     let moves = report["moves"].as_array().expect("moves");

@@ -3,9 +3,9 @@
 
 use std::os::unix::fs::symlink;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::common::terminal::{interrupt, wait};
+use crate::common::terminal::{PATIENCE, interrupt, wait};
 use crate::common::{Folder, command, good, json, limited, run};
 
 const TRAIN: [&str; 6] = ["train", "othello", "--nodes", "60", "--rounds", "2"];
@@ -81,9 +81,14 @@ fn an_interrupt_reaches_into_a_game_to_learn_from() {
     let nodes = u64::MAX.to_string();
     let args = ["train", "checkers", "--nodes", &nodes, "--state", &games, "--time", "1h"];
     let mut child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The file is there just before the first game begins.
-    while !std::path::Path::new(&games).exists() {
-        std::thread::sleep(Duration::from_millis(1));
+    // The run is taken after the file was tried; then the file is there just before the first game begins.
+    let begun = Instant::now();
+    let lock = format!("{games}.lock");
+    for file in [&lock, &games] {
+        while !std::path::Path::new(file).exists() {
+            assert!(begun.elapsed() < PATIENCE, "{file}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
     std::thread::sleep(Duration::from_millis(100));
     interrupt(&child);
@@ -116,6 +121,19 @@ fn a_store_knows_a_file_by_what_it_holds() {
     assert_eq!(games(), 2, "other games stand beside the first");
     assert!(other["experiment"] != report["experiment"]);
     assert_eq!(nodes(&other), nodes(&json(&played)), "the new file's games");
+    // A text holds what it was written with: its games are played with that file alone, and kept as what they are.
+    let text = folder
+        .write("text.json", good(&["tournament", "othello", &agent, "random", "--rounds", "1", "--print"]));
+    let lines = folder.write("lines.json", good(&["unit", &text, "0", "--json"]));
+    let added = folder.file("added.db");
+    std::fs::copy(&first, &mine).unwrap();
+    let answer = run(&["unit", &text, "1"]);
+    assert_eq!((answer.code, answer.err.lines().count()), (Some(2), 1), "{answer:?}");
+    assert!(answer.err.contains("is not what it was when this experiment began"), "{}", answer.err);
+    good(&["store", "add", &added, &text, &lines]);
+    let kept = json(&["store", "show", &added])["experiments"][0]["hash"].clone();
+    let line: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&lines).unwrap()).unwrap();
+    assert_eq!(kept, line["experiment"], "kept as it was played");
     // The newest goes on with the file that it began with, or not at all.
     std::fs::copy(&first, &mine).unwrap();
     let answer = run(&["tournament", "--store", &store, "--resume", "--rounds", "2"]);

@@ -2,7 +2,7 @@
 
 use crate::common::{Folder, command, good};
 
-const WIDTHS: [usize; 4] = [60, 80, 120, 200];
+const WIDTHS: [usize; 5] = [40, 60, 80, 120, 200];
 
 fn at(width: usize, args: &[&str]) -> String {
     let output = command(args).env("COLUMNS", width.to_string()).output().unwrap();

@@ -79,7 +79,13 @@ where
             let (file, played) = &mut *shared.lock().expect("no thread panics here");
             // The game's lines and the mark that it is whole, in one piece.
             let whole = format!("{text} {:016x}\n", Checksum::of(text.as_bytes()).get());
-            file.write_all(whole.as_bytes()).map_err(|error| plywise::file::named(series.file, &error))?;
+            let named = |error| plywise::file::named(series.file, &error);
+            let before = file.metadata().map_err(named)?.len();
+            if let Err(error) = file.write_all(whole.as_bytes()) {
+                // Others may still write theirs behind it.
+                let _ = file.set_len(before);
+                return Err(named(error));
+            }
             played.games += 1;
             played.now += 1;
             played.positions += samples.len() as u64;
@@ -103,7 +109,8 @@ fn open<G: Notation>(start: &G, series: &Series<'_>) -> io::Result<(File, BTreeS
     let named = |error: io::Error| plywise::file::named(series.file, &error);
     let wrong =
         |why: String| io::Error::new(io::ErrorKind::InvalidData, format!("{}{why}", series.file.display()));
-    let (mut numbers, mut whole, mut at, mut number) = (BTreeSet::new(), 0, 0, 0);
+    let no_position = |line: u64| wrong(format!(", line {line}: this is no position of this game"));
+    let (mut numbers, mut whole, mut at, mut number) = (BTreeSet::new(), 0, 0, 0_u64);
     // Of the lines since the last mark: their sum, and the first that is no position.
     let (mut sum, mut foreign) = (Checksum::default(), None);
     if series.file.exists() {
@@ -112,9 +119,10 @@ fn open<G: Notation>(start: &G, series: &Series<'_>) -> io::Result<(File, BTreeS
         while reader.read_until(b'\n', &mut line).map_err(named)? > 0 {
             (at, number) = (at + line.len() as u64, number + 1);
             let text = str::from_utf8(&line).ok().and_then(|text| text.strip_suffix('\n'));
+            let text = text.map(|text| text.strip_suffix('\r').unwrap_or(text));
             if let Some(mark) = text.and_then(marked) {
                 if let Some(foreign) = foreign {
-                    return Err(wrong(format!(", line {foreign}: this is no position of this game")));
+                    return Err(no_position(foreign));
                 }
                 sum.add(&line[..mark.told]);
                 if mark.sum.is_some_and(|told| told != sum.get()) {
@@ -132,8 +140,15 @@ fn open<G: Notation>(start: &G, series: &Series<'_>) -> io::Result<(File, BTreeS
             }
             line.clear();
         }
-        if whole == 0 && foreign == Some(1) {
-            return Err(wrong(" holds no whole game; name a new file, or one that such a run wrote".into()));
+        match foreign {
+            Some(1) if whole == 0 => {
+                return Err(wrong(
+                    " holds no whole game; name a new file, or one that such a run wrote".into(),
+                ));
+            }
+            // Of a game that was cut short the last line alone may be half one.
+            Some(foreign) if foreign < number => return Err(no_position(foreign)),
+            _ => {}
         }
     }
     let file = OpenOptions::new().append(true).create(true).open(series.file).map_err(named)?;
@@ -162,19 +177,25 @@ fn marked(line: &str) -> Option<Mark> {
 /// The positions of all whole games in a file, by seed and number, whatever their order there.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// When the file cannot be read, or holds none.
 pub fn samples<G: Notation>(start: &G, file: &Path) -> io::Result<impl Iterator<Item = Sample<G>>> {
     let text = std::fs::read_to_string(file).map_err(|error| plywise::file::named(file, &error))?;
     let (mut games, mut begin, mut at) = (BTreeMap::new(), 0, 0);
     for line in text.split_inclusive('\n') {
         at += line.len();
-        if let Some(mark) = line.strip_suffix('\n').and_then(marked) {
+        if let Some(mark) = line.strip_suffix('\n').map(str::trim_end).and_then(marked) {
             games.insert(mark.game, begin..at);
             begin = at;
         }
     }
     let lines = move |game: std::ops::Range<usize>| text[game].lines().map(str::to_owned).collect::<Vec<_>>();
-    Ok(games.into_values().flat_map(lines).filter_map(move |line| read(start, &line)))
+    let mut samples =
+        games.into_values().flat_map(lines).filter_map(move |line| read(start, &line)).peekable();
+    if samples.peek().is_none() {
+        let why = format!("{} holds no position to learn from; play more games", file.display());
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
+    Ok(samples)
 }
 
 /// Fits weights to all samples of a file of games and writes them, each as a whole number of 16 bits, its stages in a row.

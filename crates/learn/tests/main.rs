@@ -228,6 +228,8 @@ fn games_are_kept_and_fitted_to_bytes() {
         (cut.as_bytes(), &earlier),
         (another.as_bytes(), &damaged),
         (foreign.as_bytes(), &hello),
+        (format!("{game}one\ntwo\n").as_bytes(), &hello),
+        (game.replace('\n', "\r\n").as_bytes(), &damaged),
     ] {
         std::fs::write(&other, text).unwrap();
         let series = Series { seed: 3, games: Some(1), file: &other, threads: 1, time: None, stop: &stop };

@@ -63,11 +63,7 @@ pub fn fit(
     told: impl FnMut(usize, Errors) -> bool,
 ) -> io::Result<Vec<u8>> {
     let start = Othello::start_with(Size::Eight, Seat::FIRST);
-    let mut samples = learn::samples(&start, games)?.peekable();
-    if samples.peek().is_none() {
-        let why = format!("{} holds no position to learn from; play more games", games.display());
-        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
-    }
+    let samples = learn::samples(&start, games)?;
     let fitted = learn::fit(&Learned::<8> { known: Some(known) }, samples, &Fit { rounds, ..FIT }, told);
     let sums = weights.into_iter().zip(fitted.weights).map(|(known, adds)| known + adds.round() as i32);
     Ok(patterns::packed(sums))

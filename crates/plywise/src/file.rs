@@ -76,14 +76,25 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
 /// The file that a name leads to, behind all links, whether it is there yet or not.
 #[must_use]
 pub fn behind_links(path: &Path) -> PathBuf {
-    let of_folder = || {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    let folder_of = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        folder.unwrap_or(Path::new(".")).to_owned()
     };
-    path.canonicalize().ok().or_else(of_folder).unwrap_or_else(|| path.to_owned())
+    let mut path = path.to_owned();
+    // As many links in a row as systems follow.
+    for _ in 0..40 {
+        if let Ok(whole) = path.canonicalize() {
+            return whole;
+        }
+        // A link may lead to what is not there yet.
+        let Ok(target) = path.read_link() else { break };
+        path = folder_of(&path).join(target);
+    }
+    let whole = folder_of(&path).canonicalize().ok().zip(path.file_name());
+    whole.map_or(path.clone(), |(folder, name)| folder.join(name))
 }
 
-/// Whether two names are names of one file, by whatever way or link.
+/// Whether two names are names of one file, by whatever way or link; hard links are known on Unix.
 #[must_use]
 pub fn is_same(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
@@ -92,6 +103,45 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
         return (one.dev(), one.ino()) == (other.dev(), other.ino());
     }
     behind_links(one) == behind_links(other)
+}
+
+/// Writes a file anew, beside what is there and then in its place: who is killed meanwhile, or finds the disk full, leaves the old
+/// one whole. A link stays a link, and who may read the file stays who may. Where the folder takes no new file, or the file's place
+/// cannot be taken, what is there is written over.
+///
+/// # Errors
+/// When it cannot be written; the name is left to the caller.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+    let target = behind_links(path);
+    let mut draft = target.clone().into_os_string();
+    draft.push(format!(".{}.part", std::process::id()));
+    let mut file = match File::create(&draft) {
+        Ok(file) => file,
+        Err(error) if is_no_place(error.kind()) => {
+            let mut file = File::options().write(true).create(true).truncate(true).open(&target)?;
+            return write(&mut file).map(|()| file);
+        }
+        Err(error) => return Err(error),
+    };
+    if let Ok(there) = target.metadata() {
+        // Where there are no such permissions, there are none to keep.
+        let _ = file.set_permissions(there.permissions());
+    }
+    let in_place = || std::fs::rename(&draft, &target);
+    let copied = |_| {
+        std::fs::copy(&draft, &target)?;
+        std::fs::remove_file(&draft)
+    };
+    let written = write(&mut file).and_then(|()| in_place().or_else(copied));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&draft);
+    }
+    written.map(|()| file)
+}
+
+/// Whether a folder takes no new file of this name, though it may hold one that can be written.
+fn is_no_place(why: ErrorKind) -> bool {
+    matches!(why, ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::InvalidFilename)
 }
 
 /// Makes a folder and those above it, where they are not there yet.
@@ -126,6 +176,8 @@ fn wrong(path: &Path, kind: ErrorKind, what: &str) -> io::Error {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     #[test]
@@ -151,11 +203,25 @@ mod tests {
         assert_eq!(read_text(&file).unwrap(), "text");
         check_writable(&file).unwrap();
         check_writable(&folder.join("new")).unwrap();
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing is left");
+        let there = || std::fs::read_dir(&folder).unwrap().count();
+        assert_eq!(there(), 1, "nothing is left");
         for (path, part) in [(folder.clone(), "a folder"), (file.join("x"), "Not a directory")] {
             assert!(check_writable(&path).unwrap_err().to_string().contains(part));
         }
         assert_eq!(read_text(&file).unwrap(), "text");
+        let failed = replace(&file, |new| new.write_all(b"half").and(Err(io::Error::other("full"))));
+        assert!(failed.is_err() && read_text(&file).unwrap() == "text");
+        replace(&file, |new| new.write_all(b"new")).unwrap();
+        assert_eq!((read_text(&file).unwrap().as_str(), there()), ("new", 1));
+        #[cfg(unix)]
+        {
+            let (link, yet) = (folder.join("link"), folder.join("yet"));
+            std::os::unix::fs::symlink("yet", &link).unwrap();
+            assert!(is_same(&link, &yet) && !is_same(&link, &file), "it leads to what is not there yet");
+            replace(&link, |new| new.write_all(b"behind")).unwrap();
+            assert_eq!(read_text(&yet).unwrap(), "behind");
+            assert!(is_same(&folder.join("../").join(folder.file_name().unwrap()).join("yet"), &link));
+        }
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -84,6 +84,7 @@ fn stop_everywhere(searches: u64) -> u64 {
             }
             search.search(&tree, &limits)
         });
+        assert!(limits.nodes.is_none_or(|most| report.nodes <= most), "{limits:?} {settings:?}: {report:?}");
         if how == 2 {
             let truth = minimax(&tree, &eval, &Limits::depth(5));
             assert_eq!(report.value, truth.value, "{tree:?} {settings:?}");

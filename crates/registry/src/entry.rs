@@ -72,7 +72,7 @@ pub struct Usual {
     pub partner: &'static str,
     /// The agent that looks into a position.
     pub analyst: &'static str,
-    /// The agent that a page asks, which cuts its time short: one that goes deeper and deeper.
+    /// The agent that a page asks, which cuts its time short, and an analysis of so much time: one that goes deeper and deeper.
     pub adviser: &'static str,
 }
 

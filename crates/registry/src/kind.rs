@@ -73,7 +73,7 @@ pub trait Kind: Send + Sync {
     fn sparring_partner(&self) -> &'static str;
     /// The agent that looks into a position unless another is named.
     fn analyst(&self) -> &'static str;
-    /// The agent that a page asks unless another is named.
+    /// The agent that a page asks, or an analysis of so much time, unless another is named.
     fn adviser(&self) -> &'static str;
     /// Whether an agent's name and options can be understood: what is asked before anything takes long.
     ///

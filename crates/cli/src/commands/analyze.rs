@@ -23,8 +23,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
         return super::annotate::run(args, file);
     }
     let kind = games::open(&args.game)?;
-    // Who may look for so long, or so far, looks deeper and deeper until then.
-    let usual = if args.time.is_some() || args.nodes.is_some() { kind.adviser() } else { kind.analyst() };
+    // Who may look for so long, or so far, looks deeper and deeper until then; where every move is valued, something is left for all.
+    let whole = (args.time.is_some() || args.nodes.is_some()) && !args.all_moves;
+    let usual = if whole { kind.adviser() } else { kind.analyst() };
     let called = presets::called(&*kind, args.agent.as_deref().unwrap_or(usual))?;
     let spec = &called.spec;
     kind.check_options(spec)?;

@@ -181,7 +181,7 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
         }
     }
     let mut store = Store::open(&args.store)?;
-    let id = store.experiment(&experiment)?;
+    let id = store.experiment(&setup.experiment)?;
     let run = store.run(id)?;
     for (number, batch) in games.chunks(1000).enumerate() {
         progress.count(1000 * number as u64, games.len() as u64, "games");

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
     // What cannot be played leaves no file behind.
     let setup = experiment.open()?;
     if args.print {
-        output::line(experiment.text())?;
+        output::line(setup.experiment.text())?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(store) = args.run.store.as_ref().filter(|_| args.resume)
@@ -58,5 +58,8 @@ fn newest(store: Option<&Path>) -> Result<Experiment, Failure> {
     let newest = Store::read(path)?.experiments()?.pop();
     let newest =
         newest.ok_or_else(|| Failure::input(format!("{} holds no experiments yet", path.display())))?;
-    Ok(newest.experiment)
+    // One that was kept before files had checksums goes on as it began.
+    let mut experiment = newest.experiment;
+    experiment.files.get_or_insert_default();
+    Ok(experiment)
 }

@@ -26,6 +26,7 @@ pub(crate) fn run(args: &UnitArgs) -> Result<ExitCode, Failure> {
             setup.units() - 1
         )));
     }
+    setup.check_files()?;
     let progress = Progress::begin(setup.kind.name());
     let mut crew = setup.kind.crews(&setup.agents, &setup.names, 1)?.remove(0);
     for unit in from..to {

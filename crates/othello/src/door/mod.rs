@@ -146,7 +146,7 @@ fn learned(spec: &Spec, size: Size) -> Result<Option<Patterns>, SpecError> {
             spec.name
         ))),
         Some(path) => Patterns::open(Path::new(&path))
-            .map(|(patterns, _)| Some(patterns))
+            .map(Some)
             .map_err(|why| SpecError(format!("{}: patterns={why}", spec.name))),
     }
 }

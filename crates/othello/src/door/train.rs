@@ -39,7 +39,10 @@ struct Playing {
 impl Playing {
     fn open(file: Option<&Path>) -> Result<Self, String> {
         let (patterns, weights) = match file {
-            Some(path) => Patterns::open(path)?,
+            Some(path) => {
+                let (patterns, weights) = Patterns::open_with_weights(path)?;
+                (patterns, weights.collect())
+            }
             None => {
                 let patterns = Patterns::learned(Size::Eight).expect("weights for this board");
                 (patterns, Patterns::learned_weights().collect())

@@ -29,36 +29,44 @@ pub fn packed(weights: impl IntoIterator<Item = i32>) -> Vec<u8> {
 impl Patterns {
     /// The weights for the board of 8x8 that come along, as [`packed`] takes them.
     pub fn learned_weights() -> impl Iterator<Item = i32> {
-        halves(include_bytes!("../../weights/patterns.bin"))
+        include_bytes!("../../weights/patterns.bin").chunks_exact(2).map(half)
     }
 
-    /// Of the file of this name, and the weights in it. They are kept as long as the program runs, once however often the same ones
-    /// are asked for.
+    /// Of the file of this name. They are kept as long as the program runs, once however often the same ones are asked for.
     ///
     /// # Errors
     /// Why there are none.
-    pub fn open(path: &Path) -> Result<(Self, Vec<i32>), String> {
+    pub fn open(path: &Path) -> Result<Self, String> {
+        Self::open_with_weights(path).map(|(patterns, _)| patterns)
+    }
+
+    /// The same, and the weights in the file, as [`packed`] takes them.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn open_with_weights(path: &Path) -> Result<(Self, impl Iterator<Item = i32> + use<>), String> {
         let mut bytes = Vec::new();
         // No more than such a file has is read of whatever it is.
         let read =
             plywise::file::open(path).and_then(|file| file.take(LENGTH as u64 + 1).read_to_end(&mut bytes));
         read.map_err(|error| error.to_string())?;
-        Self::of_file(&bytes).map_err(|why| format!("{} {why}", path.display()))
+        let patterns = Self::of_file(&bytes).map_err(|why| format!("{} {why}", path.display()))?;
+        let weights = move |at: usize| half(&bytes[MAGIC.len() + 2 * at..]);
+        Ok((patterns, (0..(LENGTH - MAGIC.len() - 8) / 2).map(weights)))
     }
 
     /// Of a file that [`packed`] wrote, as [`open`](Self::open) reads it.
     ///
     /// # Errors
     /// Why it is none.
-    pub fn of_file(bytes: &[u8]) -> Result<(Self, Vec<i32>), &'static str> {
+    pub fn of_file(bytes: &[u8]) -> Result<Self, &'static str> {
         let content = checked(bytes)?;
         static OPENED: Mutex<Option<HashMap<u64, Patterns>>> = Mutex::new(None);
         let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        let patterns =
-            *opened.get_or_insert_default().entry(Checksum::of(content).get()).or_insert_with(|| {
-                Self::of_bytes(Size::Eight, content).expect("weights for every place and stage")
-            });
-        Ok((patterns, halves(content).collect()))
+        let patterns = opened.get_or_insert_default().entry(Checksum::of(content).get());
+        Ok(*patterns.or_insert_with(|| {
+            Self::of_bytes(Size::Eight, content).expect("weights for every place and stage")
+        }))
     }
 }
 
@@ -77,6 +85,7 @@ fn checked(file: &[u8]) -> Result<&[u8], &'static str> {
     Ok(&content[MAGIC.len()..])
 }
 
-fn halves(bytes: &[u8]) -> impl Iterator<Item = i32> {
-    bytes.as_chunks::<2>().0.iter().map(|half| i32::from(i16::from_le_bytes(*half)))
+/// The number that these bytes begin with.
+fn half(bytes: &[u8]) -> i32 {
+    i32::from(i16::from_le_bytes([bytes[0], bytes[1]]))
 }

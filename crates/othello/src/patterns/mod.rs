@@ -213,7 +213,7 @@ impl Evaluate<Othello> for Patterns {
 
 #[cfg(test)]
 mod tests {
-    use plywise::{Game, Rng};
+    use plywise::{Checksum, Game, Rng};
 
     use super::shapes::{sides, transposed};
     use super::*;
@@ -237,6 +237,17 @@ mod tests {
         for (row, column) in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
             let images = [(row, 7 - column), (7 - row, column), (column, row), (7 - column, 7 - row)];
             assert!(images.iter().all(|&(r, c)| seen(r, c) == seen(row, column)), "{row} {column}");
+        }
+    }
+
+    #[test]
+    fn shipped_weights_are_those_that_were_measured() {
+        let told = include_str!("../../weights/SOURCE.md");
+        let files: [&[u8]; 2] =
+            [include_bytes!("../../weights/patterns.bin"), include_bytes!("../../weights/patterns-6.bin")];
+        for file in files {
+            let sum = format!("`{:016x}`", Checksum::of(file).get());
+            assert!(told.contains(&sum), "{sum}");
         }
     }
 

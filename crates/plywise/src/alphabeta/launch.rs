@@ -172,8 +172,9 @@ where
 
 /// The limits of the first of several threads, and of those that help it: together they enter no more than one alone may.
 fn shared_out(limits: &Limits, threads: usize) -> (Limits, Vec<Limits>) {
+    let of = threads as u64;
     let share = |thread: usize| Limits {
-        nodes: limits.nodes.map(|nodes| (nodes + thread as u64) / threads as u64),
+        nodes: limits.nodes.map(|nodes| nodes / of + u64::from(nodes % of + thread as u64 >= of)),
         ..limits.clone()
     };
     let helpers = (0..threads - 1).map(share).filter(|share| share.nodes != Some(0)).collect();

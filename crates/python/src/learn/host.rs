@@ -1,6 +1,5 @@
 //! Where a game's own command runs when Python asks for it: its lines are kept, its news handed on.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +8,7 @@ use std::time::Duration;
 use arena::registry::door::command::{CoursePoint, CourseWords, Failure, Given, Host, Keep, Output, Work};
 use arena::{GameFile, Kind, Spec};
 use plywise::Ink;
-use plywise::file::{check_writable, named};
+use plywise::file::{check_writable, is_same, named, replace};
 
 use crate::errors::is_of_files;
 use crate::work::Stop;
@@ -118,8 +117,7 @@ impl Host for Desk {
     }
 
     fn output(&mut self, path: &Path, kept: Option<&Path>) -> Result<Box<dyn Output>, Failure> {
-        let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        if kept.is_some_and(|kept| whole(kept) == whole(path)) {
+        if kept.is_some_and(|kept| is_same(kept, path)) {
             return Err(Failure::input(format!(
                 "{}: the run is kept there; name another file",
                 path.display()
@@ -147,12 +145,13 @@ struct Written(PathBuf);
 
 impl Output for Written {
     fn write(&mut self, content: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-        let mut whole = || {
-            let mut file = BufWriter::new(File::create(&self.0)?);
+        let whole = replace(&self.0, |file| {
+            let mut file = BufWriter::new(file);
             content(&mut file)?;
             file.flush()
-        };
-        Ok(whole().map_err(|error| named(&self.0, &error))?)
+        });
+        whole.map_err(|error| named(&self.0, &error))?;
+        Ok(())
     }
 }
 

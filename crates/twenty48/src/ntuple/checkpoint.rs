@@ -1,7 +1,6 @@
 //! Networks and training runs as files. The format is described in this folder's README.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -119,18 +118,12 @@ impl Network {
 
 /// Writes beside `path` and takes its place once everything is on the disk.
 fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let mut draft = OsString::from(path);
-    draft.push(".tmp");
-    let mut file = File::create(&draft)?;
-    let written = write(&mut file).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    written
+    plywise::file::replace(path, |file| write(file).and_then(|()| file.sync_all())).map(drop)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
