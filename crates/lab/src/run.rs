@@ -42,6 +42,9 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
             let rows = part.observed.rows().into_iter().map(str::to_owned).collect();
             unfinished.push((rows, format!(" ({} of {})", part.done, part.all)));
         }
+        for quantity in &plan.quantity {
+            quantity.check_observed(&part.observed).map_err(|what| Error::Plan(plan.name.clone(), what))?;
+        }
         evidence.push((series, part.observed));
     }
     let mut report = Report::new(plan, options.size, &command(plan, options), &folder, &evidence);

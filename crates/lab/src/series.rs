@@ -43,29 +43,37 @@ impl Series {
         })
     }
 
-    /// Whether its game, agents or measure can be opened.
+    /// Whether its game, agents or measure can be opened; the columns of what is observed then.
     ///
     /// # Errors
     /// What is wrong.
-    pub fn check_names(&self) -> Result<(), String> {
+    pub fn check_names(&self) -> Result<Vec<String>, String> {
         match (&self.measure, self.experiment(Size::Quick)) {
-            (Some(measure), _) => measures::open(measure, &self.with, self.seed).map(drop),
-            (None, Some(experiment)) => experiment.open().map(drop).map_err(|error| error.to_string()),
+            (Some(measure), _) => Ok(measures::open(measure, &self.with, self.seed)?.measure.columns()),
+            (None, Some(experiment)) => {
+                experiment.open().map_err(|error| error.to_string())?;
+                Ok(GAME_COLUMNS.map(str::to_owned).to_vec())
+            }
             (None, None) => Err("it has neither game nor measure".into()),
         }
     }
 }
 
 impl Plan {
-    /// Whether the games, agents and measures of all series can be opened.
+    /// Whether the games, agents and measures of all series can be opened, and quantities are made of columns that there are.
     ///
     /// # Errors
     /// What is wrong.
     pub fn check_names(&self) -> Result<(), Error> {
-        self.series.iter().try_for_each(|series| {
-            let wrong = |what| Error::Plan(self.name.clone(), format!("series {:?}: {what}", series.name));
-            series.check_names().map_err(wrong)
-        })
+        let wrong = |what| Error::Plan(self.name.clone(), what);
+        let mut columns = Vec::new();
+        for series in &self.series {
+            let own = series.check_names();
+            columns.extend(own.map_err(|what| wrong(format!("series {:?}: {what}", series.name)))?);
+        }
+        columns.sort_unstable();
+        columns.dedup();
+        self.check_columns(&columns).map_err(wrong)
     }
 }
 

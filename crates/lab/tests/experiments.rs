@@ -66,6 +66,32 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
     let plan = Plan::parse("test", &measure).unwrap();
     assert!(plan.series[0].check_names().unwrap_err().contains("did you mean branching?"));
     assert!(claims::RULE.contains("three standard errors"));
+    // Numbers that are none, and columns that nothing observes, are told before anything is played.
+    let column =
+        |of: &str, more: &str| format!("{least}{game}[[quantity]]\nname = \"x\"\nof = \"{of}\"\n{more}");
+    let number = |more: &str| column("won", &format!("[[number]]\nrow = \"a\"\nquantity = \"x\"\n{more}"));
+    for (text, part) in [
+        (column("wonn", ""), "there is no column \"wonn\"; there are drawn, forfeit"),
+        (column("won", "where = [{ column = \"plie\" }]"), "there is no column \"plie\""),
+        (
+            column("nodes", "share = true"),
+            "share = true takes one of won, drawn, lost, score, forfeit, not \"nodes\"",
+        ),
+        (
+            column("won", "where = [{ column = \"plies\", from = 3, to = 1 }]"),
+            "\"plies\" goes from 3 to 1, which is nothing",
+        ),
+        (column("won", "scale = nan"), "scale is a number other than 0"),
+        (column("won", "digits = 400"), "digits are at most 12"),
+        (column("won", "at-least = inf"), "equals and at-least are numbers"),
+        (number("value = nan"), "number of \"a\": value is a number"),
+        (number("value = 1\nn = 0"), "n is 1 or more, sd 0 or more"),
+        (number("value = 1\nsd = -30"), "n is 1 or more, sd 0 or more"),
+    ] {
+        let checked = Plan::parse("test", &text).and_then(|plan| plan.check_names());
+        let error = checked.expect_err(&text).to_string();
+        assert!(error.contains(part) && !error.contains('\n'), "{error}, not {part}");
+    }
 }
 
 /// The author's 36 rows come along, and the published numbers, of players and of pairs, are their sums.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
-use super::{Claim, Draws, How, Part, Plan, Says, Series};
+use super::{Claim, Draws, How, Number, Part, Plan, Quantity, Range, Says, Series};
+use crate::observe::Observed;
 
 impl Plan {
     /// Whether everything that it names is there. What only shows when it is opened is not looked at.
@@ -62,9 +63,91 @@ impl Plan {
             rows_known(&plot.rows)?;
         }
         for quantity in &self.quantity {
-            if (quantity.how == How::Ratio) != quantity.per.is_some() {
-                return Err(format!("quantity {:?}: per belongs to how = \"ratio\"", quantity.name));
+            quantity.check().map_err(|what| format!("quantity {:?}: {what}", quantity.name))?;
+        }
+        for number in &self.number {
+            number.check().map_err(|what| format!("number of {:?}: {what}", number.row))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the columns that quantities are made of are among those that its series have.
+    pub(crate) fn check_columns(&self, columns: &[String]) -> Result<(), String> {
+        let only_games = self.series.iter().all(|series| series.measure.is_none());
+        for quantity in &self.quantity {
+            if only_games && quantity.is_flag() && !FLAGS.contains(&quantity.of.as_str()) {
+                let (name, of, flags) = (&quantity.name, &quantity.of, FLAGS.join(", "));
+                return Err(format!("quantity {name:?}: share = true takes one of {flags}, not {of:?}"));
             }
+            let ranges = quantity.only.iter().map(|range| &range.column);
+            for column in std::iter::once(&quantity.of).chain(&quantity.per).chain(ranges) {
+                if !columns.contains(column) {
+                    let (name, all) = (&quantity.name, columns.join(", "));
+                    return Err(format!("quantity {name:?}: there is no column {column:?}; there are {all}"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The columns of games that lie between no and yes.
+const FLAGS: [&str; 5] = ["won", "drawn", "lost", "score", "forfeit"];
+
+/// The most digits behind the point that a number has.
+const MOST_DIGITS: usize = 12;
+
+impl Quantity {
+    fn check(&self) -> Result<(), String> {
+        if (self.how == How::Ratio) != self.per.is_some() {
+            return Err("per belongs to how = \"ratio\"".into());
+        }
+        if !self.scale.is_finite() || self.scale == 0.0 {
+            return Err("scale is a number other than 0".into());
+        }
+        if self.digits > MOST_DIGITS {
+            return Err(format!("digits are at most {MOST_DIGITS}"));
+        }
+        if [self.equals, self.at_least].iter().flatten().any(|value| !value.is_finite()) {
+            return Err("equals and at-least are numbers".into());
+        }
+        let nothing = |range: &&Range| range.from.is_nan() || range.to.is_nan() || range.from > range.to;
+        match self.only.iter().find(nothing) {
+            Some(range) => Err(format!(
+                "where: {:?} goes from {} to {}, which is nothing",
+                range.column, range.from, range.to
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it is the share of a column that says yes and no by itself.
+    fn is_flag(&self) -> bool {
+        self.share && self.equals.is_none() && self.at_least.is_none()
+    }
+
+    /// Whether what was observed can be what it says: a share without `equals` and `at-least` is one of yes and no.
+    pub(crate) fn check_observed(&self, observed: &Observed) -> Result<(), String> {
+        let Some(column) = observed.column(&self.of).filter(|_| self.is_flag()) else { return Ok(()) };
+        let all = observed.groups.iter().flat_map(|group| &group.1);
+        let odd =
+            all.map(|seen| seen.values[column]).find(|value| !value.is_nan() && !(0.0..=1.0).contains(value));
+        odd.map_or(Ok(()), |value| {
+            Err(format!(
+                "quantity {:?}: share = true takes a column of 0 and 1, and {:?} holds {value}; say equals or at-least, or leave share out",
+                self.name, self.of
+            ))
+        })
+    }
+}
+
+impl Number {
+    fn check(&self) -> Result<(), String> {
+        if !self.value.is_finite() {
+            return Err("value is a number".into());
+        }
+        if self.n == Some(0) || self.sd.is_some_and(|sd| !(sd >= 0.0 && sd.is_finite())) {
+            return Err("n is 1 or more, sd 0 or more".into());
         }
         Ok(())
     }
@@ -136,6 +219,9 @@ impl Claim {
         let tolerates = matches!(self.kind, Says::Reproduced | Says::Distribution | Says::Same | Says::Zero);
         if self.tolerance.is_some_and(|tolerance| !(tolerates && tolerance > 0.0 && tolerance.is_finite())) {
             return Err("tolerance is a number above 0, of reproduced, distribution, same or zero".into());
+        }
+        if self.value.is_some_and(|value| !value.is_finite()) {
+            return Err("value is a number".into());
         }
         if value != self.value.is_some() {
             return Err(if value { "it takes a value".into() } else { "it takes no value".into() });
