@@ -119,6 +119,19 @@ impl<G: Game> Team<G> {
         lock(&self.open).retain(|other| !Arc::ptr_eq(other, split));
     }
 
+    /// Waits for a moment for a split below this one, whose owner waits for those who help it, and joins it. Meanwhile it is idle:
+    /// those below share what they have.
+    fn job_below(&self, split: &Split<G>) -> Option<Arc<Split<G>>> {
+        self.idle.fetch_add(1, Ordering::Relaxed);
+        let look = || Split::join_one(&lock(&self.open), |other| other.lies_below(split));
+        let job = look().or_else(|| {
+            std::thread::yield_now();
+            look()
+        });
+        self.idle.fetch_sub(1, Ordering::Relaxed);
+        job
+    }
+
     /// Waits for a split with moves left, and joins it. None once the search is over.
     fn next_job(&self) -> Option<Arc<Split<G>>> {
         let mut open = lock(&self.open);
@@ -266,13 +279,9 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             }
             // Only below its own split ("helpful master", Feldmann 1993): elsewhere the owner could get stuck in a
             // long search while its own split is done and its parent waits.
-            let below = Split::join_one(&lock(&team.open), |other| other.lies_below(&split));
-            match below {
-                Some(job) => {
-                    let _presence = Presence(&job);
-                    self.serve(&job, team);
-                }
-                None => std::thread::yield_now(),
+            if let Some(job) = team.job_below(&split) {
+                let _presence = Presence(&job);
+                self.serve(&job, team);
             }
         }
         // Its own part the owner has counted as it went.
