@@ -6,6 +6,7 @@ What the player prints goes to standard error, whatever it reads is empty: the p
 "plywise-error: " tell what went wrong.
 """
 
+import contextlib
 import faulthandler
 import importlib
 import importlib.machinery
@@ -198,8 +199,9 @@ class Host:
         clock = Clock.read(message.get("time"))
         self.moves += message["moves"]
         if clock:
-            # Where it hangs is told a moment before the game is lost.
-            faulthandler.dump_traceback_later(clock.left + 0.03, file=sys.__stderr__)
+            # Where it hangs is told a moment before the game is lost; where there is no thread for that, it is not told.
+            with contextlib.suppress(RuntimeError):
+                faulthandler.dump_traceback_later(clock.left + 0.03, file=sys.__stderr__)
         try:
             if self.seat is None:
                 self.seat = self.way(self.found, dict(self.told, clock=clock))

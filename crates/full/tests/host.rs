@@ -202,7 +202,7 @@ fn every_command_tells_why_an_engine_gave_no_move() {
     );
     let plan = |name: &str, what: &str| {
         let text = format!(
-            "title = \"x\"\nwork = \"othello\"\nquestion = \"q\"\n[[quantity]]\nname = \"x\"\nof = \"plies\"\n\
+            "title = \"x\"\nwork = \"othello\"\nquestion = \"q\"\n[[quantity]]\nname = \"x\"\nof = \"nodes\"\n\
              [[series]]\nname = \"a\"\nsize = {{ quick = 2, full = 2 }}\n{what}\n"
         );
         folder.write(name, text)
