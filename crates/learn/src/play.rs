@@ -55,14 +55,11 @@ where
     let mut rng = Rng::derive(seed, number);
     search.forget::<G>();
     let limits = Limits { nodes: Some(plan.nodes), stop: Some(Arc::clone(stop)), ..Limits::default() };
-    let is_stopped = || stop.load(Ordering::Relaxed);
     let Some(position) = opening(start, search, (plan, &limits), &mut rng) else {
-        return (!is_stopped()).then(Vec::new);
+        // Whether it was level a search that was stopped did not find out.
+        return (!stop.load(Ordering::Relaxed)).then(Vec::new);
     };
     let (mut result, mut samples) = play_out(search, position, (plan, &limits), &mut rng)?;
-    if is_stopped() {
-        return None;
-    }
     // Backwards, so that what came before the first of the exact ones has its result.
     for sample in samples.iter_mut().rev() {
         let seen_by_mover = if mover(&sample.position) == Seat::FIRST { 1 } else { -1 };

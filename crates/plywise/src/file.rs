@@ -127,16 +127,16 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
         // Where there are no such permissions, there are none to keep.
         let _ = file.set_permissions(there.permissions());
     }
-    let in_place = || std::fs::rename(&draft, &target);
-    let copied = |_| {
-        std::fs::copy(&draft, &target)?;
-        std::fs::remove_file(&draft)
-    };
-    let written = write(&mut file).and_then(|()| in_place().or_else(copied));
-    if written.is_err() {
+    if let Err(error) = write(&mut file) {
         let _ = std::fs::remove_file(&draft);
+        return Err(error);
     }
-    written.map(|()| file)
+    if std::fs::rename(&draft, &target).is_err() {
+        // Where this fails, too, the draft stays: it is all that is whole.
+        std::fs::copy(&draft, &target)?;
+        std::fs::remove_file(&draft)?;
+    }
+    Ok(file)
 }
 
 /// Whether a folder takes no new file of this name, though it may hold one that can be written.
