@@ -1,10 +1,12 @@
 //! Whether a store holds what was played: every row by its checksum, every game by the rules.
 
 use plywise::notation::quote;
+use registry::Recount;
 
 use crate::error::{Error, in_row};
 use crate::progress::Progress;
 use crate::record::{GameRow, check};
+use crate::recount;
 use crate::setup::Setup;
 use crate::store::{Store, Stored};
 
@@ -95,20 +97,23 @@ fn check_experiment(
     Ok(faults)
 }
 
-/// The game without its record, if it is one of the experiment and its moves are legal and those that were played.
+/// The game without its record, if it is one of the experiment, its moves are legal and those that were played, and what else is said
+/// of it is what they come to.
 pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
     check(game, setup)?;
     let mut replayed = Vec::new();
     setup
         .kind
-        .replay_to_end(&game.game, &mut |game, payoffs| replayed.push((game, payoffs)))
+        .replay_to_end(&game.game, &mut |game, counted| replayed.push((game, counted)))
         .map_err(|error| error.to_string())?;
     // Where a game was lost before its first move there are no moves to hold to the rules, and in a format of lines there is no game.
     let is_moveless = game.fingerprint == registry::crew::fingerprint::<u8>(&[]);
     if replayed.is_empty() && is_moveless && game.loser.is_some() && game.why.is_some() {
+        let nothing = Recount { moves: Vec::new(), payoffs: None, open: None, milestone: None };
+        recount::check(game, setup, &nothing)?;
         return Ok(game.without_record());
     }
-    let [(replay, payoffs)] = &replayed[..] else {
+    let [(replay, counted)] = &replayed[..] else {
         return Err(format!("{} games stand where one belongs", replayed.len()));
     };
     if let Some((ply, message)) = &replay.error {
@@ -117,14 +122,7 @@ pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, Str
     if replay.fingerprint != game.fingerprint {
         return Err("its moves are not those that its fingerprint was taken of".into());
     }
-    // A game that the rules did not end has its result from elsewhere.
-    if let Some(payoffs) = payoffs.as_ref().filter(|payoffs| **payoffs != game.payoffs)
-        && game.why.is_none()
-    {
-        return Err(format!("its payoffs are {:?}, by the rules {payoffs:?}", game.payoffs));
-    }
-    if payoffs.is_none() && game.why.is_none() {
-        return Err("its moves do not reach the end of the game, and nothing says why it ended".into());
-    }
+    let counted = counted.as_ref().ok_or("its start cannot be read")?;
+    recount::check(game, setup, counted)?;
     Ok(game.without_record())
 }

@@ -18,6 +18,7 @@ pub mod plots;
 pub mod presets;
 pub mod progress;
 pub mod record;
+mod recount;
 pub mod report;
 mod rows;
 pub mod run;

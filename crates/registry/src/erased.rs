@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plywise::notation::Replayed;
 use plywise::perft::Convention;
-use plywise::{Archive, Game, Notation, Seat, TextError};
+use plywise::{Archive, Game, Notation, Seat, TextError, Turn};
 
 use crate::batch::{self, Batch};
 use crate::crew::{Crew, TypedCrew, fingerprint};
@@ -12,7 +12,7 @@ use crate::dialect::Dialect;
 use crate::entry::{Entry, build, start_or};
 use crate::foreign;
 use crate::guest::{GUEST, Guests};
-use crate::kind::{ImportedGame, Kind, ReplayedGame};
+use crate::kind::{ImportedGame, Kind, Recount, Recounted, ReplayedGame};
 use crate::live::{Live, LiveGame};
 use crate::luck::Luck;
 use crate::opening::{Suite, SuiteLine};
@@ -205,17 +205,12 @@ impl<E: Entry> Kind for Erased<E> {
     fn replay_to_end(
         &self,
         text: &str,
-        each: &mut dyn FnMut(ReplayedGame, Option<Vec<i32>>),
+        each: &mut dyn FnMut(ReplayedGame, Option<Recount>),
     ) -> Result<(), TextError> {
         replayed(&*self.entry, text, &mut |game| {
-            let end = start_or(&*self.entry, 0, Some(&game.start)).ok().map(|mut position| {
-                game.moves.iter().for_each(|&mv| position.play(mv));
-                position
-            });
-            let payoffs = end
-                .filter(Game::is_over)
-                .map(|end| (0..E::Game::SEATS as u8).map(|seat| end.payoff(Seat(seat))).collect());
-            each(told(&game), payoffs);
+            let start = start_or(&*self.entry, 0, Some(&game.start)).ok();
+            let recount = start.map(|start| recount(&*self.entry, start, &game.moves));
+            each(told(&game), recount);
         })
     }
 
@@ -286,6 +281,41 @@ fn replayed<E: Entry>(
         return Ok(());
     }
     entry.customs().replay(&entry.start(0), text, each)
+}
+
+fn recount<E: Entry>(entry: &E, mut position: E::Game, moves: &[<E::Game as Game>::Move]) -> Recount {
+    let mut legal = Vec::new();
+    let moves = moves.iter().map(|&mv| {
+        legal.clear();
+        position.moves(&mut legal);
+        let is_forced = matches!(legal[..], [only] if position.is_pass(only));
+        let recounted = Recounted {
+            seat: seat_of(position.turn()),
+            text: position.move_text(mv),
+            choices: if is_forced { 0 } else { legal.len() },
+        };
+        position.play(mv);
+        recounted
+    });
+    let moves = moves.collect();
+    let is_over = position.is_over();
+    let payoffs =
+        is_over.then(|| (0..E::Game::SEATS as u8).map(|seat| position.payoff(Seat(seat))).collect());
+    let open = seat_of(position.turn()).filter(|_| !is_over).map(|seat| {
+        legal.clear();
+        position.moves(&mut legal);
+        let is_forced = matches!(legal[..], [only] if position.is_pass(only));
+        let choices = if is_forced { 0 } else { legal.len() };
+        (seat, choices, entry.customs().forfeit(&position, seat))
+    });
+    Recount { moves, payoffs, open, milestone: entry.dice().milestone(&position) }
+}
+
+fn seat_of(turn: Turn) -> Option<Seat> {
+    match turn {
+        Turn::Seat(seat) => Some(seat),
+        Turn::Chance => None,
+    }
 }
 
 fn told<M: std::hash::Hash>(game: &Replayed<M>) -> ReplayedGame {

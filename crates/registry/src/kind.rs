@@ -31,6 +31,30 @@ pub struct ReplayedGame {
     pub error: Option<(usize, String)>,
 }
 
+/// What a game that was read comes to by the rules, counted by playing its moves again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recount {
+    /// Every legal move, outcomes of chance included.
+    pub moves: Vec<Recounted>,
+    /// What each seat has, where the moves reach the end of the game.
+    pub payoffs: Option<Vec<i32>>,
+    /// The seat to move where they do not, its legal moves, and what each seat gets if it loses now.
+    pub open: Option<(Seat, usize, Vec<i32>)>,
+    /// What the game counts beside points, at its end.
+    pub milestone: Option<u64>,
+}
+
+/// One move of a game that was played again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recounted {
+    /// Who moved; None for chance.
+    pub seat: Option<Seat>,
+    /// In the game's notation.
+    pub text: String,
+    /// Legal moves to choose from; none at a pass that nobody chose.
+    pub choices: usize,
+}
+
 /// A game that was read from a file, as the moves that can be played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ImportedGame {
@@ -134,14 +158,14 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
-    /// The same, and what each seat has by the rules where the moves reach the end of the game.
+    /// The same, and what each game comes to by the rules; None where its start cannot be read again.
     ///
     /// # Errors
     /// As for [`replay`](Self::replay).
     fn replay_to_end(
         &self,
         text: &str,
-        each: &mut dyn FnMut(ReplayedGame, Option<Vec<i32>>),
+        each: &mut dyn FnMut(ReplayedGame, Option<Recount>),
     ) -> Result<(), TextError>;
     /// Reads the first `most` games of a file, with their moves.
     ///

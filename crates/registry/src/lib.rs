@@ -48,7 +48,7 @@ pub use folders::{cache_folder, config_folder, state_folder};
 pub use foreign::log_engines;
 pub use guest::{Guest, Guests, NoMove};
 pub use key::Key;
-pub use kind::{ImportedGame, Kind, ReplayedGame};
+pub use kind::{ImportedGame, Kind, Recount, Recounted, ReplayedGame};
 pub use live::{AgentId, LiveGame, Unchosen};
 pub use luck::Luck;
 pub use opening::{Opening, SuiteLine};
