@@ -1,6 +1,7 @@
 //! What a measure found, kept unit by unit: a file of JSON lines, the first of which says what they are of.
 //!
-//! Lines are only ever added. A run that is killed leaves at most its last line torn; that one is measured again.
+//! Lines are only ever added. A run that is killed leaves at most its last line torn; that one is measured again. Another line that
+//! cannot be read is told by its number: what stands behind it is nobody's to erase.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -43,14 +44,8 @@ impl Rows {
             set_aside(path, head).map_err(wrong(path))?;
         }
         if path.is_file() {
-            let mut good = 0;
             let mut reader = BufReader::new(File::open(path).map_err(wrong(path))?);
-            let mut line = String::new();
-            let known = reader.read_line(&mut line).map_err(wrong(path))? > 0 && line.trim_end() == head;
-            if known {
-                good = line.len() as u64;
-                read_units(&mut reader, &mut units, &mut good).map_err(wrong(path))?;
-            }
+            let good = read_units(&mut reader, &mut units).map_err(wrong(path))?;
             let file = OpenOptions::new().write(true).open(path).map_err(wrong(path))?;
             file.set_len(good).map_err(wrong(path))?;
         }
@@ -76,29 +71,42 @@ impl Rows {
 
 /// Renames a file that begins with a whole line other than `head`, to the first name that is free.
 fn set_aside(path: &Path, head: &str) -> io::Result<()> {
-    let mut line = String::new();
-    BufReader::new(File::open(path)?).read_line(&mut line)?;
-    if !line.ends_with('\n') || line.trim_end() == head {
+    let mut line = Vec::new();
+    BufReader::new(File::open(path)?).read_until(b'\n', &mut line)?;
+    if !line.ends_with(b"\n") || line.trim_ascii_end() == head.as_bytes() {
         return Ok(());
     }
     let mut names = (1_u32..).map(|number| path.with_extension(format!("aside-{number}.jsonl")));
     names.find(|name| !name.exists()).map_or(Ok(()), |name| std::fs::rename(path, name))
 }
 
-/// Reads whole lines; `good` becomes the length up to the first that is torn.
-fn read_units(
-    reader: &mut impl BufRead,
-    units: &mut BTreeMap<u64, Vec<Seen>>,
-    good: &mut u64,
-) -> io::Result<()> {
-    let mut line = String::new();
-    while reader.read_line(&mut line)? > 0 && line.ends_with('\n') {
-        let Ok(Line { unit, seen }) = serde_json::from_str(&line) else { break };
-        units.insert(unit, seen);
-        *good += line.len() as u64;
+/// Reads the units behind the head: the length up to the end of the last whole line.
+fn read_units(reader: &mut impl BufRead, units: &mut BTreeMap<u64, Vec<Seen>>) -> io::Result<u64> {
+    let (mut line, mut good) = (Vec::new(), 0);
+    for number in 1.. {
         line.clear();
+        reader.read_until(b'\n', &mut line)?;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        if number > 1 {
+            let Line { unit, seen } = read_unit(&line).map_err(|why| {
+                let what = format!(
+                    "line {number} cannot be read ({why}); without that line its unit is measured again"
+                );
+                io::Error::new(io::ErrorKind::InvalidData, what)
+            })?;
+            units.insert(unit, seen);
+        }
+        good += line.len() as u64;
     }
-    Ok(())
+    Ok(good)
+}
+
+fn read_unit(line: &[u8]) -> Result<Line, String> {
+    let text = std::str::from_utf8(line)
+        .map_err(|error| format!("byte {} is not UTF-8", error.valid_up_to() + 1))?;
+    serde_json::from_str(text).map_err(|error| plywise::notation::in_words(&error))
 }
 
 #[cfg(test)]
@@ -131,6 +139,29 @@ mod tests {
         assert_eq!(Rows::open(&path, "{\"a\":2}").unwrap().units.len(), 0);
         std::fs::rename(path.with_extension("aside-1.jsonl"), &path).unwrap();
         assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 3, "nothing of it is lost");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// A line that is damaged is told by its number, whatever its bytes; nothing behind it goes.
+    #[test]
+    fn a_damaged_line_is_told_and_nothing_is_erased() {
+        let folder = std::env::temp_dir().join(format!("plywise-damaged-rows-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("rows.jsonl");
+        let row = |unit| line(unit, seen(0.5)).unwrap().into_bytes();
+        for (bad, part) in [
+            (b"{\"unit\":1,\"\xff\xfe".to_vec(), "line 3 cannot be read (byte 12 is not UTF-8)"),
+            (b"{\"unit\":1".to_vec(), "line 3 cannot be read ("),
+        ] {
+            let text = [b"{\"a\":1}".to_vec(), row(0), bad, row(2), Vec::new()].join(&b'\n');
+            std::fs::write(&path, &text).unwrap();
+            let error = Rows::open(&path, "{\"a\":1}").map(|_| ()).unwrap_err().to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+            assert_eq!(std::fs::read(&path).unwrap(), text);
+        }
+        std::fs::write(&path, b"\xff\n").unwrap();
+        assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 0, "another head is kept aside");
+        assert!(path.with_extension("aside-1.jsonl").is_file());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -281,6 +281,15 @@ impl Job<'_> {
     fn run(&self, folder: &Path, watch: Watch<'_>) -> Result<Done, Trouble> {
         let Measured { name, measure, units: all, .. } = self.measured;
         let mut rows = self.measured.rows(folder).map_err(Trouble::Error)?;
+        let columns = measure.columns();
+        let odd = |seen: &[Seen]| seen.iter().any(|seen| seen.values.len() != columns.len());
+        if let Some((unit, _)) = rows.units.iter().find(|(_, seen)| odd(seen)) {
+            let (path, all) = (rows.path.display(), columns.len());
+            let what = format!(
+                "{path}: unit {unit} has not {all} values, as this measure has; without its line it is measured again"
+            );
+            return Err(Trouble::Measure(what));
+        }
         let missing: Vec<u64> = (0..*all).filter(|unit| !rows.units.contains_key(unit)).collect();
         let done = all - missing.len() as u64;
         watch(name, done, *all);
@@ -293,7 +302,7 @@ impl Job<'_> {
             name.clone_into(&mut seen.row);
         }
         let done = groups.len() as u64;
-        Ok(Done { observed: Observed { columns: measure.columns(), groups }, done, all: *all })
+        Ok(Done { observed: Observed { columns, groups }, done, all: *all })
     }
 
     fn measure_all(
