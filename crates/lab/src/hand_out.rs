@@ -3,15 +3,22 @@
 use std::ops::Range;
 use std::path::Path;
 
-use arena::{HandOut, Store};
+use arena::{HandOut, Lock, Store};
 
 use crate::error::Error;
+use crate::folder;
 use crate::plan::{Plan, Series, Size};
 use crate::rows::Rows;
 use crate::series::{self, Opened};
 
-/// The units that a series lacks. Each goes to one at a time; what comes back twice counts once.
-pub enum Missing {
+/// The units that a series lacks. Each goes to one at a time; what comes back twice counts once. No other run may have the folder
+/// meanwhile.
+pub struct Missing {
+    kind: Lacks,
+    _lock: Lock,
+}
+
+enum Lacks {
     /// Games.
     Games(Box<HandOut>),
     /// Repetitions of a measure.
@@ -19,7 +26,7 @@ pub enum Missing {
 }
 
 /// The repetitions that a file of rows lacks.
-pub struct MissingRows {
+struct MissingRows {
     rows: Rows,
     units: u64,
     /// Units below this are kept or with somebody.
@@ -33,24 +40,26 @@ impl Missing {
     /// When something that it names does not exist, or a file cannot be read or written.
     pub fn of(plan: &Plan, series: &Series, size: Size, folder: &Path) -> Result<Self, Error> {
         plywise::file::make_folder(folder).map_err(Error::file(folder))?;
+        let lock = folder::take(folder)?;
         let of = |error| Error::Games(plan.name.clone(), error);
-        Ok(match series::open(plan, series, size)? {
+        let kind = match series::open(plan, series, size)? {
             Opened::Games(setup) => {
                 let store = Store::open(&folder.join("games.db")).map_err(of)?;
-                Self::Games(Box::new(HandOut::new(*setup, store).map_err(of)?))
+                Lacks::Games(Box::new(HandOut::new(*setup, store).map_err(of)?))
             }
             Opened::Measure(measured) => {
-                Self::Rows(MissingRows { rows: measured.rows(folder)?, units: measured.units(), next: 0 })
+                Lacks::Rows(MissingRows { rows: measured.rows(folder)?, units: measured.units(), next: 0 })
             }
-        })
+        };
+        Ok(Self { kind, _lock: lock })
     }
 
     /// The next units for whoever asks, at most `most` of them; None where there are no more, or none may begin before others are
     /// back.
     pub fn next(&mut self, most: u64) -> Option<Range<u64>> {
-        match self {
-            Self::Games(games) => games.next(most),
-            Self::Rows(MissingRows { rows, units, next }) => {
+        match &mut self.kind {
+            Lacks::Games(games) => games.next(most),
+            Lacks::Rows(MissingRows { rows, units, next }) => {
                 let is_missing = |unit: &u64| !rows.units.contains_key(unit);
                 let from = (*next..*units).find(is_missing)?;
                 let most = (*units).min(from.saturating_add(most));
@@ -65,18 +74,18 @@ impl Missing {
     /// # Errors
     /// When one of them is none of this series, or a file cannot be written.
     pub fn take<'a>(&mut self, plan: &Plan, lines: impl IntoIterator<Item = &'a str>) -> Result<(), Error> {
-        match self {
-            Self::Games(games) => games.take(lines).map_err(|error| Error::Games(plan.name.clone(), error)),
-            Self::Rows(rows) => lines.into_iter().try_for_each(|line| rows.rows.add(line)),
+        match &mut self.kind {
+            Lacks::Games(games) => games.take(lines).map_err(|error| Error::Games(plan.name.clone(), error)),
+            Lacks::Rows(rows) => lines.into_iter().try_for_each(|line| rows.rows.add(line)),
         }
     }
 
     /// Units that are kept, and all of them.
     #[must_use]
     pub fn done(&self) -> (u64, u64) {
-        match self {
-            Self::Games(games) => games.done(),
-            Self::Rows(MissingRows { rows, units, .. }) => {
+        match &self.kind {
+            Lacks::Games(games) => games.done(),
+            Lacks::Rows(MissingRows { rows, units, .. }) => {
                 (rows.units.range(..*units).count() as u64, *units)
             }
         }
@@ -85,9 +94,9 @@ impl Missing {
     /// Units that are neither kept nor with anybody, about.
     #[must_use]
     pub fn left(&self) -> u64 {
-        match self {
-            Self::Games(games) => games.left(),
-            Self::Rows(MissingRows { rows, units, next }) => {
+        match &self.kind {
+            Lacks::Games(games) => games.left(),
+            Lacks::Rows(MissingRows { rows, units, next }) => {
                 units - next - rows.units.range(*next..*units).count() as u64
             }
         }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use crate::error::Error;
+use crate::folder;
 use crate::plan::{Plan, Size};
 use crate::report::Report;
 use crate::series::{self, Watch};
@@ -25,14 +26,17 @@ pub struct Options {
 /// by then is kept and not done again, and the report is written of it.
 ///
 /// # Errors
-/// When the experiment is wrong, a file cannot be written, or it was stopped.
+/// When the experiment is wrong, its folder holds a report of another size or is another run's, a file cannot be written, or it was
+/// stopped.
 pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) -> Result<Report, Error> {
     plan.check_names()?;
     let folder = options.out.join(&plan.name);
+    check_folder(plan, options)?;
+    plywise::file::make_folder(&folder).map_err(Error::file(&folder))?;
+    let _lock = folder::take(&folder)?;
     if options.fresh {
         forget(&folder)?;
     }
-    plywise::file::make_folder(&folder).map_err(Error::file(&folder))?;
     Report::check_writable(&folder)?;
     let (mut evidence, mut missing, mut unfinished) = (Vec::new(), Vec::new(), Vec::new());
     for series in plan.series.iter().filter(|series| series.is_of(options.size)) {
@@ -61,6 +65,15 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
         std::fs::write(&path, series::scores(plan, options.size, &folder)?).map_err(Error::file(&path))?;
     }
     if missing.is_empty() { Ok(report) } else { Err(Error::Stopped(report.report)) }
+}
+
+/// Sees to it that a run replaces no report that it cannot make again: see [`run`], which does so too. Whoever runs several
+/// experiments asks of all before the first.
+///
+/// # Errors
+/// When the folder holds a report of another size: the full one where this run is quick, any where it begins anew.
+pub fn check_folder(plan: &Plan, options: &Options) -> Result<(), Error> {
+    folder::check_report(&options.out.join(&plan.name), options.size, options.fresh)
 }
 
 /// The command that makes this report.

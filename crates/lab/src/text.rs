@@ -29,7 +29,7 @@ pub fn number(value: f64, digits: usize) -> String {
 /// A number with its standard error, `92.7 ± 0.8`: both with so many digits after the point, or more where the error would
 /// not show otherwise (its first digit that is not 0, and the next after a 1), and none where it is 10 or more.
 #[must_use]
-pub(crate) fn with_error(value: f64, error: Option<f64>, digits: usize) -> String {
+pub fn with_error(value: f64, error: Option<f64>, digits: usize) -> String {
     let Some(error) = error else { return number(value, digits) };
     // What is left of rounding is no error.
     if error <= 1e-12 * value.abs() || !error.is_finite() {

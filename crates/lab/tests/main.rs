@@ -2,4 +2,5 @@
 
 mod chapters;
 mod experiments;
+mod folder;
 mod resume;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use lab::report::Row;
-use lab::text::number;
+use lab::text::{number, with_error};
 use lab::{Error, Options, Plan, Report, Size, catalogue};
 use serde_json::json;
 
@@ -73,6 +73,7 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
         threads: args.threads.map_or(cores, |threads| threads as usize),
         fresh: args.fresh,
     };
+    plans.iter().try_for_each(|plan| lab::check_folder(plan, &options)).map_err(Failure::input)?;
     let stop = stop_on_interrupt()?;
     let mut reports = Vec::new();
     for plan in &plans {
@@ -157,8 +158,5 @@ fn print(plan: &Plan, report: &Report) -> Result<(), Failure> {
 }
 
 fn ours(row: &Row, digits: usize) -> String {
-    match row.error {
-        Some(error) => format!("{} ± {}", number(row.ours, digits), number(error, digits)),
-        None => number(row.ours, digits),
-    }
+    with_error(row.ours, row.error, digits)
 }
