@@ -1,6 +1,6 @@
 //! What a report says of each agent, as the terminal's table and the page show it.
 
-use crate::numbers::{count, digits, interval, seconds, tiles, told};
+use crate::numbers::{count, digits, interval, seconds, tiles, told, with_error};
 use crate::report::{AgentRow, Report};
 
 /// One fact about several things: its name and what it is for each.
@@ -50,9 +50,9 @@ impl Report {
         // Of one game no spread is known.
         let sd =
             |row: &AgentRow, deviation: f64| if row.games > 1 { digits(deviation) } else { String::new() };
-        let spread = |row: &AgentRow, mean: f64, deviation: f64| match sd(row, deviation).as_str() {
-            "" => digits(mean),
-            sd => format!("{} ± {sd}", digits(mean)),
+        let spread = |row: &AgentRow, mean: f64, deviation: f64| match row.games {
+            0..=1 => digits(mean),
+            _ => with_error(mean, deviation),
         };
         if self.seats == 1 {
             facts.push(("sd", each(&|row| sd(row, row.sd_payoff))));

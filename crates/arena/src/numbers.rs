@@ -1,6 +1,6 @@
 //! Numbers as people read them in tables and lines.
 
-pub use registry::numbers::{count, digits, plural, seconds, things, time};
+pub use registry::numbers::{count, digits, plural, seconds, things, time, with_error};
 
 use crate::stats::{Estimate, TileRate};
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use arena::Opt;
-pub use arena::numbers::{count, digits, interval, plural, seconds, things, time, told};
+pub use arena::numbers::{count, digits, interval, plural, seconds, things, time, told, with_error};
 use plywise::Ink;
 use serde::Serialize;
 use serde_json::json;

@@ -61,6 +61,24 @@ pub fn digits(x: f64) -> String {
     if text == "-0.00" { "0.00".into() } else { text }
 }
 
+/// A number with its error or spread, `54.0 ± 5.2`: both with so many digits after the point as the greater of them has by [`digits`],
+/// or more where the smaller one would not show.
+#[must_use]
+pub fn with_error(x: f64, error: f64) -> String {
+    let greater = digits(x.abs().max(error));
+    let own = greater.split_once('.').map_or(0, |(_, behind)| behind.len());
+    let needed = if error > 1e-12 * x.abs() { (-error.log10().floor()).clamp(0.0, 12.0) as usize } else { 0 };
+    let places = own.max(needed);
+    let fixed = |x: f64| {
+        let text = format!("{x:.places$}");
+        let (whole, behind) = text.find('.').map_or((&text[..], ""), |at| text.split_at(at));
+        let sign = if x < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { "-" } else { "" };
+        let marked = whole.trim_start_matches('-').parse().map_or(whole.to_owned(), count);
+        format!("{sign}{marked}{behind}")
+    };
+    format!("{} ± {}", fixed(x), fixed(error))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,5 +99,17 @@ mod tests {
             [digits(-0.0), digits(-0.001), digits(9.999), digits(99.99)],
             ["0.00", "0.00", "10.0", "100"]
         );
+    }
+
+    /// Neither has more digits than the other.
+    #[test]
+    fn a_number_and_its_error_have_the_same_digits() {
+        assert_eq!(with_error(54.0, 5.234), "54.0 ± 5.2");
+        assert_eq!(with_error(120.4, 5.234), "120 ± 5");
+        assert_eq!(with_error(1234.4, 0.314), "1,234.4 ± 0.3");
+        assert_eq!(with_error(-0.001, 2.5), "0.00 ± 2.50");
+        assert_eq!(with_error(-3.5, 812.2), "-4 ± 812");
+        assert_eq!(with_error(9_523_123.0, 3_098_456.4), "9,523,123 ± 3,098,456");
+        assert_eq!(with_error(7.0, 0.0), "7.00 ± 0.00");
     }
 }

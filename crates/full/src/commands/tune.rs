@@ -159,11 +159,10 @@ impl Listen for Show<'_> {
         self.iterations = tuner.history().len();
         self.line.count(self.iterations as u64, self.all, "iterations");
         self.line.note(format!(
-            "{} {}; this iteration {} ± {}",
+            "{} {}; this iteration {}",
             best_text(tuner.parameters(), last),
             output::digits(last.best.score),
-            output::digits(last.mean),
-            output::digits(last.spread)
+            output::with_error(last.mean, last.spread)
         ));
         // A picture that cannot be written now is tried again at the end, and the run is worth more.
         let _ = self.draw(tuner);
@@ -219,11 +218,11 @@ fn report(args: &TuneArgs, contest: &Contest, tuner: &Tuner) -> Result<(), Failu
         ),
     ];
     output::line(layout::facts("weight", &names, &facts, layout::width()))?;
-    let error = best.error.map_or(String::new(), |error| format!(" ± {}", output::digits(error)));
+    let score =
+        best.error.map_or_else(|| output::digits(best.score), |error| output::with_error(best.score, error));
     let doubt = if best.evaluations == 1 { ", a single trial: luck may have made it" } else { "" };
     output::line(layout::sentence(&format!(
-        "{}{error} {} (mean of {}{doubt})",
-        output::digits(best.score),
+        "{score} {} (mean of {}{doubt})",
         contest.unit(),
         output::plural(u64::from(best.evaluations), "trial")
     )))?;

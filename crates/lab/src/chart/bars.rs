@@ -6,7 +6,7 @@ use arena::page::escape;
 use arena::plots::shortened;
 
 use super::axis::Axis;
-use super::{WIDTH, colour, open, short, text, trim, whiskers};
+use super::{WIDTH, colour, open, short, text, told, trim, whiskers};
 
 /// A value with its error, and what was published.
 pub(super) struct Bar {
@@ -83,13 +83,12 @@ fn mark(
             x.at(high)
         );
     }
-    let told = error.map_or(String::new(), |error| format!(" ± {}", short(error)));
     let _ = write!(
         svg,
-        "<circle cx=\"{:.1}\" cy=\"{level:.1}\" r=\"4\" fill=\"{stroke}\"><title>{}: {}{told}</title></circle>",
+        "<circle cx=\"{:.1}\" cy=\"{level:.1}\" r=\"4\" fill=\"{stroke}\"><title>{}: {}</title></circle>",
         x.at(value),
         escape(name),
-        short(value)
+        told(value, error)
     );
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use arena::page::escape;
 
 use super::axis::Axis;
-use super::{WIDTH, colour, open, short, text, whiskers};
+use super::{WIDTH, colour, open, short, text, told, whiskers};
 
 /// A point.
 pub(super) struct Point {
@@ -156,12 +156,11 @@ impl Lines {
             }
             if self.dots {
                 let fill = if published { "none" } else { stroke.as_str() };
-                let error = point.error.map_or(String::new(), |error| format!(" ± {}", short(error)));
                 let _ = write!(
                     svg,
-                    "<circle cx=\"{at:.1}\" cy=\"{level:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"{stroke}\"><title>{}: {}{error}</title></circle>",
+                    "<circle cx=\"{at:.1}\" cy=\"{level:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"{stroke}\"><title>{}: {}</title></circle>",
                     escape(&point.name),
-                    short(point.y)
+                    told(point.y, point.error)
                 );
             }
         }

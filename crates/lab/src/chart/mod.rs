@@ -13,6 +13,7 @@ use arena::page::escape;
 use crate::claims::Known;
 use crate::plan::{Draws, Place, Plan, Plot, Quantity};
 use crate::report::{Subject, published};
+use crate::text::with_error;
 use bars::{Bar, bars, columns};
 pub use course::course_svg;
 use lines::{Line, Lines, Point};
@@ -269,6 +270,11 @@ fn short(value: f64) -> String {
     if size < 1e-3 { format!("{value:.0e}") } else { trim(value) }
 }
 
+/// A number as a point tells it, with its error.
+fn told(value: f64, error: Option<f64>) -> String {
+    error.map_or_else(|| short(value), |error| with_error(value, Some(error), 0))
+}
+
 fn trim(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -282,6 +288,11 @@ mod tests {
     fn numbers_at_axes_are_short() {
         let texts = [0.0, 0.5, 12.0, 25_000.0, 1_500_000.0, 0.0001, -3.25].map(short);
         assert_eq!(texts, ["0", "0.5", "12", "25k", "1.5M", "1e-4", "-3.25"]);
+    }
+
+    #[test]
+    fn points_and_their_errors_have_the_same_digits() {
+        assert_eq!([told(54.0, Some(5.234)), told(0.5, None)], ["54 ± 5", "0.5"]);
     }
 
     /// A tile is a name.

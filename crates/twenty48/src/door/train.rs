@@ -10,7 +10,7 @@ use registry::Word;
 use registry::door::command::{
     ARG, Arg, ArgTakes, Command, CoursePoint, CourseWords, Failure, Given, Host, Verb, Work, duration, whole,
 };
-use registry::numbers::{count, digits, plural};
+use registry::numbers::{count, digits, plural, with_error};
 use serde_json::{Value, json};
 
 use crate::Twenty48;
@@ -240,10 +240,9 @@ fn show(work: &dyn Work, games: Option<u64>, before: u64, block: &Block) {
         work.count((block.before + block.games).saturating_sub(before), games, "games");
     }
     work.note(format!(
-        "{} games: mean score {} ± {}, 2048 in {:.1} %, 8192 in {:.1} %; {} slides/s",
+        "{} games: mean score {}, 2048 in {:.1} %, 8192 in {:.1} %; {} slides/s",
         count(block.before + block.games),
-        digits(block.mean_score()),
-        digits(block.standard_error()),
+        with_error(block.mean_score(), block.standard_error()),
         100.0 * block.reached(2048),
         100.0 * block.reached(8192),
         digits(block.moves_per_second())
@@ -285,10 +284,9 @@ fn report(given: &Given, host: &mut dyn Host, trainer: &Trainer) -> Result<(), F
     let last = trainer.curve().last().unwrap_or(trainer.open_block());
     if last.games > 1 {
         host.sentence(&format!(
-            "the last {}: mean score {} ± {}, 2048 in {:.1} %, 8192 in {:.1} %, 16384 in {:.1} %",
+            "the last {}: mean score {}, 2048 in {:.1} %, 8192 in {:.1} %, 16384 in {:.1} %",
             plural(last.games, "game"),
-            digits(last.mean_score()),
-            digits(last.standard_error()),
+            with_error(last.mean_score(), last.standard_error()),
             100.0 * last.reached(2048),
             100.0 * last.reached(8192),
             100.0 * last.reached(16_384)
