@@ -2,6 +2,8 @@
 
 mod cell;
 mod compare;
+#[cfg(test)]
+mod complete;
 mod exact;
 #[cfg(test)]
 mod rates;
@@ -289,32 +291,27 @@ impl Claim {
         let never = self.tolerance.unwrap_or(NEVER);
         let judge = |cell: &Cell| {
             let units = cell.ours.map_or(0, |ours| ours.groups);
-            let cases = cell.ours.map(|ours| ours.value.abs());
-            // None of n: a rate above 1 - chance^(1/n) would have shown a case (Clopper & Pearson 1934).
-            let rate = |chance: f64| 1.0 - chance.powf(1.0 / units.max(1) as f64);
-            let most = rate(LEVEL / 2.0);
-            let verdict = match cases {
-                None => Verdict::Undecided,
-                Some(cases) if cases > 0.0 => Verdict::Refuted,
-                Some(_) if units < LEAST_UNITS => Verdict::Undecided,
-                Some(_) if most <= never => Verdict::Confirmed,
-                Some(_) => Verdict::Compatible,
+            // The share of the units in which there is a case: how many there are in one of them says nothing of how often.
+            let rate = cell.ours.map(|_| cell.cases as f64 / units.max(1) as f64);
+            let interval = rate.map(|_| exact::clopper_pearson((cell.cases, units)));
+            let verdict = match interval {
+                Some(_) if cell.cases > 0 => Verdict::Refuted,
+                Some((_, most)) if units >= LEAST_UNITS && most <= never => Verdict::Confirmed,
+                Some(_) if units >= LEAST_UNITS => Verdict::Compatible,
+                _ => Verdict::Undecided,
             };
-            let none = cases == Some(0.0);
-            let row = Comparison::of(cell, self.name(cell), Some(0.0));
-            // Cases are counted; what none of so many allows is a rate.
-            let (unit, digits) = if none { ("%".into(), 2) } else { (row.unit.clone(), row.digits) };
             Comparison {
-                measured: cases,
-                interval: none.then_some((0.0, 100.0 * most)),
-                smallest: none.then(|| 100.0 * rate(1.0 - exact::POWER)),
+                measured: rate.map(|rate| 100.0 * rate),
+                interval: interval.map(|(low, high)| (100.0 * low, 100.0 * high)),
+                // None of n: a rate above 1 - chance^(1/n) would have shown a case.
+                smallest: rate.map(|_| 100.0 * (1.0 - (1.0 - exact::POWER).powf(1.0 / units.max(1) as f64))),
                 tolerance: Some(100.0 * never),
                 n: Some(units),
-                test: "cases counted; the rate that none allows".into(),
-                unit,
-                digits,
+                test: "units with a case; Clopper and Pearson's interval".into(),
+                unit: "%".into(),
+                digits: 2,
                 verdict,
-                ..row
+                ..Comparison::of(cell, self.name(cell), Some(0.0))
             }
         };
         cells.iter().map(judge).collect()

@@ -43,6 +43,13 @@ impl Quantity {
         }
     }
 
+    /// In how many groups there is anything but 0.
+    #[must_use]
+    pub(crate) fn cases(&self, observed: &Observed, row: &str) -> u64 {
+        self.sums(observed, row)
+            .map_or(0, |sums| sums.groups.iter().filter(|group| group.1 != 0.0).count() as u64)
+    }
+
     fn sums(&self, observed: &Observed, row: &str) -> Option<Sums> {
         let column = observed.column(&self.of)?;
         let per = match &self.per {

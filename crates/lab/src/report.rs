@@ -292,6 +292,7 @@ fn cell(plan: &Plan, subject: Option<&Subject<'_>>, row: &str, quantity: &Quanti
         published: published(plan, row, quantity),
         series: subject.map_or(String::new(), |subject| subject.series.name.clone()),
         pulls: subject.map_or_else(Vec::new, |subject| quantity.pulls(subject.observed, &subject.name)),
+        cases: subject.map_or(0, |subject| quantity.cases(subject.observed, &subject.name)),
     }
 }
 

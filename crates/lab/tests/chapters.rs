@@ -180,6 +180,42 @@ fn kept_reports_are_of_these_experiments() {
     }
 }
 
+/// Every claim of a kept report has its command, and every number of it that was observed verdict, interval, what would have been
+/// seen, and test; what was not observed waits, and the claim says for what.
+#[test]
+fn every_kept_claim_has_verdict_interval_power_and_command() {
+    let (mut found, mut numbers) = (Vec::new(), 0);
+    for (name, report) in kept() {
+        assert_eq!(report.command, format!("plywise lab run {name} --full"));
+        for judged in &report.claims {
+            let mut wrong = |what: String| found.push(format!("{name}: {}: {what}", judged.claim));
+            if judged.evidence.is_empty() {
+                wrong("no numbers".into());
+            }
+            for row in &judged.evidence {
+                let is_joint = row.of.ends_with("all categories at once");
+                match row.measured {
+                    None if is_joint => {
+                        assert!(row.p.is_some() && judged.evidence.len() > 2, "{name}: {}", row.of)
+                    }
+                    None if row.verdict != Verdict::Undecided || judged.missing.is_empty() => {
+                        wrong(format!("{} was not observed", row.of));
+                    }
+                    None => {}
+                    Some(_) => {
+                        numbers += 1;
+                        if row.interval.is_none() || row.smallest_text() == "–" || row.test.is_empty() {
+                            wrong(row.line());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(numbers > 300, "{numbers}");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
 /// A line of a checklist that holds by an experiment rests on a report of its full size that is kept and finished.
 #[test]
 fn what_was_not_played_does_not_hold() {

@@ -40,6 +40,8 @@ pub struct Cell {
     pub series: String,
     /// How each of the series' groups pulls the number: `Quantity::pulls`.
     pub pulls: Vec<(u64, f64)>,
+    /// Independent units with a case: a value other than 0.
+    pub cases: u64,
 }
 
 /// One side of a comparison, on the quantity's scale.
@@ -73,10 +75,11 @@ impl Cell {
         (!self.pulls.is_empty()).then_some(self.pulls.len() as u64)
     }
 
-    /// Where ours less the published number may lie, and the chance of a difference as large if there were none. Nothing of a
-    /// published number that rests on too few units to be judged by.
+    /// Where ours less the published number may lie, and the chance of a difference as large if there were none. Nothing where
+    /// either of them rests on too few units to be judged by.
     pub(crate) fn beside(&self) -> (Option<(f64, f64)>, Option<f64>) {
-        if self.published.and_then(|known| known.n).is_some_and(|n| n < LEAST_UNITS) {
+        let units = [self.units(), self.published.and_then(|known| known.n)];
+        if units.into_iter().flatten().any(|n| n < LEAST_UNITS) {
             return (None, None);
         }
         above_published(self).map_or((None, None), |difference| (difference.interval, difference.p))

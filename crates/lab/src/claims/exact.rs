@@ -1,6 +1,6 @@
 //! Tests that need no large numbers, and intervals of shares.
 
-use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, Discrete, Normal, StudentsT};
+use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, Discrete, DiscreteCDF, Normal, StudentsT};
 use statrs::function::factorial::ln_factorial;
 
 /// What counts as a difference: the chance, both ways together, that a normal number lies three standard errors off.
@@ -110,6 +110,25 @@ fn likelihood_ratio(ours: &[u64], theirs: &[u64]) -> f64 {
     let (count, ratio) =
         pairs.fold((0u32, 0.0), |(k, g), (&a, &b)| (k + 1, g + part(a, n, a + b) + part(b, m, a + b)));
     ChiSquared::new(f64::from(count) - 1.0).map_or(1.0, |law| law.sf(ratio))
+}
+
+/// The exact interval of the probability behind `x` of `n`, three standard errors wide: beyond its ends so many or more, so few or
+/// less, have half the level's chance (Clopper & Pearson 1934, "The use of confidence or fiducial limits illustrated in the case of
+/// the binomial").
+pub(crate) fn clopper_pearson((x, n): (u64, u64)) -> (f64, f64) {
+    let at_most = |x: u64, p: f64| Binomial::new(p, n).map_or(1.0, |law| law.cdf(x));
+    // Where the chance of so many falls below half the level as `p` grows.
+    let end = |x: u64, chance: f64| {
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..60 {
+            let p = f64::midpoint(low, high);
+            (low, high) = if at_most(x, p) > chance { (p, high) } else { (low, p) };
+        }
+        f64::midpoint(low, high)
+    };
+    let low = if x == 0 { 0.0 } else { end(x - 1, 1.0 - LEVEL / 2.0) };
+    let high = if x >= n { 1.0 } else { end(x, LEVEL / 2.0) };
+    (low, high)
 }
 
 /// Wilson's interval of a share `p` of `n`, three standard errors wide (Wilson 1927).

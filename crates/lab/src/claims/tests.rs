@@ -23,6 +23,7 @@ fn mean(value: f64, error: f64, units: u64) -> Cell {
         unit: String::new(),
         published: None,
         series: format!("{value}"),
+        cases: (value.abs() as u64).min(units),
         pulls: (0..units).map(|i| (i, if i % 2 == 0 { step } else { -step })).collect(),
     }
 }
@@ -73,6 +74,17 @@ fn a_score_beside_a_published_share_is_a_mean() {
     assert!(low < -50.0 && high > 70.0, "six games leave much: {low} to {high}");
     assert_eq!(verdict("kind = \"reproduced\"", &[of(80.0, 200)]), Refuted);
     assert_eq!(verdict("kind = \"reproduced\"\ntolerance = 15", &[of(37.0, 400)]), Confirmed);
+}
+
+/// Beside a published number nothing is marked as alike, or as unlike, where either side rests on fewer than five units.
+#[test]
+fn few_units_are_marked_neither_alike_nor_unlike() {
+    let beside = |cell: Cell| cell.beside().0.is_some();
+    assert_eq!([beside(with(share(4, 4), 100.0, 100)), beside(with(share(5, 5), 100.0, 100))], [false, true]);
+    assert_eq!(
+        [beside(with(share(0, 90), 100.0, 4)), beside(with(mean(7.0, 1.0, 1), 90.0, 0))],
+        [false, false]
+    );
 }
 
 /// A tolerance makes the bar: the same numbers within ten points and within two.
@@ -161,10 +173,22 @@ fn never_takes_many_cases_without_one() {
         [zero(0.0, 100), zero(0.0, 2000), zero(1.0, 2000), zero(0.0, 3)],
         [Compatible, Confirmed, Refuted, Undecided]
     );
-    // Cases are counted, 755 of them; 755 per cent they are not.
-    let line = |value| claim("kind = \"zero\"").judge(&[mean(value, 0.0, 1000)]).evidence[0].line();
-    assert!(line(755.0).starts_with("a: 755.0 against 0.0, "), "{}", line(755.0));
-    assert!(line(0.0).starts_with("a: 0.00 % against 0.00 %, difference 0.00 to 0.66 %"), "{}", line(0.0));
+    // However many cases there are in a unit: 755 in 1,000 units need not be 755 per cent, nor cases in three of four units.
+    let line = |value, cases| {
+        let cell = Cell { cases, ..mean(value, 0.0, 1000) };
+        claim("kind = \"zero\"").judge(&[cell]).evidence[0].line()
+    };
+    assert!(
+        line(755.0, 40).starts_with("a: 4.00 % against 0.00 %, difference 2.38 to 6.22 %"),
+        "{}",
+        line(755.0, 40)
+    );
+    assert!(
+        line(0.0, 0).starts_with("a: 0.00 % against 0.00 %, difference 0.00 to 0.66 %"),
+        "{}",
+        line(0.0, 0)
+    );
+    assert!(line(3000.0, 1000).contains("difference 99.34 to 100.00 %"), "{}", line(3000.0, 1000));
 }
 
 #[test]

@@ -1,0 +1,84 @@
+//! Every claim of every experiment that comes along is judged by numbers: verdict, interval, power, test and command.
+
+use std::path::Path;
+
+use plywise::rng::Rng;
+
+use super::Comparison;
+use crate::catalogue;
+use crate::observe::{Observed, Seen};
+use crate::plan::{Plan, Says, Series, Size};
+use crate::report::Report;
+
+/// Units of every row: enough for a verdict.
+const UNITS: u64 = 40;
+
+/// The values of a column that some quantity looks for, and two that any column may have.
+fn values(plan: &Plan, column: &str) -> Vec<f64> {
+    let mut values = vec![0.0, 1.0];
+    for quantity in &plan.quantity {
+        let own = quantity.of == column;
+        values.extend([quantity.equals, quantity.at_least].into_iter().flatten().filter(|_| own));
+        for range in quantity.only.iter().filter(|range| range.column == column) {
+            values.extend([range.from, range.to].into_iter().filter(|end| end.is_finite()));
+        }
+    }
+    values
+}
+
+/// A series as if it had been played.
+fn made_up(plan: &Plan, series: &Series, rng: &mut Rng) -> Observed {
+    let columns = series.check_names().unwrap();
+    let rows: Vec<String> = plan.rows().into_iter().filter(|row| series.has_row(row)).collect();
+    let seen = |rng: &mut Rng, row: &str| {
+        let value = |column: &String| {
+            let all = values(plan, column);
+            all[rng.index(all.len())]
+        };
+        Seen { row: row.to_owned(), values: columns.iter().map(value).collect() }
+    };
+    let groups = (0..UNITS).map(|unit| {
+        (unit, (0..4).flat_map(|_| rows.iter().map(|row| seen(rng, row)).collect::<Vec<_>>()).collect())
+    });
+    Observed { groups: groups.collect(), columns: columns.clone() }
+}
+
+/// What a row of evidence lacks of difference, interval, power and test.
+fn lacks(row: &Comparison) -> Vec<&'static str> {
+    let told = [
+        ("a number", row.measured.is_some()),
+        ("an interval", row.interval.is_some()),
+        ("what would have been seen", row.smallest_text() != "–"),
+        ("a test", !row.test.is_empty()),
+    ];
+    told.into_iter().filter(|told| !told.1).map(|told| told.0).collect()
+}
+
+#[test]
+fn every_claim_has_interval_power_test_and_command() {
+    let (mut rng, mut found, mut claims) = (Rng::new(7), Vec::new(), 0);
+    for plan in catalogue::all().unwrap() {
+        let series: Vec<&Series> = plan.series.iter().filter(|series| series.is_of(Size::Full)).collect();
+        let evidence: Vec<_> =
+            series.into_iter().map(|series| (series, made_up(&plan, series, &mut rng))).collect();
+        let command = format!("plywise lab run {} --full", plan.name);
+        let report = Report::new(&plan, Size::Full, &command, Path::new(""), &evidence);
+        assert_eq!(report.claims.len(), plan.claim.len());
+        for (claim, judged) in plan.claim.iter().zip(&report.claims) {
+            claims += 1;
+            // The joint test of several shares has no interval; each of the shares behind it has.
+            let joint = usize::from(claim.kind == Says::Distribution);
+            let rows = &judged.evidence[joint.min(judged.evidence.len())..];
+            let lacking: Vec<_> =
+                rows.iter().map(|row| (&row.of, lacks(row))).filter(|row| !row.1.is_empty()).collect();
+            if rows.is_empty() || !lacking.is_empty() || !judged.missing.is_empty() {
+                found.push(format!(
+                    "{}: {}: {lacking:?}, waits for {:?}",
+                    plan.name, judged.claim, judged.missing
+                ));
+            }
+        }
+    }
+    assert!(claims > 100, "{claims}");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
