@@ -277,17 +277,10 @@ impl Plan {
         self.series.iter().filter(|series| series.is_of(size)).map(|series| series.games(size)).sum()
     }
 
-    /// The rows of its table where the file alone tells; None where a measure makes them.
+    /// The rows of its table.
     #[must_use]
-    pub fn rows(&self) -> Option<Vec<String>> {
-        let mut rows = Vec::new();
-        for series in &self.series {
-            if series.measure.is_some() {
-                return None;
-            }
-            rows.extend(series.rows());
-        }
-        Some(rows)
+    pub fn rows(&self) -> Vec<String> {
+        self.series.iter().flat_map(Series::rows).collect()
     }
 }
 
@@ -318,8 +311,14 @@ impl Series {
         })
     }
 
-    /// The rows that the file alone tells.
+    /// Its rows: of a measure one of the series' name, or those of its setting `labels`.
     fn rows(&self) -> Vec<String> {
+        if self.measure.is_some() {
+            let labels = self.with.get("labels").and_then(toml::Value::as_array);
+            let labels =
+                labels.map(|all| all.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect());
+            return labels.unwrap_or_else(|| vec![self.name.clone()]);
+        }
         if self.each_meeting {
             let meetings = self.schedule.meetings(self.agents.len());
             return meetings.into_iter().filter_map(|(a, b)| self.meeting(a, b)).collect();
@@ -327,10 +326,10 @@ impl Series {
         self.subjects().into_iter().flatten().map(str::to_owned).collect()
     }
 
-    /// Whether the file alone tells that a row of this name is its own.
+    /// Whether a row of this name is its own.
     #[must_use]
     pub(crate) fn has_row(&self, row: &str) -> bool {
-        if self.measure.is_some() { self.name == row } else { self.rows().iter().any(|own| own == row) }
+        self.rows().iter().any(|own| own == row)
     }
 
     /// How many games or units it has.

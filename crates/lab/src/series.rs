@@ -66,14 +66,15 @@ impl Plan {
     /// What is wrong.
     pub fn check_names(&self) -> Result<(), Error> {
         let wrong = |what| Error::Plan(self.name.clone(), what);
-        let mut columns = Vec::new();
-        for series in &self.series {
+        let own = |series: &Series| {
             let own = series.check_names();
-            columns.extend(own.map_err(|what| wrong(format!("series {:?}: {what}", series.name)))?);
-        }
+            own.map_err(|what| wrong(format!("series {:?}: {what}", series.name)))
+        };
+        let of_series = self.series.iter().map(own).collect::<Result<Vec<_>, _>>()?;
+        let mut columns = of_series.concat();
         columns.sort_unstable();
         columns.dedup();
-        self.check_columns(&columns).map_err(wrong)
+        self.check_columns(&columns).and_then(|()| self.check_asked(&of_series)).map_err(wrong)
     }
 }
 

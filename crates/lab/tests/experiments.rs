@@ -66,6 +66,42 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
     let plan = Plan::parse("test", &measure).unwrap();
     assert!(plan.series[0].check_names().unwrap_err().contains("did you mean branching?"));
     assert!(claims::RULE.contains("three standard errors"));
+    // So are rows that no measure makes, and numbers of rows that have no such column.
+    let search = |more: &str| {
+        format!(
+            "{least}[[series]]\nname = \"search\"\nmeasure = \"search\"\nsize = {{ quick = 1, full = 1 }}\n[series.with]\n\
+             game = \"othello:size=4\"\nplies = [2, 4]\nagents = [\"alphabeta:depth=2\"]\nlabels = [\"two plies\"]\n{series}[series.with]\ngame = \"othello:size=4\"\n\
+             [[quantity]]\nname = \"x\"\nof = \"nodes\"\n[[quantity]]\nname = \"y\"\nof = \"passes\"\n{more}"
+        )
+    };
+    let of = |row: &str, quantity: &str| {
+        search(&format!("[[number]]\nrow = \"{row}\"\nquantity = \"{quantity}\"\nvalue = 1\n"))
+    };
+    Plan::parse("test", &of("two plies", "x")).and_then(|plan| plan.check_names()).unwrap();
+    for (text, part) in [
+        (
+            of("two plise", "x"),
+            "number of \"two plise\": there is no row \"two plise\"; there are two plies, a",
+        ),
+        (of("search", "x"), "there is no row \"search\""),
+        (of("two plies", "xx"), "number of \"two plies\": there is no quantity \"xx\"; there are x, y"),
+        (
+            of("two plies", "y"),
+            "\"y\" of \"two plies\" is made of \"passes\", and that row has only legal, nodes",
+        ),
+        (
+            search("[[claim]]\ntext = \"t\"\nkind = \"zero\"\nrows = [\"a\"]\nquantity = \"x\"\n"),
+            "claim \"t\": \"x\" of \"a\" is made of \"nodes\", and that row has only ply",
+        ),
+        (
+            search("[[plot]]\ntitle = \"p\"\nkind = \"bars\"\ny = \"x\"\nrows = [\"b\"]\n"),
+            "plot \"p\": there is no row \"b\"",
+        ),
+    ] {
+        let checked = Plan::parse("test", &text).and_then(|plan| plan.check_names());
+        let error = checked.expect_err(&text).to_string();
+        assert!(error.contains(part) && !error.contains('\n'), "{error}, not {part}");
+    }
     // Numbers that are none, and columns that nothing observes, are told before anything is played.
     let column =
         |of: &str, more: &str| format!("{least}{game}[[quantity]]\nname = \"x\"\nof = \"{of}\"\n{more}");

@@ -35,19 +35,18 @@ impl Plan {
                 Err(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
             }
         };
-        let rows: Option<Vec<&str>> = rows.as_ref().map(|rows| rows.iter().map(String::as_str).collect());
-        let rows_known = |names: &[String]| match &rows {
-            Some(rows) => names.iter().try_for_each(|name| known("row", name, rows)),
-            None => Ok(()),
-        };
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let rows_known = |names: &[String]| names.iter().try_for_each(|name| known("row", name, &rows));
         for number in &self.number {
-            known("quantity", &number.quantity, &quantities)?;
-            rows_known(std::slice::from_ref(&number.row))?;
+            let wrong = |what| format!("number of {:?}: {what}", number.row);
+            known("quantity", &number.quantity, &quantities).map_err(wrong)?;
+            rows_known(std::slice::from_ref(&number.row)).map_err(wrong)?;
         }
         for claim in &self.claim {
             let named = claim.quantity.iter().chain(&claim.quantities);
-            named.clone().try_for_each(|name| known("quantity", name, &quantities))?;
-            rows_known(&claim.rows)?;
+            let wrong = |what| format!("claim {:?}: {what}", claim.text);
+            named.clone().try_for_each(|name| known("quantity", name, &quantities)).map_err(wrong)?;
+            rows_known(&claim.rows).map_err(wrong)?;
             claim.check(named.count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
         }
         for part in self.answer_parts() {
@@ -60,13 +59,41 @@ impl Plan {
             if matches!(plot.kind, Draws::Lines | Draws::Bars) {
                 known("quantity", &plot.y, &quantities)?;
             }
-            rows_known(&plot.rows)?;
+            rows_known(&plot.rows).map_err(|what| format!("plot {:?}: {what}", plot.title))?;
         }
         for quantity in &self.quantity {
             quantity.check().map_err(|what| format!("quantity {:?}: {what}", quantity.name))?;
         }
         for number in &self.number {
             number.check().map_err(|what| format!("number of {:?}: {what}", number.row))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the published numbers and claims ask of rows what these have; the columns of each series are given.
+    pub(crate) fn check_asked(&self, columns: &[Vec<String>]) -> Result<(), String> {
+        let has = |row: &str, name: &str| {
+            let Some(quantity) = self.quantity.iter().find(|quantity| quantity.name == name) else {
+                return Ok(());
+            };
+            let mut of_row =
+                self.series.iter().zip(columns).filter(|(series, _)| series.has_row(row)).peekable();
+            let Some((_, own)) = of_row.peek() else { return Ok(()) };
+            let (of, own) = (&quantity.of, own.join(", "));
+            match of_row.any(|(_, columns)| columns.contains(of)) {
+                true => Ok(()),
+                false => Err(format!("{name:?} of {row:?} is made of {of:?}, and that row has only {own}")),
+            }
+        };
+        for number in &self.number {
+            has(&number.row, &number.quantity)
+                .map_err(|what| format!("number of {:?}: {what}", number.row))?;
+        }
+        for claim in &self.claim {
+            let mut asked = claim.rows.iter().flat_map(|row| claim.quantities().map(move |name| (row, name)));
+            asked
+                .try_for_each(|(row, name)| has(row, name))
+                .map_err(|what| format!("claim {:?}: {what}", claim.text))?;
         }
         Ok(())
     }
