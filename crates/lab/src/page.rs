@@ -20,17 +20,18 @@ td.text { white-space: normal; text-align: left; min-width: 16rem; } code { font
 h3 { font-size: 1rem; margin: 1.4rem 0 .3rem; } details { margin: .6rem 0; } blockquote { margin: .5rem 0 .5rem 1rem; }
 .rows td { vertical-align: top; } .rows th { white-space: normal; vertical-align: bottom; }
 .rows { font-size: 13.5px; } .rows th, .rows td { padding: .3rem .4rem; } td.text code { overflow-wrap: anywhere; }
+.slim { display: none; } @media (max-width: 40rem) { .broad { display: none; } .slim { display: block; } }
 .answer { border-left: 3px solid var(--line); padding-left: .8rem; }
 ";
 
 /// The whole page.
-pub(crate) fn page(report: &Report, plan: &Plan, evidence: &Evidence<'_>, plots: &[String]) -> String {
+pub(crate) fn page(report: &Report, plan: &Plan, evidence: &Evidence<'_>, plots: &[chart::Drawn]) -> String {
     let mut body = String::new();
     head(&mut body, report);
-    let mut drawn =
-        plan.plot.iter().zip(plots).map(|(plot, svg)| {
-            format!("<h3>{}</h3>\n<div class=\"wide\">{svg}</div>\n", escape(&plot.title))
-        });
+    let mut drawn = plan.plot.iter().zip(plots).map(|(plot, chart::Drawn { broad, slim })| {
+        let title = escape(&plot.title);
+        format!("<h3>{title}</h3>\n<div class=\"broad\">{broad}</div><div class=\"slim\">{slim}</div>\n")
+    });
     body.extend(drawn.next());
     beside(&mut body, report, plan);
     evidence::claims(&mut body, report);
@@ -249,7 +250,7 @@ fn described(series: &Series) -> String {
     text
 }
 
-fn files(body: &mut String, evidence: &Evidence<'_>, plots: &[String]) {
+fn files(body: &mut String, evidence: &Evidence<'_>, plots: &[chart::Drawn]) {
     let mut names = vec!["report.json".to_owned(), "data.csv".to_owned()];
     names.extend((1..=evidence.len()).map(|n| format!("observations-{n}.csv")));
     names.extend((1..=plots.len()).map(|n| format!("plot-{n}.svg")));

@@ -184,7 +184,7 @@ impl Report {
         let subjects = subjects(evidence);
         let plots = chart::plots(plan, &subjects);
         for (number, plot) in plots.iter().enumerate() {
-            write(&format!("plot-{}.svg", number + 1), &chart::standalone(plot))?;
+            write(&format!("plot-{}.svg", number + 1), &chart::standalone(&plot.broad))?;
         }
         write("data.csv", &self.csv())?;
         for (number, (_, observed)) in evidence.iter().enumerate() {

@@ -223,7 +223,9 @@ fn the_report_says_what_the_store_holds() {
     assert_eq!((json["experiment"].as_str(), json["size"].as_str()), (Some("tiny"), Some("quick")));
     assert_eq!(report.rows.len(), json["rows"].as_array().unwrap().len());
     let page = std::fs::read_to_string(here.join("index.html")).unwrap();
-    assert_eq!(page.matches("<svg class=\"chart\"").count(), 2);
+    assert_eq!(page.matches("<svg class=\"chart\"").count(), 2 + 2, "each for broad and for narrow pages");
+    assert_eq!(page.matches("<div class=\"slim\"><svg class=\"chart\" viewBox=\"0 0 380 ").count(), 2);
+    assert!(!page.contains("<div class=\"wide\"><svg class=\"chart\""), "no plot is scrolled");
     let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is not on the page"));
     let order = [
         "<svg class=\"chart\"",

@@ -6,7 +6,7 @@ use arena::page::escape;
 use arena::plots::shortened;
 
 use super::axis::Axis;
-use super::{WIDTH, colour, open, short, text, told, trim, whiskers};
+use super::{WIDTH, colour, legend, open, short, text, told, trim, whiskers};
 
 /// A value with its error, and what was published.
 pub(super) struct Bar {
@@ -19,19 +19,25 @@ pub(super) struct Bar {
 /// Room for names at the left.
 const NAMES: f64 = 280.0;
 const ROW: f64 = 30.0;
+/// In a slim plot names stand above their values.
+const SLIM_LEFT: f64 = 16.0;
+const NAME: f64 = 18.0;
 const RIGHT: f64 = 30.0;
 
 /// One value below the other, on one scale. All values lie within `bounds`.
-pub(super) fn bars(title: &str, label: &str, bars: &[Bar], bounds: (f64, f64)) -> String {
+pub(super) fn bars(title: &str, label: &str, bars: &[Bar], bounds: (f64, f64), width: f64) -> String {
+    let is_slim = width < WIDTH;
+    let (left, above) = if is_slim { (SLIM_LEFT, NAME) } else { (NAMES, 0.0) };
+    let row = ROW + above;
     let ends = bars.iter().flat_map(|bar| {
         let own = whiskers(bar.value, bar.error, bounds);
         let known = bar.published.map_or(own, |(value, error)| whiskers(value, error, bounds));
         [own.0, own.1, known.0, known.1]
     });
-    let x = Axis::new(ends, NAMES, WIDTH - RIGHT, false);
-    let bottom = 12.0 + ROW * bars.len() as f64;
+    let x = Axis::new(ends, left, width - RIGHT, false);
+    let bottom = 12.0 + row * bars.len() as f64;
     let published = bars.iter().any(|bar| bar.published.is_some());
-    let mut svg = open(bottom + if published { 66.0 } else { 46.0 }, title);
+    let mut svg = open((width, bottom + if published { 66.0 } else { 46.0 }), title);
     for tick in x.ticks() {
         let at = x.at(tick);
         let _ =
@@ -39,8 +45,10 @@ pub(super) fn bars(title: &str, label: &str, bars: &[Bar], bounds: (f64, f64)) -
         text(&mut svg, at, bottom + 16.0, "middle", "soft", &short(tick));
     }
     for (place, bar) in bars.iter().enumerate() {
-        let level = 12.0 + ROW * (place as f64 + 0.5);
-        text(&mut svg, NAMES - 12.0, level + 4.0, "end", "", &shortened(&bar.name));
+        let level = 12.0 + row * place as f64 + above + ROW / 2.0;
+        let (at, anchor, lower) =
+            if is_slim { (4.0, "start", 4.0 - NAME) } else { (NAMES - 12.0, "end", 4.0) };
+        text(&mut svg, at, level + lower, anchor, "", &shortened(&bar.name));
         if let Some((value, error)) = bar.published {
             mark(&mut svg, &x, level + 6.0, (value, error), whiskers(value, error, bounds), 1, "published");
         }
@@ -48,10 +56,10 @@ pub(super) fn bars(title: &str, label: &str, bars: &[Bar], bounds: (f64, f64)) -
         let ends = whiskers(bar.value, bar.error, bounds);
         mark(&mut svg, &x, own, (bar.value, bar.error), ends, 0, &bar.name);
     }
-    text(&mut svg, (NAMES + WIDTH - RIGHT) / 2.0, bottom + 36.0, "middle", "soft", label);
+    text(&mut svg, (left + width - RIGHT) / 2.0, bottom + 36.0, "middle", "soft", label);
     if published {
         for (number, name) in ["ours", "published"].into_iter().enumerate() {
-            let at = NAMES + 110.0 * number as f64;
+            let at = left + 110.0 * number as f64;
             let _ = write!(
                 svg,
                 "<circle cx=\"{at}\" cy=\"{:.1}\" r=\"4\" fill=\"{}\"/>",
@@ -93,28 +101,30 @@ fn mark(
 }
 
 /// For each name shares of 1 at some values, beside each other in columns.
-pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64)>)]) -> String {
+pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64)>)], width: f64) -> String {
     const LEFT: f64 = 60.0;
     const TOP: f64 = 16.0;
     const BOTTOM: f64 = 276.0;
+    /// Narrower columns have no room for a number.
+    const SLOT: f64 = 32.0;
     let mut places: Vec<f64> = shares.iter().flat_map(|row| row.1.iter().map(|share| share.0)).collect();
     places.sort_by(f64::total_cmp);
     places.dedup();
     let heights = shares.iter().flat_map(|row| row.1.iter().map(|share| 100.0 * share.1));
     let y = Axis::new(heights.chain([0.0]), BOTTOM, TOP, false);
-    let mut svg = open(BOTTOM + 46.0 + 20.0 * shares.len() as f64, title);
+    let mut svg = open((width, BOTTOM + 46.0 + 20.0 * shares.len() as f64), title);
     for tick in y.ticks() {
         let at = y.at(tick);
-        let right = WIDTH - RIGHT;
+        let right = width - RIGHT;
         let _ =
             write!(svg, "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>");
         text(&mut svg, LEFT - 8.0, at + 4.0, "end", "soft", &format!("{} %", short(tick)));
     }
-    let slot = (WIDTH - RIGHT - LEFT) / places.len().max(1) as f64;
-    let width = (0.8 * slot / shares.len().max(1) as f64).max(1.0);
+    let slot = (width - RIGHT - LEFT) / places.len().max(1) as f64;
+    let wide = (0.8 * slot / shares.len().max(1) as f64).max(1.0);
     for (index, place) in places.iter().enumerate() {
         let left = LEFT + slot * index as f64;
-        if places.len() <= 24 {
+        if slot >= SLOT {
             text(&mut svg, left + slot / 2.0, BOTTOM + 16.0, "middle", "soft", &trim(*place));
         }
         for (number, (name, shares)) in shares.iter().enumerate() {
@@ -122,9 +132,9 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
             let top = y.at(100.0 * share.1);
             let _ = write!(
                 svg,
-                "<rect fill=\"{}\" x=\"{:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{:.1}\"><title>{}, {}: {:.1} %</title></rect>",
+                "<rect fill=\"{}\" x=\"{:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{:.1}\"><title>{}, {}: {:.1} %</title></rect>",
                 colour(number),
-                left + 0.1 * slot + width * number as f64,
+                left + 0.1 * slot + wide * number as f64,
                 BOTTOM - top,
                 escape(name),
                 trim(*place),
@@ -132,7 +142,7 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
             );
         }
     }
-    text(&mut svg, (LEFT + WIDTH - RIGHT) / 2.0, BOTTOM + 36.0, "middle", "soft", label);
+    text(&mut svg, (LEFT + width - RIGHT) / 2.0, BOTTOM + 36.0, "middle", "soft", label);
     for (number, (name, _)) in shares.iter().enumerate() {
         let at = BOTTOM + 58.0 + 20.0 * number as f64;
         let _ = write!(
@@ -141,7 +151,7 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
             colour(number),
             at - 10.0
         );
-        text(&mut svg, LEFT + 20.0, at, "start", "", name);
+        text(&mut svg, LEFT + 20.0, at, "start", "", &legend(name, width));
     }
     svg + "</svg>"
 }
@@ -157,8 +167,8 @@ mod tests {
         let all =
             Bar { name: "all".into(), value: 100.0, error: Some(4.0), published: Some((2.0, Some(5.0))) };
         assert_eq!(whiskers(100.0, Some(4.0), (0.0, 100.0)), (96.0, 100.0));
-        let free = bars("t", "wins (%)", std::slice::from_ref(&all), FREE);
-        let within = bars("t", "wins (%)", &[all], (0.0, 100.0));
+        let free = bars("t", "wins (%)", std::slice::from_ref(&all), FREE, WIDTH);
+        let within = bars("t", "wins (%)", &[all], (0.0, 100.0), WIDTH);
         assert!(free.contains(">-20</text>") && free.contains(">120</text>"), "{free}");
         assert!(within.contains(">0</text>") && within.contains(">100</text>"), "{within}");
         assert!(!within.contains(">-20</text>") && !within.contains(">120</text>"), "{within}");
@@ -167,14 +177,17 @@ mod tests {
     #[test]
     fn every_value_is_there() {
         let bar = |value, published| Bar { name: "x".repeat(60), value, error: Some(1.0), published };
-        let svg = bars("t", "wins (%)", &[bar(60.0, Some((63.0, Some(4.8)))), bar(90.0, None)], FREE);
+        let svg = bars("t", "wins (%)", &[bar(60.0, Some((63.0, Some(4.8)))), bar(90.0, None)], FREE, WIDTH);
         assert_eq!(svg.matches("<title>").count(), 1 + 3);
         assert!(svg.contains("published") && svg.contains('…') && !svg.contains("NaN"));
         let shares =
             vec![("a".to_owned(), vec![(1024.0, 0.25), (2048.0, 0.75)]), ("b".to_owned(), Vec::new())];
-        let svg = columns("t", "tile", &shares);
+        let svg = columns("t", "tile", &shares, WIDTH);
         assert_eq!(svg.matches("<rect").count(), 2 + 2, "two columns and two entries of the legend");
         assert!(svg.contains("75.0 %"));
-        assert!(!bars("t", "l", &[], FREE).contains("NaN") && !columns("t", "l", &[]).contains("NaN"));
+        assert!(
+            !bars("t", "l", &[], FREE, WIDTH).contains("NaN")
+                && !columns("t", "l", &[], WIDTH).contains("NaN")
+        );
     }
 }

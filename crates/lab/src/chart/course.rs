@@ -20,7 +20,7 @@ pub fn course_svg(course: &[CoursePoint], words: &CourseWords<'_>) -> String {
         course.iter().flat_map(|point| [point.best, point.mean - point.spread, point.mean + point.spread]);
     let up = Axis::new(ends, BOTTOM, TOP, false);
     let across = Axis::new(std::iter::once(0.0).chain(course.iter().map(|p| p.at)), LEFT, RIGHT, false);
-    let mut svg = open(HEIGHT, &format!("{} against {}", words.unit, words.at));
+    let mut svg = open((WIDTH, HEIGHT), &format!("{} against {}", words.unit, words.at));
     for score in up.ticks() {
         let y = up.at(score);
         let _ =

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use arena::page::escape;
 
 use super::axis::Axis;
-use super::{WIDTH, colour, open, short, text, told, whiskers};
+use super::{colour, legend, open, short, text, told, whiskers};
 
 /// A point.
 pub(super) struct Point {
@@ -54,17 +54,17 @@ const BOTTOM: f64 = TOP + HEIGHT;
 const ENTRY: f64 = 20.0;
 
 impl Lines {
-    pub(super) fn svg(&self, title: &str) -> String {
+    pub(super) fn svg(&self, title: &str, width: f64) -> String {
         let points = || self.lines.iter().chain(&self.published).flat_map(|line| &line.points);
-        let x = Axis::new(points().map(|point| point.x), LEFT, WIDTH - RIGHT, self.log_x);
+        let x = Axis::new(points().map(|point| point.x), LEFT, width - RIGHT, self.log_x);
         let ends = points().flat_map(|point| {
             let (low, high) = whiskers(point.y, point.error, self.bounds);
             [low, high, point.y]
         });
         let y = Axis::new(ends, BOTTOM, TOP, self.log_y);
         let entries = self.legend_entries();
-        let mut svg = open(BOTTOM + 52.0 + ENTRY * entries.len() as f64, title);
-        self.axes(&mut svg, &x, &y);
+        let mut svg = open((width, BOTTOM + 52.0 + ENTRY * entries.len() as f64), title);
+        self.axes(&mut svg, &x, &y, width);
         for (number, line) in self.lines.iter().enumerate() {
             self.line(&mut svg, &x, &y, line, number, false);
         }
@@ -83,7 +83,7 @@ impl Lines {
                 at - 4.0,
                 at - 4.0
             );
-            text(&mut svg, LEFT + 42.0, at, "start", "", name);
+            text(&mut svg, LEFT + 42.0, at, "start", "", &legend(name, width));
         }
         svg + "</svg>"
     }
@@ -107,10 +107,10 @@ impl Lines {
         entries
     }
 
-    fn axes(&self, svg: &mut String, x: &Axis, y: &Axis) {
+    fn axes(&self, svg: &mut String, x: &Axis, y: &Axis, width: f64) {
         for tick in y.ticks() {
             let at = y.at(tick);
-            let right = WIDTH - RIGHT;
+            let right = width - RIGHT;
             let _ = write!(
                 svg,
                 "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>"
@@ -125,7 +125,7 @@ impl Lines {
             );
             text(svg, at, BOTTOM + 17.0, "middle", "soft", &short(tick));
         }
-        text(svg, (LEFT + WIDTH - RIGHT) / 2.0, BOTTOM + 36.0, "middle", "soft", &self.x_label);
+        text(svg, (LEFT + width - RIGHT) / 2.0, BOTTOM + 36.0, "middle", "soft", &self.x_label);
         let (middle, label) = (TOP + HEIGHT / 2.0, escape(&self.y_label));
         let _ = write!(
             svg,
@@ -198,7 +198,7 @@ mod tests {
             dots: true,
             bounds: (0.0, 100.0),
         };
-        let svg = all.svg("wins & depth");
+        let svg = all.svg("wins & depth", 860.0);
         assert_eq!((svg.matches("<polyline").count(), svg.matches("<circle").count()), (3, 6));
         assert_eq!(svg.matches("line published").count(), 2, "the line and the legend");
         assert!(svg.contains("full, published") && svg.contains("wins &amp; depth") && !svg.contains("<b>"));

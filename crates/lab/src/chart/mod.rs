@@ -18,8 +18,10 @@ use bars::{Bar, bars, columns};
 pub use course::course_svg;
 use lines::{Line, Lines, Point};
 
-/// Width of every plot in pixels.
+/// Width of a plot in pixels.
 const WIDTH: f64 = 860.0;
+/// That of one for a telephone: as wide as its page, so that letters keep their size.
+const SLIM: f64 = 380.0;
 
 /// Colours and strokes of all plots.
 pub(crate) const STYLE: &str = "
@@ -39,9 +41,19 @@ fn colour(index: usize) -> String {
     format!("var(--s{})", index % SERIES)
 }
 
+/// A plot, and the same for narrow pages.
+pub(crate) struct Drawn {
+    pub(crate) broad: String,
+    pub(crate) slim: String,
+}
+
 /// The plots of an experiment, ready for its page.
-pub(crate) fn plots(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<String> {
-    plan.plot.iter().map(|plot| draw(plan, plot, subjects)).collect()
+pub(crate) fn plots(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Drawn> {
+    let drawn = |plot| {
+        let [broad, slim] = [WIDTH, SLIM].map(|width| draw(plan, plot, subjects, width));
+        Drawn { broad, slim }
+    };
+    plan.plot.iter().map(drawn).collect()
 }
 
 /// A plot as a file of its own: its colours stand in it as they are, for many programs know no variables of style.
@@ -64,22 +76,25 @@ pub(crate) fn standalone(plot: &str) -> String {
     )
 }
 
-fn draw(plan: &Plan, plot: &Plot, all: &[Subject<'_>]) -> String {
+fn draw(plan: &Plan, plot: &Plot, all: &[Subject<'_>], width: f64) -> String {
     let chosen = |subject: &&Subject<'_>| plot.rows.is_empty() || plot.rows.contains(&subject.name);
     let subjects: Vec<&Subject<'_>> = all.iter().filter(chosen).collect();
     let quantity = |name: &str| plan.quantity.iter().find(|quantity| quantity.name == name);
     match (plot.kind, quantity(&plot.y)) {
-        (Draws::Lines, Some(y)) => lines_of(plan, plot, y, &subjects, quantity(&plot.x)).svg(&plot.title),
-        (Draws::Bars, Some(y)) => {
-            bars(&plot.title, &label(plot.y_label.as_ref(), y), &bars_of(plan, y, &subjects), y.bounds())
+        (Draws::Lines, Some(y)) => {
+            lines_of(plan, plot, y, &subjects, quantity(&plot.x)).svg(&plot.title, width)
         }
-        (Draws::Curve, _) => curves(plot, &subjects).svg(&plot.title),
+        (Draws::Bars, Some(y)) => {
+            let label = label(plot.y_label.as_ref(), y);
+            bars(&plot.title, &label, &bars_of(plan, y, &subjects), y.bounds(), width)
+        }
+        (Draws::Curve, _) => curves(plot, &subjects).svg(&plot.title, width),
         (Draws::Spread, _) => {
             let shares: Vec<_> =
                 subjects.iter().map(|subject| (subject.name.clone(), spread(plot, subject))).collect();
-            columns(&plot.title, plot.x_label.as_deref().unwrap_or(&plot.y), &shares)
+            columns(&plot.title, plot.x_label.as_deref().unwrap_or(&plot.y), &shares, width)
         }
-        (Draws::Lines | Draws::Bars, None) => open(40.0, &plot.title) + "</svg>",
+        (Draws::Lines | Draws::Bars, None) => open((width, 40.0), &plot.title) + "</svg>",
     }
 }
 
@@ -238,10 +253,10 @@ fn whiskers(value: f64, error: Option<f64>, (least, most): (f64, f64)) -> (f64, 
 }
 
 /// The head of a plot.
-fn open(height: f64, about: &str) -> String {
+fn open((width, height): (f64, f64), about: &str) -> String {
     let about = escape(about);
     format!(
-        "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height:.0}\" width=\"{WIDTH}\" height=\"{height:.0}\" role=\"img\" \
+        "<svg class=\"chart\" viewBox=\"0 0 {width} {height:.0}\" width=\"{width}\" height=\"{height:.0}\" role=\"img\" \
          aria-label=\"{about}\"><title>{about}</title>"
     )
 }
@@ -253,6 +268,11 @@ fn text(svg: &mut String, x: f64, y: f64, anchor: &str, class: &str, words: &str
         svg,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" class=\"{class}\">{words}</text>"
     );
+}
+
+/// A name as a legend has it: whole, or as much of it as a slim plot takes.
+fn legend(name: &str, width: f64) -> String {
+    if width < WIDTH { arena::plots::shortened(name) } else { name.to_owned() }
 }
 
 /// A number in as few digits as are told apart.
@@ -298,7 +318,8 @@ mod tests {
     /// A tile is a name.
     #[test]
     fn columns_stand_over_whole_numbers() {
-        let columns = bars::columns("tiles", "tile", &[("a".into(), vec![(8192.0, 0.5), (16_384.0, 0.5)])]);
+        let columns =
+            bars::columns("tiles", "tile", &[("a".into(), vec![(8192.0, 0.5), (16_384.0, 0.5)])], WIDTH);
         assert!(columns.contains(">8192<") && columns.contains(">16384<"), "{columns}");
     }
 
@@ -312,7 +333,7 @@ mod tests {
     #[test]
     fn alone_a_plot_has_its_colours() {
         let line = format!("<path class=\"line\" style=\"stroke:{}\"/>", colour(1));
-        let alone = standalone(&(open(100.0, "a < b") + &line + "</svg>"));
+        let alone = standalone(&(open((WIDTH, 100.0), "a < b") + &line + "</svg>"));
         assert!(alone.starts_with("<svg ") && alone.contains("xmlns="), "{alone}");
         assert!(
             alone.contains("stroke:#c4501b")

@@ -124,7 +124,7 @@ pub(super) const STYLE: &str = "
 .evidence { font-size: 13.5px; } .evidence th { white-space: normal; vertical-align: bottom; }
 .evidence td, .evidence th { padding: .25rem .45rem; } .evidence tr.claim td { border-top: 2px solid var(--line); padding-top: .6rem; }
 .evidence tbody tr:nth-child(even) { background: none; } .evidence td.of { padding-left: 1rem; color: var(--soft); }
-.interval { max-width: none; } @media (max-width: 40rem) { .wide .chart { max-width: none; width: 40rem; } }
+.interval { max-width: none; }
 .interval .band { fill: var(--band); stroke: var(--line); } .interval .none { stroke: var(--soft); stroke-dasharray: 2 2; }
 .interval .bar { stroke: var(--soft); stroke-width: 2.5; } .interval circle { fill: var(--soft); }
 .interval .bar.confirmed { stroke: var(--good); } .interval circle.confirmed { fill: var(--good); }
