@@ -186,6 +186,10 @@ fn a_net_of_checkers_learns_from_games_that_are_kept() {
     let report = json(&[&rest[..], &["--out", &again]].concat());
     assert_eq!((&report["games"], &report["played_now"]), (&12.into(), &5.into()), "{report}");
     let errors = report["errors"].as_array().unwrap();
+    assert!(
+        errors.iter().all(|error| error["learned"].to_string().len() < 14),
+        "digits of half precision: {report}"
+    );
     assert!(errors.len() == 3 && errors[2]["learned"].as_f64() < errors[0]["learned"].as_f64(), "{report}");
     assert_eq!(std::fs::read_to_string(&games).unwrap(), text);
     assert!(std::fs::read(&net).unwrap() == std::fs::read(&again).unwrap(), "the same games, two nets");

@@ -224,6 +224,18 @@ fn heuristics_are_taken_apart() {
     }
     let simple = json(&["explain", "checkers", "--agent", "simple_player"]);
     assert_eq!(simple["terms"][1]["weight"], 1.5);
+    // A side without pieces has its row, and no number has digits that are left of rounding.
+    let alone = good(&["explain", "checkers", "--position", "W:W21,K22:B", "--agent", "champion"]);
+    assert!(alone.contains("other's pieces: none"), "{alone}");
+    let lone = good(&["explain", "checkers", "--position", "W:W21:B", "--agent", "champion"]);
+    assert!(lone.contains("own man on 21"), "{lone}");
+    let champion = json(&["explain", "checkers", "--agent", "champion"]);
+    let written = champion["terms"].as_array().unwrap().iter().map(|term| term["adds"].to_string());
+    assert!(
+        written.clone().count() > 20 && written.clone().all(|adds| adds.len() < 9),
+        "{:?}",
+        written.collect::<Vec<_>>()
+    );
     let heavy = json(&["explain", "cantgoback", "--seed", "3"]);
     let adds: f64 =
         heavy["terms"].as_array().unwrap().iter().map(|term| term["adds"].as_f64().unwrap()).sum();

@@ -160,6 +160,11 @@ fn fit<L: Learner>(
     Ok((learned, errors))
 }
 
+/// A number as it is written: half as precise, it has no further digits to tell.
+fn as_written(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or_else(|_| f64::from(number))
+}
+
 fn report<L: Learner>(
     given: &Given,
     host: &mut dyn Host,
@@ -170,7 +175,7 @@ fn report<L: Learner>(
     if given.has("json") {
         let report = json!({
             "game": L::GAME, "games": played.games, "played_now": played.now, "positions_now": played.positions,
-            "errors": errors.iter().map(|error| json!({ "learned": error.learned, "kept_back": error.kept })).collect::<Vec<_>>(), L::OUT: out, "state": state,
+            "errors": errors.iter().map(|error| json!({ "learned": as_written(error.learned), "kept_back": as_written(error.kept) })).collect::<Vec<_>>(), L::OUT: out, "state": state,
         });
         return host.line(&format!("{report:#}"));
     }

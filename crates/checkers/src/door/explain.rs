@@ -60,13 +60,16 @@ fn by_pieces(net: &Net, position: &Checkers, seat: Seat) -> Explanation {
     let (board, value) = (position.board(), points(net, position, seat));
     let mut terms = Vec::new();
     for (whose, owner) in [("own", seat), ("other's", seat.other())] {
+        if board.pieces(owner).is_empty() {
+            terms.push(Term::plain(format!("{whose} pieces: none"), 0.0, 1.0));
+        }
         for (piece, set) in [("man", board.men(owner)), ("king", board.kings(owner))] {
             for square in set {
                 let left = [Seat::FIRST, Seat::SECOND].map(|seat| board.pieces(seat) & !square.set());
                 let kings = [Seat::FIRST, Seat::SECOND].map(|seat| board.kings(seat) & !square.set());
-                // Of a lone piece nobody knows what the value would be without it.
-                let Ok(without) = Board::new(left, kings[0] | kings[1], board.to_move()) else { continue };
-                let adds = value - points::<Board, _>(net, &without, seat);
+                // Without the only piece on the board there is no position, and its worth is all of the value.
+                let without = Board::new(left, kings[0] | kings[1], board.to_move());
+                let adds = value - without.map_or(0.0, |without| points::<Board, _>(net, &without, seat));
                 terms.push(Term::plain(
                     format!("{whose} {piece} on {}", square_name(position, square)),
                     adds,

@@ -60,7 +60,7 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000_000>)]
     pub(crate) nodes: Option<u64>,
     /// With --file: games that are looked over at once
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<1, 256>)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<1, 256>, requires = "file")]
     pub(crate) threads: u64,
     /// Who thinks, such as pvs:time=2s [default: one that suits the game]
     #[arg(long)]

@@ -146,22 +146,27 @@ fn number(x: f64) -> String {
     if short == "-0" { "0".into() } else { short.to_owned() }
 }
 
+/// A number without what is left of rounding: values are hundredths or thousandths, and none is as large as a million.
+fn tidy(number: f64) -> f64 {
+    if number.abs() < 1e6 { (number * 1e9).round() / 1e9 } else { number }
+}
+
 fn print_json(name: &str, game: &dyn LiveGame, explanation: &Explanation) -> Result<(), Failure> {
-    let part = |(name, adds): &(String, f64)| json!({ "name": name, "adds": adds });
+    let part = |(name, adds): &(String, f64)| json!({ "name": name, "adds": tidy(*adds) });
     let term = |term: &Term| {
         json!({
-            "name": term.name, "own": term.own, "other": term.other, "value": term.value, "weight": term.weight,
-            "adds": term.contribution(), "parts": term.parts.iter().map(part).collect::<Vec<_>>(),
+            "name": term.name, "own": term.own.map(tidy), "other": term.other.map(tidy), "value": tidy(term.value),
+            "weight": tidy(term.weight), "adds": tidy(term.contribution()), "parts": term.parts.iter().map(part).collect::<Vec<_>>(),
         })
     };
-    let candidate = |(mv, value): &(String, f64)| json!({ "move": mv, "value": value });
+    let candidate = |(mv, value): &(String, f64)| json!({ "move": mv, "value": tidy(*value) });
     output::json(&json!({
         "game": name,
         "position": game.position(),
         "agent": explanation.agent,
         "definition": explanation.definition,
         "terms": explanation.terms.iter().map(term).collect::<Vec<_>>(),
-        "value": explanation.value,
+        "value": explanation.value.map(tidy),
         "candidates": explanation.candidates.iter().map(candidate).collect::<Vec<_>>(),
         "facts": explanation.facts,
     }))

@@ -28,8 +28,13 @@ pub(super) fn run(args: &SolveArgs, path: &Path) -> Result<ExitCode, Failure> {
     let named = Failure::of_file(path);
     let (kind, problems) = read(&args.game, path)?;
     for problem in &problems {
-        let live = kind.live(0, Some(&problem.position));
-        live.map_err(|error| named(format!("{}: {error}", problem.name)))?;
+        let live = || kind.live(0, Some(&problem.position));
+        live().map_err(|error| named(format!("{}: {error}", problem.name)))?;
+        for mv in &problem.moves {
+            let mut game = live()?;
+            game.roll_on();
+            game.play(mv).map_err(|error| named(format!("{}: its best move: {error}", problem.name)))?;
+        }
     }
     let _one_run = args.state.as_deref().map(arena::lock).transpose()?;
     let mut state = args.state.as_deref().map(State::open).transpose()?;
