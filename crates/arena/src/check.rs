@@ -97,6 +97,11 @@ fn check_experiment(
     Ok(faults)
 }
 
+/// Whether nobody moved in it.
+pub(crate) fn is_moveless(game: &GameRow) -> bool {
+    game.fingerprint == registry::crew::fingerprint::<u8>(&[])
+}
+
 /// The game without its record, if it is one of the experiment, its moves are legal and those that were played, and what else is said
 /// of it is what they come to.
 pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
@@ -107,8 +112,7 @@ pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, Str
         .replay_to_end(&game.game, &mut |game, counted| replayed.push((game, counted)))
         .map_err(|error| error.to_string())?;
     // Where a game was lost before its first move there are no moves to hold to the rules, and in a format of lines there is no game.
-    let is_moveless = game.fingerprint == registry::crew::fingerprint::<u8>(&[]);
-    if replayed.is_empty() && is_moveless && game.loser.is_some() && game.why.is_some() {
+    if replayed.is_empty() && is_moveless(game) && game.loser.is_some() && game.why.is_some() {
         let nothing = Recount { moves: Vec::new(), payoffs: None, open: None, milestone: None };
         recount::check(game, setup, &nothing)?;
         return Ok(game.without_record());

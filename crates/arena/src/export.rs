@@ -6,9 +6,10 @@ use plywise::{Seat, TimeControl};
 use registry::{Finished, Luck, Said, SpecError};
 use serde_json::json;
 
-use crate::check::by_the_rules;
+use crate::check::{by_the_rules, is_moveless};
 use crate::error::Error;
-use crate::record::{GameRow, MoveRow, micros};
+use crate::record::{GameRow, MoveRow, check, micros};
+use crate::recount;
 use crate::setup::Setup;
 use crate::store::{Store, Stored};
 
@@ -171,7 +172,14 @@ pub fn read_json_line(setup: &Setup, line: &str) -> Result<GameRow, SpecError> {
         return Err(SpecError(format!("this is a game of experiment {other}, not of {}", setup.hash)));
     }
     let game: GameRow = serde_json::from_value(value).map_err(|error| no_game(&error))?;
-    by_the_rules(setup, &game).map_err(|why| SpecError(format!("game {}: {why}", game.unit)))?;
+    let wrong = |why| SpecError(format!("game {}: {why}", game.unit));
+    // What was written down without its moves is found by `store check`.
+    if game.game.is_empty() && !is_moveless(&game) {
+        check(&game, setup).map_err(SpecError)?;
+        recount::check_without_moves(&game, setup).map_err(wrong)?;
+    } else {
+        by_the_rules(setup, &game).map_err(wrong)?;
+    }
     Ok(game)
 }
 

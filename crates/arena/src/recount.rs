@@ -20,6 +20,7 @@ const MOST_PER_SECOND: u64 = 100_000_000_000;
 /// The first thing that is not so.
 pub(crate) fn check(game: &GameRow, setup: &Setup, recount: &Recount) -> Result<(), String> {
     check_end(game, setup, recount)?;
+    check_spent(game)?;
     let lost = usize::from(game.loser.is_some());
     let (begun, is_known) = opening(game, setup, &recount.moves)?;
     // Of chance, of the opening and where there was nothing to choose nobody was asked.
@@ -64,6 +65,54 @@ pub(crate) fn check(game: &GameRow, setup: &Setup, recount: &Recount) -> Result<
     check_notes(game, recount, &asked, is_known)
 }
 
+/// Holds a game whose moves are not at hand to what can be at all.
+///
+/// # Errors
+/// The first thing that cannot be.
+pub(crate) fn check_without_moves(game: &GameRow, setup: &Setup) -> Result<(), String> {
+    match (&game.loser, &game.why) {
+        (Some(loser), None) => return Err(lost_without_why(*loser)),
+        (None, Some(_)) if setup.experiment.adjudicate.is_none() => return Err(ENDS_EARLY.into()),
+        _ => {}
+    }
+    check_spent(game)?;
+    let (plies, turns) = (u64::from(game.plies), u64::from(game.turns));
+    let moves: u64 = game.spent.iter().map(|spent| u64::from(spent.moves)).sum();
+    if moves > plies || turns > plies {
+        return Err(format!("it says {moves} moves and {turns} turns in {plies} plies"));
+    }
+    if turns > 0 && game.choices < turns {
+        return Err(format!("it says {} legal moves in {turns} turns", game.choices));
+    }
+    Ok(())
+}
+
+const ENDS_EARLY: &str =
+    "something is said to have ended it early, and nothing ends games of this experiment";
+
+fn lost_without_why(loser: usize) -> String {
+    format!("agent {loser} is said to have lost it before its end, and nothing says why")
+}
+
+/// Whether each seat can have spent what is said.
+fn check_spent(game: &GameRow) -> Result<(), String> {
+    for (seat, spent) in game.spent.iter().enumerate() {
+        let wrong = |what: String| Err(format!("seat {}: {what}", seat + 1));
+        let most = MOST_PER_SECOND.saturating_mul(spent.time.as_secs() + 1);
+        if spent.moves == 0 && (spent.nodes > 0 || !spent.time.is_zero()) {
+            return wrong("it chose no move, and is said to have spent something on it".into());
+        }
+        if spent.time > LONGEST || spent.nodes > most {
+            return wrong(format!(
+                "{} positions in {:.0} s are more than there can be",
+                spent.nodes,
+                spent.time.as_secs_f64()
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Whether `seat` lost the game when it was to move.
 fn lost_by(game: &GameRow, recount: &Recount, seat: usize) -> bool {
     let to_move = recount.open.as_ref().is_none_or(|open| open.0.index() == seat);
@@ -87,11 +136,7 @@ fn check_end(game: &GameRow, setup: &Setup, recount: &Recount) -> Result<(), Str
         (None, None, None) => {
             return Err("its moves do not reach the end of the game, and nothing says why it ended".into());
         }
-        (None, Some(loser), None) => {
-            return Err(format!(
-                "agent {loser} is said to have lost it before its end, and nothing says why"
-            ));
-        }
+        (None, Some(loser), None) => return Err(lost_without_why(*loser)),
         (None, Some(loser), Some(_)) => {
             let Some((seat, _, payoffs)) = &recount.open else { return Ok(()) };
             if game.agents[seat.index()] != *loser {
@@ -99,11 +144,7 @@ fn check_end(game: &GameRow, setup: &Setup, recount: &Recount) -> Result<(), Str
             }
             payoffs
         }
-        (None, None, Some(_)) if setup.experiment.adjudicate.is_none() => {
-            return Err(
-                "something is said to have ended it early, and nothing ends games of this experiment".into(),
-            );
-        }
+        (None, None, Some(_)) if setup.experiment.adjudicate.is_none() => return Err(ENDS_EARLY.into()),
         (None, None, Some(_)) => {
             return match game.payoffs[..] {
                 [-1, 1] | [0, 0] | [1, -1] => Ok(()),
@@ -148,23 +189,15 @@ fn check_notes(
         return Err("what is said move by move is not of the moves that its agents chose".into());
     }
     for (seat, spent) in game.spent.iter().enumerate() {
-        let wrong = |what: String| Err(format!("seat {}: {what}", seat + 1));
-        let most = MOST_PER_SECOND.saturating_mul(spent.time.as_secs() + 1);
-        if spent.moves == 0 && (spent.nodes > 0 || !spent.time.is_zero()) {
-            return wrong("it chose no move, and is said to have spent something on it".into());
-        }
-        if spent.time > LONGEST || spent.nodes > most {
-            return wrong(format!(
-                "{} positions in {:.0} s are more than there can be",
-                spent.nodes,
-                spent.time.as_secs_f64()
-            ));
-        }
         let own = || game.moves.iter().filter(|mv| usize::from(mv.0) == seat);
         let nodes = own().fold(0u64, |sum, mv| sum.saturating_add(mv.4));
         // The move by which it lost is not noted.
         if !said.is_empty() && (nodes > spent.nodes || nodes < spent.nodes && !lost_by(game, recount, seat)) {
-            return wrong(format!("it says {} positions, and move by move {nodes}", spent.nodes));
+            return Err(format!(
+                "seat {}: it says {} positions, and move by move {nodes}",
+                seat + 1,
+                spent.nodes
+            ));
         }
     }
     Ok(())

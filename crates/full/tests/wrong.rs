@@ -49,8 +49,8 @@ impl Fixtures {
             ("prose", b"Dear reader,\nthis is a letter.\n"),
             ("latin1", b"J\xFCrgen f5d6\n"),
             ("empty", b""),
-            ("keys.csv", b"fen;result;key_move;source\nB:W21:B1;win;99-1;\n"),
         ];
+        folder.write("keys.csv", "fen;result;key_move;source\nB:W21:B1;win;99-1;\n");
         for ending in ["", ".csv", ".toml"] {
             for (name, content) in kinds {
                 folder.write(&format!("{name}{ending}"), content);

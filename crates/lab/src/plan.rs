@@ -267,8 +267,15 @@ impl Plan {
     /// Whether a quantity stands in the table: those that a claim rests on always do.
     #[must_use]
     pub fn shows(&self, quantity: &Quantity) -> bool {
-        let judged = |claim: &Claim| claim.quantities().any(|name| *name == quantity.name);
-        !quantity.hidden || self.claim.iter().any(judged)
+        !quantity.hidden || self.claim.iter().any(|claim| self.rests_on(claim, quantity))
+    }
+
+    /// Whether a claim is about this quantity: one that names none is about all with a published number.
+    fn rests_on(&self, claim: &Claim, quantity: &Quantity) -> bool {
+        match claim.quantities().next() {
+            Some(_) => claim.quantities().any(|name| *name == quantity.name),
+            None => self.number.iter().any(|number| number.quantity == quantity.name),
+        }
     }
 
     /// How many games and units a size has.

@@ -175,7 +175,7 @@ fn report<L: Learner>(
     if given.has("json") {
         let report = json!({
             "game": L::GAME, "games": played.games, "played_now": played.now, "positions_now": played.positions,
-            "errors": errors.iter().map(|error| json!({ "learned": as_written(error.learned), "kept_back": as_written(error.kept) })).collect::<Vec<_>>(), L::OUT: out, "state": state,
+            "errors": errors.iter().map(|error| json!({ "learned": as_written(error.learned), "kept_back": error.kept.map(as_written) })).collect::<Vec<_>>(), L::OUT: out, "state": state,
         });
         return host.line(&format!("{report:#}"));
     }

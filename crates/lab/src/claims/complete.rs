@@ -82,3 +82,24 @@ fn every_claim_has_interval_power_test_and_command() {
     assert!(claims > 100, "{claims}");
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
+
+/// What a claim rests on stands in the table, though the file keeps it for plots: what the claim names, or what was published.
+#[test]
+fn no_number_that_a_claim_rests_on_is_hidden() {
+    let text = |claim: &str| {
+        format!(
+            "title = \"t\"\nwork = \"{}\"\nquestion = \"q\"\n[[series]]\nname = \"a\"\nmeasure = \"branching\"\n\
+             size = {{ quick = 1, full = 1 }}\n[[quantity]]\nname = \"x\"\nof = \"moves\"\nhidden = true\n\
+             [[number]]\nrow = \"a\"\nquantity = \"x\"\nvalue = 1\n{claim}",
+            games::all()[0].named.name
+        )
+    };
+    let shown = |claim: &str| {
+        let plan = Plan::parse("hidden", &text(claim)).unwrap();
+        plan.shows(&plan.quantity[0])
+    };
+    let claim = |more: &str| format!("[[claim]]\ntext = \"t\"\n{more}");
+    assert!(!shown(""));
+    assert!(shown(&claim("kind = \"zero\"\nrows = [\"a\"]\nquantity = \"x\"\n")));
+    assert!(shown(&claim("kind = \"reproduced\"\n")));
+}
