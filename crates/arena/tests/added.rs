@@ -37,7 +37,7 @@ fn honest_lines_are_taken() {
             }
             // Some are lost on time, at the first move or later.
             all.push(setup(kind.name(), &["alphabeta:depth=4", "random"], |one| {
-                one.clock = Some("move=200us".into())
+                one.clock = Some("move=200us".into());
             }));
         }
     }

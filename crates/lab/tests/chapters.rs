@@ -196,7 +196,7 @@ fn every_kept_claim_has_verdict_interval_power_and_command() {
                 let is_joint = row.of.ends_with("all categories at once");
                 match row.measured {
                     None if is_joint => {
-                        assert!(row.p.is_some() && judged.evidence.len() > 2, "{name}: {}", row.of)
+                        assert!(row.p.is_some() && judged.evidence.len() > 2, "{name}: {}", row.of);
                     }
                     None if row.verdict != Verdict::Undecided || judged.missing.is_empty() => {
                         wrong(format!("{} was not observed", row.of));
