@@ -40,10 +40,12 @@ impl Case {
             format!("title = \"t\"\nwork = \"{}\"\nquestion = \"q\"\n", games::all()[0].named.name);
         let mut rows: Vec<&str> = Vec::new();
         for (number, series) in self.rows.split('|').enumerate() {
+            let own: Vec<&str> = series.split(';').map(str::trim).collect();
             text += &format!(
-                "[[series]]\nname = \"{number}\"\nsize = {{ quick = 1, full = 1 }}\nmeasure = \"branching\"\n"
+                "[[series]]\nname = \"{number}\"\nsize = {{ quick = 1, full = 1 }}\nmeasure = \"search\"\n\
+                 [series.with]\nlabels = {own:?}\n"
             );
-            rows.extend(series.split(';').map(str::trim));
+            rows.extend(own);
         }
         text += if self.claim.contains("\"mean\"") { MEAN } else { SHARES };
         text += &format!("[[claim]]\ntext = \"t\"\nrows = {rows:?}\n{}\n", self.claim);
