@@ -150,18 +150,18 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
     if let Some(cut) = foretold::<K>(ahead, state, depth, alpha) {
         return cut;
     }
-    let (mut best, mut best_at) = (-MOST, NOWHERE);
+    // Where no move is good enough, what was best before stays so.
+    let (mut best, mut best_at) = (-MOST, known.best);
     // What was best before often is enough: then nothing else is ranked.
     let mut left = placements;
     if known.best < NOWHERE && placements >> known.best & 1 != 0 {
         let at = known.best;
         left &= !(1 << at);
         let flips = K::flips(at, own, other);
-        let found = -value::<K>(ahead, &state.after(ahead, at, flips), depth - 1, !alpha);
+        best = -value::<K>(ahead, &state.after(ahead, at, flips), depth - 1, !alpha);
         if ahead.tally.stopped {
             return alpha;
         }
-        (best, best_at) = (found, at);
     }
     if best <= alpha {
         let mut buffer = [Reply { flips: 0, rank: 0, at: 0 }; 34];
@@ -176,11 +176,10 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
             if ahead.tally.stopped {
                 return alpha;
             }
-            if found > best {
-                (best, best_at) = (found, at);
-                if best > alpha {
-                    break;
-                }
+            best = best.max(found);
+            if best > alpha {
+                best_at = at;
+                break;
             }
         }
     }

@@ -218,6 +218,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         // Nor may a draw below rest on what stands above: it is none on another path.
         let by_itself = self.path.leave(outer, node.ply);
         if let Some(key) = key {
+            // Where no move was good enough none was shown to be better than another: what an earlier search found stays.
+            let best = best.or_else(|| known?.best);
             self.remember(key, &node, value, best, self.horizon == horizon && by_itself);
         }
         Some(value)
