@@ -9,11 +9,10 @@ use std::path::Path;
 use plywise::rng::Rng;
 
 use super::Verdict;
+use super::rates::{REPORTS, keeps};
 use crate::observe::{Observed, Seen};
 use crate::plan::{Plan, Size};
 use crate::report::Report;
-
-const REPORTS: u64 = 10_000;
 
 /// What is simulated.
 struct Case {
@@ -81,13 +80,13 @@ impl Case {
     /// How often each verdict comes.
     fn rates(&self) -> BTreeMap<&'static str, f64> {
         let (mut plan, mut rng, mut rates) = (self.plan(), Rng::new(1935), BTreeMap::new());
-        for _ in 0..REPORTS {
+        for _ in 0..*REPORTS {
             self.publish(&mut rng, &mut plan);
             let samples: Vec<_> =
                 (0..plan.series.len()).map(|series| self.observed(&mut rng, series)).collect();
             let evidence: Vec<_> = plan.series.iter().zip(samples).collect();
             let report = Report::new(&plan, Size::Quick, "", Path::new(""), &evidence);
-            *rates.entry(report.claims[0].verdict.word()).or_default() += 1.0 / REPORTS as f64;
+            *rates.entry(report.claims[0].verdict.word()).or_default() += 1.0 / *REPORTS as f64;
         }
         rates
     }
@@ -112,7 +111,7 @@ fn verdicts_on_several_numbers_come_at_the_promised_rates() {
         println!("{}: {}", case.name, told.join(", "));
         for &(verdict, least, most) in case.wanted {
             let rate = rates.get(verdict.word()).copied().unwrap_or(0.0);
-            if !(least - 1e-9..=most + 1e-9).contains(&rate) {
+            if !keeps(rate, least, most) {
                 wrong.push(format!("{}: {} in {rate:.4}, not {least} to {most}", case.name, verdict.word()));
             }
         }
