@@ -109,7 +109,7 @@ fn remembered_values_are_never_coarser_than_the_cut_off() {
 /// Values that were found in a search serve the next one, a turn later, for the seat that then searches.
 #[test]
 fn what_is_remembered_holds_in_the_next_search() {
-    for shape in shapes(0..20).filter(|shape| !shape.ragged) {
+    for shape in shapes(0..8).filter(|shape| !shape.ragged) {
         for eval in [false, true].map(|proves| DiceValue { proves, tight: false }) {
             for pruning in PRUNINGS {
                 let mut search = ChanceSearch::new(eval, options(pruning)).with_memory(1);
@@ -133,7 +133,7 @@ fn what_is_remembered_holds_in_the_next_search() {
 
 #[test]
 fn chance_as_an_adversary_is_minimax() {
-    for shape in shapes(0..30) {
+    for shape in shapes(0..8) {
         for depth in [1, 2, 4] {
             let tree = shape.tree();
             let mut plain = 0;
