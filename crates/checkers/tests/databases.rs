@@ -105,7 +105,7 @@ fn king_against_king_is_as_published() {
 #[test]
 fn values_are_those_of_an_exhaustive_search() {
     let (mut rng, mut compared, mut captures) = (Rng::new(29), 0, 0);
-    for round in 0..60 {
+    for round in 0..20 {
         let pieces = [2, 3, 3, 3, 3, 3, 3, 3, 3, 4][round % 10];
         let start = random_board(pieces, &mut rng);
         let found = Exhaustion::of(&start, 512 << 20, &Limits::default()).expect("there is room");
@@ -115,7 +115,7 @@ fn values_are_those_of_an_exhaustive_search() {
         }
         compared += found.positions().len();
     }
-    assert!(compared > 1_500_000 && captures > 150_000, "{compared} boards, {captures} with captures");
+    assert!(compared > 400_000 && captures > 40_000, "{compared} boards, {captures} with captures");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn the_moves_that_win_first_position_are_those_of_the_literature() {
 #[test]
 fn every_value_is_that_of_the_best_move() {
     let (mut rng, mut results, mut longest) = (Rng::new(26), [0; 3], 0);
-    for round in 0..300 {
+    for round in 0..100 {
         let start = random_board(2 + round % 2, &mut rng);
         let found = exhausted(&start);
         let value = |board: &Board| found.value(board).expect("it can be reached");
@@ -89,7 +89,7 @@ fn every_value_is_that_of_the_best_move() {
         }] += 1;
         longest = longest.max(found.longest());
     }
-    assert!(results.iter().all(|&count| count > 30) && longest > 40, "{results:?}, {longest}");
+    assert!(results.iter().all(|&count| count > 10) && longest > 40, "{results:?}, {longest}");
 }
 
 /// The win of 81 plies captures and moves men on its way, so that 80 quiet plies never follow each other; with some behind it
