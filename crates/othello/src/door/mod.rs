@@ -267,7 +267,9 @@ impl Entry for Rules {
         }
         let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
         let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
-        let patterns = learned(spec, self.size)?.filter(|_| evaluator == Evaluator::Patterns);
+        // Others do not wait until the weights are unfolded; on 4x4 there are none, and a file of them is refused.
+        let has_patterns = evaluator == Evaluator::Patterns || self.size == Size::Four;
+        let patterns = if has_patterns { learned(spec, self.size)? } else { None };
         let eval: Eval = match evaluator {
             Evaluator::Discs => Either::Left(Either::Left(Discs)),
             Evaluator::Weighted => Either::Left(Either::Right(Weighted)),

@@ -105,17 +105,15 @@ impl Patterns {
             .iter()
             .map(|half| i32::from(i16::from_le_bytes(*half)).clamp(-Self::LARGEST, Self::LARGEST))
             .collect();
-        let shared = shared::<SIDE>();
-        let pair = |stage: usize, at: usize| {
-            let at = shared[at] as usize * stages + stage;
-            // The lower half may be negative and borrow one from the upper: sums of pairs are pairs of sums all the same.
-            weights[at] + weights[at + 1] * (1 << 16)
-        };
         (bytes.len() == 2 * places * stages).then(|| {
-            let pairs: Vec<i32> = (0..stages - 1)
-                .flat_map(|stage| (0..places).map(move |at| (stage, at)))
-                .map(|(stage, at)| pair(stage, at))
-                .collect();
+            let mut pairs = Vec::with_capacity((stages - 1) * places);
+            for stage in 0..stages - 1 {
+                pairs.extend(shared::<SIDE>().iter().map(|&at| {
+                    let at = at as usize * stages + stage;
+                    // The lower half may be negative and borrow one from the upper: sums of pairs are pairs of sums all the same.
+                    weights[at] + weights[at + 1] * (1 << 16)
+                }));
+            }
             Self { size, pairs: pairs.leak(), tables: tables::tables() }
         })
     }

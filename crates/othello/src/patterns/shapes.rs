@@ -185,12 +185,15 @@ fn places<const SIDE: u32>() -> Vec<u32> {
     let from = Shapes::<SIDE>::FROM;
     let mut all: Vec<u32> = (0..Shapes::<SIDE>::SIZE as u32).collect();
     for shape in 0..11 {
-        let squares = Shapes::<SIDE>::SQUARES[shape] as usize;
+        let squares = 0..Shapes::<SIDE>::SQUARES[shape] as usize;
+        let powers: Vec<usize> =
+            squares.map(|square| 3_usize.pow(other_side::<SIDE>(shape, square) as u32)).collect();
         for way in 0..from[shape + 1] - from[shape] {
-            let digit = |square: usize| way / 3_usize.pow(square as u32) % 3;
-            let turned: usize = (0..squares)
-                .map(|square| digit(square) * 3_usize.pow(other_side::<SIDE>(shape, square) as u32))
-                .sum();
+            let (mut turned, mut rest) = (0, way);
+            for power in &powers {
+                turned += rest % 3 * power;
+                rest /= 3;
+            }
             all[from[shape] + way] = (from[shape] + way.min(turned)) as u32;
         }
     }
