@@ -105,7 +105,7 @@ fn nodes<E: EvaluateChance<Twenty48> + Copy>(
 
 #[test]
 fn star2_needs_no_more_nodes_than_star1_and_star1_fewer_than_none() {
-    let (few, many) = (positions(6), positions(40));
+    let (few, many) = (positions(6), positions(20));
     let mut star1 = Vec::new();
     for (name, compare) in [
         (

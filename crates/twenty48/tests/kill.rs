@@ -36,7 +36,7 @@ fn a_run_survives_being_killed_while_it_is_saved() {
     let path = folder.join("run.td");
     let mut rng = Rng::new(1);
     let mut games = 0;
-    for round in 0..6 {
+    for round in 0..4 {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "kill::a_run_survives_being_killed_while_it_is_saved", "--nocapture"])
             .env(FILE, &path)

@@ -114,9 +114,9 @@ fn search_makes_the_network_stronger_and_the_network_the_search() {
         other => panic!("{other:?} in {game:?}"),
     };
     let one = Limits::depth(1);
-    let alone = mean(60, |game| network().best(game.board()).unwrap().0);
-    let with_search = mean(60, |game| searched(game, expectimax(game, network(), &one).best));
-    let score_only = mean(60, |game| searched(game, expectimax(game, &GameScore, &one).best));
+    let alone = mean(30, |game| network().best(game.board()).unwrap().0);
+    let with_search = mean(30, |game| searched(game, expectimax(game, network(), &one).best));
+    let score_only = mean(30, |game| searched(game, expectimax(game, &GameScore, &one).best));
     assert!(with_search > 1.3 * alone, "{with_search} {alone}");
     assert!(with_search > 1.5 * score_only, "{with_search} {score_only}");
 }
