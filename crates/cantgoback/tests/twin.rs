@@ -183,7 +183,7 @@ fn fast_and_obvious_rules_agree() {
             for board in boards {
                 let board = Board::built_in(board).expect("a built-in board");
                 let options = Options { board, fruits, both_stuck, ..Options::default() };
-                for seed in 0..60 {
+                for seed in 0..20 {
                     let (s, f) = play(&options, seed);
                     (stuck, appeared) = (stuck + s, appeared + f);
                 }
