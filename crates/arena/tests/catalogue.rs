@@ -177,11 +177,12 @@ fn defaults_are_what_the_lists_say() {
             }
             // Without a policy there is nothing that a reserve could be taken from, without widening no width.
             let fixed = ["depth", "iterations", "reserve", "width"];
+            let mut spelled = base.clone();
             for option in agent.options.iter().filter(|o| has_default(o) && !fixed.contains(&o.key)) {
-                let mark = if base.contains(':') { ',' } else { ':' };
-                let spelled = format!("{base}{mark}{}={}", option.key, option.default);
-                assert_eq!(play(name, &spelled), usual, "{name} {spelled}");
+                let mark = if spelled.contains(':') { ',' } else { ':' };
+                spelled += &format!("{mark}{}={}", option.key, option.default);
             }
+            assert_eq!(play(name, &spelled), usual, "{name} {spelled}");
         }
         for option in game.named.options {
             let spelled = format!("{name}:{}={}", option.key, option.default);

@@ -37,23 +37,22 @@ fn the_champion_is_expectimax_on_a_network() {
     let folder = Folder::new("network");
     // Who has learned little loses soon: four plies are looked at long enough.
     let (learned, beginner) = (small(&folder), written(&folder, "beginner.network", &learned(10, &[])));
-    let games_of = |file: &str, count, agent: &str| {
+    let games_of = |file: &str, agent: &str| {
         let agent = format!("{agent},network={file}");
-        let (report, games) = play("2048", &plan(&[&agent], count));
+        let (report, games) = play("2048", &plan(&[&agent], 1));
         let least = if file == learned { 4_000.0 } else { 1_500.0 };
         assert!(report.agents[0].mean_score > least, "{agent}: {}", report.agents[0].mean_score);
         games.iter().map(|game| game.fingerprint).collect::<Vec<_>>()
     };
-    let games = |count, agent: &str| games_of(&learned, count, agent);
-    let searched = games(3, "expectimax:depth=1,eval=network");
-    assert_eq!(games(3, "champion:depth=1,cutoff=0"), searched);
-    let default = games_of(&beginner, 1, "champion:cutoff=0.01");
-    assert_eq!(games_of(&beginner, 1, "champion:depth=4"), default, "so deep, and no deeper, unless told");
-    let deeper = games(1, "champion:depth=2,cutoff=0");
-    assert_eq!(games(1, "champion:depth=2,cutoff=0,memo=0"), deeper, "memory changes no slide");
-    assert!(
-        games_of(&beginner, 1, "champion:depth=1") != default && games(3, "greedy:eval=network") != searched
-    );
+    let game = |agent: &str| games_of(&learned, agent);
+    let searched = game("expectimax:depth=1,eval=network");
+    assert_eq!(game("champion:depth=1,cutoff=0"), searched);
+    let default = games_of(&beginner, "champion:cutoff=0.1");
+    let as_deep = |depth: u32| games_of(&beginner, &format!("champion:cutoff=0.1,depth={depth}")) == default;
+    assert!(as_deep(4) && !as_deep(3), "so deep, and no deeper, unless told");
+    let deeper = games_of(&beginner, "champion:depth=2,cutoff=0");
+    assert_eq!(games_of(&beginner, "champion:depth=2,cutoff=0,memo=0"), deeper, "memory changes no slide");
+    assert_ne!(game("greedy:eval=network"), searched);
 }
 
 /// The late stage begins with a 1024 here, so that the games meet it.

@@ -8,16 +8,16 @@ use arena::{Experiment, GameFile, Report, run};
 
 /// Agents that draw, search, remember (a table outlives a game) and see only a part of the position.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
-    ("othello:size=6", &["random", "alphabeta:depth=3"], 40, 0),
-    ("othello:size=6,setup=course", &["pvs:depth=3,table=1", "greedy"], 24, 2),
-    ("checkers", &["random", "alphabeta:depth=2"], 16, 4),
+    ("othello:size=6", &["random", "alphabeta:depth=3"], 16, 0),
+    ("othello:size=6,setup=course", &["pvs:depth=3,table=1", "greedy"], 16, 2),
+    ("checkers", &["random", "alphabeta:depth=2"], 6, 4),
     ("checkers:rules=course", &["pvs:depth=3,table=1", "random"], 12, 2),
-    ("2048", &["random", "greedy", "expectimax:depth=1"], 4, 0),
+    ("2048", &["random", "greedy", "expectimax:depth=1"], 2, 0),
     // Whatever a search keeps beside its table is forgotten, too.
-    ("othello", &["champion:nodes=1000", "champion:nodes=800"], 12, 6),
-    ("checkers", &["champion:nodes=600", "champion:nodes=500"], 12, 6),
-    ("cantgoback:fruits=respawn", &["random", "alphabeta:depth=3"], 40, 0),
-    ("cantgoback:board=duel_11x11", &["simple", "random"], 24, 2),
+    ("othello", &["champion:nodes=1000", "champion:nodes=800"], 6, 6),
+    ("checkers", &["champion:nodes=600", "champion:nodes=500"], 6, 6),
+    ("cantgoback:fruits=respawn", &["random", "alphabeta:depth=3"], 12, 0),
+    ("cantgoback:board=duel_11x11", &["simple", "random"], 8, 2),
 ];
 
 /// What comes of each match on one thread.
@@ -63,8 +63,8 @@ fn threads_change_neither_the_report_nor_the_saved_file() {
 fn another_seed_gives_other_games() {
     let folder = Folder::new("other-seed");
     for (&(game, agents, games, opening_plies), alone) in MATCHES.iter().zip(&*ALONE) {
-        let other = Experiment { opening_plies, seed: 8, ..plan(agents, games) };
-        assert_ne!(outcome(1, game, &other, &folder).1, alone.1, "{game}");
+        let other = Experiment { opening_plies, seed: 8, ..plan(agents, games / 2) };
+        assert!(!alone.1.starts_with(&outcome(1, game, &other, &folder).1), "{game}");
     }
 }
 
