@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use connect_four::ConnectFour;
 use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Settings, Windows};
-use plywise::{Exhaustion, Game, Limits, Notation, Score, Stop, Table, Unknown, Value};
+use plywise::{Exhaustion, Game, Limits, Notation, Score, Stop, Table, Unknown};
 
 /// Beside the tests, for the bench and the example.
 #[path = "common/centre.rs"]
@@ -20,14 +20,6 @@ fn solve<const COLUMNS: u32, const ROWS: u32>(start: ConnectFour<COLUMNS, ROWS>,
     let report = search.search(&start, &Limits::default());
     assert_eq!(report.stopped, Stop::Solved);
     report.value
-}
-
-/// Allis 1988, "A knowledge-based approach of Connect-Four", chapter 6: on boards of six columns and an even number of
-/// rows the second player at least draws. On four rows that player wins.
-#[test]
-fn connect_four_on_six_columns_and_four_rows_is_not_won_by_the_first_player() {
-    let value = solve(ConnectFour::<6, 4>::default(), Windows::Principal);
-    assert!(matches!(value.to_value(1), Value::Loss { .. }), "{}", value.to_value(1));
 }
 
 /// All ways to search agree on the small boards.

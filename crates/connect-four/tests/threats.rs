@@ -79,6 +79,7 @@ fn what_threats_say_of_late_positions_is_true() {
 }
 
 /// Tromp, "John's Connect Four Playground": who wins on small boards. Whatever the settings, the same distance.
+/// Of six columns and four rows Allis 1988, "A knowledge-based approach of Connect-Four", chapter 6, says it too.
 #[test]
 fn small_boards_have_the_published_values() {
     let fast = Settings::fast();
