@@ -42,17 +42,28 @@ fn main() {
         if let [one, several] = &costs[..]
             && threads > 1
         {
-            gains.extend(one.clone().zip(several.clone()).map(|(one, several)| [one[0] / several[0], several[1] / one[1]]));
+            gains.extend(
+                one.clone()
+                    .zip(several.clone())
+                    .map(|(one, several)| [one[0] / several[0], several[1] / one[1]]),
+            );
         }
     }
     if threads > 1 {
         let [sooner, more] = [0, 1].map(|what| mean(gains.iter().map(|gain| gain[what])));
-        println!("{threads} threads: {:.2} (× {:.2}) times as soon, {:.2} (× {:.2}) of the positions", sooner.0, sooner.1, more.0, more.1);
+        println!(
+            "{threads} threads: {:.2} (× {:.2}) times as soon, {:.2} (× {:.2}) of the positions",
+            sooner.0, sooner.1, more.0, more.1
+        );
     }
 }
 
 /// A search from an empty table, and how long it took by the clock.
-fn timed(search: &Arc<Search>, position: &Othello, depth: u32) -> (Report<othello::Move, plywise::Score>, f64) {
+fn timed(
+    search: &Arc<Search>,
+    position: &Othello,
+    depth: u32,
+) -> (Report<othello::Move, plywise::Score>, f64) {
     search.table.iter().for_each(|table| table.clear());
     search.forget();
     let begun = Instant::now();
