@@ -138,12 +138,13 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.note_cutoff_reason(ExitReason::Probed);
             return Some(value);
         }
-        // Whoever listens to every node wants those of this search, and a team has to split something.
+        // Whoever listens to every node wants those of this search, and a team has to split something: two plies above the
+        // smallest split there is enough to share, and nearly all positions lie below.
         if <S::Probe>::ACTIVE
             && !T::NODES
             && node.ply > 0
             && node.beta == node.alpha.next_up()
-            && (self.team.is_none() || node.depth <= 2 * self.plan.settings.split_from)
+            && (self.team.is_none() || node.depth <= self.plan.settings.split_from + 2)
             && let Some(found) =
                 self.plan.search.probe().ahead(position, node.depth, node.alpha, &mut self.meter)
         {
