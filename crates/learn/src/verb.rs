@@ -14,8 +14,6 @@ use serde_json::json;
 use crate::{Errors, Played, Series};
 
 const WHOLE: fn(&str) -> Result<u64, String> = whole::<1, { u64::MAX }>;
-/// None: what is fitted are the games that stand there.
-const GAMES: fn(&str) -> Result<u64, String> = whole::<0, { u64::MAX }>;
 const SEED: fn(&str) -> Result<u64, String> = whole::<0, { u64::MAX }>;
 const THREADS: fn(&str) -> Result<u64, String> = whole::<1, 1024>;
 const ROUNDS: fn(&str) -> Result<u64, String> = whole::<1, 1000>;
@@ -30,7 +28,7 @@ pub const fn args(from: &'static str, rounds: &'static str) -> [Arg; 10] {
     let nodes = ArgTakes::Value("NODES", |text| WHOLE(text).map(drop));
     let seed = ArgTakes::Value("SEED", |text| SEED(text).map(drop));
     let threads = ArgTakes::Value("THREADS", |text| THREADS(text).map(drop));
-    let games = ArgTakes::Value("GAMES", |text| GAMES(text).map(drop));
+    let games = ArgTakes::Value("GAMES", |text| WHOLE(text).map(drop));
     [
         value("time", ArgTakes::Time("TIME"), "How long to learn now"),
         value("games", games, "How many games to learn from now"),
@@ -117,7 +115,7 @@ fn play<L: Learner>(
     stop: &Arc<AtomicBool>,
 ) -> Result<Played, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let games = given.read("games", GAMES);
+    let games = given.read("games", WHOLE);
     let series = Series {
         seed: given.read("seed", SEED).unwrap_or_default(),
         games,
@@ -194,9 +192,6 @@ fn report<L: Learner>(
             L::OUT,
             path.display()
         ))?;
-    }
-    if out.is_some() && errors.is_empty() {
-        host.line("nothing was fitted and written: the same command does, with --games 0 to the games that are there")?;
     }
     if let Some(path) = state {
         host.line(&format!("to go on: the same command, with --state {}", path.display()))?;
