@@ -79,7 +79,8 @@ impl Quantity {
                 sums.groups.push((*number, sum, weight));
             }
         }
-        (sums.n > 0).then_some(sums)
+        // Nothing over nothing is no ratio.
+        (!sums.groups.is_empty()).then_some(sums)
     }
 
     /// Whether it is the share of observations of which something holds.
@@ -256,6 +257,9 @@ mod tests {
         assert!((figure.spread - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
         let ratio = quantity("how = \"ratio\"\nper = \"y\"").of_row(&observed(&groups), "r").unwrap();
         assert_eq!((ratio.value, ratio.error), (0.5, Some(0.0)), "the ratio never varies");
+        let nothing = [(0.0, 0.0)];
+        let ratio = quantity("how = \"ratio\"\nper = \"y\"").of_row(&observed(&[&nothing]), "r");
+        assert!(ratio.is_none(), "nothing over nothing");
         let share = quantity("at-least = 5\nscale = 100").of_row(&observed(&groups), "r").unwrap();
         assert_eq!(share.value, 50.0);
         assert_eq!(quantity("how = \"greatest\"").of_row(&observed(&groups), "r").unwrap().value, 9.0);

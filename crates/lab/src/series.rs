@@ -1,5 +1,6 @@
 //! Plays or measures a series and hands its observations on. What is finished is never done twice.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -9,6 +10,7 @@ use arena::{Experiment, GameRow, Progress, Setup, Store, no_thread};
 use plywise::Checksum;
 use serde_json::json;
 
+use crate::claims::LEAST_UNITS;
 use crate::error::Error;
 use crate::measures::{self, Measure, Place};
 use crate::observe::{Observed, Seen};
@@ -203,13 +205,15 @@ fn games(series: &Series, setup: &Setup, store: &mut Store) -> Result<(Observed,
     let group = setup.timetable.games_of_a_group();
     let columns = GAME_COLUMNS.iter().map(|&column| column.to_owned()).collect();
     let mut observed = Observed { columns, groups: Vec::new() };
-    let mut count = 0;
+    let (mut count, mut played) = (0, Vec::new());
     store.games(id, 0, setup.units(), &mut |game| {
         count += 1;
         if observed.groups.last().is_none_or(|last| last.0 != game.unit / group) {
             observed.groups.push((game.unit / group, Vec::new()));
+            played.push(Checksum::default());
         }
-        let Some((_, seen)) = observed.groups.last_mut() else { return };
+        let (Some((_, seen)), Some(played)) = (observed.groups.last_mut(), played.last_mut()) else { return };
+        played.add(format!("{:?} {:x} ", game.agents, game.fingerprint).as_bytes());
         for (seat, &agent) in game.agents.iter().enumerate() {
             if series.each_meeting {
                 let others = game.agents.iter().filter(|&&other| other > agent);
@@ -220,7 +224,23 @@ fn games(series: &Series, setup: &Setup, store: &mut Store) -> Result<(Observed,
             }
         }
     })?;
+    join_repeated(&mut observed.groups, &played);
     Ok((observed, count))
+}
+
+/// Players without luck repeat their games. Where hardly any group is unlike the others, those that are alike are one: a game
+/// that is played again shows nothing more.
+fn join_repeated(groups: &mut Vec<(u64, Vec<Seen>)>, played: &[Checksum]) {
+    let mut first: BTreeMap<u64, usize> = BTreeMap::new();
+    let same: Vec<usize> =
+        played.iter().enumerate().map(|(at, sum)| *first.entry(sum.get()).or_insert(at)).collect();
+    if first.len() as u64 >= LEAST_UNITS {
+        return;
+    }
+    for at in (0..groups.len()).rev().filter(|&at| same[at] != at) {
+        let (_, again) = groups.remove(at);
+        groups[same[at]].1.extend(again);
+    }
 }
 
 /// The games of all series, each experiment of the store once: first player, second player, seconds, their scores.

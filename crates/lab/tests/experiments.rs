@@ -27,6 +27,14 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
         ("title = ", "line 1"),
         ("title = \"t\"\n", "missing field"),
         (&format!("{least}{series}{quantity}extra = 1\n"), "unknown field extra"),
+        (
+            &format!("scores = \"games.db\"\n{least}{series}{quantity}"),
+            "scores is the name of a file of its own",
+        ),
+        (
+            &format!("scores = \"data.csv\"\n{least}{series}{quantity}"),
+            "scores is the name of a file of its own",
+        ),
         (&format!("{least}{series}{series}{quantity}"), "two series are called \"a\""),
         (&format!("{least}{game}[series.with]\nx = 1\n{quantity}"), "with belongs to a measure"),
         (&format!("{}{series}{quantity}", least.replace("othello", "chess")), "should be one of"),
@@ -117,7 +125,19 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
             column("won", "where = [{ column = \"plies\", from = 3, to = 1 }]"),
             "\"plies\" goes from 3 to 1, which is nothing",
         ),
-        (column("won", "scale = nan"), "scale is a number other than 0"),
+        (column("won", "scale = nan"), "scale is a number above 0"),
+        (column("won", "scale = -100"), "scale is a number above 0"),
+        (
+            number("value = 1.5\nshare = true\nn = 9"),
+            "a share lies between 0 and the quantity's scale, which is 1, not at 1.5",
+        ),
+        (
+            column(
+                "won",
+                "how = \"greatest\"\n[[claim]]\ntext = \"t\"\nkind = \"at-least\"\nrows = [\"a\"]\nquantity = \"x\"\nvalue = 0",
+            ),
+            "of \"x\", a sum, spread, least or greatest, nobody knows the error",
+        ),
         (column("won", "digits = 400"), "digits are at most 12"),
         (column("won", "at-least = inf"), "equals and at-least are numbers"),
         (number("value = nan"), "number of \"a\": value is a number"),

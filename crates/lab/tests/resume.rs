@@ -291,3 +291,17 @@ fn the_scores_of_all_games_are_a_file() {
     assert_eq!(ours("camp"), Some((100.0 * camp / 16.0, 16)), "{file}");
     std::fs::remove_dir_all(out).unwrap();
 }
+
+/// Players without luck play the same two games again and again: a hundred of them decide no more than two.
+#[test]
+fn the_same_game_again_is_no_further_evidence() {
+    let out = folder("again");
+    let plan =
+        TINY.replace("agents = [\"greedy\", \"random\"]", "agents = [\"greedy\", \"alphabeta:depth=2\"]");
+    let plan = Plan::parse("tiny", &plan).unwrap();
+    let stop = AtomicBool::new(false);
+    let report = run(&plan, &options(&out, Size::Quick), &stop, &mut |_, _, _| {}).unwrap();
+    let evidence = &report.claims[0].evidence[0];
+    assert_eq!((evidence.n, evidence.verdict), (Some(1), lab::claims::Verdict::Undecided));
+    std::fs::remove_dir_all(out).unwrap();
+}

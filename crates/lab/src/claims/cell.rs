@@ -161,7 +161,9 @@ impl Side {
                 Difference {
                     value: a - b,
                     interval: Some((scale * low, scale * high)),
-                    smallest: exact::smallest_share(q, 1.0 / n + 1.0 / m).map(|d| scale * d),
+                    smallest: (exact::fisher((count(p, n).1, count(p, n).1), (0, count(q, m).1)) <= LEVEL)
+                        .then(|| exact::smallest_share(q, 1.0 / n + 1.0 / m).map(|d| scale * d))
+                        .flatten(),
                     p: Some(exact::fisher(count(p, n), count(q, m))),
                     test: "Fisher's exact",
                 }

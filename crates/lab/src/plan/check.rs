@@ -21,10 +21,16 @@ impl Plan {
                 return Err(format!("two series are called {:?}", series.name));
             }
         }
-        let is_name =
-            |name: &String| !name.is_empty() && !name.contains(['/', '\\']) && !name.starts_with('.');
+        // Beside the report's own files, none of which it may be: the only table among them is `data.csv`.
+        let is_name = |name: &String| {
+            name.len() > 4
+                && name.ends_with(".csv")
+                && name != "data.csv"
+                && !name.contains(['/', '\\'])
+                && !name.starts_with('.')
+        };
         if self.scores.as_ref().is_some_and(|name| !is_name(name)) {
-            return Err("scores is the name of a file, such as \"experiments.csv\"".into());
+            return Err("scores is the name of a file of its own, such as \"experiments.csv\"".into());
         }
         let quantities: Vec<&str> = self.quantity.iter().map(|quantity| quantity.name.as_str()).collect();
         let rows = self.rows();
@@ -47,7 +53,10 @@ impl Plan {
             let wrong = |what| format!("claim {:?}: {what}", claim.text);
             named.clone().try_for_each(|name| known("quantity", name, &quantities)).map_err(wrong)?;
             rows_known(&claim.rows).map_err(wrong)?;
-            claim.check(named.count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
+            claim.check(named.clone().count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
+            let hows =
+                self.quantity.iter().filter(|quantity| named.clone().any(|name| *name == quantity.name));
+            claim.check_hows(hows).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
         }
         for part in self.answer_parts() {
             let Part::Number(row, quantity) = part else { continue };
@@ -65,7 +74,8 @@ impl Plan {
             quantity.check().map_err(|what| format!("quantity {:?}: {what}", quantity.name))?;
         }
         for number in &self.number {
-            number.check().map_err(|what| format!("number of {:?}: {what}", number.row))?;
+            let quantity = self.quantity.iter().find(|quantity| quantity.name == number.quantity);
+            number.check(quantity).map_err(|what| format!("number of {:?}: {what}", number.row))?;
         }
         Ok(())
     }
@@ -129,8 +139,8 @@ impl Quantity {
         if (self.how == How::Ratio) != self.per.is_some() {
             return Err("per belongs to how = \"ratio\"".into());
         }
-        if !self.scale.is_finite() || self.scale == 0.0 {
-            return Err("scale is a number other than 0".into());
+        if !(self.scale.is_finite() && self.scale > 0.0) {
+            return Err("scale is a number above 0".into());
         }
         if self.digits > MOST_DIGITS {
             return Err(format!("digits are at most {MOST_DIGITS}"));
@@ -169,9 +179,16 @@ impl Quantity {
 }
 
 impl Number {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self, quantity: Option<&Quantity>) -> Result<(), String> {
         if !self.value.is_finite() {
             return Err("value is a number".into());
+        }
+        let whole = quantity.map_or(1.0, |quantity| quantity.scale);
+        if self.share && !(0.0..=whole).contains(&self.value) {
+            return Err(format!(
+                "a share lies between 0 and the quantity's scale, which is {whole}, not at {}",
+                self.value
+            ));
         }
         if self.n == Some(0) || self.sd.is_some_and(|sd| !(sd >= 0.0 && sd.is_finite())) {
             return Err("n is 1 or more, sd 0 or more".into());
@@ -224,6 +241,20 @@ impl Series {
 }
 
 impl Claim {
+    /// Sums and extremes grow with the sample and have no error: a judge would take them for facts.
+    fn check_hows<'a>(&self, mut quantities: impl Iterator<Item = &'a Quantity>) -> Result<(), String> {
+        let judges = |how: How| {
+            matches!(how, How::Mean | How::Ratio) || matches!(self.kind, Says::Zero | Says::Reproduced)
+        };
+        match quantities.find(|quantity| !judges(quantity.how)) {
+            Some(quantity) => Err(format!(
+                "of {:?}, a sum, spread, least or greatest, nobody knows the error; it takes a mean, a share or a ratio",
+                quantity.name
+            )),
+            None => Ok(()),
+        }
+    }
+
     fn check(&self, quantities: usize) -> Result<(), String> {
         let cells = self.rows.len() * quantities;
         let (least, value) = match self.kind {
