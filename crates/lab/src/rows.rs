@@ -40,6 +40,10 @@ impl Rows {
     pub(crate) fn open(path: &Path, head: &str) -> Result<Self, Error> {
         let wrong = Error::file;
         let mut units = BTreeMap::new();
+        if path.exists() && !path.is_file() {
+            // A pipe would wait for its reader.
+            return Err(wrong(path)(io::Error::other("this is no ordinary file; take it away")));
+        }
         if path.is_file() {
             set_aside(path, head).map_err(wrong(path))?;
         }
