@@ -1,7 +1,8 @@
 //! Whether a store holds what was played: every row by its checksum, every game by the rules.
 
+use plywise::Seat;
 use plywise::notation::quote;
-use registry::Recount;
+use registry::{Luck, Recount};
 
 use crate::error::{Error, in_row};
 use crate::progress::Progress;
@@ -107,14 +108,17 @@ pub(crate) fn is_moveless(game: &GameRow) -> bool {
 pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, String> {
     check(game, setup)?;
     let mut replayed = Vec::new();
+    let seat = game.agents.iter().position(|agent| game.loser == Some(*agent));
+    let forfeit = seat.map(|seat| Seat(seat as u8)).zip(game.why.clone());
     setup
         .kind
-        .replay_to_end(&game.game, &mut |game, counted| replayed.push((game, counted)))
+        .replay_to_end(&game.game, forfeit, &mut |game, counted| replayed.push((game, counted)))
         .map_err(|error| error.to_string())?;
     // Where a game was lost before its first move there are no moves to hold to the rules, and in a format of lines there is no game.
     if replayed.is_empty() && is_moveless(game) && game.loser.is_some() && game.why.is_some() {
-        let nothing = Recount { moves: Vec::new(), payoffs: None, open: None, milestone: None };
+        let nothing = Recount { moves: Vec::new(), payoffs: None, open: None, milestone: None, text: None };
         recount::check(game, setup, &nothing)?;
+        check_first_move(game, setup)?;
         return Ok(game.without_record());
     }
     let [(replay, counted)] = &replayed[..] else {
@@ -129,4 +133,18 @@ pub(crate) fn by_the_rules(setup: &Setup, game: &GameRow) -> Result<GameRow, Str
     let counted = counted.as_ref().ok_or("its start cannot be read")?;
     recount::check(game, setup, counted)?;
     Ok(game.without_record())
+}
+
+/// Whether the text of a game that has no moves names nobody else as who lost it.
+fn check_first_move(game: &GameRow, setup: &Setup) -> Result<(), String> {
+    let start = setup.kind.live_with(Luck::starting(setup.luck(game.unit).start), None);
+    let start = start.map_err(|error| error.to_string())?;
+    let said =
+        |seat: usize| game.game.contains(&format!("# {} forfeits: ", start.seat_name(Seat(seat as u8))));
+    match (0..game.agents.len()).find(|&seat| game.loser != Some(game.agents[seat]) && said(seat)) {
+        Some(seat) => {
+            Err(format!("its text says that agent {} lost it, and it says another", game.agents[seat]))
+        }
+        None => Ok(()),
+    }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use plywise::Seat;
 use registry::{Recount, Recounted};
 
-use crate::record::{GameRow, MoveRow};
+use crate::record::{GameRow, MoveRow, micros};
 use crate::setup::Setup;
 
 /// No game is longer.
@@ -13,8 +13,8 @@ const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
 /// Nobody looks at more positions in a second.
 const MOST_PER_SECOND: u64 = 100_000_000_000;
 
-/// Holds a game to what its moves come to: how it ended, its result, the numbers of turns, legal moves and moves of each agent, and
-/// what agents said move by move. Positions looked at and times are held to what there can be and to their own sums.
+/// Holds a game to what its moves come to: how it ended, its result, the numbers of turns, legal moves and moves of each agent,
+/// what agents said move by move, and how it is written. Positions looked at and times are held to what there can be and to their own sums.
 ///
 /// # Errors
 /// The first thing that is not so.
@@ -58,11 +58,18 @@ pub(crate) fn check(game: &GameRow, setup: &Setup, recount: &Recount) -> Result<
             return Err(format!("it says that seat {} chose {says} moves, and it chose {moves}", seat + 1));
         }
     }
+    check_milestone(game, setup)?;
     if let Some(milestone) = recount.milestone.filter(|&milestone| game.milestone != Some(milestone)) {
         let says = game.milestone.map_or("none".to_owned(), |milestone| milestone.to_string());
         return Err(format!("its greatest is {milestone}, and it says {says}"));
     }
-    check_notes(game, recount, &asked, is_known)
+    check_notes(game, recount, &asked, is_known)?;
+    // Blanks around a tag are not read again.
+    let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    if recount.text.as_ref().is_some_and(|text| letters(text) != letters(&game.game)) {
+        return Err("its text is not how a game of its moves, with its end, is written".into());
+    }
+    Ok(())
 }
 
 /// Holds a game whose moves are not at hand to what can be at all.
@@ -73,9 +80,12 @@ pub(crate) fn check_without_moves(game: &GameRow, setup: &Setup) -> Result<(), S
     match (&game.loser, &game.why) {
         (Some(loser), None) => return Err(lost_without_why(*loser)),
         (None, Some(_)) if setup.experiment.adjudicate.is_none() => return Err(ENDS_EARLY.into()),
+        (None, Some(_)) => check_early(game)?,
         _ => {}
     }
     check_spent(game)?;
+    check_milestone(game, setup)?;
+    check_sums(game, |seat| game.loser == Some(game.agents[seat]))?;
     let (plies, turns) = (u64::from(game.plies), u64::from(game.turns));
     let moves: u64 = game.spent.iter().map(|spent| u64::from(spent.moves)).sum();
     if moves > plies || turns > plies {
@@ -113,6 +123,27 @@ fn check_spent(game: &GameRow) -> Result<(), String> {
     Ok(())
 }
 
+/// What each seat can have got from a game that something else than the rules ended.
+fn check_early(game: &GameRow) -> Result<(), String> {
+    match game.payoffs[..] {
+        [-1, 1] | [0, 0] | [1, -1] => Ok(()),
+        _ => Err(format!(
+            "its payoffs are {:?}; a game that is ended early is won, drawn or lost",
+            game.payoffs
+        )),
+    }
+}
+
+/// Whether the game counts anything beside points, if that is said of it.
+fn check_milestone(game: &GameRow, setup: &Setup) -> Result<(), String> {
+    match game.milestone {
+        Some(milestone) if !setup.kind.has_milestone() => {
+            Err(format!("it has a milestone, {milestone}, and this game counts nothing beside its points"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether `seat` lost the game when it was to move.
 fn lost_by(game: &GameRow, recount: &Recount, seat: usize) -> bool {
     let to_move = recount.open.as_ref().is_none_or(|open| open.0.index() == seat);
@@ -146,13 +177,7 @@ fn check_end(game: &GameRow, setup: &Setup, recount: &Recount) -> Result<(), Str
         }
         (None, None, Some(_)) if setup.experiment.adjudicate.is_none() => return Err(ENDS_EARLY.into()),
         (None, None, Some(_)) => {
-            return match game.payoffs[..] {
-                [-1, 1] | [0, 0] | [1, -1] => Ok(()),
-                _ => Err(format!(
-                    "its payoffs are {:?}; a game that is ended early is won, drawn or lost",
-                    game.payoffs
-                )),
-            };
+            return check_early(game);
         }
     };
     if *expected == game.payoffs {
@@ -188,16 +213,30 @@ fn check_notes(
     if !said.is_empty() && (!asked.ends_with(&said) || is_known && asked.len() != said.len()) {
         return Err("what is said move by move is not of the moves that its agents chose".into());
     }
+    check_sums(game, |seat| lost_by(game, recount, seat))
+}
+
+/// Positions and times move by move, if anything is said of moves: together what each seat spent.
+fn check_sums(game: &GameRow, lost: impl Fn(usize) -> bool) -> Result<(), String> {
+    if game.moves.is_empty() {
+        return Ok(());
+    }
     for (seat, spent) in game.spent.iter().enumerate() {
         let own = || game.moves.iter().filter(|mv| usize::from(mv.0) == seat);
-        let nodes = own().fold(0u64, |sum, mv| sum.saturating_add(mv.4));
+        let differs = |says: u64, unit: &str, sum: u64| {
+            Err(format!("seat {}: it says {says} {unit}, and move by move {sum}", seat + 1))
+        };
         // The move by which it lost is not noted.
-        if !said.is_empty() && (nodes > spent.nodes || nodes < spent.nodes && !lost_by(game, recount, seat)) {
-            return Err(format!(
-                "seat {}: it says {} positions, and move by move {nodes}",
-                seat + 1,
-                spent.nodes
-            ));
+        let is_open = lost(seat);
+        let nodes = own().fold(0u64, |sum, mv| sum.saturating_add(mv.4));
+        if nodes > spent.nodes || nodes < spent.nodes && !is_open {
+            return differs(spent.nodes, "positions", nodes);
+        }
+        // Each time was rounded by itself; once they were cut off instead.
+        let time = own().fold(0u64, |sum, mv| sum.saturating_add(mv.5));
+        let (says, slack) = (micros::of(spent.time), own().count() as u64 + 1);
+        if time > says + slack || time + slack < says && !is_open {
+            return differs(says, "µs", time);
         }
     }
     Ok(())

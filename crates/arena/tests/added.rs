@@ -35,6 +35,11 @@ fn honest_lines_are_taken() {
             {
                 all.push(setup(kind.name(), agents, |one| one.openings = Some(suite.name.to_owned())));
             }
+            let names = ["a \"b\" [c]; {d} \\ # é", " x\ty = 'z' "];
+            all.push(setup(kind.name(), agents, |one| {
+                one.names = Some(names.map(str::to_owned).to_vec());
+                one.clock = Some("game=300us".into());
+            }));
             // Some are lost on time, at the first move or later.
             all.push(setup(kind.name(), &["alphabeta:depth=4", "random"], |one| {
                 one.clock = Some("move=200us".into());
@@ -63,13 +68,17 @@ fn what_its_moves_contradict_is_refused() {
     let line = &lines(&setup)[0];
     let more = |value: &mut Value, by: i64| *value = json!(value.as_i64().unwrap() + by);
     type Change = fn(&mut Value);
-    let changes: [(Change, &str); 14] = [
+    let changes: [(Change, &str); 18] = [
         (|line| line["spent"][0]["moves"] = json!(99), "seat 1 chose 99 moves, and it chose"),
         (|line| line["spent"][1]["moves"] = json!(1), "seat 2 chose 1 moves, and it chose"),
         (|line| line["spent"][1]["nodes"] = json!(u64::MAX), "positions in 0 s are more than there can be"),
         (|line| line["spent"][1]["time_us"] = json!(u64::MAX), "are more than there can be"),
         (|line| line["spent"][0]["nodes"] = json!(1), "it says 1 positions, and move by move"),
         (|line| line["moves"][0][4] = json!(1_000_000), "and move by move 1000"),
+        (|line| line["moves"][0][5] = json!(10u64.pow(19)), "µs, and move by move 10000000000000000"),
+        (|line| line["spent"][0]["time_us"] = json!(30_000_000), "it says 30000000 µs, and move by move"),
+        (|line| line["milestone"] = json!(2048), "this game counts nothing beside its points"),
+        (|line| line["game"] = json!(format!("# {}", line["game"])), "games stand where one belongs"),
         (|line| line["moves"][0][1] = json!("a1"), "move by move is not of the moves that its agents chose"),
         (|line| line["loser"] = json!(1), "agent 1 is said to have lost it before"),
         (
@@ -98,7 +107,8 @@ fn without_its_moves_a_line_is_held_to_what_can_be() {
     let line = bare.to_string();
     read_json_line(&setup, &line).unwrap();
     type Change = fn(&mut Value);
-    let changes: [(Change, &str); 6] = [
+    let changes: [(Change, &str); 7] = [
+        (|line| line["milestone"] = json!(2048), "this game counts nothing beside its points"),
         (|line| line["spent"][0]["moves"] = json!(99), "moves and"),
         (|line| line["turns"] = json!(99), "99 turns in"),
         (|line| line["choices"] = json!(3), "it says 3 legal moves in"),
@@ -109,6 +119,52 @@ fn without_its_moves_a_line_is_held_to_what_can_be() {
     for (change, part) in changes {
         let error = refusal(&setup, &line, change);
         assert!(error.starts_with("game 0: ") && error.contains(part), "{error}, not {part}");
+    }
+}
+
+/// What an early end is worth and what agents said of their moves are known without the moves of the game.
+#[test]
+fn without_its_moves_a_line_adds_up() {
+    let capped = setup("othello:size=4", &["alphabeta:depth=2", "random"], |one| {
+        one.adjudicate = Some("cap=5".into());
+    });
+    let mut bare: Value = serde_json::from_str(&lines(&capped)[0]).unwrap();
+    bare["game"] = json!("");
+    let line = bare.to_string();
+    read_json_line(&capped, &line).unwrap();
+    assert!(
+        refusal(&capped, &line, |line| line["payoffs"] = json!([99, -99])).contains("won, drawn or lost")
+    );
+    assert!(
+        refusal(&capped, &line, |line| line["moves"][0][5] = json!(u64::MAX)).contains("move by move 18446")
+    );
+}
+
+/// Of every game: a text that says otherwise who lost it, or that it was lost at all.
+#[test]
+fn a_text_that_tells_another_end_is_refused() {
+    for door in games::all() {
+        let kind = games::open(door.named.name).unwrap();
+        let agents: &[&str] = if kind.seats() == 1 { &["random"] } else { &["random", "random"] };
+        let late = setup(kind.name(), agents, |one| one.clock = Some("move=0.001us".into()));
+        let line = &lines(&late)[0];
+        read_json_line(&late, line).unwrap();
+        let told: Value = serde_json::from_str(line).unwrap();
+        let (text, why) = (told["game"].as_str().unwrap(), told["why"].as_str().unwrap());
+        assert!(text.contains(why), "{text}");
+        let mut others = vec![];
+        let start = kind.live(0, None).unwrap();
+        if kind.seats() == 2 {
+            let names = [0, 1].map(|seat| format!("{} forfeits", start.seat_name(plywise::Seat(seat))));
+            others.push(text.replace(&names[0], &names[1]).replace(r#"[Forfeit "1 "#, r#"[Forfeit "2 "#));
+        } else {
+            others.push(text.replace(why, "no wish to go on"));
+        }
+        for other in others {
+            assert_ne!(other, text);
+            let error = refusal(&late, line, |line| line["game"] = json!(other));
+            assert!(error.contains("its text ") || error.contains("the file says"), "{error}");
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plywise::notation::Replayed;
 use plywise::perft::Convention;
-use plywise::{Archive, Game, Notation, Seat, TextError, Turn};
+use plywise::{Archive, Game, GameRecord, Notation, Seat, TextError, Turn};
 
 use crate::batch::{self, Batch};
 use crate::crew::{Crew, TypedCrew, fingerprint};
@@ -175,6 +175,10 @@ impl<E: Entry> Kind for Erased<E> {
         self.entry.insight().scoring()
     }
 
+    fn has_milestone(&self) -> bool {
+        self.entry.dice().milestone(&self.entry.start(0)).is_some()
+    }
+
     fn passes(&self) -> bool {
         E::Game::PASSES
     }
@@ -205,12 +209,17 @@ impl<E: Entry> Kind for Erased<E> {
     fn replay_to_end(
         &self,
         text: &str,
+        forfeit: Option<(Seat, String)>,
         each: &mut dyn FnMut(ReplayedGame, Option<Recount>),
     ) -> Result<(), TextError> {
         replayed(&*self.entry, text, &mut |game| {
+            let told = told(&game);
             let start = start_or(&*self.entry, 0, Some(&game.start)).ok();
-            let recount = start.map(|start| recount(&*self.entry, start, &game.moves));
-            each(told(&game), recount);
+            let recount = start.map(|start| {
+                let record = GameRecord { tags: game.tags, moves: game.moves, forfeit: forfeit.clone() };
+                recount(&*self.entry, start, &record)
+            });
+            each(told, recount);
         })
     }
 
@@ -283,9 +292,14 @@ fn replayed<E: Entry>(
     entry.customs().replay(&entry.start(0), text, each)
 }
 
-fn recount<E: Entry>(entry: &E, mut position: E::Game, moves: &[<E::Game as Game>::Move]) -> Recount {
+fn recount<E: Entry>(
+    entry: &E,
+    mut position: E::Game,
+    record: &GameRecord<<E::Game as Game>::Move>,
+) -> Recount {
+    let text = Some(position.game_text(record));
     let mut legal = Vec::new();
-    let moves = moves.iter().map(|&mv| {
+    let moves = record.moves.iter().map(|&mv| {
         legal.clear();
         position.moves(&mut legal);
         let is_forced = matches!(legal[..], [only] if position.is_pass(only));
@@ -308,7 +322,7 @@ fn recount<E: Entry>(entry: &E, mut position: E::Game, moves: &[<E::Game as Game
         let choices = if is_forced { 0 } else { legal.len() };
         (seat, choices, entry.customs().forfeit(&position, seat))
     });
-    Recount { moves, payoffs, open, milestone: entry.dice().milestone(&position) }
+    Recount { moves, payoffs, open, milestone: entry.dice().milestone(&position), text }
 }
 
 fn seat_of(turn: Turn) -> Option<Seat> {

@@ -42,6 +42,8 @@ pub struct Recount {
     pub open: Option<(Seat, usize, Vec<i32>)>,
     /// What the game counts beside points, at its end.
     pub milestone: Option<u64>,
+    /// How the game is written, with the tags that it has; None where there is no game to write.
+    pub text: Option<String>,
 }
 
 /// One move of a game that was played again.
@@ -134,6 +136,8 @@ pub trait Kind: Send + Sync {
     fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>>;
     /// How points are counted, where customs differ, in a few words that follow "score: ".
     fn scoring(&self) -> Option<&'static str>;
+    /// Whether anything is counted of a finished game beside its points, such as the greatest tile.
+    fn has_milestone(&self) -> bool;
     /// Whether a move can be a pass.
     fn passes(&self) -> bool;
     /// How the published perft counts of this game are to be read.
@@ -158,13 +162,15 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError>;
-    /// The same, and what each game comes to by the rules; None where its start cannot be read again.
+    /// The same, and what each game comes to by the rules; None where its start cannot be read again. `forfeit` is who lost
+    /// it before its end and why, as it is to be written.
     ///
     /// # Errors
     /// As for [`replay`](Self::replay).
     fn replay_to_end(
         &self,
         text: &str,
+        forfeit: Option<(Seat, String)>,
         each: &mut dyn FnMut(ReplayedGame, Option<Recount>),
     ) -> Result<(), TextError>;
     /// Reads the first `most` games of a file, with their moves.
