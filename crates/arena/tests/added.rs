@@ -46,6 +46,13 @@ fn honest_lines_are_taken() {
             }));
         }
     }
+    for game in ["othello:setup=course", "checkers:rules=course", "cantgoback:penalty=0,forfeit=score"] {
+        for clock in [None, Some("move=0.001us"), Some("game=300us")] {
+            all.push(setup(game, &["random", "alphabeta:depth=2"], |one| {
+                one.clock = clock.map(str::to_owned)
+            }));
+        }
+    }
     for setup in &all {
         for line in lines(setup) {
             let read = read_json_line(setup, &line);
