@@ -49,7 +49,7 @@ fn honest_lines_are_taken() {
     for game in ["othello:setup=course", "checkers:rules=course", "cantgoback:penalty=0,forfeit=score"] {
         for clock in [None, Some("move=0.001us"), Some("game=300us")] {
             all.push(setup(game, &["random", "alphabeta:depth=2"], |one| {
-                one.clock = clock.map(str::to_owned)
+                one.clock = clock.map(str::to_owned);
             }));
         }
     }
@@ -147,7 +147,7 @@ fn without_its_moves_a_line_adds_up() {
     );
 }
 
-/// Of every game: a text that says otherwise who lost it, or that it was lost at all.
+/// Of every game: a text that says otherwise who lost it, or why.
 #[test]
 fn a_text_that_tells_another_end_is_refused() {
     for door in games::all() {
@@ -158,20 +158,16 @@ fn a_text_that_tells_another_end_is_refused() {
         read_json_line(&late, line).unwrap();
         let told: Value = serde_json::from_str(line).unwrap();
         let (text, why) = (told["game"].as_str().unwrap(), told["why"].as_str().unwrap());
-        assert!(text.contains(why), "{text}");
-        let mut others = vec![];
         let start = kind.live(0, None).unwrap();
-        if kind.seats() == 2 {
+        let other = if kind.seats() == 2 {
             let names = [0, 1].map(|seat| format!("{} forfeits", start.seat_name(plywise::Seat(seat))));
-            others.push(text.replace(&names[0], &names[1]).replace(r#"[Forfeit "1 "#, r#"[Forfeit "2 "#));
+            text.replace(&names[0], &names[1]).replace(r#"[Forfeit "1 "#, r#"[Forfeit "2 "#)
         } else {
-            others.push(text.replace(why, "no wish to go on"));
-        }
-        for other in others {
-            assert_ne!(other, text);
-            let error = refusal(&late, line, |line| line["game"] = json!(other));
-            assert!(error.contains("its text ") || error.contains("the file says"), "{error}");
-        }
+            text.replace(why, "no wish to go on")
+        };
+        assert_ne!(other, text);
+        let error = refusal(&late, line, |line| line["game"] = json!(other));
+        assert!(error.contains("its text ") || error.contains("the file says"), "{error}");
     }
 }
 
