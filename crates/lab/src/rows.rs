@@ -166,6 +166,10 @@ mod tests {
         std::fs::write(&path, b"\xff\n").unwrap();
         assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 0, "another head is kept aside");
         assert!(path.with_extension("aside-1.jsonl").is_file());
+        std::fs::remove_file(&path).unwrap();
+        std::fs::create_dir(&path).unwrap();
+        let error = Rows::open(&path, "{\"a\":1}").map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("no ordinary file"), "{error}");
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

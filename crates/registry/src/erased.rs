@@ -299,14 +299,17 @@ fn recount<E: Entry>(
 ) -> Recount {
     let text = Some(position.game_text(record));
     let mut legal = Vec::new();
-    let moves = record.moves.iter().map(|&mv| {
+    // A pass that nobody chose is no choice.
+    let mut choices = |position: &E::Game| {
         legal.clear();
         position.moves(&mut legal);
-        let is_forced = matches!(legal[..], [only] if position.is_pass(only));
+        if matches!(legal[..], [only] if position.is_pass(only)) { 0 } else { legal.len() }
+    };
+    let moves = record.moves.iter().map(|&mv| {
         let recounted = Recounted {
             seat: seat_of(position.turn()),
             text: position.move_text(mv),
-            choices: if is_forced { 0 } else { legal.len() },
+            choices: choices(&position),
         };
         position.play(mv);
         recounted
@@ -315,13 +318,9 @@ fn recount<E: Entry>(
     let is_over = position.is_over();
     let payoffs =
         is_over.then(|| (0..E::Game::SEATS as u8).map(|seat| position.payoff(Seat(seat))).collect());
-    let open = seat_of(position.turn()).filter(|_| !is_over).map(|seat| {
-        legal.clear();
-        position.moves(&mut legal);
-        let is_forced = matches!(legal[..], [only] if position.is_pass(only));
-        let choices = if is_forced { 0 } else { legal.len() };
-        (seat, choices, entry.customs().forfeit(&position, seat))
-    });
+    let open = seat_of(position.turn())
+        .filter(|_| !is_over)
+        .map(|seat| (seat, choices(&position), entry.customs().forfeit(&position, seat)));
     Recount { moves, payoffs, open, milestone: entry.dice().milestone(&position), text }
 }
 

@@ -158,13 +158,15 @@ impl Side {
             (Self::Share { value: a, scale, n }, Self::Share { value: b, n: m, .. }) => {
                 let (p, q) = (a / scale, b / scale);
                 let (low, high) = exact::newcombe((p, n), (q, m));
+                let (ours, theirs) = (count(p, n), count(q, m));
+                // Where not even all against none would count, no difference is seen.
+                let can_count = exact::fisher((ours.1, ours.1), (0, theirs.1)) <= LEVEL;
+                let smallest = exact::smallest_share(q, 1.0 / n + 1.0 / m).filter(|_| can_count);
                 Difference {
                     value: a - b,
                     interval: Some((scale * low, scale * high)),
-                    smallest: (exact::fisher((count(p, n).1, count(p, n).1), (0, count(q, m).1)) <= LEVEL)
-                        .then(|| exact::smallest_share(q, 1.0 / n + 1.0 / m).map(|d| scale * d))
-                        .flatten(),
-                    p: Some(exact::fisher(count(p, n), count(q, m))),
+                    smallest: smallest.map(|d| scale * d),
+                    p: Some(exact::fisher(ours, theirs)),
                     test: "Fisher's exact",
                 }
             }

@@ -45,6 +45,17 @@ fn verdict(toml: &str, cells: &[Cell]) -> Verdict {
     claim(toml).judge(cells).verdict
 }
 
+/// Ten games against three, five against five: all against none has a chance above the level, so that nothing would have counted.
+#[test]
+fn what_nothing_could_have_shown_has_no_power() {
+    let smallest = |n, published| {
+        let judged = claim("kind = \"reproduced\"").judge(&[with(share(0, n), 100.0, published)]);
+        judged.evidence[0].smallest
+    };
+    assert_eq!((smallest(10, 3), smallest(5, 5)), (None, None));
+    assert!(smallest(10, 10).is_some());
+}
+
 /// What was called reproduced: six games against six, and a level that is reached by three of three.
 #[test]
 fn few_games_confirm_nothing() {
