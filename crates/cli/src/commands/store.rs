@@ -202,7 +202,7 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
 
 /// Faults are an answer, with exit code 1; a file that cannot be read to its end is bad input.
 fn check(args: &StoreCheckArgs) -> Result<ExitCode, Failure> {
-    let store = Store::read(&args.store)?;
+    let store = Store::read_as_it_is(&args.store)?;
     let progress = progress::Progress::begin(args.store.display().to_string());
     let checked = check_store(&store, &mut |done, of| progress.count(done, of, "games"))?;
     drop(progress);
