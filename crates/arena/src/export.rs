@@ -55,10 +55,6 @@ impl Format {
 }
 
 fn no_format(name: &str, setup: &Setup) -> SpecError {
-    if name == "parquet" {
-        let how = "plywise.stored_games(STORE).to_parquet(FILE)";
-        return SpecError(format!("parquet is written from Python: {how}; here csv and json tell the same"));
-    }
     let door = games::door(setup.kind.name());
     let exports = door.map_or(&[][..], |door| door.exports);
     let binaries = door.map_or(&[][..], |door| door.binaries).iter().map(|binary| binary.name);
@@ -67,7 +63,9 @@ fn no_format(name: &str, setup: &Setup) -> SpecError {
     let written = exports.iter().filter(|export| export.write.is_some()).map(|export| export.name);
     let more: String = written.chain(binaries).map(|name| format!(", {name}")).collect();
     let name = plywise::notation::quote(name);
-    SpecError(format!("games of {game} are written as csv, json, games ({own}){scores}{more}; not as {name}"))
+    SpecError(format!(
+        "games of {game} are written as csv, json, parquet, games ({own}){scores}{more}; not as {name}"
+    ))
 }
 
 /// The experiment of a store that is meant: by its number or the beginning of its hash, the last one unless named; None where there

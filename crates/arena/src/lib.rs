@@ -3,6 +3,7 @@
 mod absent;
 pub mod check;
 pub mod clock;
+pub mod columns;
 mod definition;
 pub mod error;
 pub mod experiment;

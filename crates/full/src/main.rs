@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod parquet;
 
 use std::process::ExitCode;
 
@@ -13,6 +14,7 @@ use cli::{Further, Program};
 const WHOLE: Program = Program {
     further: FURTHER,
     course: Some(lab::course_svg),
+    parquet: Some(parquet::write),
     experiments: || lab::catalogue::names().collect(),
 };
 

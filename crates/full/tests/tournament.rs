@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::common::{Folder, command, good, json, refused, timeless};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
 use plywise::Rng;
 use serde_json::Value;
 
@@ -199,6 +201,68 @@ fn the_script_for_clusters_runs() {
     assert!(said.contains("8 games read"), "{said}");
 }
 
+fn cell(field: &Field) -> Value {
+    match field {
+        Field::Null => Value::Null,
+        Field::Long(value) => (*value).into(),
+        Field::Str(value) => value.clone().into(),
+        other => panic!("{other} is neither a number nor a text"),
+    }
+}
+
+/// Whoever reads Parquet finds what the other formats tell, and none where there is nothing.
+#[test]
+fn games_leave_in_columns() {
+    let folder = Folder::new("columns");
+    let store = folder.file("games.db");
+    let crash = fake_engine::command("tournament::act_as_engine", "gtp,crash,4");
+    let crash = format!("engine:cmd=\"{crash}\",protocol=gtp,startup=100s");
+    good(&[
+        "match",
+        "othello:size=6",
+        "greedy",
+        &crash,
+        "--games",
+        "4",
+        "--opening-plies",
+        "3",
+        "--store",
+        &store,
+    ]);
+    let path = folder.file("games.parquet");
+    assert_eq!(good(&["store", "export", &store, "--format", "parquet", "--output", &path]), "");
+    let lines = good(&["store", "export", &store, "--format", "json"]);
+    let reader = SerializedFileReader::new(std::fs::File::open(&path).unwrap()).unwrap();
+    let rows: Vec<Value> = reader
+        .get_row_iter(None)
+        .unwrap()
+        .map(|row| {
+            let row = row.unwrap();
+            let cells = row.get_column_iter().map(|(name, field)| (name.clone(), cell(field)));
+            Value::Object(cells.collect())
+        })
+        .collect();
+    assert_eq!((rows.len(), lines.lines().count()), (4, 4));
+    for (row, line) in rows.iter().zip(lines.lines()) {
+        let told: Value = serde_json::from_str(line).unwrap();
+        for name in ["unit", "plies", "turns", "choices", "milestone", "why", "opening", "game"] {
+            assert_eq!(row[name], told[name], "{name}: {row} {line}");
+        }
+        for seat in 0..2 {
+            let of_seat = |name: &str| &row[format!("{name}{}", seat + 1)];
+            assert_eq!(*of_seat("agent"), told["names"][seat]);
+            assert_eq!(*of_seat("payoff"), told["payoffs"][seat]);
+            for (name, key) in [("moves", "moves"), ("nodes", "nodes"), ("time_us", "time_us")] {
+                assert_eq!(*of_seat(name), told["spent"][seat][key]);
+            }
+        }
+        assert!(row["loser"].as_str().unwrap().starts_with("engine:"), "{row}");
+        assert!(row["why"].is_string() && row["milestone"].is_null());
+    }
+    let refused = refused(&["store", "export", &store, "--format", "parquet", "--output", &path]);
+    assert!(refused.contains("exists already"), "{refused}");
+}
+
 #[test]
 fn games_leave_in_every_format() {
     let folder = Folder::new("formats");
@@ -235,7 +299,7 @@ fn games_leave_in_every_format() {
         assert!((50..=64).contains(&moves), "PB and PW are no moves: {line}");
     }
     assert_eq!(ggf.lines().count(), 4);
-    assert!(refused(&["store", "export", &store, "--format", "pdn"]).contains("csv, json, games ("));
+    assert!(refused(&["store", "export", &store, "--format", "pdn"]).contains("csv, json, parquet, games ("));
     for line in export("scores").lines() {
         let cells: Vec<&str> = line.split(',').collect();
         let [first, second, "", one, two] = cells[..] else { panic!("{line}") };

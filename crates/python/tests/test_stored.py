@@ -102,3 +102,15 @@ def test_the_command_reads_what_players_in_python_played(store):
     assert "Resigns" in shown and "alphabeta:depth=2" in shown
     assert "every game by the rules" in _contests.ask("store", "check", str(store))
     assert len(_contests.ask("store", "export", str(store), "--format", "csv").splitlines()) == 13
+
+
+def test_the_command_writes_the_same_parquet(store, tmp_path):
+    if not (os.environ.get("PLYWISE") or shutil.which("plywise")):
+        pytest.skip("the command plywise is not there: PLYWISE may name it")
+    from pyarrow import parquet
+
+    ours, theirs = tmp_path / "ours.parquet", tmp_path / "theirs.parquet"
+    plywise.stored_games(store).to_parquet(ours)
+    assert _contests.ask("store", "export", str(store), "--format", "parquet", "--output", str(theirs)) == ""
+    ours, theirs = parquet.read_table(ours), parquet.read_table(theirs)
+    assert theirs.schema.equals(ours.schema) and theirs.equals(ours)

@@ -141,8 +141,8 @@ pub(crate) struct StoreShowArgs {
 pub(crate) struct StoreExportArgs {
     /// The store
     pub(crate) store: PathBuf,
-    /// csv, json, games (the game's own format: pdn, transcripts …), scores (of two seats: who, who, seconds, score, score)
-    /// or, for Othello, ggf and wthor (a .wtb, with a .jou and a .trn beside it)
+    /// csv, parquet, json, games (the game's own format: pdn, transcripts …), scores (of two seats: who, who, seconds, score,
+    /// score) or, for Othello, ggf and wthor (a .wtb, with a .jou and a .trn beside it)
     #[arg(long, default_value = "games")]
     pub(crate) format: String,
     /// The experiment: its number in the list, or the beginning of its hash; several with commas, one after the other

@@ -8,7 +8,7 @@ use arena::check::{Fault, check_store};
 use arena::export::{Format, chosen, export, read_json_line};
 use arena::page::page;
 use arena::registry::Binary;
-use arena::{Experiment, GameRow, Progress, Report, Store};
+use arena::{Experiment, GameRow, Progress, Report, Store, Stored};
 use plywise::file;
 use serde_json::json;
 
@@ -17,15 +17,23 @@ use super::files::today;
 use super::unit::read_experiment;
 use crate::args::tournament::{StoreAddArgs, StoreCheckArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
+use crate::handover;
 use crate::layout;
 use crate::outfile::OutFile;
 use crate::output;
-use crate::progress;
+use crate::{WriteParquet, progress};
 
-pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
+/// The table that csv has, in columns of types.
+const PARQUET: &str = "parquet";
+const NO_TEXT: &str = "this format is no text; name a file with --output";
+
+pub(crate) fn run(command: &StoreCommand, parquet: Option<WriteParquet>) -> Result<ExitCode, Failure> {
     match command {
         StoreCommand::Show(args) => show(args),
-        StoreCommand::Export(args) => write(args),
+        StoreCommand::Export(args) if args.format == PARQUET && parquet.is_none() => {
+            handover::run("store export --format parquet")
+        }
+        StoreCommand::Export(args) => write(args, parquet),
         StoreCommand::Add(args) => add(args),
         StoreCommand::Check(args) => check(args),
     }
@@ -74,7 +82,7 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
+fn write(args: &StoreExportArgs, parquet: Option<WriteParquet>) -> Result<ExitCode, Failure> {
     let store = Store::read(&args.store)?;
     let all = store.experiments()?;
     let names: Vec<Option<&str>> = match &args.experiment[..] {
@@ -91,11 +99,15 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
         let binaries = games::door(setup.kind.name()).map_or(&[][..], |door| door.binaries);
         let named = binaries.iter().find(|binary| binary.name == args.format);
         binary = binary.or(named);
-        let format = Format::named(named.map_or(&args.format, |binary| binary.of), &setup)?;
+        // The same table.
+        let format = if args.format == PARQUET { "csv" } else { &args.format };
+        let format = Format::named(named.map_or(format, |binary| binary.of), &setup)?;
         parts.push((stored, setup, format));
     }
     if parts.len() > 1 && (args.text.is_some() || matches!(parts[0].2, Format::Csv)) {
-        return Err(Failure::input("csv and --text take one experiment; name one with --experiment"));
+        return Err(Failure::input(
+            "csv, parquet and --text take one experiment; name one with --experiment",
+        ));
     }
     let _progress = progress::Progress::begin(args.store.display().to_string());
     if let Some(path) = &args.text {
@@ -112,6 +124,9 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
         Ok(out.flush())
     };
     match &args.output {
+        output if args.format == PARQUET => {
+            write_parquet(parquet, &store, parts[0].0, output.as_deref())?;
+        }
         output if binary.is_some() => write_binary(binary, output.as_deref(), &games)?,
         None => games(&mut BufWriter::new(io::stdout().lock()))?.map_err(Failure::unprinted)?,
         Some(path) => games(&mut BufWriter::new(output::new_file(path)?))?
@@ -123,10 +138,32 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
 /// Writes all games: what the store has to say (outer), what the file has (inner).
 type WriteGames<'a> = dyn Fn(&mut dyn Write) -> Result<io::Result<()>, Failure> + 'a;
 
+/// Writes games as a file of Parquet, which is there when it is whole.
+fn write_parquet(
+    parquet: Option<WriteParquet>,
+    store: &Store,
+    stored: &Stored,
+    path: Option<&Path>,
+) -> Result<(), Failure> {
+    let (Some(parquet), Some(path)) = (parquet, path) else {
+        return Err(Failure::input(NO_TEXT));
+    };
+    if stored.games == 0 {
+        return Err(Failure::input(format!("{} holds no games of it yet", store.path().display())));
+    }
+    let written =
+        parquet(store, stored, output::new_file(path)?).map(|told| told.map_err(Failure::of_file(path)));
+    let written = written.map_err(Failure::from).flatten();
+    if written.is_err() {
+        let _ = std::fs::remove_file(path);
+    }
+    written
+}
+
 /// Writes games in a format that is no text, and what stands beside such a file.
 fn write_binary(binary: Option<&Binary>, path: Option<&Path>, games: &WriteGames<'_>) -> Result<(), Failure> {
     let (Some(binary), Some(path)) = (binary, path) else {
-        return Err(Failure::input("this format is no text; name a file with --output"));
+        return Err(Failure::input(NO_TEXT));
     };
     if path.extension().is_none_or(|ending| ending != binary.ending) {
         let wrong = format!("a file of {} has a name that ends in .{}", binary.name, binary.ending);
