@@ -89,3 +89,35 @@ fn lists(line: &str, option: &Opt) -> bool {
         None => true,
     })
 }
+
+/// A swarm flies to the ends of the ranges, to nothing at all and beyond: wherever it lands there is a player.
+#[test]
+fn all_weights_that_a_tuner_may_try_are_taken() {
+    let mut tried = 0;
+    for game in games::all() {
+        let kind = games::open(game.named.name).expect("it is listed");
+        for agent in kind.agents() {
+            let evals =
+                agent.options.iter().find(|option| option.key == "eval").map_or("", |option| option.values);
+            for eval in evals.split('|') {
+                let spec = Spec::parse(&format!("{}:eval={eval}", agent.name)).expect("a spec");
+                let Ok(weights) = kind.weights(&spec) else { continue };
+                let points: [fn(&registry::Weight) -> f64; 6] = [
+                    |_| 0.0,
+                    |weight| weight.low,
+                    |weight| weight.high,
+                    |weight| weight.low - 1e3 * (weight.high - weight.low),
+                    |weight| weight.high + 1e3 * (weight.high - weight.low),
+                    |_| 1e-300,
+                ];
+                for point in points {
+                    let tuned = spec.with_weights(&weights.iter().map(point).collect::<Vec<_>>());
+                    kind.check_agent(&tuned)
+                        .unwrap_or_else(|error| panic!("{} {tuned}: {error}", kind.name()));
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried >= 18, "{tried}");
+}

@@ -93,12 +93,8 @@ fn weighted(spec: &Spec) -> Result<Published, SpecError> {
     let (reading, turned) = spec.get(&READING)?;
     let mut weights = Published::WEIGHTS;
     if let Some(given) = spec.given(&WEIGHTS)? {
-        if given.iter().all(|&weight| weight == 0.0) {
-            return Err(
-                spec.wrong("weights", "four numbers that are not all 0: all boards would be worth the same")
-            );
-        }
-        // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable.
+        // Expectimax is linear: only the weights' ratios matter, and a swarm that flies out of the ranges stays playable. It may
+        // well land where all are 0: then all boards are worth the same, and the first of the moves is played.
         let largest = given.iter().fold(Published::MAX_WEIGHT, |largest, weight| largest.max(weight.abs()));
         weights = std::array::from_fn(|i| given[i] / largest * Published::MAX_WEIGHT);
     }
