@@ -125,6 +125,29 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
             column("won", "where = [{ column = \"plies\", from = 3, to = 1 }]"),
             "\"plies\" goes from 3 to 1, which is nothing",
         ),
+        (column("won", "[[quantity]]\nname = \"x\"\nof = \"lost\"\n"), "two quantities are called \"x\""),
+        (column("won", "equals = 1\nat-least = 1\n"), "either what equals a value or what is at-least one"),
+        (
+            column(
+                "points",
+                "how = \"sum\"\n[[number]]\nrow = \"a\"\nquantity = \"x\"\nvalue = 3\nn = 5\nsd = 1",
+            ),
+            "leave n, sd and share out",
+        ),
+        (
+            column(
+                "won",
+                "[[claim]]\ntext = \"t\"\nkind = \"same\"\nrows = [\"a\", \"a\"]\nquantity = \"x\"",
+            ),
+            "it names the row \"a\" twice",
+        ),
+        (
+            column(
+                "won",
+                "[[claim]]\ntext = \"t\"\nkind = \"zero\"\nrows = [\"a\"]\nquantity = \"x\"\ntolerance = 5",
+            ),
+            "the tolerance of zero is a rate below 1",
+        ),
         (column("won", "scale = nan"), "scale is a number above 0"),
         (column("won", "scale = -100"), "scale is a number above 0"),
         (

@@ -33,6 +33,9 @@ impl Plan {
             return Err("scores is the name of a file of its own, such as \"experiments.csv\"".into());
         }
         let quantities: Vec<&str> = self.quantity.iter().map(|quantity| quantity.name.as_str()).collect();
+        if let Some(name) = twice(&quantities) {
+            return Err(format!("two quantities are called {name:?}"));
+        }
         let rows = self.rows();
         let known = |what: &str, name: &str, names: &[&str]| {
             if names.contains(&name) {
@@ -53,6 +56,11 @@ impl Plan {
             let wrong = |what| format!("claim {:?}: {what}", claim.text);
             named.clone().try_for_each(|name| known("quantity", name, &quantities)).map_err(wrong)?;
             rows_known(&claim.rows).map_err(wrong)?;
+            for (what, names) in [("row", &claim.rows), ("quantity", &named.clone().cloned().collect())] {
+                if let Some(name) = twice(names) {
+                    return Err(wrong(format!("it names the {what} {name:?} twice")));
+                }
+            }
             claim.check(named.clone().count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
             let hows =
                 self.quantity.iter().filter(|quantity| named.clone().any(|name| *name == quantity.name));
@@ -128,6 +136,12 @@ impl Plan {
     }
 }
 
+/// A name that stands among others of the same.
+fn twice<T: Ord>(names: &[T]) -> Option<&T> {
+    let mut known = BTreeSet::new();
+    names.iter().find(|name| !known.insert(*name))
+}
+
 /// The columns of games that lie between no and yes.
 const FLAGS: [&str; 5] = ["won", "drawn", "lost", "score", "forfeit"];
 
@@ -144,6 +158,9 @@ impl Quantity {
         }
         if self.digits > MOST_DIGITS {
             return Err(format!("digits are at most {MOST_DIGITS}"));
+        }
+        if self.equals.is_some() && self.at_least.is_some() {
+            return Err("it counts either what equals a value or what is at-least one".into());
         }
         if [self.equals, self.at_least].iter().flatten().any(|value| !value.is_finite()) {
             return Err("equals and at-least are numbers".into());
@@ -189,6 +206,13 @@ impl Number {
                 "a share lies between 0 and the quantity's scale, which is {whole}, not at {}",
                 self.value
             ));
+        }
+        let has_error = quantity.is_none_or(|quantity| matches!(quantity.how, How::Mean | How::Ratio));
+        if !has_error && (self.n.is_some() || self.sd.is_some() || self.share) {
+            return Err(
+                "of a sum, spread, least or greatest nobody knows the error; leave n, sd and share out"
+                    .into(),
+            );
         }
         if self.n == Some(0) || self.sd.is_some_and(|sd| !(sd >= 0.0 && sd.is_finite())) {
             return Err("n is 1 or more, sd 0 or more".into());
@@ -277,6 +301,9 @@ impl Claim {
         let tolerates = matches!(self.kind, Says::Reproduced | Says::Distribution | Says::Same | Says::Zero);
         if self.tolerance.is_some_and(|tolerance| !(tolerates && tolerance > 0.0 && tolerance.is_finite())) {
             return Err("tolerance is a number above 0, of reproduced, distribution, same or zero".into());
+        }
+        if self.kind == Says::Zero && self.tolerance.is_some_and(|rate| rate >= 1.0) {
+            return Err("the tolerance of zero is a rate below 1".into());
         }
         if self.value.is_some_and(|value| !value.is_finite()) {
             return Err("value is a number".into());
