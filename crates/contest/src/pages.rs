@@ -15,7 +15,7 @@ use crate::replay;
 use crate::results::{Game, Results};
 
 const OWN_STYLE: &str = "
-body { max-width: 78rem; }
+body { max-width: 82rem; }
 pre { font: 14px/1.25 ui-monospace, monospace; overflow-x: auto; background: var(--band); padding: .8rem; }
 #board { font-size: 18px; display: inline-block; min-width: 18rem; } a { color: var(--mark); }
 button { font: inherit; padding: .2rem .6rem; } .steps input { width: 18rem; vertical-align: middle; }
