@@ -201,6 +201,10 @@ mod tests {
         assert!(suite.lines.get().is_none(), "no line is worked out before it is asked for");
         assert_eq!(suite.lines().unwrap().len(), 49);
         assert_eq!(Openings::for_tests(&*kind), (0, Some("three-move")));
+        // Lines that one side begins are none where the seed draws who does.
+        for (game, suits) in [("othello", (0, Some("balanced"))), ("othello:setup=course", (4, None))] {
+            assert_eq!(Openings::for_tests(&*games::open(game).unwrap()), suits, "{game}");
+        }
         let refused = |plies, suite| parse(plies, Some(suite)).err().expect(suite).0;
         assert!(refused(4, "two-move").contains("not both"));
         assert!(refused(0, "two-move:depth=x").contains("depth=\"x\""));

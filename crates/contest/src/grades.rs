@@ -189,13 +189,29 @@ impl Rules {
         text
     }
 
-    /// What a reference asks for, in words.
+    /// What earns points and what costs some, in words.
     #[must_use]
-    pub fn told(&self, reference: &Reference, seats: usize) -> String {
-        let score =
-            if seats == 1 { digits(reference.score) } else { format!("{:.0} %", 100.0 * reference.score) };
-        let partial = if reference.partial { ", in part for less" } else { "" };
-        format!("{} points for {score} against {}{partial}", reference.points, reference.agent)
+    pub fn told(&self, seats: usize) -> String {
+        let mut told = Vec::new();
+        if self.loaded != 0.0 {
+            told.push(format!("{} points for a player that can be loaded", self.loaded));
+        }
+        for reference in &self.reference {
+            let score = if seats == 1 {
+                digits(reference.score)
+            } else {
+                format!("{:.0} %", 100.0 * reference.score)
+            };
+            let partial = if reference.partial { ", in part for less" } else { "" };
+            told.push(format!(
+                "{} points for {score} against {}{partial}",
+                reference.points, reference.agent
+            ));
+        }
+        if self.forfeit != 0.0 {
+            told.push(format!("{} points for each game lost by forfeit", self.forfeit));
+        }
+        told.join("; ")
     }
 }
 

@@ -143,8 +143,12 @@ pub fn one(path: &Path, kind: &dyn Kind) -> Result<HandIn, String> {
 /// The name of a file without its ending, in letters that any file, address and table takes.
 fn name_of(path: &Path) -> String {
     let stem = if path.is_dir() { path.file_name() } else { path.file_stem() };
-    let keep = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
-    stem.unwrap_or_default().to_string_lossy().chars().map(keep).collect()
+    plain(&stem.unwrap_or_default().to_string_lossy())
+}
+
+/// A text in letters that any file takes.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' }).collect()
 }
 
 /// The file of a folder that holds its player.

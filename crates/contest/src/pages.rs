@@ -15,6 +15,7 @@ use crate::replay;
 use crate::results::{Game, Results};
 
 const OWN_STYLE: &str = "
+body { max-width: 82rem; }
 pre { font: 14px/1.25 ui-monospace, monospace; overflow-x: auto; background: var(--band); padding: .8rem; }
 #board { font-size: 18px; display: inline-block; min-width: 18rem; } a { color: var(--mark); }
 button { font: inherit; padding: .2rem .6rem; } .steps input { width: 18rem; vertical-align: middle; }
@@ -54,7 +55,7 @@ pub fn write(out: &Path, kind: &dyn Kind, results: &Results, told: &Told<'_>) ->
     for (player, one) in results.field.iter().enumerate() {
         let errors = Errors::of(out, &one.name);
         let body = player_page(kind, results, player, &errors);
-        save(&format!("players/{}/index.html", one.name), &one.name, &body)?;
+        save(&format!("players/{}/index.html", results.pages[player]), &one.name, &body)?;
     }
     save("index.html", &format!("{}: contest", kind.name()), &index(kind, results, told))
 }
@@ -88,9 +89,9 @@ fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
 fn file(results: &Results, game: &Game) -> String {
     let mut who: Vec<usize> = game.row.agents.clone();
     who.sort_unstable();
-    let plain = |name: &str| name.replace(|c: char| !(c.is_alphanumeric() || "-_.".contains(c)), "_");
-    let names: Vec<String> = who.iter().map(|&player| plain(&results.field[player].name)).collect();
-    format!("games/{}-{}.html", names.join("-"), game.number)
+    let names: Vec<&str> = who.iter().map(|&player| results.pages[player].as_str()).collect();
+    // What no name holds keeps anna-lee's games against kim from those of anna against lee-kim.
+    format!("games/{}-{}.html", names.join("+"), game.number)
 }
 
 fn title(results: &Results, game: &Game) -> String {
@@ -114,7 +115,7 @@ fn outcome(kind: &dyn Kind, results: &Results, game: &Game) -> String {
 
 fn link(results: &Results, player: usize, from: &str) -> String {
     let name = escape(&results.field[player].name);
-    format!("<a href=\"{from}players/{}/index.html\">{name}</a>", address(&results.field[player].name))
+    format!("<a href=\"{from}players/{}/index.html\">{name}</a>", address(&results.pages[player]))
 }
 
 /// A name as a part of an address.
@@ -166,10 +167,13 @@ fn ranking(results: &Results) -> String {
     // What tells of searches is no matter here.
     let mut facts = results.report.facts();
     facts.retain(|fact| !["over next", "nodes/game ± sd", "time/game", "tiles"].contains(&fact.0));
+    let listed = results.report.listed();
+    let forfeits = listed.iter().map(|&player| results.report.agents[player].forfeits.to_string()).collect();
+    // Beside the losses that they are part of, where a narrow window shows them.
+    let place = facts.iter().position(|fact| fact.0 == "losses").map_or(facts.len(), |losses| losses + 1);
+    facts.insert(place, ("forfeits", forfeits));
     let mut heads = vec!["player"];
     heads.extend(facts.iter().map(|fact| fact.0));
-    heads.push("forfeits");
-    let listed = results.report.listed();
     let rows: Vec<Vec<String>> = listed
         .iter()
         .enumerate()
@@ -181,7 +185,6 @@ fn ranking(results: &Results) -> String {
             };
             let mut row = vec![format!("{}. {}{mark}", place + 1, link(results, player, ""))];
             row.extend(facts.iter().map(|fact| escape(&fact.1[place])));
-            row.push(results.report.agents[player].forfeits.to_string());
             row
         })
         .collect();
@@ -229,9 +232,7 @@ fn grade_table(rules: &Rules, grades: &[Grade], seats: usize) -> String {
             row
         })
         .collect();
-    let rules: Vec<String> =
-        rules.reference.iter().map(|reference| escape(&rules.told(reference, seats))).collect();
-    format!("{}<p class=\"soft\">{}</p>", table(&heads, &rows), rules.join("; "))
+    format!("{}<p class=\"soft\">{}</p>", table(&heads, &rows), escape(&rules.told(seats)))
 }
 
 fn player_page(kind: &dyn Kind, results: &Results, player: usize, errors: &str) -> String {

@@ -1,5 +1,6 @@
 //! What is played: every pair of hand-ins an experiment of its own, so that a late hand-in plays only its own games.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +14,9 @@ use crate::errors::Errors;
 use crate::jail::Jail;
 use crate::names::{HandIn, Way};
 use crate::python::Interpreter;
+
+/// Starts that are looked at to know whether they differ by luck.
+const SEEDS: u64 = 32;
 
 /// How the games are played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,13 +150,15 @@ impl Plan {
         }
     }
 
-    /// How games begin: where their starts differ by luck as they are, else as games of a test do.
+    /// How games begin: where hardly two starts are alike as they are, else as games of a test do. Where luck only says who begins,
+    /// players that do not draw lots would play the same few games over and over.
     fn openings(&self, kind: &dyn Kind) -> (u32, Option<String>) {
         if let Some(plies) = self.opening_plies {
             return (plies, None);
         }
         let start = |seed| kind.live(seed, None).map(|game| game.position()).unwrap_or_default();
-        if kind.seats() == 1 || (2..6).any(|seed| start(seed) != start(1)) {
+        let starts: BTreeSet<String> = (1..=SEEDS).map(start).collect();
+        if kind.seats() == 1 || starts.len() as u64 > SEEDS / 2 {
             return (0, None);
         }
         let (plies, suite) = Openings::for_tests(kind);

@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use arena::{Error, Experiment, GameRow, Kind, Progress, Report, Setup, SpecError, Store};
 
+use crate::names::plain;
 use crate::plan::{Plan, Seated};
+
+/// Letters of a reference's name that its pages are called by.
+const LETTERS: usize = 60;
 
 /// A game of the contest.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,6 +23,8 @@ pub struct Game {
 pub struct Results {
     /// Who played.
     pub field: Vec<Seated>,
+    /// What the pages of each of the field are called, no two alike.
+    pub pages: Vec<String>,
     /// Numbers, ratings and rankings.
     pub report: Report,
     /// All games, meeting by meeting.
@@ -48,7 +54,8 @@ impl Results {
             kept?.map_err(|why| Error::Io(store.path().to_owned(), why.to_string()))?;
         }
         games.iter().for_each(|game| progress.add(&whole, game.row.clone()));
-        Ok(Self { field: field.to_vec(), report: Report::new(&whole, &progress), games, missing })
+        let report = Report::new(&whole, &progress);
+        Ok(Self { field: field.to_vec(), pages: pages(field), report, games, missing })
     }
 
     /// The players that were handed in, the best first.
@@ -62,6 +69,26 @@ impl Results {
             game.row.agents.iter().position(|&agent| agent == player).map(|seat| (game, seat))
         })
     }
+}
+
+/// A hand-in's pages are called what it is: there its errors lie. A reference may be called anything, such as a file's place, which
+/// would lead elsewhere.
+fn pages(field: &[Seated]) -> Vec<String> {
+    let mut pages: Vec<String> = Vec::new();
+    for one in field {
+        let page = if one.is_reference {
+            let name: String = plain(&one.name).trim_matches('.').chars().take(LETTERS).collect();
+            let name = if name.is_empty() { "reference".to_owned() } else { name };
+            let is_free =
+                |page: &String| pages.iter().all(|taken| taken.to_lowercase() != page.to_lowercase());
+            let more = (2..).map(|number| format!("{name}-{number}"));
+            std::iter::once(name.clone()).chain(more).find(is_free).unwrap_or_default()
+        } else {
+            one.name.clone()
+        };
+        pages.push(page);
+    }
+    pages
 }
 
 /// The whole contest as one tournament, of which references have not played among themselves.

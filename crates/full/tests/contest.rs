@@ -9,6 +9,8 @@ use serde_json::Value;
 
 use crate::common::{Answer, Folder, answer_of, refused, run};
 
+mod pages;
+
 /// The first legal move, in any game.
 const FIRST: &str =
     "class Player:\n    def choose(self, position, clock):\n        return position.legal_moves()[0]\n";
@@ -25,8 +27,8 @@ fn player(body: &str) -> String {
 /// A contest of what lies in a folder.
 fn contest(folder: &Folder, more: &[&str]) -> Value {
     let place = folder.file("hand-ins");
-    let usual = ["contest", &place, "--rounds", "1", "--json"];
-    let answer = run(&[&usual[..], more].concat());
+    let rounds: &[&str] = if more.contains(&"--rounds") { &[] } else { &["--rounds", "1"] };
+    let answer = run(&[&["contest", &place, "--json"], rounds, more].concat());
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{}", answer.out);
     serde_json::from_str(&answer.out).expect("--json prints JSON")
 }
@@ -217,7 +219,7 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
         results("players/carol/index.html").contains("ValueError"),
         "the traceback is on the player's page"
     );
-    assert!(results("games/alice-bob-1.html").contains("show([[\"the start\""), "games can be replayed");
+    assert!(results("games/alice+bob-1.html").contains("show([[\"the start\""), "games can be replayed");
     let grades = results("grades.csv");
     assert!(
         grades.starts_with("player,rank,score,elo,games,forfeits,greedy,points greedy,total\n"),

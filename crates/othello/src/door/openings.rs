@@ -9,7 +9,7 @@ use registry::spec::{Named, Spec, SpecError};
 use registry::{Key, Word, opts, whole};
 
 use super::{EVAL, Evaluator, Rules};
-use crate::Othello;
+use crate::{Othello, Setup};
 
 const OPENINGS: &[Named] = &[Named {
     name: "balanced",
@@ -24,7 +24,11 @@ const SUITE_EVAL: Key<Evaluator> = EVAL.or("weighted");
 
 impl Openings for Rules {
     fn names(&self) -> &'static [Named] {
-        OPENINGS
+        // Lines that one side begins cannot be played where the seed draws who does.
+        match self.setup {
+            Setup::Standard => OPENINGS,
+            Setup::Course => &[],
+        }
     }
 
     fn suite(&self, spec: &Spec) -> Result<Suite<'_>, SpecError> {
