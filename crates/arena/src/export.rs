@@ -30,7 +30,7 @@ pub enum Format {
 
 impl Format {
     /// The names that every game knows, or every one with two seats.
-    pub const COMMON: [&'static str; 4] = ["csv", "json", "games", "scores"];
+    pub const COMMON: [&'static str; 5] = ["csv", "json", "parquet", "games", "scores"];
 
     /// The format that a name stands for in this game: `csv`, `json`, `games` or the ending of its own files, `scores`
     /// with two seats, and those of the game's door.
@@ -41,7 +41,8 @@ impl Format {
         let own = setup.kind.extension();
         let exports = games::door(setup.kind.name()).map_or(&[][..], |door| door.exports);
         match name {
-            "csv" => Ok(Self::Csv),
+            // The same table; a file that is no text is written by `parquet`.
+            "csv" | "parquet" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
             "games" => Ok(Self::Own),
             "scores" if setup.kind.seats() == 2 => Ok(Self::Scores),

@@ -15,6 +15,7 @@ mod named_files;
 pub mod numbers;
 pub mod openings;
 pub mod page;
+pub mod parquet;
 pub mod plots;
 pub mod presets;
 pub mod progress;

@@ -17,12 +17,9 @@ pub mod progress;
 mod surroundings;
 mod usage;
 
-use std::fs::File;
-use std::io;
 use std::process::ExitCode;
 
 use arena::registry::door::command::{CoursePoint, CourseWords};
-use arena::{Store, Stored};
 use clap::{ArgMatches, CommandFactory};
 
 use crate::args::{Args, Command, Ours};
@@ -35,17 +32,12 @@ pub struct Program {
     pub further: &'static [Further],
     /// What draws the course of an optimisation, which verbs of games do; without it they are not of this program.
     pub course: Option<DrawCourse>,
-    /// What writes games as a file of Parquet.
-    pub parquet: Option<WriteParquet>,
     /// The names of experiments, for whoever types one where a command belongs.
     pub experiments: fn() -> Vec<&'static str>,
 }
 
 /// What draws the course of an optimisation.
 pub type DrawCourse = fn(&[CoursePoint], &CourseWords<'_>) -> String;
-
-/// What writes games as a file of Parquet: what the store has to say (outer), what the file has (inner).
-pub type WriteParquet = fn(&Store, &Stored, File) -> Result<io::Result<()>, arena::Error>;
 
 /// A command that is not of this crate.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +51,7 @@ pub struct Further {
 }
 
 /// The program that hands over to the whole one what it has not itself.
-const CORE: Program = Program { further: &[], course: None, parquet: None, experiments: Vec::new };
+const CORE: Program = Program { further: &[], course: None, experiments: Vec::new };
 
 /// Does what was typed, or has the whole program do it.
 pub fn core() -> ExitCode {
@@ -99,7 +91,7 @@ impl Program {
 
     fn command(&self, command: Command) -> Result<ExitCode, Failure> {
         match command {
-            Command::Ours(command) => self.ours(*command),
+            Command::Ours(command) => ours(*command),
             Command::OfGame(works) => commands::works::run(&works, |_, _| String::new()),
             Command::Further(name, typed) => match self.further.iter().find(|further| further.name == name) {
                 Some(further) => (further.run)(&typed),
@@ -110,26 +102,26 @@ impl Program {
             },
         }
     }
+}
 
-    fn ours(&self, command: Ours) -> Result<ExitCode, Failure> {
-        match command {
-            Ours::Games(args) => commands::games::run(&args),
-            Ours::Agents(args) => commands::agents::run(&args),
-            Ours::Match(args) => commands::matches::run(&args),
-            Ours::Play(args) => commands::play::run(&args),
-            Ours::Perft(args) => commands::perft::run(&args),
-            Ours::Replay(args) => commands::replay::run(&args),
-            Ours::Analyze(args) => commands::analyze::run(&args),
-            Ours::Solve(args) => commands::solve::run(&args),
-            Ours::Engine(args) => commands::engine::run(&args),
-            Ours::Bench(args) => commands::bench::run(&args),
-            Ours::Sprt(args) => commands::sprt::run(&args),
-            Ours::Tournament(args) => commands::tournament::run(&args),
-            Ours::Unit(args) => commands::unit::run(&args),
-            Ours::Store(command) => commands::store::run(&command, self.parquet),
-            Ours::Slurm(args) => commands::unit::slurm(&args),
-            Ours::Openings(args) => commands::openings::run(&args),
-            Ours::Explain(args) => commands::explain::run(&args),
-        }
+fn ours(command: Ours) -> Result<ExitCode, Failure> {
+    match command {
+        Ours::Games(args) => commands::games::run(&args),
+        Ours::Agents(args) => commands::agents::run(&args),
+        Ours::Match(args) => commands::matches::run(&args),
+        Ours::Play(args) => commands::play::run(&args),
+        Ours::Perft(args) => commands::perft::run(&args),
+        Ours::Replay(args) => commands::replay::run(&args),
+        Ours::Analyze(args) => commands::analyze::run(&args),
+        Ours::Solve(args) => commands::solve::run(&args),
+        Ours::Engine(args) => commands::engine::run(&args),
+        Ours::Bench(args) => commands::bench::run(&args),
+        Ours::Sprt(args) => commands::sprt::run(&args),
+        Ours::Tournament(args) => commands::tournament::run(&args),
+        Ours::Unit(args) => commands::unit::run(&args),
+        Ours::Store(command) => commands::store::run(&command),
+        Ours::Slurm(args) => commands::unit::slurm(&args),
+        Ours::Openings(args) => commands::openings::run(&args),
+        Ours::Explain(args) => commands::explain::run(&args),
     }
 }

@@ -2,7 +2,6 @@
 
 mod args;
 mod commands;
-mod parquet;
 
 use std::process::ExitCode;
 
@@ -14,7 +13,6 @@ use cli::{Further, Program};
 const WHOLE: Program = Program {
     further: FURTHER,
     course: Some(lab::course_svg),
-    parquet: Some(parquet::write),
     experiments: || lab::catalogue::names().collect(),
 };
 

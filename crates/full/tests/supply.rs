@@ -22,7 +22,6 @@ const LICENCES: &[&str] = &[
     "BSD-2-Clause OR Apache-2.0 OR MIT",
     "BSD-3-Clause",
     "ISC",
-    "CC0-1.0",
     "MIT",
     "MIT AND BSD-3-Clause",
     "MIT OR Apache-2.0",
@@ -35,7 +34,7 @@ const LICENCES: &[&str] = &[
 ];
 
 /// Packages in more than one version, none of them in a program twice; whoever gets rid of one deletes it here.
-const TWICE: &[&str] = &["getrandom", "num-bigint", "rand", "rand_chacha", "rand_core", "syn"];
+const TWICE: &[&str] = &["getrandom", "rand", "rand_chacha", "rand_core", "syn"];
 
 /// Not maintained any more by the database of RustSec (<https://rustsec.org/advisories>, as of 2026-08-21, which knows of
 /// nothing else here): for tests alone.
@@ -48,7 +47,7 @@ const TESTS_ALONE: &[(&str, &str)] = &[
 ];
 
 /// Never: what another one or the standard library does here already, or links what a system may lack.
-const BANNED: &[&str] = &["lazy_static", "native-tls", "openssl", "openssl-sys", "reqwest"];
+const BANNED: &[&str] = &["chrono", "lazy_static", "native-tls", "openssl", "openssl-sys", "reqwest"];
 
 /// What is handed out.
 const PROGRAMS: &[&str] = &["plywise-cli", "plywise-full", "plywise-python"];

@@ -8,7 +8,7 @@ use arena::check::{Fault, check_store};
 use arena::export::{Format, chosen, export, read_json_line};
 use arena::page::page;
 use arena::registry::Binary;
-use arena::{Experiment, GameRow, Progress, Report, Store, Stored};
+use arena::{Experiment, GameRow, Progress, Report, Store, Stored, parquet};
 use plywise::file;
 use serde_json::json;
 
@@ -17,23 +17,19 @@ use super::files::today;
 use super::unit::read_experiment;
 use crate::args::tournament::{StoreAddArgs, StoreCheckArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
-use crate::handover;
 use crate::layout;
 use crate::outfile::OutFile;
 use crate::output;
-use crate::{WriteParquet, progress};
+use crate::progress;
 
 /// The table that csv has, in columns of types.
 const PARQUET: &str = "parquet";
 const NO_TEXT: &str = "this format is no text; name a file with --output";
 
-pub(crate) fn run(command: &StoreCommand, parquet: Option<WriteParquet>) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
     match command {
         StoreCommand::Show(args) => show(args),
-        StoreCommand::Export(args) if args.format == PARQUET && parquet.is_none() => {
-            handover::run("store export --format parquet")
-        }
-        StoreCommand::Export(args) => write(args, parquet),
+        StoreCommand::Export(args) => write(args),
         StoreCommand::Add(args) => add(args),
         StoreCommand::Check(args) => check(args),
     }
@@ -82,7 +78,7 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(args: &StoreExportArgs, parquet: Option<WriteParquet>) -> Result<ExitCode, Failure> {
+fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     let store = Store::read(&args.store)?;
     let all = store.experiments()?;
     let names: Vec<Option<&str>> = match &args.experiment[..] {
@@ -99,9 +95,7 @@ fn write(args: &StoreExportArgs, parquet: Option<WriteParquet>) -> Result<ExitCo
         let binaries = games::door(setup.kind.name()).map_or(&[][..], |door| door.binaries);
         let named = binaries.iter().find(|binary| binary.name == args.format);
         binary = binary.or(named);
-        // The same table.
-        let format = if args.format == PARQUET { "csv" } else { &args.format };
-        let format = Format::named(named.map_or(format, |binary| binary.of), &setup)?;
+        let format = Format::named(named.map_or(&args.format, |binary| binary.of), &setup)?;
         parts.push((stored, setup, format));
     }
     if parts.len() > 1 && (args.text.is_some() || matches!(parts[0].2, Format::Csv)) {
@@ -125,7 +119,7 @@ fn write(args: &StoreExportArgs, parquet: Option<WriteParquet>) -> Result<ExitCo
     };
     match &args.output {
         output if args.format == PARQUET => {
-            write_parquet(parquet, &store, parts[0].0, output.as_deref())?;
+            write_parquet(&store, parts[0].0, output.as_deref())?;
         }
         output if binary.is_some() => write_binary(binary, output.as_deref(), &games)?,
         None => games(&mut BufWriter::new(io::stdout().lock()))?.map_err(Failure::unprinted)?,
@@ -139,20 +133,13 @@ fn write(args: &StoreExportArgs, parquet: Option<WriteParquet>) -> Result<ExitCo
 type WriteGames<'a> = dyn Fn(&mut dyn Write) -> Result<io::Result<()>, Failure> + 'a;
 
 /// Writes games as a file of Parquet, which is there when it is whole.
-fn write_parquet(
-    parquet: Option<WriteParquet>,
-    store: &Store,
-    stored: &Stored,
-    path: Option<&Path>,
-) -> Result<(), Failure> {
-    let (Some(parquet), Some(path)) = (parquet, path) else {
-        return Err(Failure::input(NO_TEXT));
-    };
+fn write_parquet(store: &Store, stored: &Stored, path: Option<&Path>) -> Result<(), Failure> {
+    let path = path.ok_or_else(|| Failure::input(NO_TEXT))?;
     if stored.games == 0 {
         return Err(Failure::input(format!("{} holds no games of it yet", store.path().display())));
     }
-    let written =
-        parquet(store, stored, output::new_file(path)?).map(|told| told.map_err(Failure::of_file(path)));
+    let mut file = BufWriter::new(output::new_file(path)?);
+    let written = parquet::write(store, stored, &mut file).map(|told| told.map_err(Failure::of_file(path)));
     let written = written.map_err(Failure::from).flatten();
     if written.is_err() {
         let _ = std::fs::remove_file(path);

@@ -67,7 +67,6 @@ const BASH_PARTS: &str = r#"    local word="${COMP_WORDS[COMP_CWORD]}" last="${C
 fn with_names(command: Command) -> Result<Command, Failure> {
     let (mut agents, mut suites) = (BTreeSet::new(), BTreeSet::new());
     let mut formats = arena::export::Format::COMMON.to_vec();
-    formats.push("parquet");
     for door in games::doors() {
         let kind = games::open(door.info.named.name)?;
         agents.extend(kind.agents().iter().map(|agent| agent.name));
