@@ -230,3 +230,35 @@ fn a_store_of_an_earlier_version_is_read_and_goes_on() {
     let more = run(&more, Some(&mut Store::open(&path).unwrap()), 1, &stop, &mut ()).unwrap();
     assert_eq!((more.games, more.mean_branching.is_some(), format("")), (8, true, 3));
 }
+
+/// Whoever reads while somebody writes sees one moment: no sums of games that were not there yet.
+#[test]
+fn a_store_is_read_whole_while_games_come() {
+    let folder = Folder::new("live");
+    let path = folder.file("games.db");
+    let plan = experiment("othello:size=4", &["greedy", "random"], 3_000);
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| {
+            let setup = plan.open().unwrap();
+            let mut store = Store::open(&path).unwrap();
+            arena::run(&setup, Some(&mut store), 1, &AtomicBool::new(false), &mut ()).unwrap();
+        });
+        let setup = plan.open().unwrap();
+        let mut seen = 0;
+        while !run.is_finished() {
+            let Ok(store) = Store::read(&path) else { continue };
+            let Some(stored) = store.experiments().unwrap().pop() else { continue };
+            // Meanwhile there come more.
+            std::thread::sleep(std::time::Duration::from_millis(30));
+            let progress = Progress::load(&setup, &store, stored.id).unwrap();
+            assert_eq!(Report::new(&setup, &progress).games, stored.games);
+            let mut out = Vec::new();
+            arena::export::export(&store, stored.id, &setup, arena::export::Format::Csv, &mut out)
+                .unwrap()
+                .unwrap();
+            assert_eq!(out.iter().filter(|&&byte| byte == b'\n').count() as u64, 1 + stored.games);
+            seen += 1;
+        }
+        assert!(seen > 0, "it was over before anybody looked");
+    });
+}

@@ -81,7 +81,31 @@ impl Rules {
             let line = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
             wrong(format!("line {line}: {}", plywise::notation::in_words(error.message())))
         })?;
+        let points = rules.reference.iter().map(|reference| ("points", reference.points));
+        let scores = rules.reference.iter().map(|reference| ("score", reference.score));
+        for (name, number) in [("loaded", rules.loaded), ("forfeit", rules.forfeit)]
+            .into_iter()
+            .chain(points.clone())
+            .chain(scores)
+        {
+            if !number.is_finite() {
+                return Err(wrong(format!("{name} = {number} should be a number")));
+            }
+        }
+        if let Some((name, number)) =
+            [("loaded", rules.loaded)].into_iter().chain(points).find(|&(_, number)| number < 0.0)
+        {
+            return Err(wrong(format!("{name} = {number} should be 0 or above")));
+        }
+        if rules == Self::default() {
+            return Err(wrong(
+                "it gives no points; it should have loaded = 20, say, or a [[reference]]".into(),
+            ));
+        }
         for reference in &rules.reference {
+            if reference.agent.split(':').next() == Some("human") {
+                return Err(wrong("human is no agent for a contest: nobody sits at its board".into()));
+            }
             let spec = Spec::parse(&reference.agent).map_err(|why| wrong(why.to_string()))?;
             kind.check_options(&spec).map_err(|why| wrong(why.to_string()))?;
             if kind.seats() > 1 && !(0.0..=1.0).contains(&reference.score) {

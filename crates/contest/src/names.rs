@@ -19,7 +19,7 @@ const MAINS: [&str; 8] = [
     "main.py",
 ];
 /// Endings of files that go with hand-ins and are no players.
-const BESIDE: [&str; 11] = ["md", "txt", "pdf", "toml", "csv", "json", "html", "pyc", "zip", "ipynb", "log"];
+const BESIDE: [&str; 9] = ["md", "txt", "pdf", "toml", "csv", "json", "html", "pyc", "log"];
 /// Bytes of a hand-in that are read to know it again.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -116,6 +116,9 @@ pub fn one(path: &Path, kind: &dyn Kind) -> Result<HandIn, String> {
         let text = read_text(&path).map_err(|why| why.to_string())?;
         let spec = Spec::parse(text.trim()).map_err(|why| why.to_string())?;
         kind.check_options(&spec).map_err(|why| why.to_string())?;
+        if spec.name == "human" {
+            return Err("human is no agent for a contest: nobody sits at its board".into());
+        }
         return Ok(HandIn { name, path, way: Way::Agent, spec });
     }
     let way = if about.is_dir() {

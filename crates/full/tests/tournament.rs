@@ -199,6 +199,23 @@ fn the_script_for_clusters_runs() {
     assert!(said.contains("8 games read"), "{said}");
 }
 
+/// A transcript has no passes; one that nobody moved after belongs to the game nonetheless.
+#[test]
+fn games_lost_after_a_pass_are_held_to_their_moves() {
+    let folder = Folder::new("passes");
+    let mut forfeits = 0;
+    for turns in 3..7 {
+        let store = folder.file(&format!("{turns}.db"));
+        let crash = fake_engine::command("tournament::act_as_engine", &format!("gtp,crash,{turns}"));
+        let crash = format!("engine:cmd=\"{crash}\",protocol=gtp,startup=100s");
+        let played = ["match", "othello:size=4", &crash, "random", "--games", "60", "--threads", "2"];
+        let report = json(&[&played[..], &["--store", &store]].concat());
+        forfeits += report["agents"][0]["forfeits"].as_u64().unwrap();
+        assert!(good(&["store", "check", &store]).contains("60 games: every row is as it was stored"));
+    }
+    assert!(forfeits > 100, "{forfeits}");
+}
+
 /// What readers of Parquet make of it is tested where they are at hand (`crates/python/tests/test_stored.py`); here, that the
 /// file is whole, says how much it holds and how it is refused.
 #[test]

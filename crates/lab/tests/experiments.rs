@@ -134,6 +134,22 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
             ),
             "leave n, sd and share out",
         ),
+        (number("value = 0.5\nshare = true\nsd = 0.1\nn = 9"), "leave sd or share out"),
+        (
+            number("value = 1\n[[number]]\nrow = \"a\"\nquantity = \"x\"\nvalue = 2"),
+            "two numbers are published of \"x\" of \"a\"",
+        ),
+        (
+            column("won", "[[claim]]\ntext = \"t\"\nkind = \"reproduced\"\nrows = [\"a\"]\nquantity = \"x\""),
+            "no number is published of \"x\" of \"a\"",
+        ),
+        (
+            column(
+                "won",
+                "share = true\nscale = 100\n[[claim]]\ntext = \"t\"\nkind = \"at-least\"\nrows = [\"a\"]\nquantity = \"x\"\nvalue = 500",
+            ),
+            "it is about shares of 100, which 500 lies beyond",
+        ),
         (
             column(
                 "won",

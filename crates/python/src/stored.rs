@@ -32,7 +32,7 @@ pub(crate) fn stored_games(
     let named = chosen(&all, experiment).map_err(wrong)?;
     // Games and players that were written in Python are known by their names alone.
     let Some(stored) = named.filter(|stored| stored.games > 0) else {
-        return Err(wrong(format!("{} holds no games of it yet", store.path().display())));
+        return Err(wrong(format!("{} holds no games of this experiment yet", store.path().display())));
     };
     let mut raised = None;
     let read = columns::read(&store, stored, &mut |columns| {

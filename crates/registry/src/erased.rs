@@ -212,9 +212,12 @@ impl<E: Entry> Kind for Erased<E> {
         forfeit: Option<(Seat, String)>,
         each: &mut dyn FnMut(ReplayedGame, Option<Recount>),
     ) -> Result<(), TextError> {
-        replayed(&*self.entry, text, &mut |game| {
-            let told = told(&game);
+        replayed(&*self.entry, text, &mut |mut game| {
             let start = start_or(&*self.entry, 0, Some(&game.start)).ok();
+            if let (Some(start), Some((loser, _))) = (&start, &forfeit) {
+                pass_until(*loser, start.clone(), &mut game.moves);
+            }
+            let told = told(&game);
             let recount = start.map(|start| {
                 let record = GameRecord { tags: game.tags, moves: game.moves, forfeit: forfeit.clone() };
                 recount(&*self.entry, start, &record)
@@ -290,6 +293,23 @@ fn replayed<E: Entry>(
         return Ok(());
     }
     entry.customs().replay(&entry.start(0), text, each)
+}
+
+/// Adds the passes behind the last move that brought the turn to the seat that lost a game early: a text without passes tells of them by
+/// the moves that follow, and there none follow.
+fn pass_until<G: Notation>(seat: Seat, mut position: G, moves: &mut Vec<G::Move>) {
+    moves.iter().for_each(|&mv| position.play(mv));
+    let mut legal = Vec::new();
+    while !position.is_over() && position.turn() != Turn::Seat(seat) {
+        legal.clear();
+        position.moves(&mut legal);
+        let &[pass] = &legal[..] else { return };
+        if !position.is_pass(pass) {
+            return;
+        }
+        position.play(pass);
+        moves.push(pass);
+    }
 }
 
 fn recount<E: Entry>(

@@ -83,6 +83,8 @@ impl Store {
         }
         let opened = |base| {
             let mut store = Self { path: path.to_owned(), base, format: FORMAT, _lock: None };
+            // All that is read of a store in use is of one moment: its sums and the games that they sum up.
+            store.base.execute_batch("BEGIN")?;
             store.check_format().map(|format| format.map(|()| store))
         };
         let of = |error: &rusqlite::Error| Error::of_sqlite(path, error);

@@ -79,6 +79,11 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
 }
 
 fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
+    if let (Some(output), Some(text)) = (&args.output, &args.text)
+        && file::is_same(output, text)
+    {
+        return Err(Failure::of_file(text)("the games go there; --text names another file"));
+    }
     let store = Store::read(&args.store)?;
     let all = store.experiments()?;
     let names: Vec<Option<&str>> = match &args.experiment[..] {
@@ -136,7 +141,10 @@ type WriteGames<'a> = dyn Fn(&mut dyn Write) -> Result<io::Result<()>, Failure> 
 fn write_parquet(store: &Store, stored: &Stored, path: Option<&Path>) -> Result<(), Failure> {
     let path = path.ok_or_else(|| Failure::input(NO_TEXT))?;
     if stored.games == 0 {
-        return Err(Failure::input(format!("{} holds no games of it yet", store.path().display())));
+        return Err(Failure::input(format!(
+            "{} holds no games of this experiment yet",
+            store.path().display()
+        )));
     }
     let mut file = BufWriter::new(output::new_file(path)?);
     let written = parquet::write(store, stored, &mut file).map(|told| told.map_err(Failure::of_file(path)));

@@ -43,6 +43,16 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
     let rules = rules.map_err(Failure::input)?;
     arena::parse_clock(&terms.clock)?;
     let out = args.out.clone().unwrap_or_else(|| Plan::usual_out(folder));
+    if plywise::file::is_same(folder, &out) {
+        let usual = Plan::usual_out(folder);
+        return Err(Failure::of_file(&out)(format!(
+            "the hand-ins are there; results go into a folder of their own, such as {}",
+            usual.display()
+        )));
+    }
+    if let Some(plies) = terms.opening_plies {
+        arena::Openings::check_drawn(&*kind, u32::try_from(plies).unwrap_or(u32::MAX))?;
+    }
     let mut found = contest::find(folder, &out, &*kind).map_err(Failure::input)?;
     if found.players.is_empty() {
         return Err(nobody(folder, &found));

@@ -51,7 +51,24 @@ impl Plan {
             known("quantity", &number.quantity, &quantities).map_err(wrong)?;
             rows_known(std::slice::from_ref(&number.row)).map_err(wrong)?;
         }
+        let asked: Vec<_> = self.number.iter().map(|number| (&number.row, &number.quantity)).collect();
+        if let Some((row, quantity)) = twice(&asked) {
+            return Err(format!("two numbers are published of {quantity:?} of {row:?}"));
+        }
         for claim in &self.claim {
+            if claim.kind == Says::Reproduced {
+                let mut asked =
+                    claim.rows.iter().flat_map(|row| claim.quantities().map(move |name| (row, name)));
+                let published = |(row, name): &(&String, &String)| {
+                    self.number.iter().any(|number| number.row == **row && number.quantity == **name)
+                };
+                if let Some((row, name)) = asked.find(|asked| !published(asked)) {
+                    return Err(format!(
+                        "claim {:?}: no number is published of {name:?} of {row:?}",
+                        claim.text
+                    ));
+                }
+            }
             let named = claim.quantity.iter().chain(&claim.quantities);
             let wrong = |what| format!("claim {:?}: {what}", claim.text);
             named.clone().try_for_each(|name| known("quantity", name, &quantities)).map_err(wrong)?;
@@ -64,6 +81,15 @@ impl Plan {
             claim.check(named.clone().count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
             let hows =
                 self.quantity.iter().filter(|quantity| named.clone().any(|name| *name == quantity.name));
+            let shares = self.quantity.iter().filter(|quantity| quantity.is_share());
+            let most = shares.filter(|quantity| named.clone().any(|name| *name == quantity.name));
+            let whole = most.map(|quantity| quantity.scale).reduce(f64::max).unwrap_or(f64::INFINITY);
+            let value = claim.value.filter(|_| claim.kind != Says::Factor);
+            let tolerance = claim.tolerance.filter(|_| claim.kind != Says::Zero);
+            if let Some(far) = value.filter(|&value| value > whole).or(tolerance.filter(|&far| far >= whole))
+            {
+                return Err(wrong(format!("it is about shares of {whole}, which {far} lies beyond")));
+            }
             claim.check_hows(hows).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
         }
         for part in self.answer_parts() {
@@ -213,6 +239,9 @@ impl Number {
                 "of a sum, spread, least or greatest nobody knows the error; leave n, sd and share out"
                     .into(),
             );
+        }
+        if self.share && self.sd.is_some() {
+            return Err("the spread of a share follows from it; leave sd or share out".into());
         }
         if self.n == Some(0) || self.sd.is_some_and(|sd| !(sd >= 0.0 && sd.is_finite())) {
             return Err("n is 1 or more, sd 0 or more".into());
