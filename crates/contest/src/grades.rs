@@ -8,6 +8,7 @@ use arena::{Kind, Spec};
 use plywise::file::read_text;
 use serde::Deserialize;
 
+use crate::names::agent;
 use crate::plan::Seated;
 use crate::results::Results;
 
@@ -103,11 +104,7 @@ impl Rules {
             ));
         }
         for reference in &rules.reference {
-            if reference.agent.split(':').next() == Some("human") {
-                return Err(wrong("human is no agent for a contest: nobody sits at its board".into()));
-            }
-            let spec = Spec::parse(&reference.agent).map_err(|why| wrong(why.to_string()))?;
-            kind.check_options(&spec).map_err(|why| wrong(why.to_string()))?;
+            agent(&reference.agent, kind).map_err(wrong)?;
             if kind.seats() > 1 && !(0.0..=1.0).contains(&reference.score) {
                 return Err(wrong(format!(
                     "score = {} should be a share of the points from 0 to 1",

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use arena::registry::human::is_person;
 use arena::{Kind, Spec};
 use plywise::Checksum;
-use plywise::file::{named, read_text};
+use plywise::file::{is_same, named, read_text};
 
 /// Main files of a folder in Python, the first that is there.
 /// A course's whole folder has its own referee in `main.py`, so that comes last.
@@ -90,11 +91,17 @@ fn is_beside(path: &Path) -> bool {
     name.starts_with(['.', '_']) || !path.is_dir() && BESIDE.contains(&&*ending)
 }
 
-fn is_same(path: &Path, other: &Path) -> bool {
-    match (path.canonicalize(), other.canonicalize()) {
-        (Ok(path), Ok(other)) => path == other,
-        _ => path == other,
+/// An agent of ours that plays in a contest.
+///
+/// # Errors
+/// One line: why it is none.
+pub(crate) fn agent(text: &str, kind: &dyn Kind) -> Result<Spec, String> {
+    let spec = Spec::parse(text).map_err(|why| why.to_string())?;
+    kind.check_options(&spec).map_err(|why| why.to_string())?;
+    if is_person(&spec.name) {
+        return Err(format!("{} is no agent for a contest: nobody sits at its board", spec.name));
     }
+    Ok(spec)
 }
 
 /// The hand-in that a file or folder is.
@@ -114,11 +121,7 @@ pub fn one(path: &Path, kind: &dyn Kind) -> Result<HandIn, String> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
     if ending == "agent" {
         let text = read_text(&path).map_err(|why| why.to_string())?;
-        let spec = Spec::parse(text.trim()).map_err(|why| why.to_string())?;
-        kind.check_options(&spec).map_err(|why| why.to_string())?;
-        if spec.name == "human" {
-            return Err("human is no agent for a contest: nobody sits at its board".into());
-        }
+        let spec = agent(text.trim(), kind)?;
         return Ok(HandIn { name, path, way: Way::Agent, spec });
     }
     let way = if about.is_dir() {

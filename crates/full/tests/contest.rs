@@ -355,3 +355,36 @@ fn what_is_no_player_is_told() {
     let line = refused(&["contest", &place, "--game", "othello:size=4", "--python", "no-such-python"]);
     assert!(line.contains("would both be called alone") || line.contains("no-such-python"), "{line}");
 }
+
+/// What would make no contest, or spoil the folder of hand-ins, is said before anybody plays.
+#[test]
+fn orders_that_make_no_contest_are_refused() {
+    let folder = Folder::new("contest-orders");
+    hand_in(&folder, "one.agent", "greedy");
+    hand_in(&folder, "two.agent", "random");
+    hand_in(&folder, "three.agent", "human");
+    hand_in(&folder, "four.zip", "PK");
+    let place = folder.file("hand-ins");
+    let order = |more: &[&str]| {
+        refused(&[&["contest", &place, "--game", "othello:size=4", "--rounds", "1"], more].concat())
+    };
+    assert!(order(&["--out", &place]).contains("results go into a folder of their own"));
+    assert!(order(&["--opening-plies", "500"]).contains("over before an agent moves"));
+    for (rules, part) in [
+        ("", "it gives no points"),
+        ("loaded = nan", "loaded = NaN should be a number"),
+        ("forfeit = -inf", "forfeit = -inf should be a number"),
+        ("loaded = -1", "loaded = -1 should be 0 or above"),
+        ("[[reference]]\nagent = \"random\"\nscore = 0.5\npoints = inf", "points = inf should be a number"),
+        ("[[reference]]\nagent = \"human\"\nscore = 0.5\npoints = 9", "human is no agent for a contest"),
+    ] {
+        let path = folder.write("rules.toml", rules);
+        let said = order(&["--grades", &path]);
+        assert!(said.contains(part), "{rules}: {said}");
+    }
+    assert!(!Path::new(&place).join("results").exists() && !Path::new(&place).join("games.db").exists());
+    let report = contest(&folder, &["--game", "othello:size=4"]);
+    let told: Vec<&str> =
+        report["left_out"].as_array().unwrap().iter().filter_map(|one| one["hand_in"].as_str()).collect();
+    assert_eq!(told, ["four.zip", "three.agent"], "{report}");
+}
