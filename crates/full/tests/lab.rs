@@ -71,6 +71,41 @@ fn a_file_of_ones_own_is_run_and_gone_on_with() {
 }
 
 #[test]
+fn several_experiments_at_a_time_say_what_each_says_alone_and_in_their_order() {
+    let folder = folder("several");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    // The first is the longest: the others are done before it.
+    let names = ["long", "short", "other"];
+    for (name, units) in names.into_iter().zip(["2000", "20", "30"]) {
+        std::fs::write(
+            folder.join(format!("{name}.toml")),
+            TINY.replace("quick = 20, full = 40", &format!("quick = {units}, full = 4000")),
+        )
+        .unwrap();
+    }
+    let files = names.map(|name| path(&format!("{name}.toml")));
+    let together = |threads: &str| {
+        let out = path(&format!("together-{threads}"));
+        let args =
+            ["lab", "run", &files[0], &files[1], &files[2], "--out", &out, "--threads", threads, "--json"];
+        serde_json::from_str::<Value>(&good(&args)).unwrap()
+    };
+    let (two, eight) = (together("2"), together("8"));
+    for (at, name) in names.into_iter().enumerate() {
+        let alone = json(&["lab", "run", &files[at], "--out", &path("alone"), "--threads", "1"]);
+        assert_eq!(two[at]["experiment"], name);
+        for all in [&two, &eight] {
+            assert_eq!(all[at]["rows"], alone["rows"], "{name}");
+            assert_eq!(all[at]["claims"], alone["claims"], "{name}");
+            assert!(std::path::Path::new(all[at]["report"].as_str().unwrap()).is_file());
+        }
+    }
+    let line = refused(&["lab", "run", &files[1], &files[1], "--out", &path("twice")]);
+    assert!(line.contains("two experiments are called short"), "{line}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn mistakes_get_one_line() {
     let folder = folder("wrong");
     let file = folder.join("broken.toml");

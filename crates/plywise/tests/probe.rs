@@ -1,13 +1,14 @@
 //! What a game knows of positions without a search: whatever part of the truth it tells, the value stays.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::toys::written::{AsWritten, End, Place, at, leaf, over};
 use crate::toys::{Tree, TreeValue};
-use plywise::alphabeta::{Alike, Bounds, FullWidth, NoProbe, Ordering, Probe, Reuse, Settings, Windows};
-use plywise::{
-    AlphaBeta, Evaluate, Game, Keyed, Limits, Meter, Report, Score, Seat, Stop, Table, Turn, minimax,
+use plywise::alphabeta::{
+    Alike, Bounds, FullWidth, Host, NoProbe, Ordering, Probe, Reuse, Settings, Siblings, Windows,
 };
+use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, minimax};
 
 /// Tells of some positions of a tree the value, of some a bound or two, and of some nothing; some moves it leaves out.
 #[derive(Clone, Copy)]
@@ -155,26 +156,75 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
     assert!(corrected > 10, "{corrected}");
 }
 
-/// Searches every other position of a tree by itself, where nothing is proven of it.
-#[derive(Clone, Copy)]
-struct OwnSearch(TreeValue);
+/// Searches every other position of a tree by itself, where nothing is proven of it, with those who are idle where somebody is.
+struct OwnSearch {
+    eval: TreeValue,
+    shared: AtomicU32,
+}
+
+impl OwnSearch {
+    fn new(eval: TreeValue) -> Self {
+        Self { eval, shared: AtomicU32::new(0) }
+    }
+
+    /// The first move by itself, the others with the threads that are idle.
+    fn together(
+        &self,
+        position: &Tree,
+        depth: u32,
+        alpha: Score,
+        host: &mut dyn Host<Tree>,
+    ) -> Option<Option<Score>> {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let mut child = *position;
+        child.play(*moves.first()?);
+        let first = minimax(&child, &self.eval, &Limits::depth(depth - 1));
+        host.meter().enter_many(first.nodes);
+        let best = if child.turn() == position.turn() { first.value } else { -first.value };
+        if best.is_proven() {
+            return None;
+        }
+        if best > alpha || moves.len() == 1 {
+            return Some(host.meter().allowance().map(|_| best));
+        }
+        moves.remove(0);
+        self.shared.fetch_add(1, Relaxed);
+        let siblings = Siblings { position, depth: depth as i32, alpha, best, moves: moves.clone() };
+        let found = host.share(siblings);
+        if let Some((value, better)) = found {
+            assert_eq!(value > alpha, better.is_some());
+            assert!(better.is_none_or(|better| moves.contains(&better)));
+        }
+        Some(found.map(|(value, _)| value))
+    }
+}
 
 impl Probe<Tree> for OwnSearch {
     fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
         Bounds::NONE
     }
 
-    fn ahead(&self, position: &Tree, depth: i32, _: Score, meter: &mut Meter) -> Option<Option<Score>> {
+    fn ahead(
+        &self,
+        position: &Tree,
+        depth: i32,
+        alpha: Score,
+        host: &mut dyn Host<Tree>,
+    ) -> Option<Option<Score>> {
         let depth = u32::try_from(depth).ok().filter(|&depth| depth > 0)?;
         if plywise::rng::mix(position.key() ^ 79).is_multiple_of(2) {
             return None;
         }
-        let own = minimax(position, &self.0, &Limits::depth(depth));
+        if depth > 1 && host.has_idle() {
+            return self.together(position, depth, alpha, host);
+        }
+        let own = minimax(position, &self.eval, &Limits::depth(depth));
         if own.value.is_proven() {
             return None;
         }
-        meter.enter_many(own.nodes);
-        Some(meter.allowance().map(|_| own.value))
+        host.meter().enter_many(own.nodes);
+        Some(host.meter().allowance().map(|_| own.value))
     }
 }
 
@@ -182,7 +232,7 @@ impl Probe<Tree> for OwnSearch {
 #[test]
 fn a_search_of_the_games_own_finds_the_same() {
     let eval = TreeValue { one_sided: false };
-    let (mut asked, mut stopped) = (0, 0);
+    let (mut asked, mut stopped, mut shared) = (0, 0, 0);
     for seed in 0..12 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         for depth in [2, 3, 4] {
@@ -190,7 +240,7 @@ fn a_search_of_the_games_own_finds_the_same() {
             for settings in all_settings().into_iter().skip(seed as usize % 3).step_by(3) {
                 let settings = Settings { reuse: Reuse::Equal, ..settings };
                 for table in [None, Some(Arc::new(Table::new(1)))] {
-                    let probe = OwnSearch(eval);
+                    let probe = OwnSearch::new(eval);
                     let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table };
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, full.value, "{tree:?}, depth {depth}, {settings:?}");
@@ -207,11 +257,12 @@ fn a_search_of_the_games_own_finds_the_same() {
                     let cut = search.search(&tree, &few);
                     assert!(cut.nodes <= found.nodes / 2, "{tree:?}, depth {depth}, {settings:?}");
                     stopped += u32::from(cut.stopped == Stop::Nodes);
+                    shared += search.probe.shared.load(Relaxed);
                 }
             }
         }
     }
-    assert!(asked > 100 && stopped > 100, "{asked}, {stopped}");
+    assert!(asked > 100 && stopped > 100 && shared > 10, "{asked}, {stopped}, {shared}");
 }
 
 /// Knows that the second of two moves wins in three, though it looks bad.

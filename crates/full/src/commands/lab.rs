@@ -1,6 +1,11 @@
 //! `plywise lab`.
 
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 
 use lab::report::Row;
 use lab::text::{number, with_error};
@@ -66,6 +71,7 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
         args.names.iter().map(|name| catalogue::open(name)).collect()
     };
     let plans = plans.map_err(Failure::input)?;
+    each_once(&plans, &args.out)?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let options = Options {
         size: if args.full { Size::Full } else { Size::Quick },
@@ -76,25 +82,21 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
     plans.iter().try_for_each(|plan| lab::check_folder(plan, &options)).map_err(Failure::input)?;
     let stop = stop_on_interrupt()?;
     let mut reports = Vec::new();
-    for plan in &plans {
-        let progress = Progress::begin(&plan.name);
-        let report = lab::run(plan, &options, &stop, &mut |series, done, all| {
-            progress.at(series);
-            progress.count(done, all, "parts");
-        });
-        drop(progress);
-        let report = match report {
-            Err(stopped @ Error::Stopped(_)) => {
-                output::line(format!("{}: {stopped}", plan.name))?;
-                return Ok(interrupt::exit_code());
+    let mut stopped = false;
+    each_report(&plans, &options, &stop, &mut |plan, report| {
+        match report {
+            Err(unfinished @ Error::Stopped(_)) => {
+                stopped = true;
+                output::line(format!("{}: {unfinished}", plan.name))?;
             }
-            report => report.map_err(Failure::input)?,
-        };
-        if args.json {
-            reports.push(report);
-        } else {
-            print(plan, &report)?;
+            Err(error) => return Err(Failure::input(error)),
+            Ok(report) if args.json => reports.push(report),
+            Ok(report) => print(plan, &report)?,
         }
+        Ok(())
+    })?;
+    if stopped {
+        return Ok(interrupt::exit_code());
     }
     if args.json {
         match &reports[..] {
@@ -103,6 +105,88 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reports of one name would lie in one folder.
+fn each_once(plans: &[Plan], out: &Path) -> Result<(), Failure> {
+    let again = |(at, plan): &(usize, &Plan)| plans[..*at].iter().any(|other| other.name == plan.name);
+    let Some((_, Plan { name, .. })) = plans.iter().enumerate().find(again) else { return Ok(()) };
+    Err(Failure::input(format!(
+        "two experiments are called {name}, and both reports would lie in {}; name each once, or give each run an --out of its own",
+        out.join(name).display()
+    )))
+}
+
+type Made = Result<Report, Error>;
+
+/// Runs experiments, as many at a time as there are threads, and hands the reports on in the order of the experiments. Some have parts
+/// of minutes with nothing beside them: one at a time would leave threads idle.
+fn each_report(
+    plans: &[Plan],
+    options: &Options,
+    stop: &AtomicBool,
+    with: &mut dyn FnMut(&Plan, Made) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let at_once = options.threads.min(plans.len()).max(1);
+    let options = &Options { threads: options.threads / at_once, ..options.clone() };
+    let begin = || Progress::begin(if let [plan] = plans { &plan.name } else { "lab" });
+    let progress = &Mutex::new(begin());
+    let shown = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let (next, ended) = (&AtomicUsize::new(0), &AtomicUsize::new(0));
+    let watch = |plan: &Plan, series: &str, done, all| {
+        let progress = shown();
+        if plans.len() == 1 {
+            progress.at(series);
+            progress.count(done, all, "parts");
+        } else {
+            progress.at(format!("{}, {series}, {done} of {all}", plan.name));
+            progress.count(ended.load(Ordering::Relaxed) as u64, plans.len() as u64, "experiments");
+        }
+    };
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for thread in 0..at_once {
+            let (sender, watch) = (sender.clone(), &watch);
+            let work = move || {
+                while let Some((at, plan)) = Some(next.fetch_add(1, Ordering::Relaxed))
+                    .and_then(|at| Some((at, plans.get(at)?)))
+                    .filter(|_| !stop.load(Ordering::Relaxed))
+                {
+                    let made = lab::run(plan, options, stop, &mut |series, done, all| {
+                        watch(plan, series, done, all);
+                    });
+                    ended.fetch_add(1, Ordering::Relaxed);
+                    if sender.send((at, made)).is_err() {
+                        return;
+                    }
+                }
+            };
+            match thread::Builder::new().spawn_scoped(scope, work) {
+                Err(why) if thread == 0 => return Err(arena::no_thread(options.threads, &why).into()),
+                // Where the system has no more threads, those that there are do the work.
+                _ => {}
+            }
+        }
+        drop(sender);
+        let mut hand_on = |plan: &Plan, made| {
+            *shown() = Progress::silent();
+            let told = with(plan, made);
+            *shown() = begin();
+            // Nobody is to go on for nothing.
+            told.inspect_err(|_| stop.store(true, Ordering::Relaxed))
+        };
+        let mut waiting: BTreeMap<usize, Made> = BTreeMap::new();
+        let mut told = 0;
+        for (at, made) in receiver {
+            waiting.insert(at, made);
+            while let Some(made) = waiting.remove(&told) {
+                hand_on(&plans[told], made)?;
+                told += 1;
+            }
+        }
+        // Behind one that was stopped before it began.
+        waiting.into_iter().try_for_each(|(at, made)| hand_on(&plans[at], made))
+    })
 }
 
 /// The report for people.

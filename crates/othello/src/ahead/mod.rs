@@ -8,7 +8,8 @@ pub(crate) mod search;
 
 use std::sync::Arc;
 
-use plywise::Meter;
+use plywise::Seat;
+use plywise::alphabeta::Host;
 
 use crate::options::Rule;
 use crate::patterns::{Adds, Numbered, Patterns, adds_8};
@@ -25,6 +26,7 @@ pub(crate) struct State {
     /// The numbers that the side to move reads, and those of the other side.
     seen: Numbered,
     facing: Numbered,
+    mover: Seat,
 }
 
 /// One search: what it may use, and what it has used.
@@ -68,8 +70,14 @@ impl Seer {
         depth > 0 && position.size() == Size::Eight && depth < position.empty().count_ones() as i32
     }
 
-    /// More than `alpha` hundredths of a disc for the side to move, or not; fail-soft. None if the meter stopped it.
-    pub(crate) fn value(&self, position: &Othello, depth: i32, alpha: i32, meter: &mut Meter) -> Option<i32> {
+    /// More than `alpha` hundredths of a disc for the side to move, or not; fail-soft. None if the host stopped it.
+    pub(crate) fn value(
+        &self,
+        position: &Othello,
+        depth: i32,
+        alpha: i32,
+        host: &mut dyn Host<Othello>,
+    ) -> Option<i32> {
         let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
         let adds = adds_8();
         let state = State {
@@ -77,6 +85,7 @@ impl Seer {
             other,
             seen: Numbered::of(adds, own, other),
             facing: Numbered::of(adds, other, own),
+            mover: position.mover(),
         };
         let mut ahead = Ahead {
             rule: position.rule(),
@@ -84,7 +93,7 @@ impl Seer {
             adds,
             cuts: &self.cuts,
             table: &self.table,
-            tally: Tally::new(meter)?,
+            tally: Tally::new(host)?,
         };
         let value = (kernel::fastest().ahead)(&mut ahead, &state, depth, alpha);
         ahead.tally.end(value)

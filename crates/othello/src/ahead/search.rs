@@ -1,7 +1,7 @@
 //! Negamax in null windows: Knuth & Moore 1975, fail-soft; Multi-ProbCut: Buro 1997.
 
-use plywise::Score;
-use plywise::alphabeta::ProbCut;
+use plywise::alphabeta::{ProbCut, Siblings};
+use plywise::{Score, Seat};
 
 use super::{Ahead, State};
 use crate::flips::moves;
@@ -9,6 +9,7 @@ use crate::kernel::Kernel;
 use crate::patterns::Numbered;
 use crate::squares::{self, indices};
 use crate::table::{NOWHERE, Table};
+use crate::{Move, Othello, Size};
 
 /// One disc.
 const UNIT: i32 = 100;
@@ -18,6 +19,10 @@ const MOST: i32 = 64 * UNIT + 1;
 const REPLY: i32 = 200;
 /// From so many plies on patterns have a say in it.
 const FORETOLD_FROM: i32 = 3;
+/// From so many plies on it is looked whether another thread has made the search pointless.
+const LOOKED_FROM: i32 = 5;
+/// From so many plies on there is enough to share with an idle thread.
+const SHARED_FROM: i32 = 8;
 const CORNERS: u64 = squares::corners(8);
 /// In which order squares are tried where nothing else is known: corners, what is far from them, what gives them away.
 const CLASSES: [u64; 4] = {
@@ -57,18 +62,33 @@ impl State {
             other: self.own | flips | 1 << at,
             seen: self.seen_after(ahead, at, flips),
             facing: self.seen.and::<{ u16::MAX }>(ahead.adds, flips).and::<1>(ahead.adds, 1 << at),
+            mover: self.mover.other(),
         }
     }
 
     /// After a pass.
     #[inline(always)]
     fn passed(&self) -> Self {
-        Self { own: self.other, other: self.own, seen: self.facing, facing: self.seen }
+        Self {
+            own: self.other,
+            other: self.own,
+            seen: self.facing,
+            facing: self.seen,
+            mover: self.mover.other(),
+        }
     }
 
     #[inline(always)]
     fn discs(&self) -> u32 {
         (self.own | self.other).count_ones()
+    }
+
+    /// For those who know positions.
+    fn position(&self, ahead: &Ahead<'_>) -> Othello {
+        let (black, white) =
+            if self.mover == Seat::FIRST { (self.own, self.other) } else { (self.other, self.own) };
+        let position = Othello::new(Size::Eight, black, white, self.mover);
+        position.expect("no square holds two discs").scored(ahead.rule)
     }
 
     /// The value of the game that ends here.
@@ -124,7 +144,9 @@ pub(crate) fn nearly<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, alpha: i32
 #[inline(always)]
 pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> i32 {
     ahead.tally.nodes += 1;
-    if ahead.tally.must_stop() {
+    let stops =
+        if depth < LOOKED_FROM { ahead.tally.must_stop() } else { ahead.tally.must_stop_or_is_called_off() };
+    if stops {
         return alpha;
     }
     let (own, other) = (state.own, state.other);
@@ -167,6 +189,15 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
         let mut buffer = [Reply { flips: 0, rank: 0, at: 0 }; 34];
         let replies = replies::<K>(ahead, state, left, depth, &mut buffer);
         for i in 0..replies.len() {
+            // Young brothers wait (Feldmann et al. 1989).
+            if depth >= SHARED_FROM && best > -MOST && i + 1 < replies.len() && ahead.tally.has_idle() {
+                let Some((value, at)) = share(ahead, state, depth, alpha, best, &mut replies[i..]) else {
+                    return alpha;
+                };
+                best = value;
+                best_at = at.unwrap_or(best_at);
+                break;
+            }
             next_best(&mut replies[i..]);
             let Reply { at, flips, .. } = replies[i];
             if depth > 2 {
@@ -185,6 +216,29 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
     }
     known.and(depth, best, alpha, best_at).put(ahead.table, key);
     best
+}
+
+/// Has moves searched by all threads that are idle: the best value with that of those `tried` before, and the move that is better
+/// than `alpha`, if one is. None if the search must stop.
+#[cold]
+fn share(
+    ahead: &mut Ahead<'_>,
+    state: &State,
+    depth: i32,
+    alpha: i32,
+    tried: i32,
+    replies: &mut [Reply],
+) -> Option<(i32, Option<u8>)> {
+    replies.sort_by_key(|reply| std::cmp::Reverse(reply.rank));
+    let found = ahead.tally.share(Siblings {
+        position: &state.position(ahead),
+        depth,
+        alpha: Score::heuristic(alpha),
+        best: Score::heuristic(tried),
+        moves: replies.iter().map(|reply| Move::from_index(reply.at)).collect(),
+    });
+    let (value, better) = found.filter(|_| !ahead.tally.stopped)?;
+    Some((value.raw(), better.and_then(Move::index)))
 }
 
 /// What shallower searches foretell, where that lies far enough beyond the window.

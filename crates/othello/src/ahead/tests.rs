@@ -1,7 +1,7 @@
 //! Against searches that know nothing of this one.
 
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
-use plywise::{Evaluate, Game, Limits, Rng, Seat, minimax};
+use plywise::{Evaluate, Game, Limits, Meter, Rng, Seat, minimax};
 
 use super::*;
 use crate::endgame::{Finisher, HANDS_OVER};
@@ -36,7 +36,8 @@ fn patterns() -> Patterns {
 fn state(position: &Othello) -> State {
     let (own, other, adds) =
         (position.discs(position.mover()), position.discs(position.mover().other()), adds_8());
-    State { own, other, seen: Numbered::of(adds, own, other), facing: Numbered::of(adds, other, own) }
+    let (seen, facing) = (Numbered::of(adds, own, other), Numbered::of(adds, other, own));
+    State { own, other, seen, facing, mover: position.mover() }
 }
 
 #[test]

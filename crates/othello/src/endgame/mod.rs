@@ -15,7 +15,7 @@ mod stability;
 
 use std::sync::Arc;
 
-use plywise::alphabeta::{Bounds, Probe};
+use plywise::alphabeta::{Bounds, Host, Probe};
 use plywise::{Game, Limits, Meter, Score};
 
 pub use crate::options::Rule;
@@ -174,11 +174,11 @@ impl Probe<Othello> for Finisher {
         position: &Othello,
         depth: i32,
         alpha: Score,
-        meter: &mut Meter,
+        host: &mut dyn Host<Othello>,
     ) -> Option<Option<Score>> {
         let seer = self.seer.as_ref().filter(|_| Seer::sees(position, depth))?;
         (alpha.raw().abs() < 64 * self.unit)
-            .then(|| seer.value(position, depth, alpha.raw(), meter).map(Score::heuristic))
+            .then(|| seer.value(position, depth, alpha.raw(), host).map(Score::heuristic))
     }
 
     #[inline]

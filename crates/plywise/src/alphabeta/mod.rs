@@ -7,6 +7,7 @@
 mod along;
 mod children;
 mod deepening;
+mod host;
 mod launch;
 mod memory;
 mod order;
@@ -21,6 +22,7 @@ mod worker;
 
 use std::sync::Arc;
 
+pub use host::{Host, Siblings};
 use launch::Launch;
 pub use order::{Alike, LEARNED, Ordering, Rank};
 pub use probcut::{Fit, Margins};

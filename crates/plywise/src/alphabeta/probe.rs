@@ -1,6 +1,7 @@
 //! What a game knows of a position without searching it: a database of endings, a count of what can still be reached, the
 //! threats on the board.
 
+use super::host::Host;
 use crate::game::Game;
 use crate::meter::Meter;
 use crate::score::Score;
@@ -86,10 +87,16 @@ pub trait Probe<G: Game>: Sync {
     }
 
     /// The value of a search of `depth` plies in the empty window above `alpha`, where the game has one of its own that does the
-    /// same more quickly: fail-soft, no proof. None if it has none for this position, `Some(None)` once `meter`, which counts
+    /// same more quickly: fail-soft, no proof. None if it has none for this position, `Some(None)` once `host`, whose meter counts
     /// what it enters, stopped it.
     #[inline]
-    fn ahead(&self, _position: &G, _depth: i32, _alpha: Score, _meter: &mut Meter) -> Option<Option<Score>> {
+    fn ahead(
+        &self,
+        _position: &G,
+        _depth: i32,
+        _alpha: Score,
+        _host: &mut dyn Host<G>,
+    ) -> Option<Option<Score>> {
         None
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Plan;
 use super::along::Along;
+use super::host::Caller;
 use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
 use super::path::Path;
 use super::probe::{Bounds, Probe};
@@ -138,15 +139,12 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.note_cutoff_reason(ExitReason::Probed);
             return Some(value);
         }
-        // Whoever listens to every node wants those of this search, and a team has to split something: two plies above the
-        // smallest split there is enough to share, and nearly all positions lie below.
+        // Whoever listens to every node wants those of this search.
         if <S::Probe>::ACTIVE
             && !T::NODES
             && node.ply > 0
             && node.beta == node.alpha.next_up()
-            && (self.team.is_none() || node.depth <= self.plan.settings.split_from + 2)
-            && let Some(found) =
-                self.plan.search.probe().ahead(position, node.depth, node.alpha, &mut self.meter)
+            && let Some(found) = self.ahead(position, &node)
         {
             self.horizon += 1;
             return found.map(|value| proven.correct(value));
@@ -232,6 +230,14 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let (alpha, beta) = (node.alpha.from_here(node.ply), node.beta.from_here(node.ply));
         let found = self.plan.search.probe().search(position, node.depth, alpha, beta, &mut self.meter)?;
         Some(found.seen_from_root(node.ply))
+    }
+
+    /// What the game's own search finds in an empty window, where it has one.
+    #[inline]
+    fn ahead(&mut self, position: &G, node: &Node<G::Move>) -> Option<Option<Score>> {
+        let probe = self.plan.search.probe();
+        let mut caller = Caller { worker: self, ply: node.ply, depth: node.depth };
+        probe.ahead(position, node.depth, node.alpha, &mut caller)
     }
 
     /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so
