@@ -22,7 +22,7 @@ const FORETOLD_FROM: i32 = 3;
 /// From so many plies on it is looked whether another thread has made the search pointless.
 const LOOKED_FROM: i32 = 5;
 /// From so many plies on there is enough to share with an idle thread.
-const SHARED_FROM: i32 = 8;
+const SHARED_FROM: i32 = 7;
 const CORNERS: u64 = squares::corners(8);
 /// In which order squares are tried where nothing else is known: corners, what is far from them, what gives them away.
 const CLASSES: [u64; 4] = {
