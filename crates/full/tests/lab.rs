@@ -65,6 +65,8 @@ fn a_file_of_ones_own_is_run_and_gone_on_with() {
         serde_json::from_str(&good(&["lab", "run", file, "--out", out, "--full", "--json"])).unwrap();
     let row = &json["rows"][0];
     assert_eq!((json["experiment"].as_str(), row["n"].as_u64()), (Some("mine"), Some(40)));
+    // Typed again, it makes the report again.
+    assert_eq!(json["command"], format!("plywise lab run {file} --full"));
     assert!(row["published"] == 50.0 && row["ours"].is_number() && row["standard_errors"].is_number());
     assert!(std::path::Path::new(json["report"].as_str().unwrap()).is_file());
     std::fs::remove_dir_all(folder).unwrap();

@@ -29,10 +29,11 @@ pub fn all() -> Result<Vec<Plan>, Error> {
 /// When there is no such experiment, or it is wrong.
 pub fn open(name: &str) -> Result<Plan, Error> {
     let (of, text) = text(name)?;
-    Plan::parse(&of, &text).map_err(|error| match error {
+    let plan = Plan::parse(&of, &text).map_err(|error| match error {
         Error::Plan(_, what) if of != name => Error::Unknown(format!("{name}: {what}")),
         error => error,
-    })
+    })?;
+    Ok(Plan { file: (of != name).then(|| name.into()), ..plan })
 }
 
 /// Name and text of the experiment of a name, or of that in a file.

@@ -6,6 +6,7 @@ mod quantity;
 mod size;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use arena::Schedule;
 use plywise::notation::in_words;
@@ -26,6 +27,9 @@ pub struct Plan {
     /// Its name: that of its file.
     #[serde(skip)]
     pub name: String,
+    /// The file that it was read from, where it does not come along.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
     /// What it is about, in a line.
     pub title: String,
     /// The game that its work is about, by name.
@@ -262,6 +266,16 @@ impl Plan {
         let plan = Self { name: name.to_owned(), ..plan };
         plan.check().map_err(wrong)?;
         Ok(plan)
+    }
+
+    /// The command that makes its report.
+    #[must_use]
+    pub fn command(&self, size: Size) -> String {
+        let what = self.file.as_ref().map_or_else(|| self.name.clone(), |file| file.display().to_string());
+        // What a shell would take apart stands in quotes.
+        let plain = |c: char| c.is_alphanumeric() || "/._-+,=".contains(c);
+        let what = if what.chars().all(plain) { what } else { format!("'{}'", what.replace('\'', r"'\''")) };
+        format!("plywise lab run {what}{}", if size == Size::Full { " --full" } else { "" })
     }
 
     /// Whether a quantity stands in the table: those that a claim rests on always do.

@@ -106,13 +106,7 @@ pub(crate) fn published(plan: &Plan, row: &str, quantity: &Quantity) -> Option<K
 
 impl Report {
     /// Sums the evidence up.
-    pub(crate) fn new(
-        plan: &Plan,
-        size: Size,
-        command: &str,
-        folder: &Path,
-        evidence: &Evidence<'_>,
-    ) -> Self {
+    pub(crate) fn new(plan: &Plan, size: Size, folder: &Path, evidence: &Evidence<'_>) -> Self {
         let subjects = subjects(evidence);
         let mut rows = Vec::new();
         for subject in &subjects {
@@ -145,7 +139,7 @@ impl Report {
             question: plan.question.trim().replace('\n', " "),
             answer: answer(plan, &subjects),
             size,
-            command: command.to_owned(),
+            command: plan.command(size),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rows,
             claims: judge(plan, size, &subjects),

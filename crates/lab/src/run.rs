@@ -51,7 +51,7 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
         }
         evidence.push((series, part.observed));
     }
-    let mut report = Report::new(plan, options.size, &command(plan, options), &folder, &evidence);
+    let mut report = Report::new(plan, options.size, &folder, &evidence);
     report.leave_open(plan, options.size, &unfinished);
     if !missing.is_empty() {
         report.unfinished = Some(format!(
@@ -74,12 +74,6 @@ pub fn run(plan: &Plan, options: &Options, stop: &AtomicBool, watch: Watch<'_>) 
 /// When the folder holds a report of another size: the full one where this run is quick, any where it begins anew.
 pub fn check_folder(plan: &Plan, options: &Options) -> Result<(), Error> {
     folder::check_report(&options.out.join(&plan.name), options.size, options.fresh)
-}
-
-/// The command that makes this report.
-fn command(plan: &Plan, options: &Options) -> String {
-    let full = if options.size == Size::Full { " --full" } else { "" };
-    format!("plywise lab run {}{full}", plan.name)
 }
 
 /// Removes what a run keeps, and nothing else.

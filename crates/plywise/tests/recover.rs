@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::toys::{TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::Settings;
 use plywise::{
-    AlphaBeta, Evaluate, Game, Limits, Score, Seat, Stop, Table, Unknown, alpha_beta, recover_move,
+    AlphaBeta, Evaluate, Game, Keyed, Limits, Score, Seat, Stop, Table, Unknown, alpha_beta, recover_move,
 };
 
 #[test]
@@ -139,4 +139,29 @@ fn proven_values_are_recovered_too() {
     let again = recover_move(&position, &Unknown, 5, first.value);
     assert_eq!(again.best, first.best);
     assert!(again.nodes <= first.nodes);
+}
+
+/// A deeper search in a window above the value shows no move to be better than another: the one that was best stays in the table, to
+/// be tried first next time.
+#[test]
+fn the_move_that_was_best_stays_in_the_table_where_none_is_good_enough() {
+    let settings = Settings { table_from: 1, order_from: 1, ..Settings::fast() };
+    let eval = TreeValue { one_sided: false };
+    let mut not_the_first = 0;
+    for seed in 0..40 {
+        let tree = Tree::new(seed, 5, 6, false);
+        let table = Arc::new(Table::new(1));
+        let search = AlphaBeta::new(eval, settings, Some(Arc::clone(&table)));
+        let first = search.search(&tree, &Limits::depth(3));
+        let kept = || table.get(tree.key(), 0).expect("the root is in the table");
+        let before = kept();
+        assert!(before.best.is_some(), "seed {seed}");
+        not_the_first += u32::from(before.best != Some(0));
+        let above = Score::heuristic(first.value.raw() + 1000);
+        let found = search.recover_move(&tree, 4, above, &Limits::default());
+        assert_eq!((found.best, found.value < above), (None, true), "seed {seed}: nothing is worth so much");
+        let after = kept();
+        assert_eq!((after.depth, after.best), (4, before.best), "seed {seed}");
+    }
+    assert!(not_the_first > 10, "{not_the_first}");
 }

@@ -160,7 +160,7 @@ fn verdicts_come_at_the_promised_rates() {
             .zip(&samples)
             .map(|(series, sample)| (series, observed(&series.name, sample)))
             .collect();
-        let report = Report::new(&plan, Size::Quick, "", Path::new(""), &evidence);
+        let report = Report::new(&plan, Size::Quick, Path::new(""), &evidence);
         for (case, judged) in CASES.iter().zip(&report.claims) {
             *counts.entry((case.row, judged.verdict.word())).or_default() += 1;
         }
@@ -205,7 +205,7 @@ fn five_units_keep_the_level() {
                 (series, observed(&series.name, &sample))
             })
             .collect();
-        let report = Report::new(&plan, Size::Quick, "", Path::new(""), &evidence);
+        let report = Report::new(&plan, Size::Quick, Path::new(""), &evidence);
         decided += u64::from(report.claims[0].verdict != Verdict::Undecided);
         let (a, b) = (&report.rows[0], &report.rows[1]);
         let error = a.error.unwrap().hypot(b.error.unwrap());
@@ -237,7 +237,7 @@ fn a_row_that_was_not_played_leaves_its_claim_undecided() {
         let plan = Plan::parse("simulated", text).unwrap();
         let played = plan.series.iter().take(rows);
         let evidence: Vec<_> = played.map(|series| (series, observed(&series.name, &half))).collect();
-        let mut report = Report::new(&plan, Size::Quick, "", Path::new(""), &evidence);
+        let mut report = Report::new(&plan, Size::Quick, Path::new(""), &evidence);
         if unfinished {
             report.leave_open(
                 &plan,

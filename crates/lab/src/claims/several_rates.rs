@@ -85,7 +85,7 @@ impl Case {
             let samples: Vec<_> =
                 (0..plan.series.len()).map(|series| self.observed(&mut rng, series)).collect();
             let evidence: Vec<_> = plan.series.iter().zip(samples).collect();
-            let report = Report::new(&plan, Size::Quick, "", Path::new(""), &evidence);
+            let report = Report::new(&plan, Size::Quick, Path::new(""), &evidence);
             *rates.entry(report.claims[0].verdict.word()).or_default() += 1.0 / *REPORTS as f64;
         }
         rates
