@@ -192,11 +192,12 @@ fn grow<B: Grows>(
         }
         let there = state.book.len();
         work.at(format!("ply {}", next.plies));
+        let standing = standing::<B>(&state.book);
         let told = |done: usize| {
             if let Some(most) = most {
                 work.count(((there + done) as u64).min(most), most, "positions");
             }
-            work.note(said::<B>(&state.book, there + done));
+            work.note(format!("{}, {standing}", plural((there + done) as u64, "position")));
         };
         told(0);
         let Some(found) = search(&next.positions, &mut agents, stop, &told) else { break };
@@ -206,14 +207,11 @@ fn grow<B: Grows>(
 }
 
 /// How things stand, in a line.
-fn said<B: Grows>(book: &Book<B::Game>, positions: usize) -> String {
-    let counted =
-        format!("{}, {} expanded", plural(positions as u64, "position"), count(book.expanded() as u64));
-    let start = B::start();
+fn standing<B: Grows>(book: &Book<B::Game>) -> String {
+    let (start, expanded) = (B::start(), count(book.expanded() as u64));
     let value = book.find(&start).map(|at| book.value(at).to_value(B::Game::UNIT));
-    value.map_or(counted.clone(), |value| {
-        format!("{counted}, {value} by {}", moves(&start, &book.line(&start), 6))
-    })
+    let by = value.map(|value| format!(", {value} by {}", moves(&start, &book.line(&start), 6)));
+    format!("{expanded} expanded{}", by.unwrap_or_default())
 }
 
 /// The first moves of a line in one text.
