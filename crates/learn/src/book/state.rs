@@ -45,9 +45,7 @@ impl<G: BookGame> State<G> {
                 file.set_len(bytes as u64).map_err(named)?;
             }
         }
-        for searched in found.positions {
-            book.insert(searched);
-        }
+        book.add(found.positions);
         book.back_up();
         if found.whole.is_none() {
             whole(path, game, &book)?;
@@ -68,9 +66,7 @@ impl<G: BookGame> State<G> {
             let _ = self.file.set_len(before);
             return Err(named(error));
         }
-        for searched in step {
-            self.book.insert(searched);
-        }
+        self.book.add(step);
         self.book.back_up();
         Ok(())
     }
@@ -82,7 +78,7 @@ impl<G: BookGame> State<G> {
     /// When the file cannot be written.
     pub fn merge(&mut self, other: &Book<G>, game: &str) -> io::Result<(usize, usize)> {
         let before = self.book.len();
-        let changed = other.iter().filter(|searched| self.book.insert((*searched).clone())).count();
+        let changed = self.book.add(other.iter().cloned());
         let new = self.book.len() - before;
         if changed > 0 {
             self.book.back_up();

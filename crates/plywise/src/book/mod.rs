@@ -164,6 +164,26 @@ impl<G: BookGame> Book<G> {
     /// Adds a position. Of two searches of one position that with more nodes stays, of equal ones the first. Whether anything
     /// changed.
     pub fn insert(&mut self, searched: Searched<G>) -> bool {
+        self.add([searched]) > 0
+    }
+
+    /// The same of many, which takes less time than one by one. How many changed anything.
+    pub fn add(&mut self, many: impl IntoIterator<Item = Searched<G>>) -> usize {
+        let before = self.all.len();
+        let changed = many.into_iter().map(|searched| usize::from(self.put(searched))).sum();
+        for at in before..self.all.len() {
+            self.look(at as u32);
+        }
+        for at in before..self.all.len() {
+            for waiting in self.waiting.remove(&self.all[at].position).unwrap_or_default() {
+                self.look(waiting);
+            }
+        }
+        changed
+    }
+
+    /// Adds a position, or the longer search of a known one.
+    fn put(&mut self, searched: Searched<G>) -> bool {
         let searched = Searched { position: searched.position.canonical(), ..searched };
         if let Some(&at) = self.numbers.get(&searched.position) {
             let known = &mut self.all[at as usize];
@@ -173,17 +193,13 @@ impl<G: BookGame> Book<G> {
             }
             return is_more;
         }
-        let (at, position) = (self.all.len() as u32, searched.position.clone());
-        self.numbers.insert(position.clone(), at);
+        let at = self.all.len() as u32;
+        self.numbers.insert(searched.position.clone(), at);
         self.values.push(searched.value);
         self.all.push(searched);
         self.replies.push(None);
         // No ring is known yet: one of its own.
         self.rings.push(u32::MAX - at);
-        self.look(at);
-        for waiting in self.waiting.remove(&position).unwrap_or_default() {
-            self.look(waiting);
-        }
         true
     }
 

@@ -122,7 +122,7 @@ impl<'a> Bytes<'a> {
 
     /// All positions; each takes a byte at least, so that there are no more than bytes.
     fn book<G: BookGame>(&mut self, start: &G) -> Option<Book<G>> {
-        let (mut book, mut queue, mut moves) = (Book::default(), VecDeque::new(), Vec::new());
+        let (mut all, mut queue, mut moves) = (Vec::new(), VecDeque::new(), Vec::new());
         for _ in 0..self.whole()? {
             let root = start.read_position(self.text()?).ok()?.canonical();
             queue.push_back((root, 0));
@@ -148,11 +148,13 @@ impl<'a> Bytes<'a> {
                     }
                 }
             }
-            book.insert(Searched { position, value, nodes: 0 });
+            all.push(Searched { position, value, nodes: 0 });
         }
         if !self.0.is_empty() {
             return None;
         }
+        let mut book = Book::default();
+        book.add(all);
         book.back_up();
         Some(book)
     }

@@ -20,22 +20,27 @@ pub fn of_bytes<G: BookGame>(start: &G, game: &str, bytes: &[u8]) -> Result<Book
     let text = str::from_utf8(bytes)
         .map_err(|error| format!(": this is no text: byte {} is not UTF-8", error.valid_up_to() + 1))?;
     let mut book = Book::default();
-    for searched in read(start, game, text)?.positions {
-        book.insert(searched);
-    }
+    book.add(read(start, game, text)?.positions);
     book.back_up();
     Ok(book)
 }
 
-/// Books that somebody plays from, so that equal ones are there once.
+/// Books that somebody plays from, so that equal ones are there once, and the one that was opened last, as agents come and go.
 #[derive(Debug)]
-pub struct Shelf<G>(Mutex<Vec<(u64, Weak<Book<G>>)>>);
+pub struct Shelf<G>(Mutex<Opened<G>>);
+
+#[derive(Debug)]
+struct Opened<G> {
+    /// By the checksums of their bytes.
+    all: Vec<(u64, Weak<Book<G>>)>,
+    last: Option<Arc<Book<G>>>,
+}
 
 impl<G> Shelf<G> {
     /// An empty one.
     #[must_use]
     pub const fn new() -> Self {
-        Self(Mutex::new(Vec::new()))
+        Self(Mutex::new(Opened { all: Vec::new(), last: None }))
     }
 }
 
@@ -68,13 +73,17 @@ impl<G: BookGame> Shelf<G> {
     pub fn of_bytes(&self, start: &G, game: &str, bytes: &[u8]) -> Result<Arc<Book<G>>, String> {
         let sum = Checksum::of(bytes).get();
         let mut opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.retain(|(_, book)| book.strong_count() > 0);
-        let there = opened.iter().find(|(known, _)| *known == sum);
-        if let Some(book) = there.and_then(|(_, book)| book.upgrade()) {
-            return Ok(book);
-        }
-        let book = Arc::new(of_bytes(start, game, bytes)?);
-        opened.push((sum, Arc::downgrade(&book)));
+        opened.all.retain(|(_, book)| book.strong_count() > 0);
+        let there = opened.all.iter().find(|(known, _)| *known == sum).and_then(|(_, book)| book.upgrade());
+        let book = match there {
+            Some(book) => book,
+            None => {
+                let book = Arc::new(of_bytes(start, game, bytes)?);
+                opened.all.push((sum, Arc::downgrade(&book)));
+                book
+            }
+        };
+        opened.last = Some(Arc::clone(&book));
         Ok(book)
     }
 }
