@@ -210,8 +210,12 @@ fn grow<B: Grows>(
 fn standing<B: Grows>(book: &Book<B::Game>) -> String {
     let (start, expanded) = (B::start(), count(book.expanded() as u64));
     let value = book.find(&start).map(|at| book.value(at).to_value(B::Game::UNIT));
-    let by = value.map(|value| format!(", {value} by {}", moves(&start, &book.line(&start), 6)));
-    format!("{expanded} expanded{}", by.unwrap_or_default())
+    let by = value.map_or_else(String::new, |value| {
+        let line = moves(&start, &book.line(&start), 6);
+        let by = if line.is_empty() { "" } else { " by " };
+        format!(", {value}{by}{line}")
+    });
+    format!("{expanded} expanded{by}")
 }
 
 /// The first moves of a line in one text.
@@ -252,7 +256,8 @@ fn report<B: Grows>(
     host.line(&format!("{}: {there}, {expanded} of them expanded, {} new", B::GAME, count(added as u64)))?;
     if let Some(value) = value {
         let line = moves(&start, &line, usize::MAX);
-        host.sentence(&format!("the start is worth {value} {} to the seat to move: {line}", B::UNIT))?;
+        let by = if line.is_empty() { "" } else { ": " };
+        host.sentence(&format!("the start is worth {value} {} to the seat to move{by}{line}", B::UNIT))?;
     }
     let played = |path: &Path| format!("plywise match {} champion:book={} champion", B::GAME, path.display());
     if let Some(path) = out.or(file) {
