@@ -143,14 +143,7 @@ pub fn run<B: Grows>(given: &Given, host: &mut dyn Host) -> Result<(), Failure> 
         ));
     }
     let before = state.book.len();
-    if let Some(other) = other {
-        let (new, changed) = state.merge(&other, B::GAME)?;
-        host.warn(&format!(
-            "{} taken in; of {} the other search looked at more nodes",
-            plural(new as u64, "position"),
-            count(changed as u64)
-        ));
-    }
+    let merged = other.map(|other| state.merge(&other, B::GAME)).transpose()?;
     if grows {
         grow::<B>(given, host, &mut state, &stop)?;
     }
@@ -158,7 +151,7 @@ pub fn run<B: Grows>(given: &Given, host: &mut dyn Host) -> Result<(), Failure> 
         let bytes = packed(&state.book, B::GAME);
         out.write(&mut |out| out.write_all(&bytes))?;
     }
-    report::<B>(given, host, &state.book, state.book.len() - before)
+    report::<B>(given, host, &state.book, (state.book.len() - before, merged))
 }
 
 fn grow<B: Grows>(
@@ -239,7 +232,7 @@ fn report<B: Grows>(
     given: &Given,
     host: &mut dyn Host,
     book: &Book<B::Game>,
-    added: usize,
+    (added, merged): (usize, Option<(usize, usize)>),
 ) -> Result<(), Failure> {
     let start = B::start();
     let value = book.find(&start).map(|at| book.value(at).to_value(B::Game::UNIT));
@@ -248,12 +241,17 @@ fn report<B: Grows>(
     if given.has("json") {
         let report = json!({
             "game": B::GAME, "positions": book.len(), "expanded": book.expanded(), "added": added,
+            "taken_in": merged.map(|merged| merged.0), "replaced": merged.map(|merged| merged.1),
             "value": value.map(plywise::Value::as_f64), "line": texts(&start, &line), "file": file, "out": out,
         });
         return host.line(&format!("{report:#}"));
     }
     let (there, expanded) = (plural(book.len() as u64, "position"), count(book.expanded() as u64));
     host.line(&format!("{}: {there}, {expanded} of them expanded, {} new", B::GAME, count(added as u64)))?;
+    if let Some((new, replaced)) = merged {
+        let new = plural(new as u64, "position");
+        host.sentence(&format!("{new} taken in, {} searched longer there", count(replaced as u64)))?;
+    }
     if let Some(value) = value {
         let line = moves(&start, &line, usize::MAX);
         let by = if line.is_empty() { "" } else { ": " };
