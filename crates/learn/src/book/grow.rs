@@ -65,7 +65,7 @@ pub fn leaves<G: BookGame>(book: &Book<G>, plan: &Plan<G>, most: usize) -> Vec<L
         for &reply in replies {
             if let Reply::To { at: child, .. } = reply {
                 let given_up = value - i64::from(book.worth(at, reply).raw());
-                let given_up = given_up.max(0) as u64 * plan.weight / G::UNIT.unsigned_abs() as u64;
+                let given_up = given_up.max(0) as u64 * plan.weight / u64::from(G::UNIT.unsigned_abs());
                 open.push(Reverse((cost + 1000 + given_up, child as usize, plies + 1)));
             }
         }

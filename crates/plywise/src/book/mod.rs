@@ -170,7 +170,7 @@ impl<G: BookGame> Book<G> {
     /// The same of many, which takes less time than one by one. How many changed anything.
     pub fn add(&mut self, many: impl IntoIterator<Item = Searched<G>>) -> usize {
         let before = self.all.len();
-        let changed = many.into_iter().map(|searched| usize::from(self.put(searched))).sum();
+        let changed = many.into_iter().map(|searched| usize::from(self.put(&searched))).sum();
         for at in before..self.all.len() {
             self.look(at as u32);
         }
@@ -183,8 +183,8 @@ impl<G: BookGame> Book<G> {
     }
 
     /// Adds a position, or the longer search of a known one.
-    fn put(&mut self, searched: Searched<G>) -> bool {
-        let searched = Searched { position: searched.position.canonical(), ..searched };
+    fn put(&mut self, searched: &Searched<G>) -> bool {
+        let searched = Searched { position: searched.position.canonical(), ..*searched };
         if let Some(&at) = self.numbers.get(&searched.position) {
             let known = &mut self.all[at as usize];
             let is_more = searched.nodes > known.nodes;
