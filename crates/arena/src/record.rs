@@ -77,7 +77,7 @@ pub(crate) mod micros {
     }
 }
 
-/// One move that an agent chose: seat, move, value (a number of points or `win in 3`; null without a search), depth in
+/// One move that an agent chose: seat, move, value (a number of points or `win in 3`; null without a search or a book), depth in
 /// plies, positions looked at, microseconds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRow(pub u8, pub String, pub Option<String>, pub u32, pub u64, pub u64);

@@ -34,6 +34,7 @@ fn values(option: &Opt) -> (Vec<String>, Vec<String>) {
             return (vec![low.to_owned(), high.to_owned()], bad);
         }
         "network" | "late" | "net" | "patterns" => return (Vec::new(), junk()),
+        "book" => return (vec!["on".to_owned(), "off".to_owned()], junk()),
         "weights" => return (vec![option.default.to_owned(), "-1/0/1e9/0.5".to_owned()], junk()),
         _ => {}
     }

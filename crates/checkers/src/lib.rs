@@ -2,6 +2,7 @@
 
 mod benches;
 mod board;
+mod book;
 mod by_board;
 mod count;
 pub mod course;

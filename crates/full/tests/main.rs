@@ -2,6 +2,7 @@
 
 mod analysis;
 mod annotated;
+mod book;
 mod cantgoback;
 #[cfg(target_os = "linux")]
 mod clock;

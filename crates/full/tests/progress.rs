@@ -16,6 +16,7 @@ fn no_long_work_is_silent() {
     let folder = Folder::new("progress");
     let (svg, out) = (folder.file("t.svg"), folder.file("out"));
     let (state, tables, games_of) = (folder.file("run.td"), folder.file("tables"), folder.file("my.games"));
+    let book = folder.file("my.book");
     let games = folder.write("games.txt", "f5d6c3d3c4f4f6f3e6e7\n");
     for (args, parts) in [
         (&["solve", "othello", "--time", "1h"][..], &["solving othello: depth ", " nodes", " left"][..]),
@@ -32,6 +33,10 @@ fn no_long_work_is_silent() {
             &["checkers, playing: ", " games there", " left"],
         ),
         (&["train", "checkers", "--games", "90_000", "--state", &games_of], &[" of 90,000 games"]),
+        (
+            &["book", "othello", "--time", "1h", "--nodes", "500", "--file", &book],
+            &["othello, growing its book: ", " expanded, ", " left"],
+        ),
         (&["tune", "2048", "heuristic:depth=3"], &["tuning heuristic:depth=3: ", " of 51 iterations"]),
         (&["tables", "2048", "--largest", "64", "--cache", &tables], &["endgame tables: "]),
         (

@@ -6,6 +6,7 @@ use arena::{Experiment, Presets, Setup, Spec, Store};
 use checkers::databases::Databases;
 use checkers::net::Net;
 use othello::patterns::Patterns;
+use plywise::book::{self, BookGame};
 use plywise::{Checksum, Evaluate, Game, Seat};
 use tune::{Optimizer, Outcome, Tuner};
 use twenty48::endgame::Table;
@@ -22,6 +23,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target::quick("endgame_database", |bytes| sealed(bytes, endgame_database)),
     Target::quick("checkers_net", |bytes| sealed(bytes, checkers_net)),
     Target::quick("othello_patterns", |bytes| sealed(bytes, othello_patterns)),
+    Target::quick("book", |bytes| sealed(bytes, books)),
     Target::quick("lab_experiment", |bytes| as_text(bytes, lab_experiment)),
     Target::quick("experiment", |bytes| as_text(bytes, experiment)),
     Target::slow("store", store),
@@ -100,6 +102,38 @@ fn network(mut bytes: &[u8]) {
 fn othello_patterns(bytes: &[u8]) {
     if let Err(why) = Patterns::of_file(bytes) {
         laws::one_line(why);
+    }
+}
+
+/// A book of either game, as it is and with the checksums of its lines put right. What is accepted is written as text and as bytes
+/// that read as the same.
+fn books(bytes: &[u8]) {
+    book_of(&othello::Othello::start_with(othello::Size::Eight, Seat::FIRST), "othello", bytes);
+    book_of(&checkers::start(&checkers::Options::default(), 0), "checkers", bytes);
+}
+
+fn book_of<G: BookGame>(start: &G, game: &str, bytes: &[u8]) {
+    let mended = String::from_utf8_lossy(bytes).lines().fold(String::new(), |text, line| {
+        let told = line.rsplit_once(' ').filter(|_| !line.starts_with('#'));
+        let line = told.map_or(line.to_owned(), |(told, _)| {
+            format!("{told} {:016x}", Checksum::of(told.as_bytes()).get())
+        });
+        text + &line + "\n"
+    });
+    for bytes in [bytes, mended.as_bytes()] {
+        let book = match book::of_bytes(start, game, bytes) {
+            Ok(book) => book,
+            Err(why) => {
+                laws::one_line(&why);
+                continue;
+            }
+        };
+        let text = book::header(game) + &book::block(book.iter());
+        let again = book::of_bytes(start, game, text.as_bytes()).expect("its own text");
+        assert!(again.iter().eq(book.iter()));
+        let packed = book::packed(&book, game);
+        assert_eq!(book::of_bytes(start, game, &packed).expect("its own bytes").len(), book.len());
+        assert!(book.line(start).len() <= book.len().max(100));
     }
 }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod book;
 mod features;
 mod files;
 mod fit;

@@ -1,4 +1,9 @@
-//! Weights are found again, games come again.
+//! Weights are found again, games come again; books grow.
+
+mod book;
+#[path = "../../plywise/tests/toys/web.rs"]
+#[allow(dead_code, unreachable_pub)] // tests of another crate use the rest
+mod web;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

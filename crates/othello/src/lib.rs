@@ -3,6 +3,7 @@
 mod ahead;
 mod archive;
 mod benches;
+mod book;
 pub mod course;
 mod diagram;
 // Its tests stand in tests/door.rs: those of the crate within build it without its door.

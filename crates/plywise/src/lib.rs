@@ -4,6 +4,7 @@ mod agent;
 pub mod alphabeta;
 pub mod average;
 mod bench;
+pub mod book;
 pub mod chance;
 mod checksum;
 mod clock;
@@ -44,6 +45,7 @@ pub use agent::{Agent, AlphaBetaAgent, ExpectimaxAgent, GreedyAgent, MinimaxAgen
 pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
 pub use average::{AverageAgent, average};
 pub use bench::Bench;
+pub use book::{Book, BookAgent, BookGame};
 pub use chance::{Ahead, ChanceAgent, ChanceOptions, ChanceSearch, EvaluateChance, Horizon, Met, Pruning};
 pub use checksum::Checksum;
 pub use clock::{Clock, OutOfTime, TimeControl};

@@ -64,6 +64,14 @@ impl Score {
         Self(raw)
     }
 
+    /// The same of a number that came from outside; None if no value has it.
+    pub(crate) fn told(raw: i32) -> Option<Self> {
+        let score = Self(raw);
+        let is_near =
+            (-Self::WIN..=Self::WIN).contains(&raw) && Self::WIN - raw.abs() <= Self::MAX_PLY as i32;
+        (is_near || !score.is_proven()).then_some(score)
+    }
+
     /// A heuristic score, if there is one with this value.
     pub(crate) fn estimate(value: i32) -> Option<Self> {
         (-Self::HEURISTIC_LIMIT..=Self::HEURISTIC_LIMIT).contains(&value).then_some(Self(value))
@@ -175,7 +183,7 @@ impl Value {
     /// The nearest score of an evaluator with so many units to the point, at most ±[`Score::HEURISTIC_LIMIT`] where
     /// nothing is proven.
     #[must_use]
-    pub(crate) fn to_score(self, unit: i32) -> Score {
+    pub fn to_score(self, unit: i32) -> Score {
         let limit = f64::from(Score::HEURISTIC_LIMIT);
         match self {
             Self::Points(points) => {

@@ -13,6 +13,8 @@ pub enum Stop {
     Exhausted,
     /// The result is proven: it stands in a database.
     Known,
+    /// The move and its value stand in an opening book.
+    Book,
     /// Every line ended or became too improbable: deeper search with the same cut-off cannot change the answer.
     Cutoff,
     /// Only one move is legal.
@@ -41,6 +43,7 @@ impl Stop {
             Self::Solved => "solved",
             Self::Exhausted => "solved, by exhaustion",
             Self::Known => "solved, by database",
+            Self::Book => "book",
             Self::Cutoff => "cut-off",
             Self::NoChoice => "no choice",
             Self::Unsearched => "no search",

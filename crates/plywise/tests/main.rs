@@ -4,6 +4,7 @@ mod agreement;
 mod alphabeta;
 mod aspiration;
 mod average;
+mod book;
 mod capabilities;
 mod chance;
 mod chance_options;

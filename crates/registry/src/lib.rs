@@ -4,6 +4,7 @@ pub mod adjudicate;
 pub mod agents;
 pub mod analysis;
 pub mod batch;
+pub mod book;
 pub mod capability;
 pub mod crew;
 pub mod dialect;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plywise::gauge;
-use plywise::{Agent, Game, Ink, Notation, Report, Rng, Seat, TimeControl, Turn, Value};
+use plywise::{Agent, Game, Ink, Notation, Report, Rng, Seat, Stop, TimeControl, Turn, Value};
 
 use crate::adjudicate::{Adjudged, Adjudication, Umpire};
 use crate::entry::{Entry, Move, View};
@@ -266,9 +266,11 @@ impl<'a, E: Entry> Progress<'a, E> {
             Some(mv) if legal.contains(&mv) => {
                 self.note(seat, mv, &report, used);
                 let nodes = things(report.nodes, "node");
-                let thought = (report.depth > 0)
-                    .then(|| format!("{}, depth {}, {} {nodes}", report.value, report.depth, report.nodes));
-                Choice::Move(mv, thought)
+                let how = match report.stopped {
+                    Stop::Book => Stop::Book.word().to_owned(),
+                    _ => format!("depth {}, {} {nodes}", report.depth, report.nodes),
+                };
+                Choice::Move(mv, is_valued(&report).then(|| format!("{}, {how}", report.value)))
             }
             Some(mv) => Choice::Forfeit(format!("illegal move: {mv:?}")),
             None => Choice::Forfeit(agent.failure().unwrap_or_else(|| "illegal move: none at all".into())),
@@ -281,7 +283,7 @@ impl<'a, E: Entry> Progress<'a, E> {
             index: self.session.moves().len() as u32,
             seat,
             mv,
-            value: (report.depth > 0).then_some(report.value),
+            value: is_valued(report).then_some(report.value),
             depth: report.depth,
             nodes: report.nodes,
             time,
@@ -308,4 +310,9 @@ impl<'a, E: Entry> Progress<'a, E> {
             position: &|| self.session.entry().customs().seen(now, Seat::FIRST),
         });
     }
+}
+
+/// Whether a move comes with a value: of a search, or out of a book.
+fn is_valued<M>(report: &Report<M, Value>) -> bool {
+    report.depth > 0 || report.stopped == Stop::Book
 }

@@ -1,5 +1,6 @@
 //! Checkers at the border.
 
+mod book;
 mod command;
 mod course;
 mod databases;
@@ -25,6 +26,7 @@ use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use registry::analysis::Scale;
+use registry::book::BOOK;
 use registry::capability::{Counting, Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::measurement::Measurement;
@@ -60,7 +62,7 @@ pub const DOOR: Door = Door {
     ],
     benches: crate::benches,
     commands: &[&command::COMMAND],
-    verbs: &[&databases::VERB, &train::VERB],
+    verbs: &[&databases::VERB, &train::VERB, &book::VERB],
     measurements: &[&RECOVER],
     problems: problems::PROBLEMS,
     lessons: lessons::LESSONS,
@@ -198,7 +200,7 @@ const AGENTS: &[Named] = &[
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: a net learned from games, principal variation search, Multi-ProbCut",
-    options: &with::<9>(&with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt), NET.opt),
+    options: &with::<10>(&with::<9>(&with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt), NET.opt), BOOK.opt),
 };
 
 struct Rules(Options);
@@ -257,7 +259,8 @@ impl Entry for Rules {
         if spec.name == PARTNER.name {
             return partner(spec, &LEVEL, &LADDER, search);
         }
-        knowing(spec, search, &outlook())
+        let agent = knowing(spec, search, &outlook())?;
+        book::LIBRARY.lend(spec, self.has_book(), agent)
     }
 
     fn usual(&self) -> Usual {

@@ -1,5 +1,6 @@
 //! Othello at the border.
 
+mod book;
 mod command;
 mod dialect;
 mod explain;
@@ -23,6 +24,7 @@ use registry::agents::{
     search_options,
 };
 use registry::analysis::Scale;
+use registry::book::BOOK;
 use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Binary, Door, Export, GameInfo, Picture};
@@ -57,7 +59,7 @@ pub const DOOR: Door = Door {
     commands: &[&command::COMMAND],
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
     problems: problems::PROBLEMS,
-    verbs: &[&train::VERB],
+    verbs: &[&train::VERB, &book::VERB],
     lessons: lessons::LESSONS,
     exports: &[Export { name: "ggf", write: Some(export::ggf) }, Export { name: "transcripts", write: None }],
     binaries: &[Binary {
@@ -127,7 +129,7 @@ const MONTE_CARLO: &[Opt] = &mcts_options(EVAL.opt, "outcome");
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: patterns (not on 4x4) learned from games, principal variation search, Multi-ProbCut",
-    options: &with::<8>(CHAMPION_OPTIONS, PATTERNS.opt),
+    options: &with::<9>(&with::<8>(CHAMPION_OPTIONS, PATTERNS.opt), BOOK.opt),
 };
 const PATTERNS: Key<String> = Key::text(Opt {
     key: "patterns",
@@ -301,7 +303,8 @@ impl Entry for Rules {
         if spec.name == PARTNER.name {
             return partner(spec, &LEVEL, &LADDER, search);
         }
-        knowing(spec, search, &outlook())
+        let agent = knowing(spec, search, &outlook())?;
+        book::LIBRARY.lend(spec, self.has_book(), agent)
     }
 
     fn usual(&self) -> Usual {

@@ -5,6 +5,7 @@ pub mod crossing;
 pub mod dice;
 pub mod reference;
 pub mod sketch;
+pub mod web;
 pub mod written;
 
 use plywise::rng::mix;
