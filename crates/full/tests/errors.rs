@@ -211,6 +211,7 @@ fn the_help_is_what_it_was() {
         "lab run",
         "tune",
         "train",
+        "book",
         "tables",
         "databases",
         "drive",

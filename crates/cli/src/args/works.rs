@@ -150,6 +150,7 @@ fn argument(arg: &'static Arg) -> clap::Arg {
         ArgTakes::Value(name, check) => {
             one.value_name(name).allow_negative_numbers(true).value_parser(checked(check))
         }
+        ArgTakes::Text(name) => one.value_name(name).allow_hyphen_values(true),
         ArgTakes::Time(name) => {
             let check: Check = |text| duration(text).map(drop);
             one.value_name(name).allow_hyphen_values(true).value_parser(checked(check))
@@ -171,9 +172,11 @@ fn values(arg: &Arg, matches: &ArgMatches) -> Option<Vec<OsString>> {
     match arg.takes {
         ArgTakes::Nothing => matches.get_flag(arg.name).then(Vec::new),
         ArgTakes::File | ArgTakes::Folder => Some(vec![matches.get_one::<PathBuf>(arg.name)?.clone().into()]),
-        ArgTakes::Values(_) | ArgTakes::Value(..) | ArgTakes::Time(_) | ArgTakes::Word(..) => {
-            Some(matches.get_many::<String>(arg.name)?.map(OsString::from).collect())
-        }
+        ArgTakes::Values(_)
+        | ArgTakes::Value(..)
+        | ArgTakes::Text(_)
+        | ArgTakes::Time(_)
+        | ArgTakes::Word(..) => Some(matches.get_many::<String>(arg.name)?.map(OsString::from).collect()),
     }
 }
 

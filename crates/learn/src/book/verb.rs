@@ -45,7 +45,7 @@ const ARGS: &[Arg] = &[
         "Searches at the same time [default: one per core]",
     ),
     value("from", ArgTakes::File, "Take the positions of this book in before it grows"),
-    value("out", ArgTakes::File, "Write the book to this file as bytes, a tenth as long, to play from"),
+    value("out", ArgTakes::File, "Write the book to this file as bytes, two a position, to play from"),
     Arg {
         conflicts_with: Some("out"),
         ..value("show", ArgTakes::Nothing, "Show what it says of a position; grow nothing")
@@ -54,7 +54,7 @@ const ARGS: &[Arg] = &[
         requires: Some("show"),
         ..value(
             "position",
-            ArgTakes::Value("POSITION", |_| Ok(())),
+            ArgTakes::Text("POSITION"),
             "The position to show, in the game's notation [default: the start]",
         )
     },

@@ -1,4 +1,4 @@
-//! Books as bytes, a tenth of their text: moves say which positions there are, and values are written by how much they differ from
+//! Books as bytes, some two a position: moves say which positions there are, and values are written by how much they differ from
 //! that of the position before.
 //!
 //! `PWBOOK1\n`, the game's name, how many positions no known move leads to, and these as text; then, breadth first, what its search

@@ -68,6 +68,8 @@ pub enum ArgTakes {
     Values(&'static [&'static str]),
     /// A value, called this, that is checked when it is typed; it may begin with a dash where numbers below 0 may.
     Value(&'static str, Check),
+    /// Any text, called this, such as a position; it may begin with a dash.
+    Text(&'static str),
     /// One of some words, called this, each with what it means.
     Word(&'static str, &'static [(&'static str, &'static str)]),
     /// A time above 0.
