@@ -201,7 +201,7 @@ fn what_is_damaged_or_foreign_gets_one_line() {
     let start = Web::new(Shape::Onwards { seed: 3, size: 60 });
     let all = some(start, 12, 3);
     let text = header("web") + &block(&all);
-    let refused = |text: &str| of_bytes(&start, "web", text.as_bytes()).err().expect("it is refused");
+    let refused = |text: &str| of_bytes(&start, "web", text.as_bytes()).expect_err("it is refused");
     // Every byte of a position's line counts.
     let second = text.find('\n').unwrap() + 1;
     let length = text[second..].find('\n').unwrap();
