@@ -1,6 +1,6 @@
 //! Books grow the same on any number of threads, however often they are killed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -39,7 +39,7 @@ fn plan() -> Plan<Web> {
 }
 
 /// Grows the book of a file by some steps.
-fn grow(path: &PathBuf, steps: usize, threads: usize) -> State<Web> {
+fn grow(path: &Path, steps: usize, threads: usize) -> State<Web> {
     let mut state = State::open(path, &start(), "web").unwrap();
     for _ in 0..steps {
         let next = step(&state.book, &plan());
