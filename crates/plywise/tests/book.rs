@@ -230,7 +230,7 @@ fn what_is_damaged_or_foreign_gets_one_line() {
     ] {
         assert_eq!(refused(&text), why);
     }
-    assert_eq!(of_bytes(&start, "web", b"\xFFx").err().unwrap(), ": this is no text: byte 1 is not UTF-8");
+    assert_eq!(of_bytes(&start, "web", b"\xFFx").unwrap_err(), ": this is no text: byte 1 is not UTF-8");
     assert_eq!(
         of_bytes(&start, "web", sealed("0 0 1000200000 5").as_bytes()).unwrap().value(0),
         Score::won_in(0)
@@ -348,6 +348,6 @@ fn a_book_is_opened_once() {
     write(13);
     assert_eq!((first.len(), open().unwrap().len()), (12, 13), "another book by the same name");
     std::fs::remove_file(&path).unwrap();
-    assert!(open().err().unwrap().starts_with(&*path.to_string_lossy()));
+    assert!(open().unwrap_err().starts_with(&*path.to_string_lossy()));
     assert!(line(&first.get(0).clone()).starts_with(&first.get(0).position.position_text()));
 }
