@@ -21,7 +21,7 @@ fn a_killed_command_typed_again_grows_the_same_book() {
         ["book", "othello", "--nodes", "200", "--positions", "150", "--threads", "2", "--file", &killed];
     let answer = run(&again);
     assert_eq!(answer.code, Some(0), "{answer:?}");
-    assert!(answer.err.contains(" of a step that was cut short are searched again"), "{}", answer.err);
+    assert!(answer.err.contains("of a step that was cut short is searched again, "), "{}", answer.err);
     assert!(std::fs::read_to_string(&killed).unwrap() == whole, "two threads and a kill grew another book");
     // There are so many: nothing is left to do.
     let report = json(&again);
@@ -88,6 +88,12 @@ fn books_are_taken_in_and_packed_and_played_from() {
     let packed = folder.file("my.bin");
     let sizes = [&packed, &file].map(|path| std::fs::metadata(path).unwrap().len());
     assert!(20 * sizes[0] < sizes[1] + 2_000, "{sizes:?}");
+    // Bytes do not grow, and no text is lost to them.
+    let line = refused(&["book", "othello", "--file", &packed, "--positions", "90"]);
+    assert!(line.contains("my.bin: a book of bytes does not grow; take it with --from"), "{line}");
+    let line =
+        refused(&["book", "othello", "--file", &folder.file("third"), "--from", &file, "--out", &file]);
+    assert!(line.contains("my.book: the book of --from is kept there"), "{line}");
     let thought = |agent: &str| json(&["analyze", "othello", "--agent", agent]);
     let (text, bytes) =
         (thought(&format!("champion:book={file}")), thought(&format!("champion:book={packed}")));
@@ -126,7 +132,7 @@ fn books_are_taken_in_and_packed_and_played_from() {
     assert!(booked >= 4 && booked < moves.len() / 2, "{booked} of {} moves from the book", moves.len());
     good(&["store", "check", &store]);
     // Another book under the name is another experiment.
-    good(&[&GROW[..], &["--file", &file, "--positions", "90"]].concat());
+    good(&[&GROW[..], &["--file", &file, "--positions", "150"]].concat());
     let resumed = refused(&["tournament", "--resume", "--store", &store, "--rounds", "3"]);
     assert!(resumed.contains("is not what it was when this experiment began"), "{resumed}");
 }

@@ -104,6 +104,23 @@ fn several_experiments_at_a_time_say_what_each_says_alone_and_in_their_order() {
     }
     let line = refused(&["lab", "run", &files[1], &files[1], "--out", &path("twice")]);
     assert!(line.contains("two experiments are called short"), "{line}");
+    // What is wrong with the last is said before the first begins.
+    let broken = path("broken.toml");
+    std::fs::write(&broken, TINY.replace("\"random\"", "\"randm\"")).unwrap();
+    let line = refused(&["lab", "run", &files[0], &broken, "--out", &path("unbegun")]);
+    assert!(line.contains("did you mean random?"), "{line}");
+    assert!(!std::path::Path::new(&path("unbegun")).exists(), "nothing was played");
+    // A file in the way of one is met when it is its turn: what the others have is told, and what was not begun is named.
+    std::fs::create_dir_all(path("blocked")).unwrap();
+    std::fs::write(path("blocked/short"), "").unwrap();
+    let args = ["lab", "run", &files[2], &files[1], &files[0], "--out", &path("blocked"), "--threads", "1"];
+    let met = crate::common::run(&args);
+    assert!(
+        met.out.contains("other: Greedy against random") && met.out.contains("long: not begun"),
+        "{}",
+        met.out
+    );
+    assert!(met.code != Some(0) && met.err.contains("blocked/short"), "{}", met.err);
     std::fs::remove_dir_all(folder).unwrap();
 }
 

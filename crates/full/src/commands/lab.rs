@@ -80,31 +80,44 @@ fn run_all(args: &RunArgs) -> Result<ExitCode, Failure> {
         fresh: args.fresh,
     };
     plans.iter().try_for_each(|plan| lab::check_folder(plan, &options)).map_err(Failure::input)?;
+    // What is wrong with the last is not to be told after the first has played for hours.
+    plans.iter().try_for_each(Plan::check_names).map_err(Failure::input)?;
     let stop = stop_on_interrupt()?;
-    let mut reports = Vec::new();
-    let mut stopped = false;
-    each_report(&plans, &options, &stop, &mut |plan, report| {
-        match report {
-            Err(unfinished @ Error::Stopped(_)) => {
+    let (mut reports, mut stopped, mut wrong) = (Vec::new(), false, None);
+    let notice = |text: String| {
+        if args.json {
+            eprintln!("{text}");
+            return Ok(());
+        }
+        output::line(text)
+    };
+    each_report(&plans, &options, &stop, &mut |plan, made| {
+        match made {
+            Some(Ok(report)) if args.json => reports.push(report),
+            Some(Ok(report)) => print(plan, &report)?,
+            Some(Err(unfinished @ Error::Stopped(_))) => {
                 stopped = true;
-                output::line(format!("{}: {unfinished}", plan.name))?;
+                notice(format!("{}: {unfinished}", plan.name))?;
             }
-            Err(error) => return Err(Failure::input(error)),
-            Ok(report) if args.json => reports.push(report),
-            Ok(report) => print(plan, &report)?,
+            Some(Err(error)) => {
+                wrong.get_or_insert(error);
+            }
+            None => notice(format!("{}: not begun", plan.name))?,
         }
         Ok(())
     })?;
-    if stopped {
-        return Ok(interrupt::exit_code());
-    }
     if args.json {
         match &reports[..] {
-            [report] => output::json(report)?,
+            [report] if plans.len() == 1 => output::json(report)?,
+            [] if plans.len() == 1 => {}
             reports => output::json(&reports)?,
         }
     }
-    Ok(ExitCode::SUCCESS)
+    match wrong {
+        Some(error) => Err(Failure::input(error)),
+        None if stopped => Ok(interrupt::exit_code()),
+        None => Ok(ExitCode::SUCCESS),
+    }
 }
 
 /// Reports of one name would lie in one folder.
@@ -117,10 +130,11 @@ fn each_once(plans: &[Plan], out: &Path) -> Result<(), Failure> {
     )))
 }
 
-type Made = Result<Report, Error>;
+/// A report, or why there is none whole; None of an experiment that was not begun.
+type Made = Option<Result<Report, Error>>;
 
-/// Runs experiments, as many at a time as there are threads, and hands the reports on in the order of the experiments. Some have parts
-/// of minutes with nothing beside them: one at a time would leave threads idle.
+/// Runs experiments, as many at a time as there are threads, and hands on what came of each in the order of the experiments. Some have
+/// parts of minutes with nothing beside them: one at a time would leave threads idle.
 fn each_report(
     plans: &[Plan],
     options: &Options,
@@ -148,13 +162,16 @@ fn each_report(
         for thread in 0..at_once {
             let (sender, watch) = (sender.clone(), &watch);
             let work = move || {
-                while let Some((at, plan)) = Some(next.fetch_add(1, Ordering::Relaxed))
-                    .and_then(|at| Some((at, plans.get(at)?)))
-                    .filter(|_| !stop.load(Ordering::Relaxed))
-                {
-                    let made = lab::run(plan, options, stop, &mut |series, done, all| {
-                        watch(plan, series, done, all);
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(plan) = plans.get(at) else { return };
+                    let made = (!stop.load(Ordering::Relaxed)).then(|| {
+                        lab::run(plan, options, stop, &mut |series, done, all| watch(plan, series, done, all))
                     });
+                    if matches!(&made, Some(Err(error)) if !matches!(error, Error::Stopped(_))) {
+                        // Nobody is to go on for nothing; what the others have is told all the same.
+                        stop.store(true, Ordering::Relaxed);
+                    }
                     ended.fetch_add(1, Ordering::Relaxed);
                     if sender.send((at, made)).is_err() {
                         return;
@@ -168,24 +185,18 @@ fn each_report(
             }
         }
         drop(sender);
-        let mut hand_on = |plan: &Plan, made| {
-            *shown() = Progress::silent();
-            let told = with(plan, made);
-            *shown() = begin();
-            // Nobody is to go on for nothing.
-            told.inspect_err(|_| stop.store(true, Ordering::Relaxed))
-        };
-        let mut waiting: BTreeMap<usize, Made> = BTreeMap::new();
-        let mut told = 0;
+        let (mut waiting, mut told) = (BTreeMap::new(), 0);
         for (at, made) in receiver {
             waiting.insert(at, made);
             while let Some(made) = waiting.remove(&told) {
-                hand_on(&plans[told], made)?;
+                *shown() = Progress::silent();
+                // Whoever read this has gone: nobody is to go on.
+                with(&plans[told], made).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+                *shown() = begin();
                 told += 1;
             }
         }
-        // Behind one that was stopped before it began.
-        waiting.into_iter().try_for_each(|(at, made)| hand_on(&plans[at], made))
+        Ok(())
     })
 }
 

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use plywise::book::{Book, BookGame, Searched, block, header, read};
+use plywise::book::{Book, BookGame, Searched, block, header, is_packed_file, read};
 use plywise::file;
 
 /// A book and its file, which holds at any moment whole steps, and of the last one perhaps a part.
@@ -27,6 +27,12 @@ impl<G: BookGame> State<G> {
     pub fn open(path: &Path, start: &G, game: &str) -> io::Result<Self> {
         let named = |error: io::Error| file::named(path, &error);
         let is_there = path.metadata().is_ok_and(|about| about.len() > 0);
+        let wrong = |why: String| io::Error::new(ErrorKind::InvalidData, format!("{}{why}", path.display()));
+        if is_there && is_packed_file(path)? {
+            return Err(wrong(
+                ": a book of bytes does not grow; take it with --from into one of text".into(),
+            ));
+        }
         let text = if is_there { file::read_text(path)? } else { String::new() };
         let mut book = Book::default();
         if !is_there {
@@ -34,7 +40,6 @@ impl<G: BookGame> State<G> {
             let file = OpenOptions::new().append(true).open(path).map_err(named)?;
             return Ok(Self { book, cut: 0, path: path.to_owned(), file });
         }
-        let wrong = |why| io::Error::new(ErrorKind::InvalidData, format!("{}{why}", path.display()));
         let mut found = read(start, game, &text).map_err(wrong)?;
         let mut cut = 0;
         if let Some((positions, bytes)) = found.whole {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use plywise::book::{Book, BookGame, Shelf, packed};
+use plywise::book::{Book, BookGame, Shelf, is_packed_file, packed};
 use plywise::{Agent, file};
 use registry::SpecError;
 use registry::door::command::{ARG, Arg, ArgTakes, Command, Failure, Given, Host, Verb, duration, whole};
@@ -131,16 +131,17 @@ pub fn run<B: Grows>(given: &Given, host: &mut dyn Host) -> Result<(), Failure> 
     let start = B::start();
     let other = given.file("from").map(|path| B::shelf().open(path, &start, B::GAME)).transpose();
     let other = other.map_err(Failure::input)?;
+    if let Some(out) = given.file("out") {
+        check_out(out, given.file("from"))?;
+    }
     file::check_writable(file)?;
     let _one_run = host.take(file)?;
     let mut out = given.file("out").map(|path| host.output(path, Some(file))).transpose()?;
     let stop = host.stop()?;
     let mut state = State::open(file, &start, B::GAME)?;
     if state.cut > 0 {
-        host.warn(&format!(
-            "{} of a step that was cut short are searched again",
-            plural(state.cut as u64, "position")
-        ));
+        let cut = plural(state.cut as u64, "position");
+        host.warn(&format!("what was left of a step that was cut short is searched again, {cut}"));
     }
     let before = state.book.len();
     let merged = other.map(|other| state.merge(&other, B::GAME)).transpose()?;
@@ -152,6 +153,22 @@ pub fn run<B: Grows>(given: &Given, host: &mut dyn Host) -> Result<(), Failure> 
         out.write(&mut |out| out.write_all(&bytes))?;
     }
     report::<B>(given, host, &state.book, (state.book.len() - before, merged))
+}
+
+/// Whether bytes may be written to a file: a new one, or one of bytes. A text cannot be made of bytes again.
+fn check_out(out: &Path, from: Option<&Path>) -> Result<(), Failure> {
+    if from.is_some_and(|from| file::is_same(out, from)) {
+        let out = out.display();
+        return Err(Failure::input(format!("{out}: the book of --from is kept there; name another file")));
+    }
+    let is_file = out.metadata().is_ok_and(|about| about.is_file() && about.len() > 0);
+    if is_file && !is_packed_file(out)? {
+        let out = out.display();
+        return Err(Failure::input(format!(
+            "{out}: something else than a book of bytes stands there; name another file"
+        )));
+    }
+    Ok(())
 }
 
 fn grow<B: Grows>(

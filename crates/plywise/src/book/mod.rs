@@ -19,7 +19,7 @@ use crate::score::Score;
 
 pub use agent::BookAgent;
 pub use packed::{is_packed, packed, unpacked};
-pub use shelf::{Shelf, of_bytes};
+pub use shelf::{Shelf, is_packed_file, of_bytes};
 pub use text::{Text, block, header, line, read};
 
 /// A game whose positions can stand in a book. Equal positions have one rule, one size and one seat to move.

@@ -1,13 +1,23 @@
 //! Books in files, each opened once.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::{Book, BookGame, is_packed, read, unpacked};
 use crate::checksum::Checksum;
 use crate::file::{LONGEST_TEXT, named, open};
+
+/// Whether the bytes of a file are meant to be a packed book.
+///
+/// # Errors
+/// When it cannot be read, with its name.
+pub fn is_packed_file(path: &Path) -> io::Result<bool> {
+    let mut head = Vec::new();
+    open(path)?.take(16).read_to_end(&mut head).map_err(|error| named(path, &error))?;
+    Ok(is_packed(&head))
+}
 
 /// The book in a file's bytes, text or packed; its values are backed up.
 ///
