@@ -13,7 +13,7 @@ mod text;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::game::{Seat, Turn, TwoPlayer};
+use crate::game::{Game, Seat, Turn, TwoPlayer};
 use crate::notation::Notation;
 use crate::score::Score;
 
@@ -87,7 +87,7 @@ impl<G> Default for Book<G> {
 }
 
 /// A move of a position, and what it is worth to the seat to move.
-pub type Answer<G> = (<G as crate::Game>::Move, Score);
+pub type Answer<G> = (<G as Game>::Move, Score);
 
 impl<G: BookGame> Book<G> {
     /// How many positions there are.
