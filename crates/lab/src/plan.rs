@@ -272,9 +272,7 @@ impl Plan {
     #[must_use]
     pub fn command(&self, size: Size) -> String {
         let what = self.file.as_ref().map_or_else(|| self.name.clone(), |file| file.display().to_string());
-        // What a shell would take apart stands in quotes.
-        let plain = |c: char| c.is_alphanumeric() || "/._-+,=".contains(c);
-        let what = if what.chars().all(plain) { what } else { format!("'{}'", what.replace('\'', r"'\''")) };
+        let what = arena::slurm::shell_word(&what);
         format!("plywise lab run {what}{}", if size == Size::Full { " --full" } else { "" })
     }
 

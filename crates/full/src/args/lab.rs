@@ -40,7 +40,7 @@ pub(crate) struct RunArgs {
     /// The folder of the reports
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
-    /// Games at the same time; it changes no result but times [default: one per core]
+    /// Experiments at the same time, of one alone its games; it changes no result but times [default: one per core]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
     pub(crate) threads: Option<u64>,
     /// Print JSON

@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 
+use super::text::of_another;
 use super::{Book, BookGame, Reply, Searched, after};
 use crate::checksum::Checksum;
 use crate::score::Score;
@@ -68,10 +69,7 @@ pub fn unpacked<G: BookGame>(start: &G, game: &str, bytes: &[u8]) -> Result<Book
     let mut rest = Bytes(content.strip_prefix(MAGIC).ok_or_else(damaged)?);
     let of = rest.text().ok_or_else(damaged)?;
     if of != game {
-        return Err(format!(
-            " is a book of {}, not of {game}; name one of {game}",
-            crate::notation::quote(of)
-        ));
+        return Err(of_another(of, game));
     }
     rest.book(start).ok_or_else(|| " holds a book that no program wrote".to_owned())
 }

@@ -104,12 +104,14 @@ fn is_of(named: &str, game: &str) -> Result<(), String> {
         ));
     }
     if of.trim_end() != game {
-        return Err(format!(
-            " is a book of {}, not of {game}; name one of {game}",
-            crate::notation::quote(of)
-        ));
+        return Err(of_another(of, game));
     }
     Ok(())
+}
+
+/// What is said of a book of another game.
+pub(super) fn of_another(of: &str, game: &str) -> String {
+    format!(" is a book of {}, not of {game}; name one of {game}", crate::notation::quote(of))
 }
 
 /// The count of a piece's end.
