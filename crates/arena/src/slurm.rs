@@ -25,7 +25,7 @@ impl Cluster {
         let units = setup.units();
         let jobs = units.div_ceil(self.games_per_job.max(1)).max(1);
         let at_once = self.at_once.map_or(String::new(), |jobs| format!("%{jobs}"));
-        let (experiment, store) = (shell_word(&self.experiment), shell_word(&self.store));
+        let (experiment, store) = (shell::word(&self.experiment), shell::word(&self.store));
         let (per_job, time, last) = (self.games_per_job, &self.time, jobs - 1);
         format!(
             "#!/bin/bash
@@ -51,17 +51,6 @@ mv \"$out.part\" \"$out\"
     }
 }
 
-/// A text as one word of the shell.
-#[must_use]
-pub fn shell_word(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,6 +73,5 @@ mod tests {
         let script = cluster.script(&setup);
         assert!(script.contains("--array=0-2%8\n") && script.contains("'my experiment.json'"), "{script}");
         assert!(script.starts_with("#!/bin/bash\n") && script.contains("< 250 ?"), "{script}");
-        assert_eq!(shell_word("it's"), "'it'\\''s'");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Folder, good, json, refused, run};
+use crate::common::{Answer, Folder, command, good, json, refused, run, run_with};
 
 const GROW: [&str; 6] = ["book", "othello", "--nodes", "200", "--threads", "1"];
 
@@ -183,4 +183,32 @@ fn a_damaged_line_is_told_wherever_the_book_is_named() {
         assert!(line.ends_with(&why), "{args:?}: {line}");
     }
     assert!(std::fs::read(&file).unwrap() == bytes, "it stays as it is");
+}
+
+#[test]
+fn the_command_that_plays_from_a_book_may_be_typed_as_it_stands() {
+    let folder = Folder::new("book-command");
+    for (name, agent) in [
+        ("my book", format!("'champion:book=\"{}\"'", folder.file("my book"))),
+        ("it's", format!("'champion:book={}'", folder.file("it's").replace('\'', "'\\''"))),
+    ] {
+        let text = good(&[&GROW[..], &["--file", &folder.file(name), "--positions", "5"]].concat());
+        let command = format!("to play from it: plywise match othello {agent} champion\n");
+        assert!(text.ends_with(&command), "{text}\nfor\n{command}");
+    }
+    // A word of the option is a file only by its path.
+    let mut there = command(&[&GROW[..], &["--file", "on", "--positions", "5"]].concat());
+    let answer: Answer = there.current_dir(folder.file("")).output().expect("the command starts").into();
+    assert!(answer.out.ends_with(" 'champion:book=./on' champion\n"), "{answer:?}");
+}
+
+#[test]
+fn a_move_out_of_a_book_is_told_as_such() {
+    let folder = Folder::new("book-told");
+    let file = grown(&folder, "my.book", "60");
+    let agent = format!("champion:book={file},nodes=200");
+    let answer = run_with(&["play", "othello", "--against", &agent, "--seat", "second"], b"hint\n");
+    assert!(answer.out.contains(", book)\n"), "{answer:?}");
+    let answer = run_with(&["play", "othello:size=6", "--against", "random"], b"hint\n");
+    assert!(!answer.out.contains("book"), "{answer:?}");
 }

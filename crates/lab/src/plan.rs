@@ -272,7 +272,7 @@ impl Plan {
     #[must_use]
     pub fn command(&self, size: Size) -> String {
         let what = self.file.as_ref().map_or_else(|| self.name.clone(), |file| file.display().to_string());
-        let what = arena::slurm::shell_word(&what);
+        let what = registry::shell::word(&what);
         format!("plywise lab run {what}{}", if size == Size::Full { " --full" } else { "" })
     }
 

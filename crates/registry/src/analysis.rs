@@ -33,6 +33,12 @@ impl Thought {
         self.value.as_f64()
     }
 
+    /// Whether it came out of an opening book.
+    #[must_use]
+    pub fn is_from_book(&self) -> bool {
+        self.stopped == Stop::Book.word()
+    }
+
     /// Whether it is the exact value of the game.
     #[must_use]
     pub fn is_solved(&self) -> bool {

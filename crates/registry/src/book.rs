@@ -13,11 +13,23 @@ use crate::takes::Takes;
 /// The option `book` of an agent.
 pub const BOOK: Key<String> = Key::text(Opt {
     key: "book",
-    takes: Takes::Path { but: |value| ["on", "off"].contains(&value) },
+    takes: Takes::Path { but: is_word },
     values: "on|off|FILE",
     default: "off",
     about: "play from an opening book: the one that comes along, or one that plywise book grew",
 });
+
+fn is_word(value: &str) -> bool {
+    ["on", "off"].contains(&value)
+}
+
+/// An agent of this name that plays from the book in this file.
+#[must_use]
+pub fn playing_from(agent: &str, book: &Path) -> Spec {
+    let name = book.display().to_string();
+    let value = if is_word(&name) { format!("./{name}") } else { name };
+    Spec { name: agent.to_owned(), options: vec![(BOOK.opt.key.to_owned(), value)] }
+}
 
 /// The books of a game.
 #[derive(Debug)]
@@ -58,7 +70,10 @@ impl<G: BookGame + 'static> Library<G> {
                 .shelf
                 .of_bytes(&(self.start)(), self.game, self.shipped)
                 .map_err(|why| wrong(format!("on: the book that comes along{why}")))?,
-            path => self.shelf.open(Path::new(path), &(self.start)(), self.game).map_err(wrong)?,
+            path => self.shelf.open(Path::new(path), &(self.start)(), self.game).map_err(|why| {
+                let hint = if Path::new(path).exists() { "" } else { "; on is the book that comes along" };
+                wrong(why + hint)
+            })?,
         };
         Ok(Box::new(BookAgent::new(book, agent)))
     }

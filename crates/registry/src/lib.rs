@@ -32,6 +32,7 @@ pub mod policy;
 pub mod prospect;
 pub mod review;
 pub mod session;
+pub mod shell;
 pub mod spec;
 mod takes;
 pub mod text_tree;

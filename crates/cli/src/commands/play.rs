@@ -176,6 +176,7 @@ impl Table {
         };
         let nodes = output::plural(thought.nodes, "node");
         let why = match thought.depth {
+            _ if thought.is_from_book() => format!("  ({}, book)", thought.value),
             0 => String::new(),
             depth => format!("  ({}, depth {depth}, {nodes})", thought.value),
         };
@@ -257,7 +258,8 @@ impl Table {
             return output::line(format!("no idea: {}", self.game.why_no_move(self.adviser)));
         };
         let line = if hint.line.len() > 1 { format!(": {}", hint.line.join(" ")) } else { String::new() };
-        output::line(format!("{} ({}, depth {}{line})", hint.best, hint.value, hint.depth))
+        let how = if hint.is_from_book() { "book".to_owned() } else { format!("depth {}", hint.depth) };
+        output::line(format!("{} ({}, {how}{line})", hint.best, hint.value))
     }
 
     /// Back to where the person chose last.

@@ -10,6 +10,7 @@ use plywise::{Agent, file};
 use registry::SpecError;
 use registry::door::command::{ARG, Arg, ArgTakes, Command, Failure, Given, Host, Verb, duration, whole};
 use registry::numbers::{count, plural};
+use registry::shell;
 use serde_json::json;
 
 use super::{Plan, State, search, step};
@@ -33,17 +34,21 @@ const ARGS: &[Arg] = &[
     ),
     Arg {
         default: Some("100000"),
+        conflicts_with: Some("show"),
         ..value(
             "nodes",
             ArgTakes::Value("NODES", |text| WHOLE(text).map(drop)),
             "Positions that the search of each new position looks at",
         )
     },
-    value(
-        "threads",
-        ArgTakes::Value("THREADS", |text| THREADS(text).map(drop)),
-        "Searches at the same time [default: one per core]",
-    ),
+    Arg {
+        conflicts_with: Some("show"),
+        ..value(
+            "threads",
+            ArgTakes::Value("THREADS", |text| THREADS(text).map(drop)),
+            "Searches at the same time [default: one per core]",
+        )
+    },
     value("from", ArgTakes::File, "Take the positions of this book in before it grows"),
     value("out", ArgTakes::File, "Write the book to this file as bytes, two a position, to play from"),
     Arg {
@@ -274,9 +279,9 @@ fn report<B: Grows>(
         let by = if line.is_empty() { "" } else { ": " };
         host.sentence(&format!("the start is worth {value} {} to the seat to move{by}{line}", B::UNIT))?;
     }
-    let played = |path: &Path| format!("plywise match {} champion:book={} champion", B::GAME, path.display());
     if let Some(path) = out.or(file) {
-        host.line(&format!("to play from it: {}", played(path)))?;
+        let agent = shell::word(&registry::book::playing_from("champion", path).to_string());
+        host.line(&format!("to play from it: plywise match {} {agent} champion", B::GAME))?;
     }
     Ok(())
 }
