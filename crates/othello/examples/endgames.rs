@@ -2,7 +2,8 @@
 //! a file such as `data/othello/ffo.txt` (number, position, value with the empty squares the winner's), from a number to
 //! another, or so many positions of 14 to 20 empty squares from games that anybody can make again.
 //!
-//! `endgames FILE FROM TO` · `endgames 80`, each with `finisher` or `generic` behind it to leave the other out.
+//! `endgames FILE FROM TO` · `endgames 80`, each with `finisher` or `generic` behind it to leave the other out, or with `print`
+//! to solve nothing and print the positions, for another program.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,14 +31,18 @@ fn main() {
         None => (0..u64::from(number(0, 80))).map(drawn).collect(),
     };
     let rule = if file.is_some() { Rule::WinnerTakesEmpties } else { Rule::Discs };
-    let without = |word: &str| args.iter().any(|arg| arg == word);
+    let given = |word: &str| args.iter().any(|arg| arg == word);
+    if given("print") {
+        problems.iter().for_each(|problem| println!("{};", problem.position.position_text()));
+        return;
+    }
     println!("position  empties   value        nodes        s  M nodes/s");
-    if !without("finisher") {
+    if !given("finisher") {
         // It counts discs: where squares stay empty its value may be another.
         let unvalued = |problem: &Problem| Problem { value: None, ..problem.clone() };
         run("generic", &problems.iter().map(unvalued).collect::<Vec<_>>(), || (), generic);
     }
-    if !without("generic") {
+    if !given("generic") {
         let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(Size::Eight) };
         let empty = || search.table.iter().for_each(|table| table.clear());
         run("finisher", &problems, empty, |position| {

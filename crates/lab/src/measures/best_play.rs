@@ -26,6 +26,9 @@ struct With {
     judge: String,
     /// That depth.
     depth: u32,
+    /// The first ply whose move is judged, from 0: an early one may be too dear.
+    #[serde(default)]
+    from: u32,
 }
 
 fn random() -> String {
@@ -58,7 +61,7 @@ pub(super) fn open(with: &Table, seed: u64) -> Result<Box<dyn Measure>, String> 
 
 impl Measure for BestPlay {
     fn columns(&self) -> Vec<String> {
-        columns(&["ply", "moves", "loss", "not_best", "points", "game"])
+        columns(&["ply", "moves", "loss", "not_best", "points", "given", "game"])
     }
 
     fn observe(&self, unit: u64) -> Result<Vec<Seen>, String> {
@@ -71,7 +74,7 @@ impl Measure for BestPlay {
         for agent in &self.agents {
             ids.push(game.join(agent, rng.next_u64()).map_err(|error| error.to_string())?);
         }
-        let (mut all, mut ply) = (Vec::new(), 0.0);
+        let (mut all, mut ply, mut given) = (Vec::new(), 0.0, 0.0);
         while let Some(turn) = game.turn() {
             let Turn::Seat(seat) = turn else {
                 game.roll(&mut rng);
@@ -85,19 +88,22 @@ impl Measure for BestPlay {
                     super::chosen(&mut *game, who)?.best
                 }
             };
-            if own && game.forced_pass().is_none() {
+            if own && ply >= f64::from(self.with.from) && game.forced_pass().is_none() {
                 let values = game.move_values(ids[2], self.with.depth, &Limits::default());
                 let value = |mv: &str| values.iter().find(|value| value.mv == mv).map(|v| v.value.as_f64());
                 let best = values.iter().map(|value| value.value.as_f64()).fold(f64::NEG_INFINITY, f64::max);
                 let loss = best - value(&mv).ok_or_else(|| format!("{mv} has no value"))?;
-                let values = vec![ply, values.len() as f64, loss, flag(loss > 0.0), f64::NAN, unit as f64];
+                given += loss;
+                let (moves, none) = (values.len() as f64, f64::NAN);
+                let values = vec![ply, moves, loss, flag(loss > 0.0), none, none, unit as f64];
                 all.push(Seen { row: String::new(), values });
             }
             game.play(&mv).map_err(|error| error.to_string())?;
             ply += 1.0;
         }
         let points = f64::from(game.payoffs()[usize::from(self.with.seat)]);
-        let values = vec![ply, f64::NAN, f64::NAN, f64::NAN, points, unit as f64];
+        let none = f64::NAN;
+        let values = vec![ply, none, none, none, points, given, unit as f64];
         all.push(Seen { row: String::new(), values });
         Ok(all)
     }

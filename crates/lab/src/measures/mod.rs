@@ -85,7 +85,7 @@ pub(crate) const MEASURES: &[Entry] = &[
     Entry {
         name: "best-play",
         about: "each move of an agent beside the best one, by a search to the end",
-        revision: 1,
+        revision: 2,
         open: best_play::open,
     },
     Entry {
