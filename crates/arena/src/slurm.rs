@@ -25,7 +25,8 @@ impl Cluster {
         let units = setup.units();
         let jobs = units.div_ceil(self.games_per_job.max(1)).max(1);
         let at_once = self.at_once.map_or(String::new(), |jobs| format!("%{jobs}"));
-        let (experiment, store) = (shell::word(&self.experiment), shell::word(&self.store));
+        let (experiment, store) =
+            (registry::shell::word(&self.experiment), registry::shell::word(&self.store));
         let (per_job, time, last) = (self.games_per_job, &self.time, jobs - 1);
         format!(
             "#!/bin/bash

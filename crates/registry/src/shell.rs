@@ -17,6 +17,9 @@ mod tests {
 
     #[test]
     fn what_the_shell_would_read_is_quoted() {
-        assert_eq!([word("my.book"), word("a b"), word("it's"), word("")], ["my.book", "'a b'", "'it'\\''s'", "''"]);
+        assert_eq!(
+            [word("my.book"), word("a b"), word("it's"), word("")],
+            ["my.book", "'a b'", "'it'\\''s'", "''"]
+        );
     }
 }
