@@ -223,6 +223,33 @@ fn killed_and_made_again_the_bytes_are_the_same() {
 }
 
 #[test]
+fn packing_is_told_as_it_goes_and_may_be_stopped() {
+    let (folder, stop) = (Folder::new("packing"), AtomicBool::new(false));
+    let (order, mut told) = (Order { pieces: 4, again: false, threads: 2 }, Vec::new());
+    let mut started = None;
+    let halt = make(&folder.0, order, &stop, &mut |news| {
+        if let News::Progress(4, done, all) = news {
+            told.push((false, done, all));
+        } else if let News::Packing(4, done, all) = news {
+            told.push((true, done, all));
+            // Of the distances a few slices are packed.
+            let results = path(&folder.0, 4, Kind::Results).exists();
+            stop.store(results && 2 * done > *started.get_or_insert(done) + all, Relaxed);
+        }
+    });
+    assert!(matches!(halt, Err(Halt::Stopped)), "{halt:?}");
+    let last = told.last().unwrap();
+    assert!(last.0 && last.1 < last.2, "{last:?}");
+    assert!(told.windows(2).all(|pair| pair[0].1 <= pair[1].1 && pair[0].2 == pair[1].2), "{told:?}");
+    assert!(
+        folder.content().contains_key("checkers-4.results")
+            && !folder.content().contains_key("checkers-4.plies")
+    );
+    folder.make(4);
+    assert!(folder.content()["checkers-4.plies"] == along());
+}
+
+#[test]
 fn a_damaged_file_is_one_clear_line() {
     let folder = Folder::new("damaged");
     folder.make(3);

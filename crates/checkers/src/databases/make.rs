@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use plywise::file::named;
@@ -91,10 +92,10 @@ pub struct Made {
 /// What is told meanwhile.
 #[derive(Debug)]
 pub enum News<'a> {
-    /// Of the database of so many pieces, how many positions of how many are worked out.
+    /// Of the database of so many pieces, how much of how much is done: positions worked out, and as many as packing takes as long as.
     Progress(usize, u64, u64),
-    /// All positions of the database of so many pieces are worked out; its files are written.
-    Packing(usize),
+    /// The same where all positions are worked out and the files are written.
+    Packing(usize, u64, u64),
     /// A database is complete.
     Made(&'a Made),
 }
@@ -186,7 +187,7 @@ pub fn make(
         } else {
             work.solve(&mut values, tell)?;
         }
-        let files = work.pack(&values)?;
+        let files = work.pack(&values, tell)?;
         work.forget_slices();
         let totals = numbers_of_pieces(pieces).map(|pieces| (pieces, totals(&values, &Slice::all(pieces))));
         let taken = (!there).then(|| begun.elapsed());
@@ -207,6 +208,14 @@ pub(super) fn memory(pieces: usize) -> usize {
 fn totals(values: &Values, slices: &[Slice]) -> Totals {
     let each = slices.iter().filter_map(|&slice| values.slice(slice)).map(Totals::of);
     each.fold(Totals::default(), Totals::and)
+}
+
+/// So many positions are packed in the time that working one out takes, each into both files.
+const PACKED: u64 = 16;
+
+/// What there is to do, in positions worked out.
+const fn with_packing(positions: u64) -> u64 {
+    positions + 2 * positions / PACKED
 }
 
 /// One database.
@@ -230,7 +239,7 @@ impl Work<'_> {
         let all = pairs.iter().map(|pair| len(pair)).sum();
         let mut done = 0;
         for pair in &pairs {
-            tell(News::Progress(self.pieces, done, all));
+            tell(News::Progress(self.pieces, done, with_packing(all)));
             let path = slice_path(self.folder, self.pieces, pair);
             let kept = if self.order.again { None } else { kept(&path, pair) };
             let bytes = match kept {
@@ -244,21 +253,26 @@ impl Work<'_> {
             pair.iter().zip(bytes).for_each(|(&slice, bytes)| values.put(slice, bytes));
             done += len(pair);
         }
-        // Not all is done: the files take a while, too.
-        tell(News::Packing(self.pieces));
         Ok(())
     }
 
     /// Writes the files that are not there.
-    fn pack(&self, values: &Values) -> Result<Vec<(PathBuf, u64)>, Halt> {
-        let mut files = Vec::new();
+    fn pack(&self, values: &Values, tell: &mut dyn FnMut(News<'_>)) -> Result<Vec<(PathBuf, u64)>, Halt> {
+        let (mut files, slices) = (Vec::new(), slices(self.pieces));
+        let all = slices.iter().map(|&slice| Index::new(slice).len() as u64).sum();
         // The distances last: where they are there, all is.
         for kind in [Kind::Results, Kind::Plies] {
             let path = path(self.folder, self.pieces, kind);
             // The distances were read when they were loaded; results that were damaged are written once more.
             let whole = || fs::read(&path).is_ok_and(|bytes| Part::all(bytes.into()).is_ok());
             if self.order.again || !path.exists() || (kind == Kind::Results && !whole()) {
-                write(&path, &[&pack(&slices(self.pieces), values, kind, self.order.threads)])?;
+                let before = if kind == Kind::Plies { all } else { 0 };
+                let mut each = |done| {
+                    tell(News::Packing(self.pieces, all + (before + done) / PACKED, with_packing(all)));
+                    !self.stop.load(Relaxed)
+                };
+                let packed = pack(&slices, values, kind, self.order.threads, &mut each);
+                write(&path, &[&packed.ok_or(Halt::Stopped)?])?;
             }
             let size = fs::metadata(&path).map_err(|error| named(&path, &error))?.len();
             files.push((path, size));

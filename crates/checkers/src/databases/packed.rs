@@ -77,19 +77,29 @@ pub enum Unreadable {
     Damaged,
 }
 
-/// Packs slices whose values are all there.
-pub(super) fn pack(slices: &[Slice], values: &Values, kind: Kind, threads: usize) -> Vec<u8> {
+/// Packs slices whose values are all there. `each` hears before each slice how many positions are packed, and says whether to go on.
+pub(super) fn pack(
+    slices: &[Slice],
+    values: &Values,
+    kind: Kind,
+    threads: usize,
+    each: &mut dyn FnMut(u64) -> bool,
+) -> Option<Vec<u8>> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([kind.byte(), slices.len() as u8]);
-    let mut blocks = Vec::new();
+    let (mut blocks, mut done) = (Vec::new(), 0);
     for slice in slices {
+        if !each(done) {
+            return None;
+        }
+        done += Index::new(*slice).len() as u64;
         bytes.extend([slice.men, slice.kings, slice.other_men, slice.other_kings]);
         blocks.extend(pack_slice(*slice, values, kind, threads));
     }
     blocks.iter().for_each(|block| bytes.extend((block.len() as u16).to_le_bytes()));
     blocks.iter().for_each(|block| bytes.extend(block));
     bytes.extend(Checksum::of(&bytes).get().to_le_bytes());
-    bytes
+    Some(bytes)
 }
 
 /// The blocks of a slice, in order.

@@ -62,7 +62,8 @@ pub fn measure(clock: &dyn TimeSource, stop: &AtomicBool) -> Result<Rate, Halt> 
     let solved = solve(&pair, &values, 1, stop)?;
     let positions = solved.iter().map(Vec::len).sum::<usize>();
     pair.iter().zip(solved).for_each(|(&slice, bytes)| values.put(slice, bytes));
-    let packed = [Kind::Results, Kind::Plies].map(|kind| pack(&pair, &values, kind, 1).len());
+    let packed = [Kind::Results, Kind::Plies]
+        .map(|kind| pack(&pair, &values, kind, 1, &mut |_| true).map_or(0, |bytes| bytes.len()));
     let each = |whole: f64| whole / positions as f64;
     Ok(Rate {
         positions: positions as u64,

@@ -103,7 +103,10 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
             work.at(format!("{pieces} pieces"));
             work.count(done, all, "");
         }
-        News::Packing(pieces) => work.at(format!("{pieces} pieces, packing")),
+        News::Packing(pieces, done, all) => {
+            work.at(format!("{pieces} pieces, packing"));
+            work.count(done, all, "");
+        }
         News::Made(made) if json => facts.push(fact(made)),
         News::Made(made) if told.is_ok() => told = text(made).iter().try_for_each(|line| host.line(line)),
         News::Made(_) => {}
