@@ -1,13 +1,14 @@
 //! What a measure found, kept unit by unit: a file of JSON lines, the first of which says what they are of.
 //!
 //! Lines are only ever added. A run that is killed leaves at most its last line torn; that one is measured again. Another line that
-//! cannot be read is told by its number: what stands behind it is nobody's to erase.
+//! cannot be read, or that its checksum does not fit, is told by its number: what stands behind it is nobody's to erase.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
+use plywise::Checksum;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -15,9 +16,22 @@ use crate::observe::Seen;
 
 /// One unit of a measure.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     unit: u64,
     seen: Vec<Seen>,
+    /// Of the line without it; lines of before have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sum: Option<String>,
+}
+
+/// What stands in front of a line's checksum, which is its last field.
+const SUM: &str = ",\"sum\":\"";
+
+/// The line with the checksum of what stands there.
+fn sealed(text: &str) -> String {
+    let open = text.strip_suffix('}').unwrap_or(text);
+    format!("{open}{SUM}{:016x}\"}}", Checksum::of(text.as_bytes()).get())
 }
 
 /// Units measured so far, and the file that takes more.
@@ -31,7 +45,7 @@ pub(crate) struct Rows {
 
 /// The line that keeps a unit.
 pub(crate) fn line(unit: u64, seen: Vec<Seen>) -> serde_json::Result<String> {
-    serde_json::to_string(&Line { unit, seen })
+    serde_json::to_string(&Line { unit, seen, sum: None }).map(|text| sealed(&text))
 }
 
 impl Rows {
@@ -64,7 +78,7 @@ impl Rows {
     pub(crate) fn add(&mut self, text: &str) -> Result<(), Error> {
         let mut write = || {
             // As it reads back, so that a table is the same whether or not the run was interrupted.
-            let Line { unit, seen } = serde_json::from_str(text)?;
+            let Line { unit, seen, .. } = read(text).map_err(io::Error::other)?;
             self.file.write_all(format!("{text}\n").as_bytes())?;
             self.units.insert(unit, seen);
             Ok(())
@@ -94,7 +108,7 @@ fn read_units(reader: &mut impl BufRead, units: &mut BTreeMap<u64, Vec<Seen>>) -
             break;
         }
         if number > 1 {
-            let Line { unit, seen } = read_unit(&line).map_err(|why| {
+            let Line { unit, seen, .. } = read_unit(&line).map_err(|why| {
                 let what = format!(
                     "line {number} cannot be read ({why}); without that line its unit is measured again"
                 );
@@ -110,7 +124,17 @@ fn read_units(reader: &mut impl BufRead, units: &mut BTreeMap<u64, Vec<Seen>>) -
 fn read_unit(line: &[u8]) -> Result<Line, String> {
     let text = std::str::from_utf8(line)
         .map_err(|error| format!("byte {} is not UTF-8", error.valid_up_to() + 1))?;
-    serde_json::from_str(text).map_err(|error| plywise::notation::in_words(&error))
+    read(text.trim_end())
+}
+
+fn read(text: &str) -> Result<Line, String> {
+    let line: Line = serde_json::from_str(text).map_err(|error| plywise::notation::in_words(&error))?;
+    let fits = || text.rfind(SUM).is_some_and(|at| sealed(&format!("{}}}", &text[..at])) == text);
+    if line.sum.is_none() || fits() {
+        Ok(line)
+    } else {
+        Err("it was changed: its checksum is another".into())
+    }
 }
 
 #[cfg(test)]
@@ -153,9 +177,12 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("rows.jsonl");
         let row = |unit| line(unit, seen(0.5)).unwrap().into_bytes();
+        // Another number than was measured, which reads as well.
+        let changed = |row: Vec<u8>| String::from_utf8(row).unwrap().replace("0.5", "0.7").into_bytes();
         for (bad, part) in [
             (b"{\"unit\":1,\"\xff\xfe".to_vec(), "line 3 cannot be read (byte 12 is not UTF-8)"),
             (b"{\"unit\":1".to_vec(), "line 3 cannot be read ("),
+            (changed(row(1)), "line 3 cannot be read (it was changed: its checksum is another)"),
         ] {
             let text = [b"{\"a\":1}".to_vec(), row(0), bad, row(2), Vec::new()].join(&b'\n');
             std::fs::write(&path, &text).unwrap();
@@ -163,6 +190,13 @@ mod tests {
             assert!(error.contains(part) && !error.contains('\n'), "{error}");
             assert_eq!(std::fs::read(&path).unwrap(), text);
         }
+        let unsealed = "{\"a\":1}\n{\"unit\":4,\"seen\":[{\"row\":\"r\",\"values\":[0.5,null]}]}\n";
+        std::fs::write(&path, unsealed).unwrap();
+        assert_eq!(
+            Rows::open(&path, "{\"a\":1}").unwrap().units.len(),
+            1,
+            "lines of before have no checksum"
+        );
         std::fs::write(&path, b"\xff\n").unwrap();
         assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 0, "another head is kept aside");
         assert!(path.with_extension("aside-1.jsonl").is_file());

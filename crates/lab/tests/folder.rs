@@ -87,8 +87,14 @@ fn damaged_rows_are_told_by_their_line() {
     assert!(line.contains("line 3 cannot be read (byte 5 is not UTF-8)"), "{line}");
     assert_eq!(std::fs::read(&path).unwrap(), bytes, "nothing behind it goes");
     let text = String::from_utf8(whole).unwrap();
-    let short = text.replacen("\"values\":[", "\"values\":[1.0,", 1);
-    std::fs::write(&path, short).unwrap();
+    let longer = text.replacen("\"values\":[", "\"values\":[1.0,", 1);
+    std::fs::write(&path, &longer).unwrap();
+    let line = refusal(&out, Size::Quick, false);
+    assert!(line.contains("line 2 cannot be read (it was changed: its checksum is another)"), "{line}");
+    // A line of before, which has none.
+    let sum = |line: &str| line.find(",\"sum\"").map_or(line.to_owned(), |at| format!("{}}}", &line[..at]));
+    let unsealed: Vec<String> = longer.lines().map(sum).collect();
+    std::fs::write(&path, unsealed.join("\n") + "\n").unwrap();
     let line = refusal(&out, Size::Quick, false);
     assert!(line.contains("unit 0 has not"), "{line}");
     std::fs::remove_dir_all(out).unwrap();
