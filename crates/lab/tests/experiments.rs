@@ -164,6 +164,10 @@ fn what_is_wrong_with_a_file_is_said_in_one_line() {
             ),
             "the tolerance of zero is a rate below 1",
         ),
+        (
+            column("won", "share = true\nhow = \"spread\""),
+            "a share is a mean of yes and no; leave share or how out",
+        ),
         (column("won", "scale = nan"), "scale is a number above 0"),
         (column("won", "scale = -100"), "scale is a number above 0"),
         (

@@ -21,95 +21,90 @@ impl Plan {
                 return Err(format!("two series are called {:?}", series.name));
             }
         }
-        // Beside the report's own files, none of which it may be: the only table among them is `data.csv`.
-        let is_name = |name: &String| {
-            name.len() > 4
-                && name.ends_with(".csv")
-                && name != "data.csv"
-                && !name.contains(['/', '\\'])
-                && !name.starts_with('.')
-        };
-        if self.scores.as_ref().is_some_and(|name| !is_name(name)) {
+        if self.scores.as_ref().is_some_and(|name| !is_table(name)) {
             return Err("scores is the name of a file of its own, such as \"experiments.csv\"".into());
         }
-        let quantities: Vec<&str> = self.quantity.iter().map(|quantity| quantity.name.as_str()).collect();
-        if let Some(name) = twice(&quantities) {
+        let rows = self.rows();
+        let there = There {
+            rows: rows.iter().map(String::as_str).collect(),
+            quantities: self.quantity.iter().map(|quantity| quantity.name.as_str()).collect(),
+        };
+        if let Some(name) = twice(&there.quantities) {
             return Err(format!("two quantities are called {name:?}"));
         }
-        let rows = self.rows();
-        let known = |what: &str, name: &str, names: &[&str]| {
-            if names.contains(&name) {
-                Ok(())
-            } else {
-                Err(format!("there is no {what} {name:?}; there are {}", names.join(", ")))
-            }
-        };
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let rows_known = |names: &[String]| names.iter().try_for_each(|name| known("row", name, &rows));
-        for number in &self.number {
-            let wrong = |what| format!("number of {:?}: {what}", number.row);
-            known("quantity", &number.quantity, &quantities).map_err(wrong)?;
-            rows_known(std::slice::from_ref(&number.row)).map_err(wrong)?;
-        }
-        let asked: Vec<_> = self.number.iter().map(|number| (&number.row, &number.quantity)).collect();
-        if let Some((row, quantity)) = twice(&asked) {
-            return Err(format!("two numbers are published of {quantity:?} of {row:?}"));
-        }
+        self.check_numbers(&there)?;
         for claim in &self.claim {
-            if claim.kind == Says::Reproduced {
-                let mut asked =
-                    claim.rows.iter().flat_map(|row| claim.quantities().map(move |name| (row, name)));
-                let published = |(row, name): &(&String, &String)| {
-                    self.number.iter().any(|number| number.row == **row && number.quantity == **name)
-                };
-                if let Some((row, name)) = asked.find(|asked| !published(asked)) {
-                    return Err(format!(
-                        "claim {:?}: no number is published of {name:?} of {row:?}",
-                        claim.text
-                    ));
-                }
-            }
-            let named = claim.quantity.iter().chain(&claim.quantities);
-            let wrong = |what| format!("claim {:?}: {what}", claim.text);
-            named.clone().try_for_each(|name| known("quantity", name, &quantities)).map_err(wrong)?;
-            rows_known(&claim.rows).map_err(wrong)?;
-            for (what, names) in [("row", &claim.rows), ("quantity", &named.clone().cloned().collect())] {
-                if let Some(name) = twice(names) {
-                    return Err(wrong(format!("it names the {what} {name:?} twice")));
-                }
-            }
-            claim.check(named.clone().count()).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
-            let hows =
-                self.quantity.iter().filter(|quantity| named.clone().any(|name| *name == quantity.name));
-            let shares = self.quantity.iter().filter(|quantity| quantity.is_share());
-            let most = shares.filter(|quantity| named.clone().any(|name| *name == quantity.name));
-            let whole = most.map(|quantity| quantity.scale).reduce(f64::max).unwrap_or(f64::INFINITY);
-            let value = claim.value.filter(|_| claim.kind != Says::Factor);
-            let tolerance = claim.tolerance.filter(|_| claim.kind != Says::Zero);
-            if let Some(far) = value.filter(|&value| value > whole).or(tolerance.filter(|&far| far >= whole))
-            {
-                return Err(wrong(format!("it is about shares of {whole}, which {far} lies beyond")));
-            }
-            claim.check_hows(hows).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
+            self.check_claim(claim, &there).map_err(|what| format!("claim {:?}: {what}", claim.text))?;
         }
-        for part in self.answer_parts() {
-            let Part::Number(row, quantity) = part else { continue };
-            let wrong = |what| format!("answer: {what}");
-            known("quantity", quantity, &quantities).map_err(wrong)?;
-            rows_known(&[row.to_owned()]).map_err(wrong)?;
-        }
-        for plot in &self.plot {
-            if matches!(plot.kind, Draws::Lines | Draws::Bars) {
-                known("quantity", &plot.y, &quantities)?;
-            }
-            rows_known(&plot.rows).map_err(|what| format!("plot {:?}: {what}", plot.title))?;
-        }
+        self.check_shown(&there)?;
         for quantity in &self.quantity {
             quantity.check().map_err(|what| format!("quantity {:?}: {what}", quantity.name))?;
         }
         for number in &self.number {
             let quantity = self.quantity.iter().find(|quantity| quantity.name == number.quantity);
             number.check(quantity).map_err(|what| format!("number of {:?}: {what}", number.row))?;
+        }
+        Ok(())
+    }
+
+    /// What is published: of rows and quantities that there are, of each cell once.
+    fn check_numbers(&self, there: &There<'_>) -> Result<(), String> {
+        for number in &self.number {
+            let wrong = |what| format!("number of {:?}: {what}", number.row);
+            there.has_quantity(&number.quantity).map_err(wrong)?;
+            there.has_row(&number.row).map_err(wrong)?;
+        }
+        let asked: Vec<_> = self.number.iter().map(|number| (&number.row, &number.quantity)).collect();
+        match twice(&asked) {
+            Some((row, quantity)) => Err(format!("two numbers are published of {quantity:?} of {row:?}")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_claim(&self, claim: &Claim, there: &There<'_>) -> Result<(), String> {
+        if claim.kind == Says::Reproduced {
+            let mut asked = claim.rows.iter().flat_map(|row| claim.quantities().map(move |name| (row, name)));
+            let published = |(row, name): &(&String, &String)| {
+                self.number.iter().any(|number| number.row == **row && number.quantity == **name)
+            };
+            if let Some((row, name)) = asked.find(|asked| !published(asked)) {
+                return Err(format!("no number is published of {name:?} of {row:?}"));
+            }
+        }
+        let named: Vec<String> = claim.quantities().cloned().collect();
+        named.iter().try_for_each(|name| there.has_quantity(name))?;
+        claim.rows.iter().try_for_each(|row| there.has_row(row))?;
+        for (what, names) in [("row", &claim.rows), ("quantity", &named)] {
+            if let Some(name) = twice(names) {
+                return Err(format!("it names the {what} {name:?} twice"));
+            }
+        }
+        claim.check(named.len())?;
+        let about = || self.quantity.iter().filter(|quantity| named.contains(&quantity.name));
+        let scales = about().filter(|quantity| quantity.is_share()).map(|quantity| quantity.scale);
+        let whole = scales.reduce(f64::max).unwrap_or(f64::INFINITY);
+        let value = claim.value.filter(|&value| claim.kind != Says::Factor && value > whole);
+        let tolerance = claim.tolerance.filter(|&far| claim.kind != Says::Zero && far >= whole);
+        if let Some(far) = value.or(tolerance) {
+            return Err(format!("it is about shares of {whole}, which {far} lies beyond"));
+        }
+        claim.check_hows(about())
+    }
+
+    /// What the page says and draws.
+    fn check_shown(&self, there: &There<'_>) -> Result<(), String> {
+        for part in self.answer_parts() {
+            let Part::Number(row, quantity) = part else { continue };
+            let wrong = |what| format!("answer: {what}");
+            there.has_quantity(quantity).map_err(wrong)?;
+            there.has_row(row).map_err(wrong)?;
+        }
+        for plot in &self.plot {
+            if matches!(plot.kind, Draws::Lines | Draws::Bars) {
+                there.has_quantity(&plot.y)?;
+            }
+            let rows = plot.rows.iter().try_for_each(|row| there.has_row(row));
+            rows.map_err(|what| format!("plot {:?}: {what}", plot.title))?;
         }
         Ok(())
     }
@@ -162,6 +157,33 @@ impl Plan {
     }
 }
 
+/// The names that an experiment gives.
+struct There<'a> {
+    rows: Vec<&'a str>,
+    quantities: Vec<&'a str>,
+}
+
+impl There<'_> {
+    fn has_row(&self, name: &str) -> Result<(), String> {
+        known("row", name, &self.rows)
+    }
+
+    fn has_quantity(&self, name: &str) -> Result<(), String> {
+        known("quantity", name, &self.quantities)
+    }
+}
+
+fn known(what: &str, name: &str, names: &[&str]) -> Result<(), String> {
+    let there = || format!("there is no {what} {name:?}; there are {}", names.join(", "));
+    if names.contains(&name) { Ok(()) } else { Err(there()) }
+}
+
+/// Whether this names a table beside the report's own files, none of which it may be: the only table among them is `data.csv`.
+fn is_table(name: &String) -> bool {
+    let plain = !name.contains(['/', '\\']) && !name.starts_with('.');
+    plain && name.len() > 4 && name.ends_with(".csv") && name != "data.csv"
+}
+
 /// A name that stands among others of the same.
 fn twice<T: Ord>(names: &[T]) -> Option<&T> {
     let mut known = BTreeSet::new();
@@ -178,6 +200,9 @@ impl Quantity {
     fn check(&self) -> Result<(), String> {
         if (self.how == How::Ratio) != self.per.is_some() {
             return Err("per belongs to how = \"ratio\"".into());
+        }
+        if self.is_flag() && self.how != How::Mean {
+            return Err("a share is a mean of yes and no; leave share or how out".into());
         }
         if !(self.scale.is_finite() && self.scale > 0.0) {
             return Err("scale is a number above 0".into());
