@@ -35,11 +35,17 @@ pub fn read_text(path: &Path) -> io::Result<String> {
         let what = format!("this is longer than the {LONGEST_TEXT} bytes that such a text may have");
         return Err(wrong(path, ErrorKind::FileTooLarge, &what));
     }
-    String::from_utf8(bytes).map_err(|error| {
+    // The mark that some editors begin a text with says nothing.
+    let marked = bytes.starts_with(MARK);
+    let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
         wrong(path, ErrorKind::InvalidData, &format!("this is no text: byte {at} is not UTF-8"))
-    })
+    })?;
+    Ok(if marked { text[MARK.len()..].to_owned() } else { text })
 }
+
+/// The byte order mark in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes as text: each line as UTF-8, or else as ISO 8859-1 (Latin-1), in which old collections hold their names.
 #[must_use]
@@ -201,6 +207,8 @@ mod tests {
         assert!(make_folder(&file).unwrap_err().to_string().contains("a folder belongs here"));
         std::fs::write(&file, "text").unwrap();
         assert_eq!(read_text(&file).unwrap(), "text");
+        std::fs::write(&file, "\u{feff}text").unwrap();
+        assert_eq!(read_text(&file).unwrap(), "text", "the mark that some editors begin with");
         check_writable(&file).unwrap();
         check_writable(&folder.join("new")).unwrap();
         let there = || std::fs::read_dir(&folder).unwrap().count();
