@@ -196,6 +196,8 @@ fn the_command_that_plays_from_a_book_may_be_typed_as_it_stands() {
         let command = format!("to play from it: plywise match othello {agent} champion\n");
         assert!(text.ends_with(&command), "{text}\nfor\n{command}");
     }
+    let text = good(&[&GROW[..], &["--file", &folder.file("a\"b"), "--positions", "5"]].concat());
+    assert!(text.ends_with("to play from it give the file a name without quotation marks\n"), "{text}");
     // A word of the option is a file only by its path.
     let mut there = command(&[&GROW[..], &["--file", "on", "--positions", "5"]].concat());
     let answer: Answer = there.current_dir(folder.file("")).output().expect("the command starts").into();

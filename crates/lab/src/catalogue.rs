@@ -46,8 +46,15 @@ pub fn text(name: &str) -> Result<(String, String), Error> {
     }
     let path = Path::new(name);
     if path.extension().is_some_and(|ending| ending == "toml") {
-        let text = plywise::file::read_text(path).map_err(|error| Error::Unknown(error.to_string()))?;
         let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("experiment");
+        // The report's folder bears the name: it is not to be the folder of all reports, nor the one above.
+        if name.trim_matches('.').is_empty() {
+            return Err(Error::Unknown(format!(
+                "{}: an experiment's file needs a name before .toml",
+                path.display()
+            )));
+        }
+        let text = plywise::file::read_text(path).map_err(|error| Error::Unknown(error.to_string()))?;
         return Ok((name.to_owned(), text));
     }
     let error = unknown("experiment", name, names());

@@ -20,7 +20,7 @@ use crate::observe::Seen;
 struct Line {
     unit: u64,
     seen: Vec<Seen>,
-    /// Of the line without it; lines of before have none.
+    /// Of the file's head and the line without it; lines of before have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     sum: Option<String>,
 }
@@ -28,10 +28,12 @@ struct Line {
 /// What stands in front of a line's checksum, which is its last field.
 const SUM: &str = ",\"sum\":\"";
 
-/// The line with the checksum of what stands there.
-fn sealed(text: &str) -> String {
+/// The line with the checksum of what stands there, and of the head: no line of another file fits.
+fn sealed(head: &str, text: &str) -> String {
     let open = text.strip_suffix('}').unwrap_or(text);
-    format!("{open}{SUM}{:016x}\"}}", Checksum::of(text.as_bytes()).get())
+    let mut sum = Checksum::of(head.as_bytes());
+    sum.add(text.as_bytes());
+    format!("{open}{SUM}{:016x}\"}}", sum.get())
 }
 
 /// Units measured so far, and the file that takes more.
@@ -39,13 +41,14 @@ pub(crate) struct Rows {
     /// Unit by unit.
     pub(crate) units: BTreeMap<u64, Vec<Seen>>,
     file: File,
+    head: String,
     /// The file's.
     pub(crate) path: PathBuf,
 }
 
-/// The line that keeps a unit.
-pub(crate) fn line(unit: u64, seen: Vec<Seen>) -> serde_json::Result<String> {
-    serde_json::to_string(&Line { unit, seen, sum: None }).map(|text| sealed(&text))
+/// The line that keeps a unit in a file of this head.
+pub(crate) fn line(head: &str, unit: u64, seen: Vec<Seen>) -> serde_json::Result<String> {
+    serde_json::to_string(&Line { unit, seen, sum: None }).map(|text| sealed(head, &text))
 }
 
 impl Rows {
@@ -63,7 +66,7 @@ impl Rows {
         }
         if path.is_file() {
             let mut reader = BufReader::new(File::open(path).map_err(wrong(path))?);
-            let good = read_units(&mut reader, &mut units).map_err(wrong(path))?;
+            let good = read_units(&mut reader, head, &mut units).map_err(wrong(path))?;
             let file = OpenOptions::new().write(true).open(path).map_err(wrong(path))?;
             file.set_len(good).map_err(wrong(path))?;
         }
@@ -71,14 +74,14 @@ impl Rows {
         if file.metadata().map_err(wrong(path))?.len() == 0 {
             writeln!(file, "{head}").map_err(wrong(path))?;
         }
-        Ok(Self { units, file, path: path.to_owned() })
+        Ok(Self { units, file, head: head.to_owned(), path: path.to_owned() })
     }
 
     /// Keeps a unit, given by its [`line`].
     pub(crate) fn add(&mut self, text: &str) -> Result<(), Error> {
         let mut write = || {
             // As it reads back, so that a table is the same whether or not the run was interrupted.
-            let Line { unit, seen, .. } = read(text).map_err(io::Error::other)?;
+            let Line { unit, seen, .. } = read(&self.head, text).map_err(io::Error::other)?;
             self.file.write_all(format!("{text}\n").as_bytes())?;
             self.units.insert(unit, seen);
             Ok(())
@@ -99,8 +102,12 @@ fn set_aside(path: &Path, head: &str) -> io::Result<()> {
 }
 
 /// Reads the units behind the head: the length up to the end of the last whole line.
-fn read_units(reader: &mut impl BufRead, units: &mut BTreeMap<u64, Vec<Seen>>) -> io::Result<u64> {
-    let (mut line, mut good) = (Vec::new(), 0);
+fn read_units(
+    reader: &mut impl BufRead,
+    head: &str,
+    units: &mut BTreeMap<u64, Vec<Seen>>,
+) -> io::Result<u64> {
+    let (mut line, mut good, mut sealed) = (Vec::new(), 0, false);
     for number in 1.. {
         line.clear();
         reader.read_until(b'\n', &mut line)?;
@@ -108,38 +115,49 @@ fn read_units(reader: &mut impl BufRead, units: &mut BTreeMap<u64, Vec<Seen>>) -
             break;
         }
         if number > 1 {
-            let Line { unit, seen, .. } = read_unit(&line).map_err(|why| {
+            read_unit(&line, head, &mut sealed, units).map_err(|why| {
                 let what = format!(
                     "line {number} cannot be read ({why}); without that line its unit is measured again"
                 );
                 io::Error::new(io::ErrorKind::InvalidData, what)
             })?;
-            units.insert(unit, seen);
         }
         good += line.len() as u64;
     }
     Ok(good)
 }
 
-fn read_unit(line: &[u8]) -> Result<Line, String> {
+/// Takes a line in; `sealed` says whether one before it had a checksum, as all behind that have.
+fn read_unit(
+    line: &[u8],
+    head: &str,
+    sealed: &mut bool,
+    units: &mut BTreeMap<u64, Vec<Seen>>,
+) -> Result<(), String> {
     let text = std::str::from_utf8(line)
         .map_err(|error| format!("byte {} is not UTF-8", error.valid_up_to() + 1))?;
-    read(text.trim_end())
+    let Line { unit, seen, sum } = read(head, text.trim_end())?;
+    if *sealed && sum.is_none() {
+        return Err("it has no checksum, as lines before it have".into());
+    }
+    *sealed |= sum.is_some();
+    units.insert(unit, seen);
+    Ok(())
 }
 
-fn read(text: &str) -> Result<Line, String> {
+fn read(head: &str, text: &str) -> Result<Line, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| plywise::notation::in_words(&error))?;
-    let fits = || text.rfind(SUM).is_some_and(|at| sealed(&format!("{}}}", &text[..at])) == text);
-    if line.sum.is_none() || fits() {
-        Ok(line)
-    } else {
-        Err("it was changed: its checksum is another".into())
-    }
+    let fits = || text.rfind(SUM).is_some_and(|at| sealed(head, &format!("{}}}", &text[..at])) == text);
+    // None of before had an empty one either.
+    let unsealed = line.sum.is_none() && !text.contains("\"sum\":");
+    if unsealed || fits() { Ok(line) } else { Err("it was changed: its checksum is another".into()) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HEAD: &str = "{\"a\":1}";
 
     fn seen(x: f64) -> Vec<Seen> {
         vec![Seen { row: "r".into(), values: vec![x, f64::NAN] }]
@@ -151,8 +169,8 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("rows.jsonl");
         let mut rows = Rows::open(&path, "{\"a\":1}").unwrap();
-        rows.add(&line(0, seen(0.1)).unwrap()).unwrap();
-        rows.add(&line(5, seen(1e-300)).unwrap()).unwrap();
+        rows.add(&line(HEAD, 0, seen(0.1)).unwrap()).unwrap();
+        rows.add(&line(HEAD, 5, seen(1e-300)).unwrap()).unwrap();
         drop(rows);
         let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
         write!(torn, "{{\"unit\":6,\"se").unwrap();
@@ -161,7 +179,7 @@ mod tests {
         assert_eq!(rows.units.keys().copied().collect::<Vec<_>>(), [0, 5]);
         assert_eq!(rows.units[&0][0].values[0], 0.1);
         assert!(rows.units[&5][0].values[1].is_nan());
-        rows.add(&line(6, seen(2.0)).unwrap()).unwrap();
+        rows.add(&line(HEAD, 6, seen(2.0)).unwrap()).unwrap();
         drop(rows);
         assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 3);
         assert_eq!(Rows::open(&path, "{\"a\":2}").unwrap().units.len(), 0);
@@ -176,13 +194,19 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("plywise-damaged-rows-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("rows.jsonl");
-        let row = |unit| line(unit, seen(0.5)).unwrap().into_bytes();
+        let row = |unit| line(HEAD, unit, seen(0.5)).unwrap().into_bytes();
         // Another number than was measured, which reads as well.
         let changed = |row: Vec<u8>| String::from_utf8(row).unwrap().replace("0.5", "0.7").into_bytes();
         for (bad, part) in [
             (b"{\"unit\":1,\"\xff\xfe".to_vec(), "line 3 cannot be read (byte 12 is not UTF-8)"),
             (b"{\"unit\":1".to_vec(), "line 3 cannot be read ("),
             (changed(row(1)), "line 3 cannot be read (it was changed: its checksum is another)"),
+            (line("{\"a\":2}", 1, seen(0.5)).unwrap().into_bytes(), "line 3 cannot be read (it was changed"),
+            (b"{\"unit\":1,\"seen\":[],\"sum\":null}".to_vec(), "line 3 cannot be read (it was changed"),
+            (
+                b"{\"unit\":1,\"seen\":[]}".to_vec(),
+                "line 3 cannot be read (it has no checksum, as lines before it have)",
+            ),
         ] {
             let text = [b"{\"a\":1}".to_vec(), row(0), bad, row(2), Vec::new()].join(&b'\n');
             std::fs::write(&path, &text).unwrap();

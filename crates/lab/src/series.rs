@@ -134,13 +134,15 @@ impl Measured {
     /// # Errors
     /// When the settings lead nowhere: one line.
     pub fn line(&self, unit: u64) -> Result<String, String> {
-        self.measure.observe(unit).and_then(|seen| rows::line(unit, seen).map_err(|error| error.to_string()))
+        self.measure
+            .observe(unit)
+            .and_then(|seen| rows::line(&self.head, unit, seen).map_err(|error| error.to_string()))
     }
 
     /// The same of a unit that may be stopped and gone on with at its place; None where it was stopped.
     fn line_at(&self, unit: u64, place: &Place<'_>) -> Result<Option<String>, String> {
         let seen = self.measure.observe_at(unit, place)?;
-        seen.map(|seen| rows::line(unit, seen).map_err(|error| error.to_string())).transpose()
+        seen.map(|seen| rows::line(&self.head, unit, seen).map_err(|error| error.to_string())).transpose()
     }
 
     /// What is measured already, in a folder of an experiment.

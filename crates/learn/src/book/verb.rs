@@ -11,6 +11,7 @@ use registry::SpecError;
 use registry::door::command::{ARG, Arg, ArgTakes, Command, Failure, Given, Host, Verb, duration, whole};
 use registry::numbers::{count, plural};
 use registry::shell;
+use registry::spec::Spec;
 use serde_json::json;
 
 use super::{Plan, State, search, step};
@@ -280,8 +281,12 @@ fn report<B: Grows>(
         host.sentence(&format!("the start is worth {value} {} to the seat to move{by}{line}", B::UNIT))?;
     }
     if let Some(path) = out.or(file) {
-        let agent = shell::word(&registry::book::playing_from("champion", path).to_string());
-        host.line(&format!("to play from it: plywise match {} {agent} champion", B::GAME))?;
+        let agent = registry::book::playing_from("champion", path).to_string();
+        let line = match Spec::parse(&agent) {
+            Ok(_) => format!("to play from it: plywise match {} {} champion", B::GAME, shell::word(&agent)),
+            Err(_) => "to play from it give the file a name without quotation marks".into(),
+        };
+        host.line(&line)?;
     }
     Ok(())
 }

@@ -55,7 +55,11 @@ where
     Ok(Box::new(move |unit| {
         let mut rng = Rng::derive(seed, unit);
         let start = start(&mut rng);
-        let (position, moves) = position(&start, plies, &mut rng);
+        let found = position(&start, plies, &mut rng);
+        let (position, moves) = found.ok_or_else(|| {
+            let [low, high] = plies;
+            format!("random play reaches no position with two moves after {low} to {high} plies")
+        })?;
         let first = alpha_beta(&position, &eval, &Limits::depth(depth));
         let again = recover_move(&position, &eval, depth, first.value);
         let place = moves.iter().position(|mv| Some(*mv) == first.best).unwrap_or_default();
@@ -71,9 +75,12 @@ where
     }))
 }
 
+/// Games that are tried before the measure gives up.
+const TRIES: usize = 1000;
+
 /// A position after random play with at least two moves, and these.
-fn position<G: Game>(start: &G, [low, high]: [u64; 2], rng: &mut Rng) -> (G, Vec<G::Move>) {
-    loop {
+fn position<G: Game>(start: &G, [low, high]: [u64; 2], rng: &mut Rng) -> Option<(G, Vec<G::Move>)> {
+    for _ in 0..TRIES {
         let (mut position, mut moves) = (start.clone(), Vec::new());
         start.moves(&mut moves);
         for _ in 0..low + rng.below(high - low + 1) {
@@ -85,7 +92,8 @@ fn position<G: Game>(start: &G, [low, high]: [u64; 2], rng: &mut Rng) -> (G, Vec
             position.moves(&mut moves);
         }
         if moves.len() >= 2 {
-            return (position, moves);
+            return Some((position, moves));
         }
     }
+    None
 }
