@@ -81,7 +81,10 @@ impl Rows {
     pub(crate) fn add(&mut self, text: &str) -> Result<(), Error> {
         let mut write = || {
             // As it reads back, so that a table is the same whether or not the run was interrupted.
-            let Line { unit, seen, .. } = read(&self.head, text).map_err(io::Error::other)?;
+            let Line { unit, seen, sum } = read(&self.head, text).map_err(io::Error::other)?;
+            if sum.is_none() {
+                return Err(io::Error::other("a unit without a checksum, of an older program"));
+            }
             self.file.write_all(format!("{text}\n").as_bytes())?;
             self.units.insert(unit, seen);
             Ok(())
@@ -180,6 +183,7 @@ mod tests {
         assert_eq!(rows.units[&0][0].values[0], 0.1);
         assert!(rows.units[&5][0].values[1].is_nan());
         rows.add(&line(HEAD, 6, seen(2.0)).unwrap()).unwrap();
+        assert!(rows.add(r#"{"unit":7,"seen":[]}"#).is_err(), "whoever opens the file would refuse the line");
         drop(rows);
         assert_eq!(Rows::open(&path, "{\"a\":1}").unwrap().units.len(), 3);
         assert_eq!(Rows::open(&path, "{\"a\":2}").unwrap().units.len(), 0);
