@@ -227,9 +227,8 @@ impl Game for Board {
     }
 
     #[inline]
-    fn leaves_two_deep(&self, finished_is_a_leaf: bool) -> Option<u64> {
-        let over = u32::from(finished_is_a_leaf);
-        Some(self.count_replies(over).max(u64::from(over) * u64::from(!self.can_move())))
+    fn leaves(&self, depth: u32, finished_is_a_leaf: bool) -> Option<u64> {
+        Some(self.count_leaves(depth, u32::from(finished_is_a_leaf)))
     }
 }
 

@@ -4,12 +4,28 @@
 //! the other; which one is which alternates from row to row, so that a jump, two steps in the same direction, is one
 //! step of each kind. The side's direction is a type, so that the compiler makes straight code of it.
 
+mod lanes;
+
 use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, Not};
 
 use plywise::{Game, Seat};
 
 use crate::board::Board;
 use crate::square::Squares;
+
+/// One set of squares, or as many as are looked at together.
+trait Sets: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// Each of them after such a step ([`Squares`] has these as well).
+    fn stepped(self, step: impl Fn(Squares) -> Squares) -> Self;
+}
+
+impl Sets for Squares {
+    #[inline(always)]
+    fn stepped(self, step: impl Fn(Squares) -> Squares) -> Self {
+        step(self)
+    }
+}
 
 /// The direction in which men go.
 trait Way {
@@ -18,9 +34,9 @@ trait Way {
     /// Whose men go this way.
     const SEAT: Seat;
     /// Every square one step of 4 from these.
-    fn by4(set: Squares) -> Squares;
+    fn by4<S: Sets>(set: S) -> S;
     /// Every square one step of 3 or 5 from these.
-    fn by35(set: Squares) -> Squares;
+    fn by35<S: Sets>(set: S) -> S;
 }
 
 /// Towards higher numbers, as the first mover's men.
@@ -33,14 +49,14 @@ impl Way for Down {
     type Back = Up;
     const SEAT: Seat = Seat::FIRST;
 
-    #[inline]
-    fn by4(set: Squares) -> Squares {
-        set.down4()
+    #[inline(always)]
+    fn by4<S: Sets>(set: S) -> S {
+        set.stepped(Squares::down4)
     }
 
-    #[inline]
-    fn by35(set: Squares) -> Squares {
-        set.down35()
+    #[inline(always)]
+    fn by35<S: Sets>(set: S) -> S {
+        set.stepped(Squares::down35)
     }
 }
 
@@ -48,26 +64,67 @@ impl Way for Up {
     type Back = Down;
     const SEAT: Seat = Seat::SECOND;
 
-    #[inline]
-    fn by4(set: Squares) -> Squares {
-        set.up4()
+    #[inline(always)]
+    fn by4<S: Sets>(set: S) -> S {
+        set.stepped(Squares::up4)
     }
 
-    #[inline]
-    fn by35(set: Squares) -> Squares {
-        set.up35()
+    #[inline(always)]
+    fn by35<S: Sets>(set: S) -> S {
+        set.stepped(Squares::up35)
     }
 }
 
 /// The board from the point of view of the side to move, whose men go one way.
 #[derive(Clone, Copy)]
-struct Side<W> {
-    all: Squares,
-    enemies: Squares,
-    free: Squares,
+struct Side<W, S = Squares> {
+    all: S,
+    enemies: S,
+    free: S,
     /// The kings of both sides.
-    crowned: Squares,
+    crowned: S,
     way: PhantomData<W>,
+}
+
+impl<W: Way, S: Sets> Side<W, S> {
+    #[inline(always)]
+    fn kings(&self) -> S {
+        self.all & self.crowned
+    }
+
+    /// Those of `movers` that can jump ahead, by whether the jump begins with a step of 4 or with one of 3 or 5.
+    #[inline(always)]
+    fn jumpers_ahead(&self, movers: S) -> (S, S) {
+        let (last4, last35) =
+            (W::Back::by4(self.free) & self.enemies, W::Back::by35(self.free) & self.enemies);
+        (W::Back::by4(last35) & movers, W::Back::by35(last4) & movers)
+    }
+
+    /// The kings that can jump backwards.
+    #[inline(always)]
+    fn jumpers_back(&self) -> S {
+        let (last4, last35) = (W::by4(self.free) & self.enemies, W::by35(self.free) & self.enemies);
+        (W::by4(last35) | W::by35(last4)) & self.kings()
+    }
+
+    /// Where pieces can step ahead, by 4 and by 3 or 5: legal where nobody jumps.
+    #[inline(always)]
+    fn targets_ahead(&self) -> (S, S) {
+        (W::by4(self.all) & self.free, W::by35(self.all) & self.free)
+    }
+
+    /// Where kings can step backwards, the same.
+    #[inline(always)]
+    fn targets_back(&self) -> (S, S) {
+        (W::Back::by4(self.kings()) & self.free, W::Back::by35(self.kings()) & self.free)
+    }
+
+    /// Where these jumpers, men each, land. A man never comes back to a piece that it took or to where it started: the board as
+    /// it is tells whether it may jump on.
+    #[inline(always)]
+    fn landed((by4, by35): (S, S)) -> (S, S) {
+        (W::by35(W::by4(by4)), W::by4(W::by35(by35)))
+    }
 }
 
 impl<W: Way> Side<W> {
@@ -89,44 +146,51 @@ impl<W: Way> Side<W> {
     }
 
     #[inline]
-    fn kings(&self) -> Squares {
-        self.all & self.crowned
-    }
-
-    /// Those of `movers` that can jump ahead, by whether the jump begins with a step of 4 or with one of 3 or 5.
-    #[inline]
-    fn jumpers_ahead(&self, movers: Squares) -> (Squares, Squares) {
-        let (last4, last35) =
-            (W::Back::by4(self.free) & self.enemies, W::Back::by35(self.free) & self.enemies);
-        (W::Back::by4(last35) & movers, W::Back::by35(last4) & movers)
-    }
-
-    /// The kings that can jump backwards.
-    #[inline]
-    fn jumpers_back(&self) -> Squares {
-        if self.kings().is_empty() {
-            return Squares::NONE;
-        }
-        let (last4, last35) = (W::by4(self.free) & self.enemies, W::by35(self.free) & self.enemies);
-        (W::by4(last35) | W::by35(last4)) & self.kings()
-    }
-
-    #[inline]
     fn jumpers(&self) -> Squares {
         let (by4, by35) = self.jumpers_ahead(self.all);
-        by4 | by35 | self.jumpers_back()
+        if self.kings().is_empty() { by4 | by35 } else { by4 | by35 | self.jumpers_back() }
     }
 
-    /// Where pieces can step ahead, by 4 and by 3 or 5: legal where nobody jumps.
+    /// How many moves are legal where somebody jumps: each way to jump on is one.
     #[inline]
-    fn targets_ahead(&self) -> (Squares, Squares) {
-        (W::by4(self.all) & self.free, W::by35(self.all) & self.free)
+    fn count_jumps(&self) -> u32 {
+        let (by4, by35) = self.jumpers_ahead(self.all);
+        let mut count = 0;
+        for from in (by4 | by35) & !self.crowned {
+            count += self.ways_on(from.set());
+        }
+        if !self.kings().is_empty() {
+            for from in self.jumpers() & self.crowned {
+                let free = Self { free: self.free | from.set(), ..*self };
+                count += free.ways_on_of_king(from.set());
+            }
+        }
+        count
     }
 
-    /// Where kings can step backwards, the same.
-    #[inline]
-    fn targets_back(&self) -> (Squares, Squares) {
-        (W::Back::by4(self.kings()) & self.free, W::Back::by35(self.kings()) & self.free)
+    /// In how many ways a man there may jump on, to stay being one if it may not.
+    fn ways_on(&self, at: Squares) -> u32 {
+        let (over4, over35) = (W::by4(at) & self.enemies, W::by35(at) & self.enemies);
+        let (to4, to35) = (W::by35(over4) & self.free, W::by4(over35) & self.free);
+        let on = |to: Squares| if to.is_empty() { 0 } else { self.ways_on(to) };
+        (on(to4) + on(to35)).max(1)
+    }
+
+    /// The same of a king, which takes no piece twice.
+    fn ways_on_of_king(&self, at: Squares) -> u32 {
+        let mut ways = 0;
+        let mut on = |over: Squares, to: Squares| {
+            if !(to & self.free).is_empty() {
+                ways += Self { enemies: self.enemies & !over, ..*self }.ways_on_of_king(to);
+            }
+        };
+        let [a, b] = [W::by4(at) & self.enemies, W::by35(at) & self.enemies];
+        let [c, d] = [W::Back::by4(at) & self.enemies, W::Back::by35(at) & self.enemies];
+        on(a, W::by35(a));
+        on(b, W::by4(b));
+        on(c, W::Back::by35(c));
+        on(d, W::Back::by4(d));
+        ways.max(1)
     }
 
     #[inline]
@@ -135,85 +199,33 @@ impl<W: Way> Side<W> {
         !(by4 | by35 | back4 | back35).is_empty()
     }
 
-    /// Whether one of these jumpers, men each, can jump on. A man never comes back to a piece that it took or to where it
-    /// started: the board as it is tells.
-    #[inline]
-    fn jumps_on(&self, by4: Squares, by35: Squares) -> bool {
-        let (on4, on35) = self.jumpers_ahead(W::by35(W::by4(by4)) | W::by4(W::by35(by35)));
+    /// Whether one of these jumpers, men each, can jump on.
+    #[inline(always)]
+    fn jumps_on(&self, by: (Squares, Squares)) -> bool {
+        let (land4, land35) = Self::landed(by);
+        let (on4, on35) = self.jumpers_ahead(land4 | land35);
         !(on4 | on35).is_empty()
     }
 
-    /// How many moves are legal; `KINGS`: whether the mover may have kings. They are listed only where a king jumps or a man
-    /// jumps on. Whether anybody jumps decides no branch without kings: nobody could foretell it.
+    /// How many moves are legal. They are listed only where a king jumps or a man jumps on. Whether anybody jumps decides no
+    /// branch without kings: nobody could foretell it.
     #[inline]
-    fn moves<const KINGS: bool>(&self) -> u32 {
+    fn moves(&self) -> u32 {
         let (by4, by35) = self.jumpers_ahead(self.all);
-        if self.jumps_on(by4, by35) {
-            return self.board().count_jumps();
+        if self.jumps_on((by4, by35)) {
+            return self.count_jumps();
         }
         let (jumps, steps) = (both((by4, by35)), both(self.targets_ahead()));
-        if KINGS && !self.kings().is_empty() {
+        if !self.kings().is_empty() {
             let back = self.jumpers_back();
             if jumps == 0 && back.is_empty() {
                 return steps.count_ones() + both(self.targets_back()).count_ones();
             }
             if (by4 | by35 | back).meets(self.crowned) {
-                return self.board().count_jumps();
+                return self.count_jumps();
             }
         }
         (jumps | if jumps == 0 { steps } else { 0 }).count_ones()
-    }
-
-    /// The other side's view after a piece has gone from one square to another over `taken`, if anything.
-    #[inline]
-    fn after<const KINGS: bool>(&self, from: Squares, to: Squares, taken: Squares) -> Side<W::Back> {
-        let kept = if KINGS && self.crowned.meets(from) { to } else { to & Board::crowning_row(W::SEAT) };
-        Side {
-            all: self.enemies & !taken,
-            enemies: self.all & !from | to,
-            free: self.free & !to | from | taken,
-            crowned: self.crowned & !from & !taken | kept,
-            way: PhantomData,
-        }
-    }
-
-    /// The replies to all moves together; a move without a reply counts `over`.
-    #[inline]
-    fn replies(&self, over: u32) -> u64 {
-        if self.crowned.is_empty() { self.replies_to::<false>(over) } else { self.replies_to::<true>(over) }
-    }
-
-    /// The same; `KINGS`: whether there may be kings.
-    #[inline]
-    fn replies_to<const KINGS: bool>(&self, over: u32) -> u64 {
-        let reply =
-            |from, to, taken| u64::from(self.after::<KINGS>(from, to, taken).moves::<KINGS>().max(over));
-        let (by4, by35) = self.jumpers_ahead(self.all);
-        let jumpers = by4 | by35 | if KINGS { self.jumpers_back() } else { Squares::NONE };
-        let mut leaves = 0;
-        if !jumpers.is_empty() {
-            if jumpers.meets(self.crowned) || self.jumps_on(by4, by35) {
-                return self.board().replies_to_jumps(over);
-            }
-            each((by4, by35), |from, is_35| {
-                let (one, other) = (W::by4(from), W::by35(from));
-                let (taken, to) = if is_35 { (other, W::by4(other)) } else { (one, W::by35(one)) };
-                leaves += reply(from, to, taken);
-            });
-            return leaves;
-        }
-        // Whole sets step, and a step backwards leads to where each target came from.
-        each(self.targets_ahead(), |to, is_35| {
-            let from = if is_35 { W::Back::by35(to) } else { W::Back::by4(to) };
-            leaves += reply(from, to, Squares::NONE);
-        });
-        if KINGS && !self.kings().is_empty() {
-            each(self.targets_back(), |to, is_35| {
-                let from = if is_35 { W::by35(to) } else { W::by4(to) };
-                leaves += reply(from, to, Squares::NONE);
-            });
-        }
-        leaves
     }
 }
 
@@ -221,18 +233,6 @@ impl<W: Way> Side<W> {
 #[inline]
 fn both((a, b): (Squares, Squares)) -> u64 {
     u64::from(a.0) | u64::from(b.0) << 32
-}
-
-/// Calls `visit` with each square of two sets, and whether it is one of the second. It is one loop: that two end no branch
-/// foretells.
-#[inline]
-fn each(sets: (Squares, Squares), mut visit: impl FnMut(Squares, bool)) {
-    let mut left = both(sets);
-    while left != 0 {
-        let bit = left.trailing_zeros();
-        visit(Squares(1 << (bit & 31)), bit >= 32);
-        left &= left - 1;
-    }
 }
 
 impl Board {
@@ -260,17 +260,25 @@ impl Board {
     #[inline]
     pub(crate) fn count_moves(&self) -> usize {
         let moves = match self.to_move() {
-            Seat::FIRST => Side::<Down>::of(self).moves::<true>(),
-            _ => Side::<Up>::of(self).moves::<true>(),
+            Seat::FIRST => Side::<Down>::of(self).moves(),
+            _ => Side::<Up>::of(self).moves(),
         };
         moves as usize
     }
 
-    #[cold]
-    fn count_jumps(&self) -> u32 {
-        let mut count = 0;
-        self.visit_moves(|_| count += 1);
-        count
+    /// The leaves two plies below this position or more; a game that is over before counts `over`.
+    pub(crate) fn count_leaves(&self, depth: u32, over: u32) -> u64 {
+        let mut leaves = 0;
+        if depth == 2 {
+            leaves = lanes::replies(self, over);
+        } else {
+            self.visit_moves(|mv| {
+                let mut child = *self;
+                child.play(mv);
+                leaves += child.count_leaves(depth - 1, over);
+            });
+        }
+        if leaves == 0 && !self.can_move() { u64::from(over) } else { leaves }
     }
 
     #[cold]
@@ -282,14 +290,5 @@ impl Board {
             leaves += (child.count_moves() as u64).max(u64::from(over));
         });
         leaves
-    }
-
-    /// The replies to all moves together; a move without a reply counts `over`.
-    #[inline]
-    pub(crate) fn count_replies(&self, over: u32) -> u64 {
-        match self.to_move() {
-            Seat::FIRST => Side::<Down>::of(self).replies(over),
-            _ => Side::<Up>::of(self).replies(over),
-        }
     }
 }

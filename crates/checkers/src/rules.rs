@@ -268,11 +268,11 @@ impl Game for Checkers {
         self.drawn || !self.board.can_move()
     }
 
-    /// The board's count, wherever no draw can be two plies away.
+    /// The board's count, wherever no draw can be so near.
     #[inline]
-    fn leaves_two_deep(&self, finished_is_a_leaf: bool) -> Option<u64> {
-        let near = self.drawn || self.quiet + 2 >= self.rules.quiet_limit() || !self.past.is_empty();
-        if near { None } else { self.board.leaves_two_deep(finished_is_a_leaf) }
+    fn leaves(&self, depth: u32, finished_is_a_leaf: bool) -> Option<u64> {
+        let near = self.drawn || self.quiet + depth >= self.rules.quiet_limit() || !self.past.is_empty();
+        if near { None } else { self.board.leaves(depth, finished_is_a_leaf) }
     }
 }
 

@@ -270,9 +270,9 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn leaves_two_deep(&self, finished_is_a_leaf: bool) -> Option<u64> {
-        if !finished_is_a_leaf {
-            return None; // no published count leaves them out
+    fn leaves(&self, depth: u32, finished_is_a_leaf: bool) -> Option<u64> {
+        if depth != 2 || !finished_is_a_leaf {
+            return None; // no published count leaves out games that are over
         }
         Some(match lanes::leaves(self.own, self.other, self.size.board()) {
             // A forced pass has its replies below it; a game that is over is one leaf.

@@ -86,9 +86,9 @@ fn passes_and_ends_are_told_apart() {
     stuck.moves(&mut moves);
     assert_eq!(moves.iter().map(|&mv| stuck.move_text(mv)).collect::<Vec<_>>(), ["pass"]);
     assert!(stuck.is_pass(moves[0]) && !stuck.is_over());
-    assert_eq!(stuck.leaves_two_deep(true), Some(1));
+    assert_eq!(stuck.leaves(2, true), Some(1));
     let over = start.read_position("XX-- ---- ---- ---- O").unwrap();
     assert!(over.is_over());
     assert_eq!((over.payoff(Seat::FIRST), over.payoff(Seat::SECOND)), (2, -2));
-    assert_eq!((over.leaves_two_deep(true), perft(&over, 2, Convention::default())), (Some(1), 1));
+    assert_eq!((over.leaves(2, true), perft(&over, 2, Convention::default())), (Some(1), 1));
 }

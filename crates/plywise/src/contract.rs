@@ -69,13 +69,10 @@ pub fn check_rules<G: Game>(start: &G, promise: &Promise) {
         let kept = again.len();
         position.moves(&mut again);
         assert_eq!(&again[kept..], moves, "moves must append, in a fixed order\n{place}");
-        for over in [0, 1] {
-            if let Some(leaves) = position.leaves_two_deep(over == 1) {
-                assert_eq!(
-                    leaves,
-                    two_deep(position, moves, over),
-                    "leaves_two_deep({over}) is wrong\n{place}"
-                );
+        for (depth, over) in [(2, 0), (2, 1), (3, 0), (3, 1)] {
+            if let Some(leaves) = position.leaves(depth, over == 1) {
+                let counted = deep(position, depth, over);
+                assert_eq!(leaves, counted, "leaves({depth}, {over}) is wrong\n{place}");
             }
         }
         if let (Turn::Seat(seat), false) = (position.turn(), moves.is_empty()) {
@@ -90,19 +87,19 @@ pub fn check_rules<G: Game>(start: &G, promise: &Promise) {
     });
 }
 
-/// `over`: what a finished game counts.
-fn two_deep<G: Game>(position: &G, moves: &[G::Move], over: u64) -> u64 {
-    if moves.is_empty() {
-        return over;
+/// The leaves so many plies deep, move by move; `over`: what a finished game counts.
+fn deep<G: Game>(position: &G, depth: u32, over: u64) -> u64 {
+    if depth == 1 {
+        return (position.move_count() as u64).max(over);
     }
-    moves
-        .iter()
-        .map(|&mv| {
-            let mut child = position.clone();
-            child.play(mv);
-            (child.move_count() as u64).max(over)
-        })
-        .sum()
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    let below = |&mv: &G::Move| {
+        let mut child = position.clone();
+        child.play(mv);
+        deep(&child, depth - 1, over)
+    };
+    if moves.is_empty() { over } else { moves.iter().map(below).sum() }
 }
 
 /// The payoffs of both seats sum to zero and chance never has the turn.

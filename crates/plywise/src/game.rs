@@ -91,10 +91,10 @@ pub trait Game: Clone + Debug + Send + Sync {
         false
     }
 
-    /// The leaves of the full tree two plies deep, a pass counted as a ply, a game that ends before as one leaf or as
-    /// none. Override it where both plies can be counted at once: [`perft`](crate::perft()) then does.
+    /// The leaves of the full tree two or three plies deep, a pass counted as a ply, a game that ends before as one leaf or as
+    /// none. Override it where so many plies can be counted at once: [`perft`](crate::perft()) then does.
     #[inline]
-    fn leaves_two_deep(&self, _finished_is_a_leaf: bool) -> Option<u64> {
+    fn leaves(&self, _depth: u32, _finished_is_a_leaf: bool) -> Option<u64> {
         None
     }
 }

@@ -57,8 +57,8 @@ fn count<G: Game>(position: &G, depth: u32, convention: Convention, moves: &mut 
                 n => n as u64,
             };
         }
-        2 if convention.pass_is_a_ply => {
-            if let Some(leaves) = position.leaves_two_deep(convention.finished_is_a_leaf) {
+        2 | 3 if convention.pass_is_a_ply => {
+            if let Some(leaves) = position.leaves(depth, convention.finished_is_a_leaf) {
                 return leaves;
             }
         }
