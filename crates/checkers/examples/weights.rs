@@ -33,7 +33,9 @@ fn main() {
         let start = start(&Options::default(), 0);
         for sample in learn::samples(&start, Path::new(file)).expect("a file of games") {
             let Turn::Seat(mover) = sample.position.turn() else { unreachable!("nothing is drawn by lot") };
-            let wanted = ((f64::from(sample.result) + 1.0) / 2.0 + sigmoid(f64::from(sample.value))) / 2.0;
+            let thought = sigmoid(f64::from(sample.value));
+            let result = sample.result.map_or(thought, |result| (f64::from(result) + 1.0) / 2.0);
+            let wanted = (result + thought) / 2.0;
             let row = (counts(sample.position.board(), mover), wanted);
             let value_now = f64::from(Positional.evaluate(&sample.position, mover).raw());
             if at / STRETCH % 20 == 19 {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use learn::{Descent, Errors, Inputs, Plan};
+use learn::{Aside, Descent, Errors, Inputs, Plan};
 use plywise::alphabeta::{Alike, AlphaBeta, Settings};
 use plywise::{Evaluate, Table};
 
@@ -32,6 +32,7 @@ pub const PLAN: Plan<Checkers> = Plan {
     level: 120,
     nodes: 4_000,
     slip: 40,
+    aside: Aside { positions: 3, nodes: 1_000 },
     decided: 500,
     dull: 70,
     quiet: |position| position.board().jumpers().is_empty() && !position.board().is_threatened(),

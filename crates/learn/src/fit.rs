@@ -107,7 +107,8 @@ pub fn fit<G, F: Features<G>>(
         rows.phases.push(features.phase(&sample.position));
         rows.base.push(features.base(&sample.position) as f32);
         let thought = how.link.of(sample.value as f32);
-        rows.wanted.push(how.result * how.link.of_result(sample.result) + (1.0 - how.result) * thought);
+        let result = sample.result.map_or(thought, |result| how.link.of_result(result));
+        rows.wanted.push(how.result * result + (1.0 - how.result) * thought);
     }
     let size = features.size() * F::KNOTS;
     let mut weights = vec![0.0; size];

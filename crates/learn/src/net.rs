@@ -189,7 +189,8 @@ pub fn fit_net<G, I: Inputs<G>, const H: usize, const M: usize>(
         inputs.active(&sample.position, &mut rows.active);
         rows.ends.push(rows.active.len());
         rows.heads.push(inputs.head(&sample.position) as u8);
-        let (result, thought) = ((sample.result as f32 + 1.0) / 2.0, share(how, sample.value as f32));
+        let thought = share(how, sample.value as f32);
+        let result = sample.result.map_or(thought, |result| (result as f32 + 1.0) / 2.0);
         rows.wanted.push(how.result * result + (1.0 - how.result) * thought);
     }
     let mut rng = Rng::new(how.seed);

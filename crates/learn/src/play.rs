@@ -18,6 +18,9 @@ pub struct Plan<G> {
     pub nodes: u64,
     /// One move in so many is drawn by lot, in the first 30 plies.
     pub slip: u64,
+    /// Positions beside the game, from each of its own by one or two moves by lot, and how long the search looks at each: what a
+    /// search meets is mostly what no game would reach.
+    pub aside: Aside,
     /// A game is decided where a side has been ahead by so much for six plies.
     pub decided: i32,
     /// A game is drawn from this ply on, where neither side has been ahead by much for long.
@@ -29,13 +32,22 @@ pub struct Plan<G> {
     pub exact: fn(&G) -> Option<(i32, i32)>,
 }
 
-/// A position out of a game.
+/// How many positions beside the game are valued for each of its own, by searches of so many nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Aside {
+    /// Positions for each position of the game, less those that are not settled.
+    pub positions: u32,
+    /// Positions that the search may look at.
+    pub nodes: u64,
+}
+
+/// A position out of a game, or beside one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample<G> {
     /// The position.
     pub position: G,
-    /// How the game ended for the seat to move: its payoff, or 1, 0 or -1 where it was not played out.
-    pub result: i32,
+    /// How the game ended for the seat to move: its payoff, or 1, 0 or -1 where it was not played out; none beside the game.
+    pub result: Option<i32>,
     /// What the search thought of it, for the seat to move, in the evaluation's unit.
     pub value: i32,
 }
@@ -60,13 +72,21 @@ where
         return (!stop.load(Ordering::Relaxed)).then(Vec::new);
     };
     let (mut result, mut samples) = play_out(search, position, (plan, &limits), &mut rng)?;
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
     // Backwards, so that what came before the first of the exact ones has its result.
     for sample in samples.iter_mut().rev() {
         let seen_by_mover = if mover(&sample.position) == Seat::FIRST { 1 } else { -1 };
         if let Some((exact, value)) = (plan.exact)(&sample.position) {
-            (sample.value, result) = (value, seen_by_mover * exact);
+            sample.value = value;
+            if sample.result.is_some() {
+                result = seen_by_mover * exact;
+            }
+            sample.result = Some(exact);
+        } else {
+            sample.result = sample.result.map(|_| seen_by_mover * result);
         }
-        sample.result = seen_by_mover * result;
     }
     Some(samples)
 }
@@ -138,8 +158,10 @@ where
             return Some((0, samples));
         }
         if (plan.quiet)(&position) {
-            samples.push(Sample { position: position.clone(), result: 0, value: own });
+            samples.push(Sample { position: position.clone(), result: Some(0), value: own });
         }
+        samples
+            .extend((0..plan.aside.positions).filter_map(|_| aside(search, &position, (plan, limits), rng)));
         let slips = ply < 30 && rng.below(plan.slip) == 0;
         let chosen = report.best.filter(|_| !slips);
         position.play(chosen.unwrap_or_else(|| moves[rng.index(moves.len())]));
@@ -147,9 +169,39 @@ where
     unreachable!("a game ends")
 }
 
-/// A line for each position: result, value, position.
+/// A settled position one or two moves by lot from this one, if they lead to one, its value and no result; none, too, where the
+/// search was stopped.
+fn aside<G, E, O, S, P>(
+    search: &AlphaBeta<E, O, S, P>,
+    position: &G,
+    (plan, limits): (&Plan<G>, &Limits),
+    rng: &mut Rng,
+) -> Option<Sample<G>>
+where
+    G: TwoPlayer + Keyed,
+    AlphaBeta<E, O, S, P>: Search<G>,
+{
+    let (mut position, mut moves) = (position.clone(), Vec::new());
+    for _ in 0..=rng.below(2) {
+        moves.clear();
+        position.moves(&mut moves);
+        position.play(moves[rng.index(moves.len())]);
+        if position.is_over() {
+            return None;
+        }
+    }
+    if !(plan.quiet)(&position) {
+        return None;
+    }
+    let limits = Limits { nodes: Some(plan.aside.nodes), ..limits.clone() };
+    let value = search.search(&position, &limits).value.raw();
+    Some(Sample { position, result: None, value })
+}
+
+/// A line for each position: result or `-`, value, position.
 pub fn write<G: Notation>(samples: &[Sample<G>], text: &mut String) {
     for Sample { position, result, value } in samples {
+        let result = result.map_or("-".into(), |result| result.to_string());
         writeln!(text, "{result} {value} {}", position.position_text()).expect("text has room");
     }
 }
@@ -157,6 +209,10 @@ pub fn write<G: Notation>(samples: &[Sample<G>], text: &mut String) {
 /// Reads one of those lines. None if it is none.
 pub fn read<G: Notation>(start: &G, line: &str) -> Option<Sample<G>> {
     let mut parts = line.splitn(3, ' ');
-    let (result, value) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let result = match parts.next()? {
+        "-" => None,
+        result => Some(result.parse().ok()?),
+    };
+    let value = parts.next()?.parse().ok()?;
     Some(Sample { position: start.read_position(parts.next()?).ok()?, result, value })
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_four::ConnectFour;
-use learn::{Descent, Errors, Features, Fit, Inputs, Link, Phase, Plan, Played, Sample, Series};
+use learn::{Aside, Descent, Errors, Features, Fit, Inputs, Link, Phase, Plan, Played, Sample, Series};
 use plywise::alphabeta::{AlphaBeta, Settings};
 use plywise::{Game, Rng, Table, Unknown};
 
@@ -68,7 +68,7 @@ fn weights_are_found_again() {
         let samples = positions(300).into_iter().map(|position| Sample {
             value: value(&position).round() as i32,
             position,
-            result: 9,
+            result: Some(9),
         });
         let how = Fit { link, result: 0.0, rounds: 2_000, doubt: 0.0 };
         let mut rounds = 0;
@@ -90,7 +90,7 @@ fn weights_are_found_again() {
 fn what_few_positions_say_is_doubted() {
     let samples = || {
         let position = Four::default();
-        (0..10).map(move |_| Sample { position, result: 0, value: 100 })
+        (0..10).map(move |_| Sample { position, result: Some(0), value: 100 })
     };
     let fitted = |doubt| {
         let how = Fit { link: Link::Result(1.0), result: 0.0, rounds: 500, doubt };
@@ -105,6 +105,7 @@ const PLAN: Plan<Four> = Plan {
     level: 50,
     nodes: 200,
     slip: 5,
+    aside: Aside { positions: 0, nodes: 0 },
     decided: 1 << 30,
     dull: 100,
     quiet: |_| true,
@@ -120,11 +121,11 @@ fn games_come_again_and_end_as_they_say() {
     assert!(games.iter().any(|game| game.len() > 5) && games[0] != games[1]);
     for game in games.iter().filter(|game| !game.is_empty()) {
         for pair in game.windows(2) {
-            assert_eq!(pair[0].result, -pair[1].result, "the seats take turns");
+            assert_eq!(pair[0].result, pair[1].result.map(|result| -result), "the seats take turns");
         }
         // A search that sees the win says so, and wins.
         let last = game.last().unwrap();
-        assert!(last.value <= 0 || last.result == 1, "{last:?}");
+        assert!(last.value <= 0 || last.result == Some(1), "{last:?}");
     }
 }
 
@@ -156,10 +157,48 @@ fn what_is_exact_replaces_what_was_thought_and_how_the_game_ended() {
                 9 => (-9, -900),
                 _ => (-7, -700),
             };
-            assert_eq!((is.result, is.value), wanted);
+            assert_eq!((is.result.unwrap(), is.value), wanted);
         }
     }
     assert!(long > 2, "{long} games of 8 come so far");
+}
+
+#[test]
+fn beside_a_game_lie_positions_of_their_own_value_without_a_result() {
+    let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(1))));
+    let plan = Plan { aside: Aside { positions: 2, nodes: 300 }, ..PLAN };
+    let (mut beside, mut of_game) = (0, 0);
+    for number in 0..8 {
+        let samples = learn::game(&Four::default(), &search, &plan, (7, number), &Arc::default()).unwrap();
+        let mut last: Option<&Sample<Four>> = None;
+        for sample in &samples {
+            if sample.result.is_some() {
+                (of_game, last) = (of_game + 1, Some(sample));
+                continue;
+            }
+            beside += 1;
+            // One or two moves from the position of the game before it.
+            let last = last.expect("the game's own comes first");
+            let mut steps = vec![last.position.clone()];
+            for _ in 0..2 {
+                let next = steps.iter().flat_map(|from| {
+                    let mut moves = Vec::new();
+                    from.moves(&mut moves);
+                    moves.into_iter().map(|mv| {
+                        let mut to = from.clone();
+                        to.play(mv);
+                        to
+                    })
+                });
+                steps = next.collect();
+                if steps.contains(&sample.position) {
+                    break;
+                }
+            }
+            assert!(steps.contains(&sample.position), "{sample:?}");
+        }
+    }
+    assert!(beside > of_game, "{beside} beside {of_game}");
 }
 
 #[test]
@@ -167,7 +206,8 @@ fn lines_are_read_as_they_were_written() {
     let samples: Vec<_> = positions(300)
         .into_iter()
         .take(50)
-        .map(|position| Sample { position, result: -1, value: 12 })
+        .enumerate()
+        .map(|(number, position)| Sample { position, result: (number % 3 > 0).then_some(-1), value: 12 })
         .collect();
     let mut text = String::new();
     learn::write(&samples, &mut text);
@@ -278,7 +318,11 @@ fn a_net_learns_what_no_sum_says() {
         if middle % 2 == 0 { 60 * (middle + 1) } else { -90 }
     };
     let samples = || {
-        positions(1_200).into_iter().map(|position| Sample { value: value(&position), position, result: 0 })
+        positions(1_200).into_iter().map(|position| Sample {
+            value: value(&position),
+            position,
+            result: Some(0),
+        })
     };
     let how = Descent { scale: 100.0, unit: 100.0, result: 0.0, rounds: 6, batch: 64, rate: 0.005, seed: 3 };
     let fit = || {

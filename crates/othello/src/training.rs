@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use learn::{Errors, Features, Fit, Link, Phase, Plan};
+use learn::{Aside, Errors, Features, Fit, Link, Phase, Plan};
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
 use plywise::{Evaluate, Seat, Table};
 
@@ -24,6 +24,7 @@ pub const PLAN: Plan<Othello> = Plan {
     level: 1_500,
     nodes: 4_000,
     slip: 20,
+    aside: Aside { positions: 0, nodes: 0 },
     decided: i32::MAX,
     dull: 100,
     quiet: |position| position.placements(position.mover()) != 0,
