@@ -52,7 +52,7 @@ pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool)
     let how = Descent {
         scale: 110.0,
         unit: net::UNIT as f32,
-        result: 0.5,
+        result: 0.4,
         rounds,
         batch: 512,
         rate: 0.002,
