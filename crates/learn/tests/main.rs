@@ -179,13 +179,13 @@ fn beside_a_game_lie_positions_of_their_own_value_without_a_result() {
             beside += 1;
             // One or two moves from the position of the game before it.
             let last = last.expect("the game's own comes first");
-            let mut steps = vec![last.position.clone()];
+            let mut steps = vec![last.position];
             for _ in 0..2 {
                 let next = steps.iter().flat_map(|from| {
                     let mut moves = Vec::new();
                     from.moves(&mut moves);
                     moves.into_iter().map(|mv| {
-                        let mut to = from.clone();
+                        let mut to = *from;
                         to.play(mv);
                         to
                     })
