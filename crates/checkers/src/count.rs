@@ -207,7 +207,7 @@ impl<W: Way> Side<W> {
         !(on4 | on35).is_empty()
     }
 
-    /// How many moves are legal. They are listed only where a king jumps or a man jumps on. Whether anybody jumps decides no
+    /// How many moves are legal. Jumps are followed only where a king jumps or a man jumps on. Whether anybody jumps decides no
     /// branch without kings: nobody could foretell it.
     #[inline]
     fn moves(&self) -> u32 {

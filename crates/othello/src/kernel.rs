@@ -109,11 +109,7 @@ pub(crate) fn kernels() -> Vec<Compiled> {
     let mut kernels = Vec::new();
     #[cfg(target_arch = "x86_64")]
     {
-        let bits = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
+        let bits = plywise::processor::has_avx2();
         if bits
             && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512vl")

@@ -28,6 +28,7 @@ mod pace;
 mod partner;
 pub mod perft;
 mod playout;
+pub mod processor;
 pub mod recover;
 mod report;
 pub mod rng;

@@ -6,6 +6,8 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Not};
 
 use plywise::Seat;
+#[cfg(target_arch = "x86_64")]
+use plywise::processor::has_avx2;
 
 use super::{Down, Sets, Side, Up, Way, both};
 use crate::board::Board;
@@ -155,17 +157,17 @@ fn of_moves<W: Way, const KINGS: bool>(
         let jump = jumpers.any();
         let count =
             jump.if_or(by4, steps4).counts().plus(jump.if_or(by35, steps35).counts()).plus(!jump & back);
-        // Who may jump on in two ways has one move more; who may do so after a second jump, and kings that jump, are listed.
+        // Who may jump on in two ways has one move more; who may do so after a second jump, and kings that jump, are followed.
         let landed = Side::<W::Back, Lanes>::landed((by4, by35));
         let on = child.jumpers_ahead(landed.0 | landed.1);
         let more = (landed.0 & on.0 & on.1).counts().plus((landed.1 & on.0 & on.1).counts());
         let landed = Side::<W::Back, Lanes>::landed(on);
         let again = child.jumpers_ahead(landed.0 | landed.1);
         let count = count.plus(more).zip(bit, |count, bit| if bit == 0 { 0 } else { count.max(over) });
-        let listed = (again.0 | again.1 | jumpers & child.crowned) & bit.any();
+        let followed = (again.0 | again.1 | jumpers & child.crowned) & bit.any();
         leaves += u64::from(count.0.iter().sum::<u32>());
-        if listed != Lanes::NONE {
-            for lane in (0..LANES).filter(|&lane| listed.0[lane] != 0) {
+        if followed != Lanes::NONE {
+            for lane in (0..LANES).filter(|&lane| followed.0[lane] != 0) {
                 let [all, enemies, free, crowned] =
                     [child.all, child.enemies, child.free, child.crowned].map(|sets| Squares(sets.0[lane]));
                 let child = Side::<W::Back> { all, enemies, free, crowned, way: PhantomData };
@@ -206,16 +208,6 @@ fn count(board: &Board, over: u32) -> u64 {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn avx2(board: &Board, over: u32) -> u64 {
     count(board, over)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline]
-fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
 }
 
 fn portable(board: &Board, over: u32) -> u64 {

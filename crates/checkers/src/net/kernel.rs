@@ -62,10 +62,7 @@ fn avx2(weights: &Weights, sets: &Sets, head: usize) -> i32 {
 pub(super) fn kernels() -> Vec<Value> {
     let mut kernels: Vec<Value> = Vec::new();
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("popcnt")
-    {
+    if plywise::processor::has_avx2() {
         kernels.push(avx2);
     }
     kernels.push(portable);

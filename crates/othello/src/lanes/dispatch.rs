@@ -4,6 +4,9 @@
 //! only where the processor has it, and the compiler cannot know that.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+use plywise::processor::has_avx2;
+
 /// Counts the leaves two plies below own discs, other discs, board.
 #[cfg(test)]
 pub(super) type Kernel = fn(u64, u64, u64) -> u64;
@@ -21,16 +24,6 @@ mod compiled {
     pub(super) fn avx512(own: u64, other: u64, board: u64) -> u64 {
         count::<8>(own, other, board)
     }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline]
-fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
 }
 
 #[cfg(target_arch = "x86_64")]
