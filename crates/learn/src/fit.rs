@@ -107,8 +107,7 @@ pub fn fit<G, F: Features<G>>(
         rows.phases.push(features.phase(&sample.position));
         rows.base.push(features.base(&sample.position) as f32);
         let thought = how.link.of(sample.value as f32);
-        let result = sample.result.map_or(thought, |result| how.link.of_result(result));
-        rows.wanted.push(how.result * result + (1.0 - how.result) * thought);
+        rows.wanted.push(sample.wanted(how.result, thought, |result| how.link.of_result(result)));
     }
     let size = features.size() * F::KNOTS;
     let mut weights = vec![0.0; size];

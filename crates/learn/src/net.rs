@@ -190,8 +190,7 @@ pub fn fit_net<G, I: Inputs<G>, const H: usize, const M: usize>(
         rows.ends.push(rows.active.len());
         rows.heads.push(inputs.head(&sample.position) as u8);
         let thought = share(how, sample.value as f32);
-        let result = sample.result.map_or(thought, |result| (result as f32 + 1.0) / 2.0);
-        rows.wanted.push(how.result * result + (1.0 - how.result) * thought);
+        rows.wanted.push(sample.wanted(how.result, thought, |result| (result as f32 + 1.0) / 2.0));
     }
     let mut rng = Rng::new(how.seed);
     let mut net = Net::<H, M>::new(I::INPUTS, I::HEADS, &mut rng);

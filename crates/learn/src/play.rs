@@ -46,10 +46,19 @@ pub struct Aside {
 pub struct Sample<G> {
     /// The position.
     pub position: G,
-    /// How the game ended for the seat to move: its payoff, or 1, 0 or -1 where it was not played out; none beside the game.
+    /// How the game ended for the seat to move: its payoff, or 1, 0 or -1 where it was not played out. Beside the game none, but
+    /// where it is known exactly.
     pub result: Option<i32>,
     /// What the search thought of it, for the seat to move, in the evaluation's unit.
     pub value: i32,
+}
+
+impl<G> Sample<G> {
+    /// What is learned: so much (`result`) of how the game ended, as `of_result` makes it of the payoff, the rest of what the search
+    /// thought; all of that where there is no result.
+    pub(crate) fn wanted(&self, result: f32, thought: f32, of_result: impl Fn(i32) -> f32) -> f32 {
+        result * self.result.map_or(thought, of_result) + (1.0 - result) * thought
+    }
 }
 
 /// The positions of one game, if its opening was level; the same for the same seed and number. None where `stop` was raised meanwhile.
@@ -72,6 +81,7 @@ where
         return (!stop.load(Ordering::Relaxed)).then(Vec::new);
     };
     let (mut result, mut samples) = play_out(search, position, (plan, &limits), &mut rng)?;
+    // A search beside the game that was stopped says what it had found so far.
     if stop.load(Ordering::Relaxed) {
         return None;
     }
@@ -108,15 +118,24 @@ where
     G: TwoPlayer + Keyed,
     AlphaBeta<E, O, S, P>: Search<G>,
 {
-    let (mut position, mut moves) = (start.clone(), Vec::new());
-    for _ in 0..plan.opening {
+    let position = strayed(start, plan.opening, rng)?;
+    let limits = Limits { nodes: Some(plan.nodes.saturating_mul(10)), ..limits.clone() };
+    let level = search.search(&position, &limits).value.raw().abs() <= plan.level;
+    level.then_some(position)
+}
+
+/// The position after so many moves by lot, if the game is not over by then.
+fn strayed<G: Game>(from: &G, plies: usize, rng: &mut Rng) -> Option<G> {
+    let (mut position, mut moves) = (from.clone(), Vec::new());
+    for _ in 0..plies {
         moves.clear();
         position.moves(&mut moves);
-        position.play(*moves.get(rng.index(moves.len().max(1)))?);
+        if moves.is_empty() {
+            return None;
+        }
+        position.play(moves[rng.index(moves.len())]);
     }
-    let limits = Limits { nodes: Some(plan.nodes.saturating_mul(10)), ..limits.clone() };
-    let level = |position: &G| search.search(position, &limits).value.raw().abs() <= plan.level;
-    (!position.is_over() && level(&position)).then_some(position)
+    (!position.is_over()).then_some(position)
 }
 
 /// The result for the first seat, and the settled positions on the way, their results still open; None where it was stopped.
@@ -169,8 +188,7 @@ where
     unreachable!("a game ends")
 }
 
-/// A settled position one or two moves by lot from this one, if they lead to one, its value and no result; none, too, where the
-/// search was stopped.
+/// A settled position one or two moves by lot from this one, if they lead to one, its value and no result.
 fn aside<G, E, O, S, P>(
     search: &AlphaBeta<E, O, S, P>,
     position: &G,
@@ -181,18 +199,8 @@ where
     G: TwoPlayer + Keyed,
     AlphaBeta<E, O, S, P>: Search<G>,
 {
-    let (mut position, mut moves) = (position.clone(), Vec::new());
-    for _ in 0..=rng.below(2) {
-        moves.clear();
-        position.moves(&mut moves);
-        position.play(moves[rng.index(moves.len())]);
-        if position.is_over() {
-            return None;
-        }
-    }
-    if !(plan.quiet)(&position) {
-        return None;
-    }
+    let plies = 1 + rng.index(2);
+    let position = strayed(position, plies, rng).filter(plan.quiet)?;
     let limits = Limits { nodes: Some(plan.aside.nodes), ..limits.clone() };
     let value = search.search(&position, &limits).value.raw();
     Some(Sample { position, result: None, value })

@@ -139,28 +139,31 @@ fn what_is_exact_replaces_what_was_thought_and_how_the_game_ended() {
         9 => Some((-9, -900)),
         _ => Some((-7, -700)),
     };
-    let plan = Plan { exact, ..PLAN };
     let mut long = 0;
-    for number in 0..8 {
-        let as_played = learn::game(&Four::default(), &search, &PLAN, (7, number), &Arc::default()).unwrap();
-        let samples = learn::game(&Four::default(), &search, &plan, (7, number), &Arc::default()).unwrap();
-        if !samples.iter().any(|sample| stones(&sample.position) == 9) {
-            continue;
-        }
-        long += 1;
-        for (was, is) in as_played.iter().zip(&samples) {
-            assert_eq!(was.position, is.position, "the game is the same");
-            let wanted = match stones(&is.position) {
-                // With an even number the first seat is to move, which wins by 9 on the ninth.
-                even @ ..9 if even % 2 == 0 => (9, was.value),
-                ..9 => (-9, was.value),
-                9 => (-9, -900),
-                _ => (-7, -700),
-            };
-            assert_eq!((is.result.unwrap(), is.value), wanted);
+    // Positions beside the game are known exactly as well, which says nothing of how the game ended.
+    for aside in [Aside::default(), Aside { positions: 2, nodes: 100 }] {
+        let (plain, known) = (Plan { aside, ..PLAN }, Plan { aside, exact, ..PLAN });
+        for number in 0..8 {
+            let game =
+                |plan| learn::game(&Four::default(), &search, plan, (7, number), &Arc::default()).unwrap();
+            let (as_played, samples) = (game(&plain), game(&known));
+            if !samples.iter().any(|sample| stones(&sample.position) == 9) {
+                continue;
+            }
+            long += 1;
+            for (was, is) in as_played.iter().zip(&samples) {
+                assert_eq!(was.position, is.position, "the game is the same");
+                let wanted = match stones(&is.position) {
+                    9 => (Some(-9), -900),
+                    10.. => (Some(-7), -700),
+                    // With an even number the first seat is to move, which wins by 9 on the ninth.
+                    few => (was.result.map(|_| if few % 2 == 0 { 9 } else { -9 }), was.value),
+                };
+                assert_eq!((is.result, is.value), wanted);
+            }
         }
     }
-    assert!(long > 2, "{long} games of 8 come so far");
+    assert!(long > 5, "{long} games of 16 come so far");
 }
 
 #[test]
