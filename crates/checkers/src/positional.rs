@@ -18,31 +18,31 @@ pub struct Positional;
 
 /// What is counted, own less other's, and its weights in hundredths of a man: with 24 pieces, with none.
 pub(crate) const TERMS: [(&str, [i32; 2]); Positional::TERMS] = [
-    ("men", [80, -3]),
-    ("kings", [110, 16]),
-    ("men on the second row", [27, -9]),
-    ("men on the third row", [21, -13]),
-    ("men on the fourth row", [12, -1]),
-    ("men on the fifth row", [-2, 4]),
-    ("men on the sixth row", [-6, 17]),
-    ("men on the seventh row", [6, -10]),
-    ("runners", [-9, 3]),
-    ("runners on the third row", [-5, 8]),
-    ("runners on the fourth row", [-21, 12]),
-    ("runners on the fifth row", [6, 5]),
-    ("runners on the sixth row", [11, 1]),
-    ("runners on the seventh row", [30, 17]),
-    ("man on the first home square", [30, -1]),
-    ("man on the second home square", [46, 20]),
-    ("man on the third home square", [38, -18]),
-    ("man on the fourth home square", [19, -10]),
-    ("bridge", [8, 29]),
-    ("men in the centre", [1, -2]),
-    ("kings in the centre", [-5, 1]),
-    ("steps of kings", [14, -5]),
-    ("caged kings", [-8, 1]),
-    ("exchanges when ahead", [4, 2]),
-    ("the move", [0, 3]),
+    ("men", [68, -65]),
+    ("kings", [76, -65]),
+    ("men on the second row", [35, -41]),
+    ("men on the third row", [20, -34]),
+    ("men on the fourth row", [7, -23]),
+    ("men on the fifth row", [-4, -18]),
+    ("men on the sixth row", [-4, -7]),
+    ("men on the seventh row", [11, -35]),
+    ("runners", [-12, -5]),
+    ("runners on the third row", [-25, 9]),
+    ("runners on the fourth row", [-19, 3]),
+    ("runners on the fifth row", [-20, 13]),
+    ("runners on the sixth row", [14, -5]),
+    ("runners on the seventh row", [60, -3]),
+    ("man on the first home square", [50, -22]),
+    ("man on the second home square", [75, -23]),
+    ("man on the third home square", [45, -10]),
+    ("man on the fourth home square", [28, -51]),
+    ("bridge", [0, 35]),
+    ("men in the centre", [9, -5]),
+    ("kings in the centre", [-36, 29]),
+    ("steps of kings", [27, -9]),
+    ("caged kings", [11, -4]),
+    ("exchanges when ahead", [8, 3]),
+    ("the move", [10, 8]),
 ];
 
 /// Counts of one side; what is counted of both at once is not among them.
@@ -54,6 +54,10 @@ impl Positional {
     pub const LIMIT: i32 = 5_000;
     /// So many things are counted.
     pub const TERMS: usize = 25;
+
+    /// With fewer pieces than this all weighs as with so many: the games that the weights were fitted to were seldom played on
+    /// with fewer, and nothing shall be extrapolated.
+    pub const FEWEST: i32 = 8;
 
     /// What a man of advantage gains over the whole of the exchanges from 24 pieces down to none, before it is weighted.
     const EXCHANGE: i32 = 40;
@@ -152,13 +156,10 @@ impl Positional {
     }
 }
 
-const FEWEST: i32 = 8;
-
-/// How much of the weights for a full and for an empty board count, in parts of 24. The games that the weights were fitted to
-/// were seldom played on with few pieces: what is fewer counts as [`FEWEST`], so that nothing is extrapolated.
+/// How much of the weights for a full and for an empty board count, in parts of 24; from [`Positional::FEWEST`] pieces down, alike.
 #[inline(always)]
 pub(crate) fn phase(board: &Board) -> [i32; 2] {
-    let pieces = (32 - board.empty().len() as i32).max(FEWEST);
+    let pieces = (32 - board.empty().len() as i32).max(Positional::FEWEST);
     [pieces, 24 - pieces]
 }
 

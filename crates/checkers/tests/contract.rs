@@ -105,7 +105,7 @@ fn the_positional_evaluator_knows_its_principles() {
     assert!(value("B:W32:B18") > value("B:W32:B10"));
     assert!(value("B:W32:BK18") > value("B:W32:B18"));
     assert!(value("B:W32,27:BK15") > value("B:W32,27:BK4"));
-    assert!(value("B:WK1:B21") > value("B:WK30:B21"));
+    assert!(value("B:WK1:B25") > value("B:WK30:B25"));
     // A man ahead is worth more when little is left.
     assert!(value("B:W32:B2,3") > value("B:W32,30,25,26,27:B1,2,3,5,6,7"));
 }

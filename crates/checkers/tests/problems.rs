@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use checkers::databases::{Databases, Endgames, Informed};
-use checkers::patterns::Patterns;
+use checkers::net::Net;
 use checkers::{Board, Material, Options, selective, start};
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Settings};
 use plywise::{Game, Limits, Notation, Seat, Stop, Table, Value};
@@ -84,14 +84,14 @@ fn strokes_are_seen_by_the_champion() {
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
         let probe = Endgames(Some(Databases::shipped().clone()));
         let search = AlphaBeta {
-            eval: Informed { eval: Patterns::learned(), endgames: probe.clone() },
+            eval: Informed { eval: Net::learned(), endgames: probe.clone() },
             rank: Alike,
             select: selective(false, Some(1.0)),
             probe,
             settings: Settings { quiescence: 12, ..Settings::fast() },
             table: Some(Arc::new(Table::new(64))),
         };
-        let report = search.search(&game, &Limits { nodes: Some(2_000_000), ..Limits::default() });
+        let report = search.search(&game, &Limits { nodes: Some(4_000_000), ..Limits::default() });
         let best = game.move_text(report.best.unwrap());
         assert!(key.contains(&best), "{source}: {best} for {key}");
         seen += 1;
