@@ -10,7 +10,7 @@
 
 use std::path::Path;
 
-use checkers::{Board, Options, Positional, start};
+use checkers::{Board, Options, Positional, patterns, start};
 use plywise::{Evaluate, Game, Seat, Turn};
 
 /// Hundredths of a man that make 73 % of the points out of 50.
@@ -67,7 +67,7 @@ fn main() {
 }
 
 fn counts(board: &Board, mover: Seat) -> Vec<f64> {
-    let full = f64::from((32 - board.empty().len() as i32).max(Positional::FEWEST)) / 24.0;
+    let full = f64::from(patterns::pieces(board)) / 24.0;
     let counts = Positional::differences(board, mover).map(f64::from);
     counts.iter().flat_map(|count| [count * full, count * (1.0 - full)]).collect()
 }

@@ -55,10 +55,6 @@ impl Positional {
     /// So many things are counted.
     pub const TERMS: usize = 25;
 
-    /// With fewer pieces than this all weighs as with so many: the games that the weights were fitted to were seldom played on
-    /// with fewer, and nothing shall be extrapolated.
-    pub const FEWEST: i32 = 8;
-
     /// What a man of advantage gains over the whole of the exchanges from 24 pieces down to none, before it is weighted.
     const EXCHANGE: i32 = 40;
 
@@ -156,10 +152,13 @@ impl Positional {
     }
 }
 
-/// How much of the weights for a full and for an empty board count, in parts of 24; from [`Positional::FEWEST`] pieces down, alike.
+const FEWEST: i32 = 8;
+
+/// How much of the weights for a full and for an empty board count, in parts of 24. The games that the weights were fitted to
+/// were seldom played on with few pieces: what is fewer counts as [`FEWEST`], so that nothing is extrapolated.
 #[inline(always)]
 pub(crate) fn phase(board: &Board) -> [i32; 2] {
-    let pieces = (32 - board.empty().len() as i32).max(Positional::FEWEST);
+    let pieces = (32 - board.empty().len() as i32).max(FEWEST);
     [pieces, 24 - pieces]
 }
 
