@@ -36,6 +36,7 @@ fn a_table_that_does_not_fit_gets_one_line_in_every_command() {
         ],
         &["engine", "othello", "--protocol", "gtp", "--agent", "pvs:table=3000"],
         &["play", "othello", "--against", "pvs:table=3000"],
+        // By itself either would fit.
         &["match", "othello", "pvs:depth=4,threads=256,table=800", "random", "--games", "2"],
         &["analyze", "othello", "--agent", "mcts:threads=1024,memory=1"],
     ] {

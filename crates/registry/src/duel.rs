@@ -161,7 +161,7 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     settings.order = spec.given(&ORDER)?.unwrap_or(settings.order);
     settings.quiescence = spec.given(&QUIESCENCE)?.unwrap_or(settings.quiescence);
     settings.recurrence = spec.given(&RECURRENCE)?.map_or(settings.recurrence, |given| given == Switch::On);
-    settings.threads = spec.threads(&THREADS)?;
+    settings.threads = spec.get(&THREADS)?;
     Ok(settings)
 }
 
@@ -273,6 +273,8 @@ where
             let aspiration = search.settings.aspiration;
             search.settings = Settings { aspiration, ..settings(spec)? };
             search.table = table(spec)?;
+            // There must be room for them beside the table.
+            spec.threads(&THREADS)?;
             let (limits, unless_limited) = limits_of(spec)?;
             let Some(policy) = policy(spec)? else {
                 return Ok(Box::new(AlphaBetaAgent {
