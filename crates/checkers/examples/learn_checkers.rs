@@ -15,6 +15,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use checkers::databases::Databases;
 use checkers::patterns::{self, Patterns};
 use checkers::{Checkers, Options, Positional, start, training};
 use learn::{Features, Fit, Link, Phase, Played, Series};
@@ -45,8 +46,14 @@ fn main() {
                     eprintln!("{} of {games} games", played.games);
                 }
             };
-            learn::play(&start, &|| training::search(eval), &training::PLAN, &series, &told)
-                .expect("files that can be written");
+            learn::play(
+                &start,
+                &|| training::search(eval, Databases::shipped()),
+                &training::PLAN,
+                &series,
+                &told,
+            )
+            .expect("files that can be written");
         }
         ["fit", games_file, file, rest @ ..] if rest.len() < 2 => {
             let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 50, doubt: 30.0 };

@@ -31,7 +31,7 @@ fn main() {
     let (mut now, mut error_now, mut at) = (Vec::new(), 0.0, 0);
     for file in &files {
         let start = start(&Options::default(), 0);
-        for sample in learn::samples(&start, Path::new(file)).expect("a file of games") {
+        for sample in learn::samples(&start, Path::new(file), |_| None).expect("a file of games") {
             let Turn::Seat(mover) = sample.position.turn() else { unreachable!("nothing is drawn by lot") };
             let thought = sigmoid(f64::from(sample.value));
             let result = sample.result.map_or(thought, |result| (f64::from(result) + 1.0) / 2.0);

@@ -6,15 +6,18 @@ use std::sync::Arc;
 
 use learn::{Aside, Descent, Errors, Inputs, Plan};
 use plywise::alphabeta::{Alike, AlphaBeta, Settings};
-use plywise::{Evaluate, Table};
+use plywise::{Evaluate, Score, Seat, Table};
 
 use crate::databases::{Databases, Endgames, Informed};
 use crate::net;
 use crate::{Checkers, Cuts, Options, selective, start};
 
-/// The search that plays, with this evaluator and the endings that come along.
-pub fn search<E: Evaluate<Checkers>>(eval: E) -> AlphaBeta<Informed<E>, Alike, Cuts, Endgames> {
-    let probe = Endgames(Some(Databases::shipped().clone()));
+/// The search that plays, with this evaluator and these endings.
+pub fn search<E: Evaluate<Checkers>>(
+    eval: E,
+    databases: &Arc<Databases>,
+) -> AlphaBeta<Informed<E>, Alike, Cuts, Endgames> {
+    let probe = Endgames(Some(databases.clone()));
     AlphaBeta {
         eval: Informed { eval, endgames: probe.clone() },
         rank: Alike,
@@ -36,19 +39,28 @@ pub const PLAN: Plan<Checkers> = Plan {
     decided: 500,
     dull: 70,
     quiet: |position| position.board().jumpers().is_empty() && !position.board().is_threatened(),
-    exact: |position| {
-        let known = Databases::shipped().bounds(position.board())?;
-        let sign = known.at_least.raw().signum();
-        (known.at_least == known.at_most).then_some((sign, 1_000 * sign))
-    },
+    exact: |position| exact(Databases::shipped(), position),
 };
 
-/// A net of the shape that [`net::Net`] takes, packed, fitted to the games of a file; `told` hears of each round, as in
+/// How an ending that is known ends for the side to move, and a value as far beyond all others.
+fn exact(databases: &Databases, position: &Checkers) -> Option<(i32, i32)> {
+    let known = databases.bounds(position.board())?;
+    let sign = i32::from(known.at_least > Score::ZERO) - i32::from(known.at_most < Score::ZERO);
+    (sign != 0 || known.at_least == known.at_most).then_some((sign, 1_000 * sign))
+}
+
+/// A net of the shape that [`net::Net`] takes, packed, fitted to the games of a file, whose endings are labelled by `databases`
+/// where those that come along, with which they were played, know nothing of them; `told` hears of each round, as in
 /// [`learn::fit_net`].
 ///
 /// # Errors
 /// When the file cannot be read, or holds no position: a net of nothing would be luck.
-pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool) -> io::Result<Vec<u8>> {
+pub fn fit(
+    games: &Path,
+    rounds: usize,
+    databases: &Databases,
+    told: impl FnMut(usize, Errors) -> bool,
+) -> io::Result<Vec<u8>> {
     let how = Descent {
         scale: 110.0,
         unit: net::UNIT as f32,
@@ -59,7 +71,12 @@ pub fn fit(games: &Path, rounds: usize, told: impl FnMut(usize, Errors) -> bool)
         seed: 1,
     };
     let start = start(&Options::default(), 0);
-    let samples = learn::samples(&start, games)?;
+    let labelled = Databases::shipped().pieces();
+    let known = |position: &Checkers| {
+        let pieces = [Seat::FIRST, Seat::SECOND].map(|seat| position.board().pieces(seat).len() as usize);
+        (pieces[0] + pieces[1] > labelled).then(|| exact(databases, position)).flatten()
+    };
+    let samples = learn::samples(&start, games, known)?;
     Ok(net::packed(&learn::fit_net::<_, _, { net::SUMS }, { net::INNER }>(&Pieces, samples, &how, told)))
 }
 
@@ -87,7 +104,7 @@ mod tests {
     fn nothing_is_learned_from_games_without_positions() {
         let file = std::env::temp_dir().join(format!("plywise-no-positions-{}", std::process::id()));
         std::fs::write(&file, "# 0 0\n# 0 1\n").unwrap();
-        let refused = fit(&file, 1, |_, _| true).unwrap_err().to_string();
+        let refused = fit(&file, 1, Databases::shipped(), |_, _| true).unwrap_err().to_string();
         std::fs::remove_file(&file).unwrap();
         assert!(refused.ends_with("holds no position to learn from; play more games"), "{refused}");
     }

@@ -45,8 +45,8 @@ fn what_is_wrong_gets_one_line() {
     assert!(
         refused(&["databases", "othello"]).contains("\"othello\" has no databases of endings; checkers has")
     );
-    let pieces = refused(&["databases", "checkers", "--pieces", "7", "--cache", &none]);
-    assert!(pieces.contains("it should be a whole number from 2 to 6"), "{pieces}");
+    let pieces = refused(&["databases", "checkers", "--pieces", "8", "--cache", &none]);
+    assert!(pieces.contains("it should be a whole number from 2 to 7"), "{pieces}");
     let missing = refused(&["databases", "checkers", "--verify", "--cache", &none]);
     assert!(
         missing.contains("checkers-4.plies: ") && missing.contains("makes what is not there"),
@@ -58,7 +58,8 @@ fn what_is_wrong_gets_one_line() {
     let wanted = "plywise databases checkers --pieces 5 makes it";
     assert!(answer.status.code() == Some(2) && line.lines().count() == 1 && line.contains(wanted), "{line}");
     assert!(
-        refused(&["analyze", "checkers", "--agent", "pvs:databases=3"]).contains("should be off, 4, 5 or 6")
+        refused(&["analyze", "checkers", "--agent", "pvs:databases=3"])
+            .contains("should be off, 4, 5, 6 or 7")
     );
 }
 
@@ -98,7 +99,8 @@ fn agents_look_endings_up() {
 #[test]
 fn units_are_planned_made_and_verified() {
     let folder = Folder::new("database-units");
-    let cache = folder.file("cache");
+    let home = folder.file("home");
+    let cache = format!("{home}/plywise");
     let plan = ["databases", "checkers", "--plan", "--pieces", "5"];
     let text = good(&plan);
     assert!(
@@ -126,4 +128,8 @@ fn units_are_planned_made_and_verified() {
     assert!(good(&unit("1")).contains("checkers-5-0104.slice: was there"));
     let verify = [unit("1"), vec!["--verify"]].concat();
     assert_eq!(good(&verify), "2,013,760 positions follow from their successors\n");
+    // Games need no more than this one.
+    let args = ["match", "checkers", "champion:databases=5,nodes=500", "random", "--games", "2"];
+    let answer = command(&args).env("XDG_CACHE_HOME", &home).output().unwrap();
+    assert_eq!(answer.status.code(), Some(0), "{}", String::from_utf8_lossy(&answer.stderr));
 }

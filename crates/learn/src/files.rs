@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use plywise::alphabeta::{AlphaBeta, Search};
-use plywise::{Checksum, Keyed, Notation, TwoPlayer};
+use plywise::{Checksum, Game, Keyed, Notation, TwoPlayer};
 
-use crate::{Errors, Features, Fit, Plan, Sample, fit, game, read, write};
+use crate::{Errors, Features, Fit, Plan, Sample, fit, game, read, relabel, write};
 
 /// Which games are to be played, and where they are kept.
 #[derive(Clone, Copy, Debug)]
@@ -174,11 +174,16 @@ fn marked(line: &str) -> Option<Mark> {
     words.next().is_none().then_some(Mark { game, sum, told })
 }
 
-/// The positions of all whole games in a file, by seed and number, whatever their order there.
+/// The positions of all whole games in a file, by seed and number, whatever their order there; what is `known` exactly now and was
+/// not when they were played is labelled by that, see [`relabel`].
 ///
 /// # Errors
 /// When the file cannot be read, or holds none.
-pub fn samples<G: Notation>(start: &G, file: &Path) -> io::Result<impl Iterator<Item = Sample<G>>> {
+pub fn samples<G: Game + Notation>(
+    start: &G,
+    file: &Path,
+    known: impl Fn(&G) -> Option<(i32, i32)>,
+) -> io::Result<impl Iterator<Item = Sample<G>>> {
     let text = std::fs::read_to_string(file).map_err(|error| plywise::file::named(file, &error))?;
     let (mut games, mut begin, mut at) = (BTreeMap::new(), 0, 0);
     for line in text.split_inclusive('\n') {
@@ -188,9 +193,12 @@ pub fn samples<G: Notation>(start: &G, file: &Path) -> io::Result<impl Iterator<
             begin = at;
         }
     }
-    let lines = move |game: std::ops::Range<usize>| text[game].lines().map(str::to_owned).collect::<Vec<_>>();
-    let mut samples =
-        games.into_values().flat_map(lines).filter_map(move |line| read(start, &line)).peekable();
+    let whole_game = move |game: std::ops::Range<usize>| {
+        let mut samples: Vec<_> = text[game].lines().filter_map(|line| read(start, line)).collect();
+        relabel(&mut samples, &known);
+        samples
+    };
+    let mut samples = games.into_values().flat_map(whole_game).peekable();
     if samples.peek().is_none() {
         let why = format!("{} holds no position to learn from; play more games", file.display());
         return Err(io::Error::new(io::ErrorKind::InvalidData, why));
@@ -209,7 +217,7 @@ where
 {
     let fitted = fit(
         features,
-        samples(start, games).expect("a file that can be read"),
+        samples(start, games, |_| None).expect("a file that can be read"),
         how,
         |round, Errors { learned, kept }| {
             if round % 10 == 0 {

@@ -13,4 +13,4 @@ pub use features::{Features, Phase};
 pub use files::{Played, Series, fit_files, play, samples};
 pub use fit::{Fit, Fitted, Link, fit};
 pub use net::{Descent, Errors, Inputs, Shape, fit_net};
-pub use play::{Aside, Plan, Sample, game, read, write};
+pub use play::{Aside, Plan, Sample, game, read, relabel, write};

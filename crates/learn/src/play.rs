@@ -101,6 +101,24 @@ where
     Some(samples)
 }
 
+/// Labels the positions of a game, in their order, by what is `known` exactly now and was not when it was played: result and value
+/// for the seat to move, as in [`Plan::exact`]. What came before the first such position of the game itself ended as that does; a
+/// position beside the game, which has no result unless it was known by then, speaks for itself alone.
+pub fn relabel<G: Game>(samples: &mut [Sample<G>], known: impl Fn(&G) -> Option<(i32, i32)>) {
+    let mut ended = None;
+    for sample in samples.iter_mut().rev() {
+        let seen_by_mover = if mover(&sample.position) == Seat::FIRST { 1 } else { -1 };
+        if let Some((exact, value)) = known(&sample.position) {
+            if sample.result.is_some() {
+                ended = Some(seen_by_mover * exact);
+            }
+            (sample.result, sample.value) = (Some(exact), value);
+        } else if let Some(ended) = ended {
+            sample.result = sample.result.map(|_| seen_by_mover * ended);
+        }
+    }
+}
+
 fn mover<G: Game>(position: &G) -> Seat {
     match position.turn() {
         Turn::Seat(seat) => seat,

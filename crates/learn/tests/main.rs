@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use connect_four::ConnectFour;
 use learn::{Aside, Descent, Errors, Features, Fit, Inputs, Link, Phase, Plan, Played, Sample, Series};
 use plywise::alphabeta::{AlphaBeta, Settings};
-use plywise::{Game, Rng, Table, Unknown};
+use plywise::{Game, Rng, Table, Turn, Unknown};
 
 type Four = ConnectFour<7, 6>;
 
@@ -221,6 +221,44 @@ fn lines_are_read_as_they_were_written() {
     }
 }
 
+/// The game's own position that is known now says how the game ended up to it; one beside the game says so of itself alone.
+#[test]
+fn games_are_labelled_by_what_is_known_now() {
+    let (mut position, mut samples, mut moves) = (Four::default(), Vec::new(), Vec::new());
+    for ply in 0..6 {
+        moves.clear();
+        position.moves(&mut moves);
+        position.play(moves[ply as usize % 2]);
+        samples.push(Sample { position, result: Some(0), value: 7 * ply });
+        let mut aside = position;
+        aside.play(moves[moves.len() - 1]);
+        samples.push(Sample { position: aside, result: None, value: -5 });
+    }
+    let mover = |sample: &Sample<Four>| match sample.position.turn() {
+        Turn::Seat(seat) => seat,
+        Turn::Chance => unreachable!(),
+    };
+    let (own, aside) = (samples[6].position, samples[3].position);
+    let winner = mover(&samples[6]);
+    let mut labelled = samples.clone();
+    learn::relabel(&mut labelled, |position| match position {
+        position if *position == own => Some((1, 1_000)),
+        position if *position == aside => Some((-1, -1_000)),
+        _ => None,
+    });
+    for (at, (before, after)) in samples.iter().zip(&labelled).enumerate() {
+        assert_eq!(before.position, after.position);
+        let seen = if mover(after) == winner { 1 } else { -1 };
+        let wanted = match at {
+            3 => (Some(-1), -1_000),
+            6 => (Some(1), 1_000),
+            0..6 => (before.result.map(|_| seen), before.value),
+            _ => (before.result, before.value),
+        };
+        assert_eq!((after.result, after.value), wanted, "{at}");
+    }
+}
+
 #[test]
 fn games_are_kept_and_fitted_to_bytes() {
     let folder = std::env::temp_dir().join(format!("plywise-learn-{}", std::process::id()));
@@ -232,7 +270,8 @@ fn games_are_kept_and_fitted_to_bytes() {
         learn::play(&Four::default(), &search, &PLAN, &series, &|_| {})
     };
     let text = || std::fs::read_to_string(&file).unwrap();
-    let samples = || -> Vec<Sample<Four>> { learn::samples(&Four::default(), &file).unwrap().collect() };
+    let samples =
+        || -> Vec<Sample<Four>> { learn::samples(&Four::default(), &file, |_| None).unwrap().collect() };
     assert_eq!(play(3, 20, 1).unwrap().now, 20);
     let (twenty, all) = (text(), samples());
     assert!(twenty.lines().count() > 100 && all.len() == twenty.lines().count() - 20);

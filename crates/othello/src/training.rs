@@ -64,7 +64,7 @@ pub fn fit(
     told: impl FnMut(usize, Errors) -> bool,
 ) -> io::Result<Vec<u8>> {
     let start = Othello::start_with(Size::Eight, Seat::FIRST);
-    let samples = learn::samples(&start, games)?;
+    let samples = learn::samples(&start, games, |_| None)?;
     let fitted = learn::fit(&Learned::<8> { known: Some(known) }, samples, &Fit { rounds, ..FIT }, told);
     let sums = weights.into_iter().zip(fitted.weights).map(|(known, adds)| known + adds.round() as i32);
     Ok(patterns::packed(sums))

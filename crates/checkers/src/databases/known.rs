@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use plywise::alphabeta::Bounds;
 use plywise::{Game, Score, Seat};
 
+use super::make::unit_path;
 use super::packed::{Kind, Part, Unreadable};
 use super::plies::{Plies, Values};
 use super::slice::{MOST_PIECES, Slice};
@@ -22,6 +23,8 @@ pub struct Databases {
     parts: Vec<Option<Part>>,
     /// The most pieces of which all slices are there.
     pieces: usize,
+    /// The most pieces of which any is there.
+    most: usize,
 }
 
 /// Why a file is no database.
@@ -35,7 +38,7 @@ pub enum OpenError {
     Unreadable(PathBuf, Unreadable),
     /// There is no file for so many pieces.
     #[error(
-        "no database of endings with {pieces} pieces in {folder}; plywise databases checkers --pieces {pieces} makes it",
+        "no database of endings with {pieces} pieces in {folder}; plywise databases checkers --pieces {pieces} makes it, with --unit a part of it",
         folder = .folder.display()
     )]
     Missing {
@@ -80,22 +83,37 @@ impl Databases {
         Ok(Self::shipped().clone())
     }
 
-    /// What comes along and, of a folder, what has up to `pieces` pieces: distances where they are there, else results.
+    /// What comes along and, of a folder, what has up to `wanted` pieces: distances where they are there, else results. Of the
+    /// most pieces the units that are there, one at least, where they are not joined yet.
     ///
     /// # Errors
     /// When a file is not there, or cannot be read, or is none.
-    pub fn open(folder: &Path, pieces: usize) -> Result<Self, OpenError> {
+    pub fn open(folder: &Path, wanted: usize) -> Result<Self, OpenError> {
         let mut all = Self::default();
         all.add(Cow::Borrowed(SHIPPED))
             .map_err(|why| OpenError::Unreadable(PathBuf::from("endings"), why))?;
-        for pieces in all.pieces + 1..=pieces {
+        for pieces in all.pieces + 1..=wanted {
             let paths = [Kind::Plies, Kind::Results].map(|kind| path(folder, pieces, kind));
-            let Some(path) = paths.into_iter().find(|path| path.exists()) else {
+            if let Some(path) = paths.into_iter().find(|path| path.exists()) {
+                all.read(&path)?;
+            } else if pieces < wanted || !all.read_units(folder, pieces)? {
                 return Err(OpenError::Missing { pieces, folder: folder.to_owned() });
-            };
-            all.read(&path)?;
+            }
         }
         Ok(all)
+    }
+
+    /// Adds the units that are there; whether one is.
+    fn read_units(&mut self, folder: &Path, pieces: usize) -> Result<bool, OpenError> {
+        let mut any = false;
+        for pair in Slice::pairs(pieces) {
+            let paths = [Kind::Plies, Kind::Results].map(|kind| unit_path(folder, pieces, &pair, kind));
+            if let Some(path) = paths.into_iter().find(|path| path.exists()) {
+                self.read(&path)?;
+                any = true;
+            }
+        }
+        Ok(any)
     }
 
     /// Adds what a file holds.
@@ -112,7 +130,9 @@ impl Databases {
     pub(super) fn add(&mut self, bytes: Cow<'static, [u8]>) -> Result<(), Unreadable> {
         self.parts.resize_with(Slice::NUMBERS, || None);
         for part in Part::all(bytes)? {
-            let number = part.index.slice().number();
+            let slice = part.index.slice();
+            self.most = self.most.max(slice.pieces());
+            let number = slice.number();
             self.parts[number] = Some(part);
         }
         let is_whole = |&pieces: &usize| {
@@ -134,7 +154,7 @@ impl Databases {
     #[must_use]
     pub fn bounds(&self, board: &Board) -> Option<Bounds> {
         let pieces = [Seat::FIRST, Seat::SECOND].map(|seat| board.pieces(seat));
-        if (pieces[0] | pieces[1]).len() as usize > self.pieces {
+        if (pieces[0] | pieces[1]).len() as usize > self.most {
             return None;
         }
         self.look_up(board)

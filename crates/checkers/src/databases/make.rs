@@ -229,7 +229,7 @@ struct Work<'a> {
 impl Work<'_> {
     /// Reads the values of a database that is there.
     fn load(&self, values: &mut Values) -> Result<(), Halt> {
-        load(self.folder, self.pieces, values).map_err(Halt::Open)
+        load(self.folder, self.pieces, values, |_| true).map_err(Halt::Open)
     }
 
     /// Works out the slices that are not there yet.
@@ -245,7 +245,7 @@ impl Work<'_> {
             let bytes = match kept {
                 Some(bytes) => bytes,
                 None => {
-                    let bytes = solve(pair, values, self.order.threads, self.stop)?;
+                    let bytes = solve(pair, values, self.order.threads, self.stop, &|_| {})?;
                     keep(&path, &bytes)?;
                     bytes
                 }
@@ -284,24 +284,40 @@ impl Work<'_> {
     fn forget_slices(&self) {
         for pair in numbers_of_pieces(self.pieces).flat_map(Slice::pairs) {
             let _ = fs::remove_file(slice_path(self.folder, self.pieces, &pair));
+            for kind in [Kind::Results, Kind::Plies] {
+                let _ = fs::remove_file(unit_path(self.folder, self.pieces, &pair, kind));
+            }
         }
     }
 }
 
-/// Adds the values of a database whose distances are in a folder; those with fewer pieces are there.
+/// Adds the values of those slices of a database that are wanted, whose distances are in a folder; what they lead to with fewer
+/// pieces is there.
 ///
 /// # Errors
 /// When the file cannot be read or is none.
-pub(super) fn load(folder: &Path, pieces: usize, values: &mut Values) -> Result<(), OpenError> {
+pub(super) fn load(
+    folder: &Path,
+    pieces: usize,
+    values: &mut Values,
+    wanted: impl Fn(Slice) -> bool,
+) -> Result<(), OpenError> {
     let path = path(folder, pieces, Kind::Plies);
     let mut packed = Databases::default();
     packed.read(&path)?;
-    unpack_all(&packed, pieces, values).ok_or(OpenError::Unreadable(path, super::Unreadable::Damaged))
+    let all = unpack_all(&packed, pieces, values, wanted);
+    all.ok_or(OpenError::Unreadable(path, super::Unreadable::Damaged))
 }
 
-/// Adds the values of a database; those with fewer pieces are there. None where it lacks distances.
-pub(super) fn unpack_all(packed: &Databases, pieces: usize, values: &mut Values) -> Option<()> {
-    for slice in slices(pieces) {
+/// Adds the values of those slices of a database that are wanted; what they lead to with fewer pieces is there. None where it
+/// lacks distances.
+pub(super) fn unpack_all(
+    packed: &Databases,
+    pieces: usize,
+    values: &mut Values,
+    wanted: impl Fn(Slice) -> bool,
+) -> Option<()> {
+    for slice in slices(pieces).into_iter().filter(|&slice| wanted(slice)) {
         let bytes = packed.unpack(slice, values)?;
         values.put(slice, bytes);
     }
@@ -311,6 +327,11 @@ pub(super) fn unpack_all(packed: &Databases, pieces: usize, values: &mut Values)
 /// Where a pair of slices is kept until the database is complete.
 pub(super) fn slice_path(folder: &Path, pieces: usize, pair: &[Slice]) -> PathBuf {
     folder.join(format!("checkers-{pieces}-{}.slice", pair[0]))
+}
+
+/// Where such a pair lies packed, for searches to look up before the rest of the database is there.
+pub(super) fn unit_path(folder: &Path, pieces: usize, pair: &[Slice], kind: Kind) -> PathBuf {
+    folder.join(format!("checkers-{pieces}-{}.{}", pair[0], kind.word()))
 }
 
 /// Slices that were kept, if they are whole.
@@ -337,7 +358,7 @@ pub(super) fn keep(path: &Path, slices: &[Vec<u8>]) -> io::Result<()> {
 }
 
 /// Writes a file that gets its name when it is complete.
-fn write(path: &Path, pieces: &[&[u8]]) -> io::Result<()> {
+pub(super) fn write(path: &Path, pieces: &[&[u8]]) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     let part = PathBuf::from(name);

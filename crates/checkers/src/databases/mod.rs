@@ -19,6 +19,6 @@ pub use plan::{CORES, Cost, Rate, measure};
 pub use plies::{Plies, Values};
 pub use probe::{Endgames, Informed};
 pub use slice::{Index, MOST_PIECES, Slice};
-pub use solve::Unsolved;
+pub use solve::{Step, Unsolved};
 pub use unit::{MadeUnit, Unit};
 pub use verify::{Doubt, verify, verify_unit};

@@ -56,10 +56,10 @@ pub fn measure(clock: &dyn TimeSource, stop: &AtomicBool) -> Result<Rate, Halt> 
     let slice = Slice { men: 0, kings: 2, other_men: 0, other_kings: 3 };
     let pair = [slice, slice.turned()];
     let mut values = Values::default();
-    unpack_all(Databases::shipped(), TOGETHER, &mut values)
+    unpack_all(Databases::shipped(), TOGETHER, &mut values, |_| true)
         .expect("what comes along is whole, which a test sees to");
     let begun = clock.now();
-    let solved = solve(&pair, &values, 1, stop)?;
+    let solved = solve(&pair, &values, 1, stop, &|_| {})?;
     let positions = solved.iter().map(Vec::len).sum::<usize>();
     pair.iter().zip(solved).for_each(|(&slice, bytes)| values.put(slice, bytes));
     let packed = [Kind::Results, Kind::Plies]

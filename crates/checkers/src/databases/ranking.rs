@@ -1,14 +1,14 @@
 //! Sets of squares as numbers: the combinatorial number system in colexicographic order (Knuth, "The Art of Computer
 //! Programming" 4A, 7.2.1.3).
 
-/// `[k][n]`: in how many ways `k` of `n` squares can be chosen, `k` at most 6.
-pub(super) const CHOOSE: [[u32; 33]; 7] = {
-    let mut table = [[0; 33]; 7];
+/// `[k][n]`: in how many ways `k` of `n` squares can be chosen, `k` at most 7.
+pub(super) const CHOOSE: [[u32; 33]; 8] = {
+    let mut table = [[0; 33]; 8];
     let mut n = 0;
     while n < 33 {
         table[0][n] = 1;
         let mut k = 1;
-        while k < 7 && n > 0 {
+        while k < 8 && n > 0 {
             table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
             k += 1;
         }
@@ -17,14 +17,14 @@ pub(super) const CHOOSE: [[u32; 33]; 7] = {
     table
 };
 
-/// The number of a set of at most six squares among all sets of as many; sets of lower squares come first.
+/// The number of a set of at most seven squares among all sets of as many; sets of lower squares come first.
 #[inline]
 pub(super) fn rank(mut set: u32) -> u32 {
     let (mut rank, mut k) = (0, 1);
     while set != 0 {
         rank += CHOOSE[k][set.trailing_zeros() as usize & 31];
         set &= set - 1;
-        k = (k + 1) % 7;
+        k = (k + 1) % 8;
     }
     rank
 }

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::square::Squares;
 
 /// The most pieces that are indexed.
-pub const MOST_PIECES: usize = 6;
+pub const MOST_PIECES: usize = 7;
 
 /// How many men and kings the side to move has, and how many the other.
 ///
@@ -56,6 +56,14 @@ impl Slice {
     /// How many of them are men.
     pub(super) const fn all_men(self) -> u8 {
         self.men + self.other_men
+    }
+
+    /// Whether a game may come from here to a slice with fewer pieces or fewer men: of each side some are gone or crowned.
+    pub(super) const fn leads_to(self, later: Self) -> bool {
+        later.men <= self.men
+            && later.men + later.kings <= self.men + self.kings
+            && later.other_men <= self.other_men
+            && later.other_men + later.other_kings <= self.other_men + self.other_kings
     }
 
     /// All slices with so many pieces, each behind those that its moves lead to, its turned one aside: a crowned man is one
@@ -249,8 +257,8 @@ mod tests {
                 + Slice::all(pieces).into_iter().map(|slice| Index::new(slice).len()).sum::<usize>()
         };
         assert_eq!(
-            [1, 2, 3, 4, 5, 6].map(count),
-            [120, 6_972, 261_224, 7_092_774, 148_688_232, 2_503_611_964]
+            [1, 2, 3, 4, 5, 6, 7].map(count),
+            [120, 6_972, 261_224, 7_092_774, 148_688_232, 2_503_611_964, 34_779_531_480]
         );
     }
 

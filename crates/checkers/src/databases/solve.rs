@@ -10,7 +10,7 @@
 //! Every write is the same whichever thread comes first, so that the bytes are, too.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize};
 
 use plywise::{Game, Seat};
 
@@ -36,6 +36,19 @@ const CLOSED: u8 = u8::MAX;
 const SAFE: u8 = CLOSED - 1;
 /// Positions that a thread takes at a time.
 const PIECE: usize = 1 << 13;
+
+/// How far slices are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// What they lead to is read.
+    Reading,
+    /// So many of their positions were looked at for the first time.
+    Seen(u64),
+    /// All wins and losses that take fewer plies are found.
+    Plies(u8),
+    /// All is worked out, and packed.
+    Packing,
+}
 
 /// A slice under way.
 struct Side {
@@ -65,13 +78,21 @@ pub(super) fn solve(
     done: &Values,
     threads: usize,
     stop: &AtomicBool,
+    told: &(dyn Fn(Step) + Sync),
 ) -> Result<Vec<Vec<u8>>, Unsolved> {
     let sides: Vec<Side> = pair.iter().map(|&slice| Side::new(slice)).collect();
     let work =
         Work { sides: &sides, done, last: AtomicU8::new(0), too_long: AtomicBool::new(false), threads, stop };
-    work.for_all(|side, number| work.begin(side, number))?;
+    let seen = AtomicU64::new(0);
+    work.for_all(|side, number| {
+        work.begin(side, number);
+        if number % PIECE == 0 {
+            told(Step::Seen(seen.fetch_add(PIECE as u64, Relaxed)));
+        }
+    })?;
     let mut byte = 1;
     while byte <= work.last.load(Relaxed) {
+        told(Step::Plies(byte - 1));
         work.for_all(|side, number| {
             if sides[side].values[number].load(Relaxed) == byte {
                 work.tell(side, number, byte);

@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use plywise::file::named;
 use plywise::mapped;
 
 use super::known::{Databases, OpenError, path};
-use super::make::{Halt, TOGETHER, Totals, keep, kept, load, slice_path, unpack_all};
-use super::packed::Kind;
+use super::make::{Halt, TOGETHER, Totals, keep, kept, load, slice_path, unit_path, unpack_all, write};
+use super::packed::{Kind, pack};
 use super::plies::Values;
 use super::slice::{Index, Slice};
-use super::solve::solve;
+use super::solve::{Step, solve};
 
 /// A slice and its turned one, or one that is both: what is solved together. With a database's units made, [`make`](super::make())
 /// joins them, and writes the bytes that it writes alone.
@@ -66,16 +67,24 @@ impl Unit {
         needs
     }
 
-    /// Bytes that it takes to make it: all values with fewer pieces, those of the units that it needs, and its own work.
+    /// Whether captures on the way lead there.
+    fn leads_to(&self, later: Slice) -> bool {
+        self.slices.iter().any(|slice| slice.leads_to(later))
+    }
+
+    /// Bytes that it takes to make it: the values with fewer pieces that it may come to, those of the units that it needs, and its
+    /// own work.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let all = Self::all(self.pieces);
-        let fewer = (2..self.pieces).flat_map(Slice::all).map(|slice| Index::new(slice).len() as u64);
+        let fewer = (2..self.pieces).flat_map(Slice::all).filter(|&slice| self.leads_to(slice));
+        let fewer = fewer.map(|slice| Index::new(slice).len() as u64);
         let needed = self.needs().into_iter().map(|number| all[number - 1].positions());
         fewer.chain(needed).sum::<u64>() + 2 * self.positions()
     }
 
-    /// Makes the unit in a folder, which is made too. What is there is taken as it is unless wanted anew.
+    /// Makes the unit in a folder, which is made too, and packs it for searches; `told` hears how far it is. What is there is taken
+    /// as it is unless wanted anew.
     ///
     /// # Errors
     /// [`Halt`]; when units that it needs are not there, which.
@@ -85,6 +94,7 @@ impl Unit {
         again: bool,
         threads: usize,
         stop: &AtomicBool,
+        told: &(dyn Fn(Step) + Sync),
     ) -> Result<MadeUnit, Halt> {
         plywise::file::make_folder(folder).map_err(|error| named(folder, &error))?;
         let (begun, file) = (Instant::now(), self.path(folder));
@@ -94,13 +104,37 @@ impl Unit {
             Some(bytes) => bytes,
             None => {
                 mapped::check(usize::try_from(self.memory()).unwrap_or(usize::MAX))?;
-                let bytes = solve(&self.slices, &self.behind(folder)?, threads, stop)?;
+                told(Step::Reading);
+                let bytes = solve(&self.slices, &self.behind(folder)?, threads, stop, told)?;
                 keep(&file, &bytes)?;
                 bytes
             }
         };
         let totals = bytes.iter().map(|slice| Totals::of(slice)).fold(Totals::default(), Totals::and);
+        told(Step::Packing);
+        self.pack(folder, bytes, taken, threads, stop)?;
         Ok(MadeUnit { totals, file, taken: taken.then(|| begun.elapsed()) })
+    }
+
+    /// Packs what was made for searches; what is there stays unless it was made anew.
+    fn pack(
+        &self,
+        folder: &Path,
+        bytes: Vec<Vec<u8>>,
+        anew: bool,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Result<(), Halt> {
+        let mut values = Values::default();
+        self.put(bytes, &mut values);
+        for kind in [Kind::Results, Kind::Plies] {
+            let path = unit_path(folder, self.pieces, &self.slices, kind);
+            if anew || !path.exists() {
+                let packed = pack(&self.slices, &values, kind, threads, &mut |_| !stop.load(Relaxed));
+                write(&path, &[&packed.ok_or(Halt::Stopped)?])?;
+            }
+        }
+        Ok(())
     }
 
     /// The values of the unit and of all that its moves lead to.
@@ -130,12 +164,12 @@ impl Unit {
         for pieces in TOGETHER..self.pieces {
             let there = path(folder, pieces, Kind::Plies).exists();
             if !there && pieces == TOGETHER {
-                unpack_all(Databases::shipped(), pieces, &mut values)
+                unpack_all(Databases::shipped(), pieces, &mut values, |slice| self.leads_to(slice))
                     .expect("what comes along is whole, which a test sees to");
             } else if !there {
                 return Err(Halt::Fewer(OpenError::Missing { pieces, folder: folder.to_owned() }));
             } else {
-                load(folder, pieces, &mut values).map_err(Halt::Open)?;
+                load(folder, pieces, &mut values, |slice| self.leads_to(slice)).map_err(Halt::Open)?;
             }
         }
         Ok(values)

@@ -57,7 +57,7 @@ pub fn verify(
 ) -> Result<u64, Doubt> {
     let (mut values, mut positions) = (Values::default(), 0);
     for database in [TOGETHER.min(pieces)].into_iter().chain(TOGETHER + 1..=pieces) {
-        load(folder, database, &mut values)?;
+        load(folder, database, &mut values, |_| true)?;
         let mut results = Databases::default();
         results.read(&path(folder, database, Kind::Results))?;
         let check = Check { values: &values, results: Some(&results), threads, stop };

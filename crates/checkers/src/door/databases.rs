@@ -17,11 +17,12 @@ pub(super) static VERB: Verb = Verb {
         about: "Work out databases of endings: who wins with few pieces, and how soon",
         more: "All positions with up to N pieces get their exact values, worked back from the ends of games. Up to four pieces take \
 seconds and come along with the program; five take a minute of processor time and 46 MB of disk; six some 17 times as long \
-and 3 GB of memory. Databases that are there are left alone; interrupted, the command goes on behind the last slice that was \
-complete.\n\n\
+and 3 GB of memory; all of seven some eight hours of a core and 43 GB, a unit of them a part of both. Databases that are there are \
+left alone; interrupted, the command goes on behind the last slice that was complete.\n\n\
 --verify derives every position of what is there from its successors.\n\n\
-Machines that share a folder make five or six pieces by units: --plan with --pieces lists them, and which others each \
+Machines that share a folder make five, six or seven pieces by units: --plan with --pieces lists them, and which others each \
 needs; --pieces N --unit U makes one; when all are there, --pieces N alone joins them, to the same bytes as made by one machine. \
+Games use a unit as soon as it is there: databases=7 knows those of seven pieces that were made. \
 --plan measures for a second or two what a position takes here, and says what five, six and seven pieces cost: \
 memory at once and for the unit that takes most, disk for all units and for the packed files, time with a core for each unit \
 that need not wait.\n\n\
@@ -41,7 +42,7 @@ const UNIT: fn(&str) -> Result<u64, String> = whole::<1, 1_000>;
 const ARGS: &[Arg] = &[
     Arg {
         name: "pieces",
-        about: "The most pieces, 2 to 6",
+        about: "The most pieces, 2 to 7",
         takes: ArgTakes::Value("N", |text| PIECES(text).map(drop)),
         default: Some("4"),
         ..ARG
@@ -115,6 +116,9 @@ fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     let stopped = matches!(made, Err(Halt::Stopped));
     match made {
         Err(Halt::Stopped) | Ok(()) => {}
+        Err(Halt::Memory(error)) => {
+            return Err(Failure::input(format!("{error}; --unit makes a part of it at a time")));
+        }
         Err(halt) => return Err(halt.into()),
     }
     told?;

@@ -113,11 +113,11 @@ const DATABASES: Key<usize> = Key::own(
     Opt {
         key: "databases",
         takes: Takes::Number,
-        values: "off|4|5|6",
+        values: "off|4|5|6|7",
         default: "off",
         about: "look up endings with so many pieces; more than 4 after: plywise databases checkers --pieces N",
     },
-    "off, 4, 5 or 6",
+    "off, 4, 5, 6 or 7",
     |_, text| match text {
         "off" => Some(0),
         _ => text.parse().ok().filter(|pieces| (4..=MOST_PIECES).contains(pieces)),

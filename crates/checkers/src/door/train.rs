@@ -2,11 +2,13 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use learn::verb::{self, Learner};
 use learn::{Errors, Plan, Played, Series};
-use registry::door::command::{Command, Verb};
+use registry::door::command::{ARG, Arg, ArgTakes, Command, Verb, whole};
 
+use crate::databases::{Databases, MOST_PIECES};
 use crate::net::Net;
 use crate::{Options, start, training};
 
@@ -17,24 +19,55 @@ pub(super) static VERB: Verb = Verb {
         about: "Let a network learn by playing itself",
         more: "Checkers: the search plays itself on a net, the games are kept in the file of --state, and a net is fitted to all that \
 stand there. Kill the command at any moment and type it again, and it goes on. Play on with --from NET and another --seed in the same \
-file, and the next net learns from the games of both. The same games give the same net on every machine.\n\n\
+file, and the next net learns from the games of both. The same games give the same net on every machine. With --databases N it plays \
+with the endings that plywise databases checkers made, and games that were played without them are labelled by them.\n\n\
 Try: plywise train checkers --time 10m --state my.games --out my.net",
-        args: &verb::args(
-            "Play with this net [default: the one that comes along]",
-            "Rounds of the fit over all positions [default: 20]",
-        ),
+        args: &ARGS,
         one_dash: false,
-        run: |given, host| verb::run(given, host, Playing::open),
+        run: |given, host| {
+            verb::run(given, host, |file| Playing::open(file, given.read("databases", PIECES).unwrap_or(4)))
+        },
     },
     what: "networks that learn",
 };
 
-/// The net that plays.
-struct Playing(Net);
+const PIECES: fn(&str) -> Result<u64, String> = whole::<4, { MOST_PIECES as u64 }>;
+
+const ARGS: [Arg; 11] = {
+    let common = verb::args(
+        "Play with this net [default: the one that comes along]",
+        "Rounds of the fit over all positions [default: 20]",
+    );
+    let mut all = [Arg {
+        name: "databases",
+        about: "Play with endings of so many pieces, and label by them what was played without [default: 4]",
+        takes: ArgTakes::Value("N", |text| PIECES(text).map(drop)),
+        ..ARG
+    }; 11];
+    let mut at = 0;
+    while at < common.len() {
+        all[at] = common[at];
+        at += 1;
+    }
+    all
+};
+
+/// The net that plays, and the endings that it knows.
+struct Playing {
+    net: Net,
+    databases: Arc<Databases>,
+}
 
 impl Playing {
-    fn open(file: Option<&Path>) -> Result<Self, String> {
-        file.map_or_else(|| Ok(Net::learned()), Net::open).map(Self)
+    fn open(file: Option<&Path>, pieces: u64) -> Result<Self, String> {
+        let net = file.map_or_else(|| Ok(Net::learned()), Net::open)?;
+        let databases = if pieces == 4 {
+            Databases::shipped().clone()
+        } else {
+            let opened = Databases::open(&registry::cache_folder(), pieces as usize);
+            Arc::new(opened.map_err(|error| format!("--databases {pieces}: {error}"))?)
+        };
+        Ok(Self { net, databases })
     }
 }
 
@@ -47,7 +80,7 @@ impl Learner for Playing {
     fn play(&self, series: &Series<'_>, nodes: u64, told: &(dyn Fn(Played) + Sync)) -> io::Result<Played> {
         let plan = Plan { nodes, ..training::PLAN };
         let start = start(&Options::default(), 0);
-        learn::play(&start, &|| training::search(self.0.clone()), &plan, series, &told)
+        learn::play(&start, &|| training::search(self.net.clone(), &self.databases), &plan, series, &told)
     }
 
     fn fit(
@@ -56,6 +89,6 @@ impl Learner for Playing {
         rounds: usize,
         told: &mut dyn FnMut(usize, Errors) -> bool,
     ) -> io::Result<Vec<u8>> {
-        training::fit(games, rounds, told)
+        training::fit(games, rounds, &self.databases, told)
     }
 }

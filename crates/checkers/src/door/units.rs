@@ -7,10 +7,10 @@ use registry::measure::ThreadTime;
 use registry::numbers::{count, digits};
 use serde_json::{Value, json};
 
-use crate::databases::{CORES, Cost, Doubt, Halt, MadeUnit, Rate, Slice, Unit, measure, verify_unit};
+use crate::databases::{
+    CORES, Cost, Doubt, Halt, MOST_PIECES, MadeUnit, Rate, Slice, Step, Unit, measure, verify_unit,
+};
 
-/// The most pieces that a plan looks at.
-const PLANNED: usize = 7;
 /// The fewest of a database that is made by units.
 const FEWEST: usize = 5;
 
@@ -38,7 +38,16 @@ pub(super) fn unit(
             Ok(verified) => host.line(&format!("{} positions follow from their successors", count(verified))),
         };
     }
-    let made = unit.make(folder, given.has("again"), threads, &stop);
+    let all = unit.positions();
+    let made = unit.make(folder, given.has("again"), threads, &stop, &|step| match step {
+        Step::Reading => work.at("reading what it leads to".into()),
+        Step::Seen(seen) => {
+            work.at("looking at each position".into());
+            work.count(seen, all, "positions");
+        }
+        Step::Plies(plies) => work.at(format!("longer than {plies} plies")),
+        Step::Packing => work.at("packing".into()),
+    });
     drop(work);
     match made {
         Err(Halt::Stopped) if json => {
@@ -53,7 +62,7 @@ pub(super) fn unit(
 
 fn named(number: usize, pieces: usize) -> Result<Unit, Failure> {
     if pieces < FEWEST {
-        let wrong = format!("--unit: up to {} pieces come along; add --pieces 5 or --pieces 6", FEWEST - 1);
+        let wrong = format!("--unit: up to {} pieces come along; add --pieces 5, 6 or 7", FEWEST - 1);
         return Err(Failure::input(wrong));
     }
     let all = Unit::all(pieces);
@@ -107,7 +116,7 @@ pub(super) fn plan(given: &Given, pieces: usize, host: &mut dyn Host) -> Result<
         Err(Halt::Stopped) => return Ok(()),
         rate => rate?,
     };
-    let costs: Vec<_> = (FEWEST..=PLANNED).map(|pieces| Cost::at(rate, pieces)).collect();
+    let costs: Vec<_> = (FEWEST..=MOST_PIECES).map(|pieces| Cost::at(rate, pieces)).collect();
     let units = if pieces < FEWEST { Vec::new() } else { Unit::all(pieces) };
     if given.has("json") {
         return host.line(&facts(rate, &costs, &units).to_string());

@@ -41,7 +41,7 @@ pub struct Verb {
 }
 
 /// Something that can be typed after a command.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Arg {
     /// Its name.
     pub name: &'static str,
@@ -60,7 +60,7 @@ pub struct Arg {
 }
 
 /// What an argument takes.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum ArgTakes {
     /// Nothing: it is there or not.
     Nothing,
