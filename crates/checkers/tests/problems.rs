@@ -91,7 +91,7 @@ fn strokes_are_seen_by_the_champion() {
             settings: Settings { quiescence: 12, ..Settings::fast() },
             table: Some(Arc::new(Table::new(64))),
         };
-        let report = search.search(&game, &Limits { nodes: Some(4_000_000), ..Limits::default() });
+        let report = search.search(&game, &Limits { nodes: Some(6_000_000), ..Limits::default() });
         let best = game.move_text(report.best.unwrap());
         assert!(key.contains(&best), "{source}: {best} for {key}");
         seen += 1;

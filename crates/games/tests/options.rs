@@ -14,7 +14,7 @@ fn declared(option: &Opt) -> (Vec<String>, Vec<String>) {
     }
     // Databases beyond what comes along must have been made.
     for part in
-        option.values.split('|').filter(|part| option.key != "databases" || !["5", "6"].contains(part))
+        option.values.split('|').filter(|part| option.key != "databases" || !["5", "6", "7"].contains(part))
     {
         let Some((low, high)) = part.split_once("..").filter(|(low, _)| low.parse::<f64>().is_ok()) else {
             inside.push(part.to_owned());
