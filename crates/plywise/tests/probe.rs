@@ -232,7 +232,7 @@ impl Probe<Tree> for OwnSearch {
 #[test]
 fn a_search_of_the_games_own_finds_the_same() {
     let eval = TreeValue { one_sided: false };
-    let (mut asked, mut stopped, mut shared) = (0, 0, 0);
+    let (mut asked, mut stopped) = (0, 0);
     for seed in 0..12 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         for depth in [2, 3, 4] {
@@ -257,12 +257,29 @@ fn a_search_of_the_games_own_finds_the_same() {
                     let cut = search.search(&tree, &few);
                     assert!(cut.nodes <= found.nodes / 2, "{tree:?}, depth {depth}, {settings:?}");
                     stopped += u32::from(cut.stopped == Stop::Nodes);
-                    shared += search.probe.shared.load(Relaxed);
                 }
             }
         }
     }
-    assert!(asked > 100 && stopped > 100 && shared > 10, "{asked}, {stopped}, {shared}");
+    assert!(asked > 100 && stopped > 100, "{asked}, {stopped}");
+}
+
+/// Whether a thread is idle when the game's own search looks for one is the system's affair: of many searches one meets it, on a
+/// single busy core too, and has the same value.
+#[test]
+fn a_search_of_the_games_own_shares_with_idle_threads() {
+    let eval = TreeValue { one_sided: false };
+    let trees: Vec<_> = (0..12).map(|seed| Tree::new(seed, 4, 6, seed % 2 == 0)).collect();
+    let threaded: Vec<_> = all_settings().into_iter().filter(|settings| settings.threads > 1).collect();
+    let shares = |attempt: usize| {
+        let settings = Settings { reuse: Reuse::Equal, ..threaded[attempt / trees.len() % threaded.len()] };
+        let (tree, probe) = (&trees[attempt % trees.len()], OwnSearch::new(eval));
+        let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table: None };
+        let found = search.search(tree, &Limits::depth(4)).value;
+        assert_eq!(found, minimax(tree, &eval, &Limits::depth(4)).value);
+        search.probe.shared.load(Relaxed) > 0
+    };
+    assert!((0..20_000).any(shares));
 }
 
 /// Knows that the second of two moves wins in three, though it looks bad.
