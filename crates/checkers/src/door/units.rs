@@ -41,10 +41,8 @@ pub(super) fn unit(
     let all = unit.positions();
     let made = unit.make(folder, given.has("again"), threads, &stop, &|step| match step {
         Step::Reading => work.at("reading what it leads to".into()),
-        Step::Seen(seen) => {
-            work.at("looking at each position".into());
-            work.count(seen, all, "positions");
-        }
+        // How long the rest takes, the distances that are found tell, and nobody knows them.
+        Step::Seen(seen) => work.at(format!("looking at each position, {} %", 100 * seen / all)),
         Step::Plies(plies) => work.at(format!("longer than {plies} plies")),
         Step::Packing => work.at("packing".into()),
     });
