@@ -18,6 +18,9 @@ const SEED: fn(&str) -> Result<u64, String> = whole::<0, { u64::MAX }>;
 const THREADS: fn(&str) -> Result<u64, String> = whole::<1, 1024>;
 const ROUNDS: fn(&str) -> Result<u64, String> = whole::<1, 1000>;
 
+/// What a thread that plays takes, its search's tables among it: where it found none it could only end the program.
+const EACH: usize = 16 << 20;
+
 const fn value(name: &'static str, takes: ArgTakes, about: &'static str) -> Arg {
     Arg { name, about, takes, ..ARG }
 }
@@ -116,11 +119,14 @@ fn play<L: Learner>(
 ) -> Result<Played, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let games = given.read("games", WHOLE);
+    let threads = given.read("threads", THREADS).map_or(cores, |threads| threads as usize);
+    plywise::mapped::check(threads * EACH)
+        .map_err(|error| Failure::input(format!("{error}; fewer --threads take less")))?;
     let series = Series {
         seed: given.read("seed", SEED).unwrap_or_default(),
         games,
         file,
-        threads: given.read("threads", THREADS).map_or(cores, |threads| threads as usize),
+        threads,
         time: given.read("time", duration),
         stop,
     };

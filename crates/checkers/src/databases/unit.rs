@@ -10,7 +10,7 @@ use plywise::mapped;
 
 use super::known::{Databases, OpenError, path};
 use super::make::{Halt, TOGETHER, Totals, keep, kept, load, slice_path, unit_path, unpack_all, write};
-use super::packed::{Kind, pack};
+use super::packed::{Kind, Part, pack};
 use super::plies::Values;
 use super::slice::{Index, Slice};
 use super::solve::{Step, solve};
@@ -116,7 +116,7 @@ impl Unit {
         Ok(MadeUnit { totals, file, taken: taken.then(|| begun.elapsed()) })
     }
 
-    /// Packs what was made for searches; what is there stays unless it was made anew.
+    /// Packs what was made for searches; what is there and whole stays unless the unit was made anew.
     fn pack(
         &self,
         folder: &Path,
@@ -129,7 +129,8 @@ impl Unit {
         self.put(bytes, &mut values);
         for kind in [Kind::Results, Kind::Plies] {
             let path = unit_path(folder, self.pieces, &self.slices, kind);
-            if anew || !path.exists() {
+            let is_whole = || std::fs::read(&path).is_ok_and(|bytes| Part::all(bytes.into()).is_ok());
+            if anew || !is_whole() {
                 let packed = pack(&self.slices, &values, kind, threads, &mut |_| !stop.load(Relaxed));
                 write(&path, &[&packed.ok_or(Halt::Stopped)?])?;
             }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 use super::known::{Databases, OpenError, path};
-use super::make::{Halt, TOGETHER, load, slices};
+use super::make::{Halt, TOGETHER, load, slices, unit_path};
 use super::packed::Kind;
 use super::plies::{Plies, Values};
 use super::slice::Index;
@@ -60,7 +60,7 @@ pub fn verify(
         load(folder, database, &mut values, |_| true)?;
         let mut results = Databases::default();
         results.read(&path(folder, database, Kind::Results))?;
-        let check = Check { values: &values, results: Some(&results), threads, stop };
+        let check = Check { values: &values, results: &results, threads, stop };
         let all: Vec<Index> = slices(database).into_iter().map(Index::new).collect();
         let all_positions = all.iter().map(|index| index.len() as u64).sum();
         let mut done = 0;
@@ -74,20 +74,22 @@ pub fn verify(
     Ok(positions)
 }
 
-/// Derives every position of a unit in a folder from its successors; how many there are.
+/// Derives every position of a unit in a folder from its successors, holds what is packed to it; how many there are.
 ///
 /// # Errors
 /// [`Doubt`]: the first position found that is wrong, for one.
 pub fn verify_unit(folder: &Path, unit: &Unit, threads: usize, stop: &AtomicBool) -> Result<u64, Doubt> {
     let values = unit.values(folder)?;
-    let check = Check { values: &values, results: None, threads, stop };
+    let [mut results, mut plies] = [Databases::default(), Databases::default()];
+    results.read(&unit_path(folder, unit.pieces, &unit.slices, Kind::Results))?;
+    plies.read(&unit_path(folder, unit.pieces, &unit.slices, Kind::Plies))?;
+    let check = Check { values: &values, results: &results, threads, stop };
     unit.slices.iter().map(|&slice| check.slice(&Index::new(slice))).sum()
 }
 
 struct Check<'a> {
     values: &'a Values,
-    /// None where there are distances alone.
-    results: Option<&'a Databases>,
+    results: &'a Databases,
     threads: usize,
     stop: &'a AtomicBool,
 }
@@ -132,8 +134,7 @@ impl Check<'_> {
             return wrong(word(said), word(found));
         }
         let sign = |value: Plies| i8::from(value.is_win()) - i8::from(value.is_loss());
-        let Some(results) = self.results else { return Ok(()) };
-        let result = results.result(board);
+        let result = self.results.result(board);
         if board.jumpers().is_empty() && result != said.map(sign) {
             return wrong(format!("{result:?} of 1, 0 and -1"), word(found));
         }

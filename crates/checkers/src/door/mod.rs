@@ -324,7 +324,7 @@ impl Insight<Checkers> for Rules {
         let folder = registry::cache_folder();
         let databases = Databases::at_hand(&folder).map_err(|why| {
             SpecError(format!(
-                "{why}; plywise databases checkers --again makes it anew, without it solve does too"
+                "{why}; plywise databases checkers with --pieces, --unit for a unit, and --again makes it anew, without it solve does too"
             ))
         })?;
         let endgames = Endgames(Some(databases));
