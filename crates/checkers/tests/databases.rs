@@ -367,6 +367,12 @@ fn units_that_are_there_are_looked_up_and_nothing_else_of_as_many_pieces() {
     assert!(Databases::open(&folder.0, 5).unwrap_err().to_string().contains("checkers-5-0203.results: "));
     assert_eq!(unit.make(&folder.0, false, 2, &go, &|_| {}).unwrap().taken, None);
     assert!(fs::read(&path).unwrap() == whole);
+    assert_eq!(verify_unit(&folder.0, unit, 2, &go).unwrap(), unit.positions());
+    let path = folder.0.join("checkers-5-0203.plies");
+    let packed = fs::read(&path).unwrap();
+    fs::write(&path, &packed[..packed.len() - 1]).unwrap();
+    let doubt = verify_unit(&folder.0, unit, 2, &go).unwrap_err().to_string();
+    assert!(doubt.contains("checkers-5-0203.plies: "), "{doubt}");
     let other = Index::new(all[4].slices[0]);
     let unknown = (0..other.len()).step_by(997).map(|number| other.board(number));
     assert!(unknown.filter(|board| board.jumpers().is_empty()).all(|board| plies.bounds(&board).is_none()));

@@ -39,6 +39,7 @@ fn a_table_that_does_not_fit_gets_one_line_in_every_command() {
         // By itself either would fit.
         &["match", "othello", "pvs:depth=4,threads=256,table=800", "random", "--games", "2"],
         &["analyze", "othello", "--agent", "mcts:threads=1024,memory=1"],
+        &["train", "checkers", "--games", "1", "--state", &folder.file("a.games"), "--threads", "256"],
     ] {
         let answer = run_within(1500, args);
         assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{args:?}: {}", answer.err);

@@ -80,24 +80,12 @@ where
         // Whether it was level a search that was stopped did not find out.
         return (!stop.load(Ordering::Relaxed)).then(Vec::new);
     };
-    let (mut result, mut samples) = play_out(search, position, (plan, &limits), &mut rng)?;
+    let (result, mut samples) = play_out(search, position, (plan, &limits), &mut rng)?;
     // A search beside the game that was stopped says what it had found so far.
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    // Backwards, so that what came before the first of the exact ones has its result.
-    for sample in samples.iter_mut().rev() {
-        let seen_by_mover = if mover(&sample.position) == Seat::FIRST { 1 } else { -1 };
-        if let Some((exact, value)) = (plan.exact)(&sample.position) {
-            sample.value = value;
-            if sample.result.is_some() {
-                result = seen_by_mover * exact;
-            }
-            sample.result = Some(exact);
-        } else {
-            sample.result = sample.result.map(|_| seen_by_mover * result);
-        }
-    }
+    label(&mut samples, Some(result), plan.exact);
     Some(samples)
 }
 
@@ -105,7 +93,16 @@ where
 /// for the seat to move, as in [`Plan::exact`]. What came before the first such position of the game itself ended as that does; a
 /// position beside the game, which has no result unless it was known by then, speaks for itself alone.
 pub fn relabel<G: Game>(samples: &mut [Sample<G>], known: impl Fn(&G) -> Option<(i32, i32)>) {
-    let mut ended = None;
+    label(samples, None, known);
+}
+
+/// Labels the positions of a game that `ended` like that for the first seat, or as they say themselves, by what is `known` exactly.
+fn label<G: Game>(
+    samples: &mut [Sample<G>],
+    mut ended: Option<i32>,
+    known: impl Fn(&G) -> Option<(i32, i32)>,
+) {
+    // Backwards, so that what came before the first of the exact ones has its result.
     for sample in samples.iter_mut().rev() {
         let seen_by_mover = if mover(&sample.position) == Seat::FIRST { 1 } else { -1 };
         if let Some((exact, value)) = known(&sample.position) {

@@ -17,7 +17,7 @@ pub(super) static VERB: Verb = Verb {
         about: "Work out databases of endings: who wins with few pieces, and how soon",
         more: "All positions with up to N pieces get their exact values, worked back from the ends of games. Up to four pieces take \
 seconds and come along with the program; five take a minute of processor time and 46 MB of disk; six some 17 times as long \
-and 3 GB of memory; all of seven some eight hours of a core and 43 GB, a unit of them a part of both. Databases that are there are \
+and 3 GB of memory; all of seven many hours, which --plan tells, and 43 GB, a unit of them a part of both. Databases that are there are \
 left alone; interrupted, the command goes on behind the last slice that was complete.\n\n\
 --verify derives every position of what is there from its successors.\n\n\
 Machines that share a folder make five, six or seven pieces by units: --plan with --pieces lists them, and which others each \

@@ -48,7 +48,7 @@ use registry::{Key, Takes, words};
 
 use levels::{LADDER, LEVEL, PARTNER};
 
-use crate::databases::{Databases, Endgames, Informed, MOST_PIECES};
+use crate::databases::{Databases, Endgames, Informed, MOST_PIECES, OpenError};
 use crate::ending::Endings;
 use crate::net::Net;
 use crate::patterns::Patterns;
@@ -140,16 +140,16 @@ fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
         "pvs" | "mtdf" => spec.get(&DATABASES)?,
         _ => 0,
     };
-    Ok(Endgames(match pieces {
-        0 => None,
-        4 => Some(Databases::shipped().clone()),
-        _ => {
-            let opened = Databases::open(&registry::cache_folder(), pieces);
-            Some(Arc::new(
-                opened.map_err(|error| SpecError(format!("{}: databases={pieces}: {error}", spec.name)))?,
-            ))
-        }
-    }))
+    let opened = (pieces > 0).then(|| databases_of(pieces)).transpose();
+    Ok(Endgames(opened.map_err(|error| SpecError(format!("{}: databases={pieces}: {error}", spec.name)))?))
+}
+
+/// Endings of so many pieces, those beyond what comes along from the cache.
+fn databases_of(pieces: usize) -> Result<Arc<Databases>, OpenError> {
+    if pieces == Databases::shipped().pieces() {
+        return Ok(Databases::shipped().clone());
+    }
+    Databases::open(&registry::cache_folder(), pieces).map(Arc::new)
 }
 
 /// The net that a spec names, or the one that comes along.

@@ -61,13 +61,8 @@ struct Playing {
 impl Playing {
     fn open(file: Option<&Path>, pieces: u64) -> Result<Self, String> {
         let net = file.map_or_else(|| Ok(Net::learned()), Net::open)?;
-        let databases = if pieces == 4 {
-            Databases::shipped().clone()
-        } else {
-            let opened = Databases::open(&registry::cache_folder(), pieces as usize);
-            Arc::new(opened.map_err(|error| format!("--databases {pieces}: {error}"))?)
-        };
-        Ok(Self { net, databases })
+        let databases = super::databases_of(pieces as usize);
+        Ok(Self { net, databases: databases.map_err(|error| format!("--databases {pieces}: {error}"))? })
     }
 }
 
