@@ -118,6 +118,17 @@ fn values_are_those_of_an_exhaustive_search() {
     assert!(compared > 400_000 && captures > 40_000, "{compared} boards, {captures} with captures");
 }
 
+/// A file larger than any memory, of which the disk holds nothing.
+#[test]
+fn a_database_without_room_gets_a_line() {
+    let folder = Folder::new("no-room");
+    fs::create_dir_all(&folder.0).unwrap();
+    fs::File::create(folder.0.join("checkers-5.results")).unwrap().set_len(1 << 42).unwrap();
+    let why = Databases::open(&folder.0, 5).unwrap_err().to_string();
+    let wanted = "checkers-5.results: this machine has no 4194304 MiB of memory left; endings of fewer pieces take less";
+    assert!(why.ends_with(wanted), "{why}");
+}
+
 #[test]
 fn more_pieces_or_none_are_not_known() {
     let mut rng = Rng::new(5);

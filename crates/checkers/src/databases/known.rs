@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use plywise::alphabeta::Bounds;
+use plywise::mapped::{self, OutOfMemory};
 use plywise::{Game, Score, Seat};
 
 use super::make::unit_path;
@@ -36,6 +37,9 @@ pub enum OpenError {
     /// It is there, and is none.
     #[error("{path}: {why}", path = .0.display(), why = .1)]
     Unreadable(PathBuf, Unreadable),
+    /// There is no memory for what it holds.
+    #[error("{path}: {why}; endings of fewer pieces take less", path = .0.display(), why = .1)]
+    Memory(PathBuf, OutOfMemory),
     /// There is no file for so many pieces.
     #[error(
         "no database of endings with {pieces} pieces in {folder}; plywise databases checkers --pieces {pieces} makes it, with --unit a part of it",
@@ -119,10 +123,13 @@ impl Databases {
     /// Adds what a file holds.
     ///
     /// # Errors
-    /// When it cannot be read or is none.
+    /// When it cannot be read or is none, or there is no memory for it.
     pub fn read(&mut self, path: &Path) -> Result<(), OpenError> {
-        let bytes =
-            std::fs::read(path).map_err(|error| OpenError::File(plywise::file::named(path, &error)))?;
+        let unread = |error| OpenError::File(plywise::file::named(path, &error));
+        let length = std::fs::metadata(path).map_err(unread)?.len();
+        mapped::check(usize::try_from(length).unwrap_or(usize::MAX))
+            .map_err(|why| OpenError::Memory(path.to_owned(), why))?;
+        let bytes = std::fs::read(path).map_err(unread)?;
         self.add(Cow::Owned(bytes)).map_err(|why| OpenError::Unreadable(path.to_owned(), why))
     }
 

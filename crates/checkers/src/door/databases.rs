@@ -8,7 +8,7 @@ use registry::numbers::count;
 use serde_json::{Value, json};
 
 use super::units;
-use crate::databases::{Doubt, Halt, Made, News, Order, make, verify};
+use crate::databases::{Doubt, Halt, Made, News, Order, Totals, make, verify};
 
 /// Databases of endings.
 pub(super) static VERB: Verb = Verb {
@@ -170,20 +170,20 @@ fn prove(
 fn text(made: &Made) -> Vec<String> {
     let mut lines = Vec::new();
     for (pieces, totals) in &made.totals {
-        lines.push(format!(
-            "{pieces} pieces: {} positions, {} won, {} drawn, {} lost for the side to move; the longest takes {} plies",
-            count(totals.positions()),
-            count(totals.wins),
-            count(totals.draws),
-            count(totals.losses),
-            totals.longest
-        ));
+        lines.push(format!("{pieces} pieces: {} positions, for the side to move", count(totals.positions())));
+        lines.push(counted(totals));
     }
     let how = made.taken.map_or("was there".into(), |taken| format!("{:.1} s", taken.as_secs_f64()));
     for (path, bytes) in &made.files {
         lines.push(format!("  {}: {} bytes, {how}", path.display(), count(*bytes)));
     }
     lines
+}
+
+/// What positions are worth to the side to move.
+pub(super) fn counted(totals: &Totals) -> String {
+    let [won, drawn, lost] = [totals.wins, totals.draws, totals.losses].map(count);
+    format!("  {won} won, {drawn} drawn, {lost} lost; the longest {} plies", totals.longest)
 }
 
 fn fact(made: &Made) -> Value {

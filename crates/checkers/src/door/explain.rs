@@ -103,8 +103,15 @@ fn square_name(position: &Checkers, square: Square) -> String {
 
 /// What these databases say of an ending.
 pub(super) fn ending(databases: &Databases, position: &Checkers) -> Option<String> {
-    let value = databases.plies(position.board())?;
-    let value = if value == Score::ZERO { "draw".into() } else { value.to_value(1).to_string() };
+    let known = databases.bounds(position.board())?;
+    let value = match (known.at_least, known.at_most) {
+        (least, most) if least == most && least == Score::ZERO => "draw".into(),
+        (least, most) if least == most => least.to_value(1).to_string(),
+        // Only who wins is known, not how soon.
+        (least, _) if least > Score::ZERO => "win".into(),
+        (_, most) if most < Score::ZERO => "loss".into(),
+        _ => return None,
+    };
     Some(format!("database: {value} for the side to move"))
 }
 

@@ -7,6 +7,7 @@ use registry::measure::ThreadTime;
 use registry::numbers::{count, digits};
 use serde_json::{Value, json};
 
+use super::databases::counted;
 use crate::databases::{
     CORES, Cost, Doubt, Halt, MOST_PIECES, MadeUnit, Rate, Slice, Step, Unit, measure, verify_unit,
 };
@@ -74,20 +75,15 @@ fn slices(unit: &Unit) -> Vec<String> {
     unit.slices.iter().map(Slice::to_string).collect()
 }
 
-fn text(unit: &Unit, made: &MadeUnit) -> [String; 2] {
-    let (totals, slices) = (made.totals, slices(unit).join(" and "));
+fn text(unit: &Unit, made: &MadeUnit) -> [String; 3] {
+    let (positions, slices) = (count(made.totals.positions()), slices(unit).join(" and "));
     let how = made.taken.map_or("was there".into(), |taken| format!("{:.1} s", taken.as_secs_f64()));
     [
         format!(
-            "unit {} of {} pieces, {slices}: {} positions, {} won, {} drawn, {} lost for the side to move; the longest takes {} plies",
-            unit.number,
-            unit.pieces,
-            count(totals.positions()),
-            count(totals.wins),
-            count(totals.draws),
-            count(totals.losses),
-            totals.longest
+            "unit {} of {} pieces, {slices}: {positions} positions, for the side to move",
+            unit.number, unit.pieces
         ),
+        counted(&made.totals),
         format!("  {}: {how}", made.file.display()),
     ]
 }

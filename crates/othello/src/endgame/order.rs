@@ -4,8 +4,9 @@ use super::Board;
 use super::lines::around;
 use crate::flips::moves;
 use crate::kernel::Kernel;
-use crate::patterns::Patterns;
+use crate::patterns::{Numbered, Patterns, adds_8};
 use crate::squares::indices;
+use crate::table::Table;
 
 /// A move and what it leads to, the other side to move.
 #[derive(Clone, Copy, Debug)]
@@ -30,17 +31,31 @@ pub(super) fn children<'a, K: Kernel>(
     odd: u64,
     known: [u8; 2],
     foretold: Option<&Patterns>,
+    table: &Table,
     buffer: &'a mut [Child; 34],
 ) -> &'a mut [Child] {
     let mut count = 0;
+    // Numbers of the patterns as the other side sees them, and what its discs are worth after a move.
+    let numbers = foretold.filter(|_| board.squares == 64).map(|patterns| {
+        let adds = adds_8();
+        (adds, Numbered::of(adds, other, own), patterns.weights((own | other).count_ones() + 1))
+    });
     for (at, child) in indices(placements).zip(buffer.iter_mut()) {
         let flips = K::flips(at, own, other);
         let (own, other) = (other ^ flips, own | flips | 1 << at);
+        // It is asked for as soon as all are listed.
+        table.prefetch(Table::key(own, other));
         let rank = if at == known[0] {
             i32::MAX
         } else if at == known[1] {
             i32::MAX - 1
         } else {
+            let foretold = match &numbers {
+                Some((adds, numbers, weights)) => {
+                    weights.value(&numbers.and::<1>(adds, flips).and::<2>(adds, 1 << at))
+                }
+                None => foretold.map_or(0, |patterns| patterns.value(own, other)),
+            };
             rank(board, own, other, at, odd, foretold)
         };
         *child = Child { own, other, at, rank };
@@ -51,14 +66,13 @@ pub(super) fn children<'a, K: Kernel>(
 
 /// How soon the move that led to this position should be tried.
 #[inline(always)]
-fn rank(board: &Board, own: u64, other: u64, at: u8, odd: u64, foretold: Option<&Patterns>) -> i32 {
+fn rank(board: &Board, own: u64, other: u64, at: u8, odd: u64, foretold: i32) -> i32 {
     let empty = board.all & !(own | other);
     let replies = moves(own, other, empty);
     // A reply in a corner counts twice: it cannot be undone.
     let replies = replies.count_ones() + (replies & board.corners).count_ones();
     let open = (around(other) & empty).count_ones();
     let corner = board.corners >> at & 1;
-    let foretold = foretold.map_or(0, |patterns| patterns.value(own, other));
     CORNER * corner as i32 + ODD * (odd >> at & 1) as i32
         - REPLY * replies as i32
         - OPEN * open as i32

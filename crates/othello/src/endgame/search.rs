@@ -16,10 +16,15 @@ use crate::tally::Tally;
 const FEW: u32 = 6;
 
 /// From so many empty squares on patterns have a say in the order of moves.
-const FORETOLD_FROM: u32 = 11;
+const FORETOLD_FROM: u32 = 10;
 
-/// Below this stable discs hardly ever settle a position, and are not counted.
+/// From so many empty squares on the table is asked about all children before one of them is searched.
+const ENHANCED_FROM: u32 = 8;
+
+/// Below this stable discs hardly ever settle a position, and are not counted; with few empty squares counting them costs more than
+/// it saves as soon as the side that asks is behind.
 const HOPELESS: i32 = -20;
+const HOPELESS_FEW: i32 = 0;
 
 /// Values that matter: more than `.0`, less than `.1`.
 pub(crate) type Window = (i32, i32);
@@ -81,6 +86,9 @@ pub(crate) fn few<K: Kernel>(
     search.tally.nodes += 1;
     let empty = search.board.all & !(own | other);
     let five = empty.count_ones() == 5;
+    if let Some(bound) = at_most(search, own, other, alpha, HOPELESS_FEW) {
+        return bound;
+    }
     let mut best = NONE;
     for mut part in [empty & odd, empty & !odd] {
         while part != 0 {
@@ -137,7 +145,7 @@ pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
     }
     let empty = search.board.all & !(own | other);
     let empties = empty.count_ones();
-    if let Some(bound) = at_most(search, own, other, alpha) {
+    if let Some(bound) = at_most(search, own, other, alpha, HOPELESS) {
         return bound;
     }
     let key = Table::key(own, other);
@@ -165,8 +173,14 @@ pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
         odd,
         known.best,
         foretold.as_ref(),
+        search.table,
         &mut buffer,
     );
+    if empties >= ENHANCED_FROM
+        && let Some(bound) = at_least(search, children, alpha)
+    {
+        return bound;
+    }
     let begun = search.tally.nodes;
     let (mut best, mut best_at) = (NONE, NOWHERE);
     for i in 0..children.len() {
@@ -189,12 +203,20 @@ pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
     best
 }
 
+/// What the value is at least, if that is more than `alpha`: what the table knows of one of the children (Plaat et al. 1996,
+/// "Exploiting graph properties of game trees": enhanced transposition cut-offs).
+#[inline(always)]
+fn at_least(search: &Search<'_>, children: &[Child], alpha: i32) -> Option<i32> {
+    let known = |child: &Child| -i32::from(Known::of(search.table, Table::key(child.own, child.other)).high);
+    children.iter().map(known).find(|&bound| bound > alpha)
+}
+
 /// What the value is at most, if that is no more than `alpha`: discs that nothing turns over stay the other side's.
 #[inline(always)]
-fn at_most(search: &Search<'_>, own: u64, other: u64, alpha: i32) -> Option<i32> {
+fn at_most(search: &Search<'_>, own: u64, other: u64, alpha: i32, hopeless: i32) -> Option<i32> {
     // Of a small board the edges are not known; and there must be discs enough.
     let squares = search.board.squares;
-    if squares != 64 || squares - 2 * other.count_ones() as i32 > alpha || alpha < HOPELESS {
+    if squares != 64 || squares - 2 * other.count_ones() as i32 > alpha || alpha < hopeless {
         return None;
     }
     let most = squares - 2 * stable(other, own).count_ones() as i32;
@@ -261,6 +283,7 @@ pub(crate) fn open<K: Kernel>(
         odd,
         known.best,
         foretold.as_ref(),
+        search.table,
         &mut buffer,
     );
     let (mut best, mut best_at) = (NONE, NOWHERE);
