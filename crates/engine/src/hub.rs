@@ -100,6 +100,7 @@ impl Hub {
             nodes: whole("nodes").map(|nodes| nodes as u64),
             time: seconds("move-time").map(Budget::per_move).or(clock),
             endless: false,
+            moves: 1,
         };
     }
 

@@ -20,14 +20,15 @@ impl NBoard {
         Self { squares, depth: None, hints: false }
     }
 
-    fn think(&mut self, hints: bool, session: &Session, out: Out<'_>) -> io::Result<Then> {
-        self.hints = hints;
+    /// Thinks about a move, or to give hints about so many.
+    fn think(&mut self, hints: Option<usize>, session: &Session, out: Out<'_>) -> io::Result<Then> {
+        self.hints = hints.is_some();
         if session.live().turn().is_none() {
             writeln!(out, "status the game is over")?;
             return Ok(Then::Listen);
         }
         if session.live().forced_pass().is_some() {
-            if hints {
+            if self.hints {
                 writeln!(out, "search PA 0.00 0 1")?;
             } else {
                 writeln!(out, "=== PA")?;
@@ -35,7 +36,7 @@ impl NBoard {
             return Ok(Then::Listen);
         }
         writeln!(out, "status plywise is thinking")?;
-        Ok(Then::Think(Budget { depth: self.depth, ..Budget::default() }))
+        Ok(Then::Think(Budget { depth: self.depth, moves: hints.unwrap_or(1), ..Budget::default() }))
     }
 
     fn set(&mut self, words: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {
@@ -84,8 +85,14 @@ impl Speaker for NBoard {
             "set" => self.set(rest.trim(), session, out)?,
             "ping" => writeln!(out, "pong {}", rest.trim())?,
             "learn" => writeln!(out, "learned")?,
-            "go" => return self.think(false, session, out),
-            "hint" => return self.think(true, session, out),
+            "go" => return self.think(None, session, out),
+            "hint" => return self.think(Some(rest.trim().parse().unwrap_or(1)), session, out),
+            "analyze" => {
+                writeln!(
+                    out,
+                    "status no analysis of games over NBoard; plywise analyze othello --game FILE"
+                )?;
+            }
             "quit" => return Ok(Then::Quit),
             // NBoard 1.1 sends bare moves.
             "move" => self.play(rest, session, out)?,

@@ -20,6 +20,8 @@ pub(crate) struct Budget {
     pub(crate) time: Option<Clock>,
     /// Whether there is time without end where none is said: an agent's own idea of enough does not hold then.
     pub(crate) endless: bool,
+    /// So many of the best moves are valued, not the chosen one alone.
+    pub(crate) moves: usize,
 }
 
 /// Longer than anybody waits.
@@ -211,6 +213,35 @@ impl Session {
         let best = last.filter(|last| legal.contains(&last.best)).or(first);
         let elapsed_s = begun.elapsed().as_secs_f64();
         Ok(best.map(|best| Thought { elapsed_s, stopped: "stopped", ..best }))
+    }
+
+    /// Tells what the best `moves` are worth beside the one that was chosen, the best first, to the depth of that.
+    pub(crate) fn value_others(
+        &mut self,
+        chosen: &Thought,
+        moves: usize,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Thought),
+    ) {
+        // One of a book was not searched.
+        if moves < 2 || chosen.depth == 0 {
+            return;
+        }
+        let begun = Instant::now();
+        let values = self.live.move_values(self.id, chosen.depth, limits);
+        let nodes = chosen.nodes + values.iter().map(|value| value.nodes).sum::<u64>();
+        let elapsed_s = chosen.elapsed_s + begun.elapsed().as_secs_f64();
+        for other in values.into_iter().filter(|value| value.mv != chosen.best).take(moves - 1) {
+            tell(&Thought {
+                best: other.mv,
+                value: other.value,
+                line: other.line,
+                depth: other.depth,
+                nodes,
+                elapsed_s,
+                stopped: other.stopped.word(),
+            });
+        }
     }
 }
 

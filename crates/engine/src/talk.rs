@@ -161,6 +161,9 @@ impl Talk {
             let think = move || {
                 let mut tell = |step: &Thought| drop(sender.send(Event::Step(step.clone())));
                 let thought = session.think(&limits, &mut tell);
+                if let Ok(Some(chosen)) = &thought {
+                    session.value_others(chosen, budget.moves, &limits, &mut tell);
+                }
                 let _ = sender.send(Event::Thought(thought));
             };
             thread::Builder::new().spawn_scoped(scope, think).map_err(|why| no_thread(&why))?;

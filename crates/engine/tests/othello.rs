@@ -213,6 +213,36 @@ fn an_nboard_session() {
     partner.ended();
 }
 
+/// After F5 there are three replies, and D6 and F6 are the better ones; each says what it is worth, to the depth that was asked for.
+#[test]
+fn hints_are_given_about_as_many_moves_as_are_asked_for() {
+    for (asked, told) in [("1", 1), ("2", 2), ("9", 3), ("", 1), ("many", 1)] {
+        let mut partner = nboard("pvs:depth=60");
+        partner.converse(&format!(
+            "> nboard 2
+             > set depth 4
+             < set myname plywise
+             > set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)
+             > hint {asked}"
+        ));
+        let (mut hinted, mut last) = (Vec::new(), String::new());
+        while last != "status plywise is waiting" {
+            last = partner.line().expect("it is waiting at last");
+            if let ["search", line, value, "0", "4"] = last.split(' ').collect::<Vec<_>>()[..] {
+                let value: f64 = value.parse().expect("a number");
+                hinted.push((line[..2].to_owned(), value));
+            }
+        }
+        let best = hinted.last().expect("a hint").clone();
+        assert!(hinted.iter().all(|(_, value)| *value <= best.1), "asked for {asked}: {hinted:?}");
+        hinted.sort_by(|a, b| a.0.cmp(&b.0));
+        hinted.dedup_by(|a, b| a.0 == b.0);
+        assert_eq!(hinted.len(), told, "asked for {asked:?}: {hinted:?}");
+        partner.send("quit");
+        partner.ended();
+    }
+}
+
 /// NBoard 1.1 sends bare moves; a pass is `PA`, and never a square.
 #[test]
 fn passes_are_pa() {
@@ -264,6 +294,8 @@ fn what_nboard_does_not_understand_is_said_and_harms_nothing() {
         "> nboard 2
          > set contempt 0.5
          > dance
+         > analyze
+         < status no analysis of games over NBoard…
          > set game (;GM[Chess];)
          < status cannot follow the game: GM[Chess]…
          > set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[A1];)
