@@ -4,7 +4,7 @@ use super::Board;
 use super::lines::around;
 use crate::flips::moves;
 use crate::kernel::Kernel;
-use crate::patterns::{Numbered, Patterns, adds_8};
+use crate::patterns::{After, Patterns};
 use crate::squares::indices;
 use crate::table::Table;
 
@@ -35,11 +35,7 @@ pub(super) fn children<'a, K: Kernel>(
     buffer: &'a mut [Child; 34],
 ) -> &'a mut [Child] {
     let mut count = 0;
-    // Numbers of the patterns as the other side sees them, and what its discs are worth after a move.
-    let numbers = foretold.filter(|_| board.squares == 64).map(|patterns| {
-        let adds = adds_8();
-        (adds, Numbered::of(adds, other, own), patterns.weights((own | other).count_ones() + 1))
-    });
+    let after = foretold.and_then(|patterns| After::of(patterns, own, other));
     for (at, child) in indices(placements).zip(buffer.iter_mut()) {
         let flips = K::flips(at, own, other);
         let (own, other) = (other ^ flips, own | flips | 1 << at);
@@ -50,10 +46,8 @@ pub(super) fn children<'a, K: Kernel>(
         } else if at == known[1] {
             i32::MAX - 1
         } else {
-            let foretold = match &numbers {
-                Some((adds, numbers, weights)) => {
-                    weights.value(&numbers.and::<1>(adds, flips).and::<2>(adds, 1 << at))
-                }
+            let foretold = match &after {
+                Some(after) => after.value(at, flips),
                 None => foretold.map_or(0, |patterns| patterns.value(own, other)),
             };
             rank(board, own, other, at, odd, foretold)

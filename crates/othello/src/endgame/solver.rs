@@ -4,7 +4,7 @@ use plywise::alphabeta::{AlphaBeta, LEARNED, Rank, Settings};
 use plywise::{Evaluate, Game, Score, Seat};
 
 use super::Finisher;
-use crate::patterns::Patterns;
+use crate::patterns::{After, Patterns};
 use crate::probcut::{self, Cuts};
 use crate::rules::Move;
 use crate::{FewestReplies, Othello, Size, flips, squares};
@@ -101,11 +101,18 @@ fn foretell(
             _ => -foretell(patterns, board, (other, own), depth, -beta, -alpha),
         };
     }
+    let after = if depth == 1 { After::of(patterns, own, other) } else { None };
     let mut best = -MOST;
     for at in squares::indices(placements) {
         let flips = flips::flips(at, own, other);
-        let child = (other ^ flips, own | flips | 1 << at);
-        best = best.max(-foretell(patterns, board, child, depth - 1, -beta, -alpha));
+        let value = match &after {
+            Some(after) => after.value(at, flips),
+            None => {
+                let child = (other ^ flips, own | flips | 1 << at);
+                foretell(patterns, board, child, depth - 1, -beta, -alpha)
+            }
+        };
+        best = best.max(-value);
         alpha = alpha.max(best);
         if alpha >= beta {
             break;

@@ -19,7 +19,7 @@ pub use file::packed;
 pub use shapes::STEP;
 pub(crate) use shapes::images;
 use shapes::{NAMES, Shapes, shared, visit};
-pub(crate) use tables::{Adds, Numbered, adds_8};
+pub(crate) use tables::{Adds, After, Numbered, adds_8};
 
 const UNIT: i32 = 100;
 

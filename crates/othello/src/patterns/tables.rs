@@ -5,6 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 use super::along::{Begins, Numbers, adds};
 use super::shapes::{LANES, STEP, Shapes};
 use super::{Patterns, UNIT, between};
+use crate::Size;
 
 /// Whatever 16 bits say, it lies inside: no index needs a look.
 const WINDOW: usize = 1 << 16;
@@ -46,6 +47,33 @@ impl Numbered {
             squares &= squares - 1;
         }
         self
+    }
+}
+
+/// What the positions after the moves of one are worth: its patterns are numbered once.
+pub(crate) struct After<'a> {
+    adds: &'static Adds,
+    /// As the side sees them that is not to move.
+    numbers: Numbered,
+    weights: &'a Weights,
+}
+
+impl<'a> After<'a> {
+    /// After the moves of the side with `own`; None on a small board.
+    #[inline(always)]
+    pub(crate) fn of(patterns: &'a Patterns, own: u64, other: u64) -> Option<Self> {
+        let adds = adds_8();
+        (patterns.size == Size::Eight).then(|| Self {
+            adds,
+            numbers: Numbered::of(adds, other, own),
+            weights: patterns.weights((own | other).count_ones() + 1),
+        })
+    }
+
+    /// The value of the position after a move that turns `flips`, for the side that is to move there, in hundredths of a disc.
+    #[inline(always)]
+    pub(crate) fn value(&self, at: u8, flips: u64) -> i32 {
+        self.weights.value(&self.numbers.and::<1>(self.adds, flips).and::<2>(self.adds, 1 << at))
     }
 }
 
