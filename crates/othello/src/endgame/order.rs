@@ -2,9 +2,10 @@
 
 use super::Board;
 use super::lines::around;
+use super::search::Search;
 use crate::flips::moves;
 use crate::kernel::Kernel;
-use crate::patterns::{After, Patterns};
+use crate::patterns::After;
 use crate::squares::indices;
 use crate::table::Table;
 
@@ -22,25 +23,29 @@ impl Child {
     pub(super) const NONE: Self = Self { own: 0, other: 0, at: 0, rank: 0 };
 }
 
+/// From so many empty squares on patterns have a say in the order of moves.
+const FORETOLD_FROM: u32 = 10;
+
 /// Lists the positions after each of `placements`, ranked.
 #[inline(always)]
 pub(super) fn children<'a, K: Kernel>(
-    board: &Board,
+    search: &Search<'_>,
     (own, other): (u64, u64),
     placements: u64,
     odd: u64,
     known: [u8; 2],
-    foretold: Option<&Patterns>,
-    table: &Table,
     buffer: &'a mut [Child; 34],
 ) -> &'a mut [Child] {
+    let board = search.board;
+    let empties = (board.all & !(own | other)).count_ones();
+    let foretold = search.patterns.as_ref().filter(|_| empties >= FORETOLD_FROM);
     let mut count = 0;
     let after = foretold.and_then(|patterns| After::of(patterns, own, other));
     for (at, child) in indices(placements).zip(buffer.iter_mut()) {
         let flips = K::flips(at, own, other);
         let (own, other) = (other ^ flips, own | flips | 1 << at);
         // It is asked for as soon as all are listed.
-        table.prefetch(Table::key(own, other));
+        search.table.prefetch(Table::key(own, other));
         let rank = if at == known[0] {
             i32::MAX
         } else if at == known[1] {

@@ -15,9 +15,6 @@ use crate::tally::Tally;
 /// Up to so many empty squares moves are tried by the parity of their quarters alone.
 const FEW: u32 = 6;
 
-/// From so many empty squares on patterns have a say in the order of moves.
-const FORETOLD_FROM: u32 = 10;
-
 /// From so many empty squares on the table is asked about all children before one of them is searched.
 const ENHANCED_FROM: u32 = 8;
 
@@ -164,18 +161,8 @@ pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
             -K::many(search, other, own, !alpha, odd)
         };
     }
-    let foretold = search.patterns.filter(|_| empties >= FORETOLD_FROM);
     let mut buffer = [Child::NONE; 34];
-    let children = children::<K>(
-        search.board,
-        (own, other),
-        placements,
-        odd,
-        known.best,
-        foretold.as_ref(),
-        search.table,
-        &mut buffer,
-    );
+    let children = children::<K>(search, (own, other), placements, odd, known.best, &mut buffer);
     if empties >= ENHANCED_FROM
         && let Some(bound) = at_least(search, children, alpha)
     {
@@ -274,18 +261,8 @@ pub(crate) fn open<K: Kernel>(
             -K::open(search, other, own, (-beta, -alpha), odd)
         };
     }
-    let foretold = search.patterns.filter(|_| empties >= FORETOLD_FROM);
     let mut buffer = [Child::NONE; 34];
-    let children = children::<K>(
-        search.board,
-        (own, other),
-        placements,
-        odd,
-        known.best,
-        foretold.as_ref(),
-        search.table,
-        &mut buffer,
-    );
+    let children = children::<K>(search, (own, other), placements, odd, known.best, &mut buffer);
     let (mut best, mut best_at) = (NONE, NOWHERE);
     for i in 0..children.len() {
         next_best(&mut children[i..]);
