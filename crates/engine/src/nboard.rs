@@ -88,10 +88,7 @@ impl Speaker for NBoard {
             "go" => return self.think(None, session, out),
             "hint" => return self.think(Some(rest.trim().parse().unwrap_or(1)), session, out),
             "analyze" => {
-                writeln!(
-                    out,
-                    "status no analysis of games over NBoard; plywise analyze othello --game FILE"
-                )?;
+                writeln!(out, "status no analysis of games over NBoard; the command analyze has one")?;
             }
             "quit" => return Ok(Then::Quit),
             // NBoard 1.1 sends bare moves.
