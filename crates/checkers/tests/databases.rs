@@ -5,12 +5,14 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use checkers::Board;
 use checkers::databases::{
-    Databases, Doubt, Halt, Index, Kind, Made, News, Order, Slice, Unit, make, path, verify, verify_unit,
+    Databases, Doubt, Halt, Index, Kind, Made, News, Order, Slice, Step, Unit, make, path, verify,
+    verify_unit,
 };
 use plywise::{Exhaustion, Limits, Rng, Score, Seat};
 
@@ -389,6 +391,21 @@ fn units_that_are_there_are_looked_up_and_nothing_else_of_as_many_pieces() {
     assert!(unknown.filter(|board| board.jumpers().is_empty()).all(|board| plies.bounds(&board).is_none()));
 }
 
+/// What is told of a unit in the making: that it reads, how many positions were looked at, how long the endings are that are left, and
+/// that it packs.
+fn all_is_told(told: &[Step], unit: &Unit, longest: u8) {
+    assert!(matches!(told, [Step::Reading, Step::Seen(_), .., Step::Packing]), "{told:?}");
+    let mut seen: Vec<u64> =
+        told.iter().filter_map(|step| if let Step::Seen(seen) = step { Some(*seen) } else { None }).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    assert!(seen.len() > 20 && seen.last() < Some(&unit.positions()), "{seen:?} of {}", unit.positions());
+    let plies =
+        told.iter().filter_map(|step| if let Step::Plies(plies) = step { Some(*plies) } else { None });
+    assert!(plies.clone().is_sorted_by(|a, b| a < b), "{told:?}");
+    assert!(plies.last() >= Some(longest), "{told:?}");
+}
+
 /// Units are made in an order of one's own, without the databases below them: the bytes are those of the way in order.
 #[test]
 fn units_are_the_slices_of_the_whole_way_and_follow_from_their_successors() {
@@ -401,7 +418,9 @@ fn units_are_the_slices_of_the_whole_way_and_follow_from_their_successors() {
     );
     for (number, longest) in [(1, 34), (6, 34)] {
         let unit = &all[number - 1];
-        let made = unit.make(&units.0, false, number, &go, &|_| {}).unwrap();
+        let told = Mutex::new(Vec::new());
+        let made = unit.make(&units.0, false, number, &go, &|step| told.lock().unwrap().push(step)).unwrap();
+        all_is_told(&told.into_inner().unwrap(), unit, longest);
         assert!(made.taken.is_some() && made.totals.longest == longest, "{made:?}");
         assert_eq!(made.totals.positions(), unit.positions());
         assert_eq!(verify_unit(&units.0, unit, 2, &go).unwrap(), unit.positions());
