@@ -99,8 +99,7 @@ impl Hub {
             depth: whole("depth").map(|depth| depth.min(1000.0) as u32),
             nodes: whole("nodes").map(|nodes| nodes as u64),
             time: seconds("move-time").map(Budget::per_move).or(clock),
-            endless: false,
-            moves: 1,
+            ..Budget::default()
         };
     }
 

@@ -36,7 +36,7 @@ impl NBoard {
             return Ok(Then::Listen);
         }
         writeln!(out, "status plywise is thinking")?;
-        Ok(Then::Think(Budget { depth: self.depth, moves: hints.unwrap_or(1), ..Budget::default() }))
+        Ok(Then::Think(Budget { depth: self.depth, moves: hints.unwrap_or_default(), ..Budget::default() }))
     }
 
     fn set(&mut self, words: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {

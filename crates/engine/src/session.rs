@@ -20,7 +20,7 @@ pub(crate) struct Budget {
     pub(crate) time: Option<Clock>,
     /// Whether there is time without end where none is said: an agent's own idea of enough does not hold then.
     pub(crate) endless: bool,
-    /// So many of the best moves are valued, not the chosen one alone.
+    /// So many of the best moves are valued; below 2 the chosen one alone.
     pub(crate) moves: usize,
 }
 

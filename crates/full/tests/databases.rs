@@ -39,6 +39,29 @@ fn databases_are_made_once_and_verified() {
     good(&verify);
 }
 
+/// Distances say how soon, results alone who wins.
+#[test]
+fn an_ending_is_explained_as_far_as_it_is_known() {
+    let folder = Folder::new("explained-endings");
+    let cache = folder.file("plywise");
+    good(&["databases", "checkers", "--pieces", "5", "--unit", "1", "--cache", &cache]);
+    let explained = |side: &str| {
+        let position = format!("{side}:WK1,K2,K3,K4:BK30");
+        let args = ["explain", "checkers", "--agent", "champion:databases=5", "--position", &position];
+        let answer = command(&args).env("XDG_CACHE_HOME", folder.file("")).output().unwrap();
+        let text = String::from_utf8(answer.stdout).unwrap();
+        text.lines().find(|line| line.contains("database: ")).expect(&text).trim().to_owned()
+    };
+    for (side, result) in [("W", "win"), ("B", "loss")] {
+        let line = explained(side);
+        assert!(line.starts_with(&format!("database: {result} in ")), "{line}");
+    }
+    fs::remove_file(format!("{cache}/checkers-5-0104.plies")).unwrap();
+    for (side, result) in [("W", "win"), ("B", "loss")] {
+        assert_eq!(explained(side), format!("database: {result} for the side to move"));
+    }
+}
+
 #[test]
 fn what_is_wrong_gets_one_line() {
     let folder = Folder::new("no-databases-at-all");

@@ -74,7 +74,8 @@ pub fn verify(
     Ok(positions)
 }
 
-/// Derives every position of a unit in a folder from its successors, holds what is packed to it; how many there are.
+/// Derives every position of a unit in a folder from its successors, holds the packed results to it and sees that the packed distances
+/// are whole; how many positions there are.
 ///
 /// # Errors
 /// [`Doubt`]: the first position found that is wrong, for one.

@@ -51,7 +51,7 @@ impl State {
     /// What the other side sees after this move.
     #[inline(always)]
     fn seen_after(&self, ahead: &Ahead<'_>, at: u8, flips: u64) -> Numbered {
-        self.facing.and::<1>(ahead.adds, flips).and::<2>(ahead.adds, 1 << at)
+        self.facing.after(ahead.adds, at, flips)
     }
 
     /// After a disc on a square that turns these.

@@ -38,9 +38,9 @@ pub(super) fn children<'a, K: Kernel>(
 ) -> &'a mut [Child] {
     let board = search.board;
     let empties = (board.all & !(own | other)).count_ones();
-    let foretold = search.patterns.as_ref().filter(|_| empties >= FORETOLD_FROM);
+    let patterns = search.patterns.as_ref().filter(|_| empties >= FORETOLD_FROM);
+    let foretold = patterns.map(|patterns| After::of(patterns, own, other));
     let mut count = 0;
-    let after = foretold.and_then(|patterns| After::of(patterns, own, other));
     for (at, child) in indices(placements).zip(buffer.iter_mut()) {
         let flips = K::flips(at, own, other);
         let (own, other) = (other ^ flips, own | flips | 1 << at);
@@ -51,10 +51,7 @@ pub(super) fn children<'a, K: Kernel>(
         } else if at == known[1] {
             i32::MAX - 1
         } else {
-            let foretold = match &after {
-                Some(after) => after.value(at, flips),
-                None => foretold.map_or(0, |patterns| patterns.value(own, other)),
-            };
+            let foretold = foretold.as_ref().map_or(0, |after| after.value(at, flips));
             rank(board, own, other, at, odd, foretold)
         };
         *child = Child { own, other, at, rank };

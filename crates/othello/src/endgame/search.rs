@@ -18,10 +18,8 @@ const FEW: u32 = 6;
 /// From so many empty squares on the table is asked about all children before one of them is searched.
 const ENHANCED_FROM: u32 = 8;
 
-/// Below this stable discs hardly ever settle a position, and are not counted; with few empty squares counting them costs more than
-/// it saves as soon as the side that asks is behind.
+/// Below this stable discs hardly ever settle a position, and are not counted.
 const HOPELESS: i32 = -20;
-const HOPELESS_FEW: i32 = 0;
 
 /// Values that matter: more than `.0`, less than `.1`.
 pub(crate) type Window = (i32, i32);
@@ -83,7 +81,7 @@ pub(crate) fn few<K: Kernel>(
     search.tally.nodes += 1;
     let empty = search.board.all & !(own | other);
     let five = empty.count_ones() == 5;
-    if let Some(bound) = at_most(search, own, other, alpha, HOPELESS_FEW) {
+    if let Some(bound) = at_most(search, own, other, alpha) {
         return bound;
     }
     let mut best = NONE;
@@ -142,7 +140,7 @@ pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
     }
     let empty = search.board.all & !(own | other);
     let empties = empty.count_ones();
-    if let Some(bound) = at_most(search, own, other, alpha, HOPELESS) {
+    if let Some(bound) = at_most(search, own, other, alpha) {
         return bound;
     }
     let key = Table::key(own, other);
@@ -200,10 +198,10 @@ fn at_least(search: &Search<'_>, children: &[Child], alpha: i32) -> Option<i32> 
 
 /// What the value is at most, if that is no more than `alpha`: discs that nothing turns over stay the other side's.
 #[inline(always)]
-fn at_most(search: &Search<'_>, own: u64, other: u64, alpha: i32, hopeless: i32) -> Option<i32> {
+fn at_most(search: &Search<'_>, own: u64, other: u64, alpha: i32) -> Option<i32> {
     // Of a small board the edges are not known; and there must be discs enough.
     let squares = search.board.squares;
-    if squares != 64 || squares - 2 * other.count_ones() as i32 > alpha || alpha < hopeless {
+    if squares != 64 || squares - 2 * other.count_ones() as i32 > alpha || alpha < HOPELESS {
         return None;
     }
     let most = squares - 2 * stable(other, own).count_ones() as i32;

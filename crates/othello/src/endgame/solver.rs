@@ -101,7 +101,7 @@ fn foretell(
             _ => -foretell(patterns, board, (other, own), depth, -beta, -alpha),
         };
     }
-    let after = if depth == 1 { After::of(patterns, own, other) } else { None };
+    let after = (depth == 1).then(|| After::of(patterns, own, other));
     let mut best = -MOST;
     for at in squares::indices(placements) {
         let flips = flips::flips(at, own, other);

@@ -48,32 +48,39 @@ impl Numbered {
         }
         self
     }
+
+    /// What the side that is not to move sees, after the other's move that turns `flips`.
+    #[inline(always)]
+    pub(crate) fn after(self, adds: &Adds, at: u8, flips: u64) -> Self {
+        self.and::<1>(adds, flips).and::<2>(adds, 1 << at)
+    }
 }
 
-/// What the positions after the moves of one are worth: its patterns are numbered once.
+/// What the positions after the moves of one are worth; on the board of 8x8 its patterns are numbered once.
 pub(crate) struct After<'a> {
-    adds: &'static Adds,
-    /// As the side sees them that is not to move.
-    numbers: Numbered,
-    weights: &'a Weights,
+    patterns: &'a Patterns,
+    own: u64,
+    other: u64,
+    /// As the side sees them that is not to move, and what they weigh with one disc more.
+    numbered: Option<(Numbered, &'a Weights)>,
 }
 
 impl<'a> After<'a> {
-    /// After the moves of the side with `own`; None on a small board.
+    /// After the moves of the side with `own`.
     #[inline(always)]
-    pub(crate) fn of(patterns: &'a Patterns, own: u64, other: u64) -> Option<Self> {
-        let adds = adds_8();
-        (patterns.size == Size::Eight).then(|| Self {
-            adds,
-            numbers: Numbered::of(adds, other, own),
-            weights: patterns.weights((own | other).count_ones() + 1),
-        })
+    pub(crate) fn of(patterns: &'a Patterns, own: u64, other: u64) -> Self {
+        let numbered = (patterns.size == Size::Eight)
+            .then(|| (Numbered::of(adds_8(), other, own), patterns.weights((own | other).count_ones() + 1)));
+        Self { patterns, own, other, numbered }
     }
 
     /// The value of the position after a move that turns `flips`, for the side that is to move there, in hundredths of a disc.
     #[inline(always)]
     pub(crate) fn value(&self, at: u8, flips: u64) -> i32 {
-        self.weights.value(&self.numbers.and::<1>(self.adds, flips).and::<2>(self.adds, 1 << at))
+        match self.numbered {
+            Some((numbers, weights)) => weights.value(&numbers.after(adds_8(), at, flips)),
+            None => self.patterns.value(self.other ^ flips, self.own | flips | 1 << at),
+        }
     }
 }
 
