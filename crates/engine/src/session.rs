@@ -229,6 +229,10 @@ impl Session {
         }
         let begun = Instant::now();
         let values = self.live.move_values(self.id, chosen.depth, limits);
+        // Interrupted, the second best may not be among them.
+        if values.len() < self.live.moves().len() {
+            return;
+        }
         let nodes = chosen.nodes + values.iter().map(|value| value.nodes).sum::<u64>();
         let elapsed_s = chosen.elapsed_s + begun.elapsed().as_secs_f64();
         for other in values.into_iter().filter(|value| value.mv != chosen.best).take(moves - 1) {

@@ -184,15 +184,18 @@ impl Talk {
         let mut stop_at: Option<Instant> = None;
         let mut wants_to_quit = false;
         let mut chosen = None;
+        // What came while the agent thought about something else may end this thinking, too.
+        let mut waiting = std::mem::take(&mut self.later);
         loop {
             let wanted = !speaker.withholds() || stop.load(Ordering::Relaxed);
             if wanted && let Some(thought) = chosen.take() {
                 return Ok(Option::filter(thought, |_| !wants_to_quit));
             }
             let left = stop_at.map(|at| at.saturating_duration_since(Instant::now()));
-            let event = match left {
-                Some(left) => self.events.recv_timeout(left),
-                None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            let event = match (waiting.pop_front(), left) {
+                (Some(message), _) => Ok(Event::Message(message)),
+                (None, Some(left)) => self.events.recv_timeout(left),
+                (None, None) => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
                 Ok(Event::Thought(Ok(thought))) => chosen = Some(thought),

@@ -287,6 +287,19 @@ fn a_ping_ends_the_thinking_and_is_answered_last() {
     partner.ended();
 }
 
+/// Commands that wait already when a search begins end it as those do that come later.
+#[test]
+fn what_waits_ends_the_thinking_too() {
+    for commands in ["hint 3\nhint 3\nhint 3", "hint 1\ngo", "go\nhint 1"] {
+        let mut partner = nboard("pvs:depth=60");
+        partner.send("set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)");
+        partner.send(&format!("{commands}\nping 5"));
+        partner.line_with("pong 5");
+        partner.send("quit");
+        partner.ended();
+    }
+}
+
 #[test]
 fn what_nboard_does_not_understand_is_said_and_harms_nothing() {
     let mut partner = nboard("alphabeta:depth=1");
