@@ -1,7 +1,9 @@
 //! The protocol of the NBoard interface for Othello, versions 1 and 2 (Welty).
 
 use std::io;
+use std::time::Duration;
 
+use plywise::{Seat, Value};
 use registry::dialect::Squares;
 use registry::{LiveGame, Thought};
 
@@ -11,67 +13,187 @@ use crate::talk::{Meanwhile, Out, Speaker, Then};
 pub(crate) struct NBoard {
     squares: &'static Squares,
     depth: Option<u32>,
-    /// Whether the search is for a hint, and not for a move.
-    hints: bool,
+    /// What both players have left, and what each move adds, where the game has a time.
+    clocks: Option<[(Duration, Duration); 2]>,
+    task: Task,
+}
+
+/// What the agent thinks for.
+enum Task {
+    Move,
+    /// Hints; what was told of moves, the latest last.
+    Hints(Vec<Hint>),
+    Analysis(Analysis),
+}
+
+/// What was told of a move.
+struct Hint {
+    best: String,
+    depth: u32,
+    line: String,
+}
+
+/// The values of all positions of a game, from the last one back to the first.
+struct Analysis {
+    /// How many moves the game has.
+    plies: usize,
+    /// Those that were taken back, the last of the game first.
+    undone: Vec<String>,
+    /// What the position after the one in question is worth to Black.
+    black: f64,
+    /// Whether something else has come in between.
+    is_cut: bool,
 }
 
 impl NBoard {
     pub(crate) fn new(squares: &'static Squares) -> Self {
-        Self { squares, depth: None, hints: false }
+        Self { squares, depth: None, clocks: None, task: Task::Move }
     }
 
-    /// Thinks about a move, or to give hints about so many.
+    /// Thinks about a move within the time that is left, or without end to give hints about so many.
     fn think(&mut self, hints: Option<usize>, session: &Session, out: Out<'_>) -> io::Result<Then> {
-        self.hints = hints.is_some();
-        if session.live().turn().is_none() {
+        self.task = if hints.is_some() { Task::Hints(Vec::new()) } else { Task::Move };
+        let Some(mover) = session.mover() else {
             writeln!(out, "status the game is over")?;
             return Ok(Then::Listen);
-        }
+        };
         if session.live().forced_pass().is_some() {
-            if self.hints {
-                writeln!(out, "search PA 0.00 0 1")?;
-            } else {
-                writeln!(out, "=== PA")?;
-            }
+            writeln!(out, "{}", if hints.is_some() { "search PA 0.00 0 1" } else { "=== PA" })?;
             return Ok(Then::Listen);
         }
         writeln!(out, "status plywise is thinking")?;
-        Ok(Then::Think(Budget { depth: self.depth, moves: hints.unwrap_or_default(), ..Budget::default() }))
+        let clock = self.clocks.filter(|_| hints.is_none()).map(|clocks| clocks[mover.index()]);
+        Ok(Then::Think(Budget {
+            depth: self.depth,
+            time: clock.map(|(left, increment)| Budget::clock(left, increment, None)),
+            moves: hints.unwrap_or_default(),
+            ..Budget::default()
+        }))
     }
 
     fn set(&mut self, words: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {
         let (what, value) = words.split_once(' ').unwrap_or((words, ""));
         match what {
-            "depth" => {
-                self.depth = value.trim().parse().ok().filter(|depth| (1..=1000).contains(depth));
-                writeln!(out, "set myname plywise")
-            }
+            "depth" => match value.trim().parse() {
+                Ok(depth @ 1..=1000) => {
+                    self.depth = Some(depth);
+                    writeln!(out, "set myname plywise")
+                }
+                _ => writeln!(out, "status the depth stays as it was: it should be 1 to 1000"),
+            },
             "game" => {
-                let squares = self.squares;
-                let read = (squares.read_game)(value).and_then(|(start, moves)| {
-                    let side = (squares.side)(&start);
-                    if side != (squares.side)(&session.live().position()) {
-                        let game = (squares.sized)(side.unwrap_or_default());
-                        session.open(&game).map_err(|error| error.to_string())?;
-                    }
-                    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                    let meant = |live: &dyn LiveGame, given: &str| {
-                        (squares.read_move)(given).filter(|mv| live.moves().contains(mv))
-                    };
-                    session.go_to(Some(&start), &moves, &meant)
-                });
+                let read = self.follow(value, session);
                 read.or_else(|why| writeln!(out, "status cannot follow the game: {why}"))
             }
             _ => Ok(()),
         }
     }
 
-    fn play(&self, given: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {
+    fn follow(&mut self, game: &str, session: &mut Session) -> Result<(), String> {
+        let squares = self.squares;
+        let (start, moves) = (squares.read_game)(game)?;
+        let side = (squares.side)(&start);
+        if side != (squares.side)(&session.live().position()) {
+            let game = (squares.sized)(side.unwrap_or_default());
+            session.open(&game).map_err(|error| error.to_string())?;
+        }
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let meant = |live: &dyn LiveGame, given: &str| {
+            (squares.read_move)(given).filter(|mv| live.moves().contains(mv))
+        };
+        session.go_to(Some(&start), &moves, &meant)?;
+        self.clocks = (squares.read_clocks)(game);
+        Ok(())
+    }
+
+    fn play(&mut self, given: &str, session: &mut Session, out: Out<'_>) -> io::Result<()> {
+        let mover = session.mover();
         let played = match (self.squares.read_move)(given) {
             Some(mv) => session.play(&mv),
             None => Err(format!("{given:?} is no move")),
         };
+        if let (Ok(()), Some(mover), Some(clocks)) = (&played, mover, &mut self.clocks) {
+            let (left, increment) = &mut clocks[mover.index()];
+            *left = left.saturating_sub((self.squares.taken)(given)).saturating_add(*increment);
+        }
         played.or_else(|why| writeln!(out, "status cannot follow the move: {why}"))
+    }
+
+    fn analyze(&mut self, session: &mut Session, out: Out<'_>) -> io::Result<Then> {
+        writeln!(out, "status plywise is analysing")?;
+        let plies = session.plies();
+        // What a pass at the end is worth shows the position behind it.
+        if let Some(pass) = session.live().forced_pass() {
+            session.play(&pass).map_err(io::Error::other)?;
+        }
+        let analysis = Analysis { plies, undone: Vec::new(), black: 0.0, is_cut: false };
+        self.value_back(analysis, session, out)
+    }
+
+    /// Goes back from the position in question to the first that has to be searched, or to the start.
+    fn value_back(
+        &mut self,
+        mut analysis: Analysis,
+        session: &mut Session,
+        out: Out<'_>,
+    ) -> io::Result<Then> {
+        loop {
+            if session.live().turn().is_none() {
+                let points = session.live().payoffs();
+                analysis.black = f64::from(points[0]);
+            } else if session.live().forced_pass().is_none() {
+                self.task = Task::Analysis(analysis);
+                return Ok(Then::Think(Budget { depth: self.depth, ..Budget::default() }));
+            }
+            if !analysis.tell_and_go_back(session, out)? {
+                return Ok(Then::Listen);
+            }
+        }
+    }
+
+    /// The depth of a value, by which the other side knows what is proven.
+    fn depth(thought: &Thought) -> String {
+        match thought.value {
+            _ if !thought.is_solved() => thought.depth.to_string(),
+            Value::Points(_) => "100%".to_owned(),
+            Value::Win { .. } | Value::Loss { .. } => "100%W".to_owned(),
+        }
+    }
+
+    fn hint(&self, thought: &Thought) -> Hint {
+        let line: String = thought.line.iter().map(|mv| (self.squares.write_move)(mv)).collect();
+        let line = if line.is_empty() { (self.squares.write_move)(&thought.best) } else { line };
+        let line = format!("search {line} {:.2} 0 {}", discs(thought.number()), Self::depth(thought));
+        Hint { best: thought.best.clone(), depth: thought.depth, line }
+    }
+}
+
+impl Analysis {
+    /// Tells what the position is worth and takes the last move back. False at the start, where the game stands as before again.
+    fn tell_and_go_back(&mut self, session: &mut Session, out: Out<'_>) -> io::Result<bool> {
+        let ply = session.plies();
+        if ply <= self.plies {
+            writeln!(out, "analysis {ply} {:.2}", self.black)?;
+        }
+        if let Some(mv) = session.take_back() {
+            self.undone.push(mv);
+            return Ok(true);
+        }
+        self.end(session, out)?;
+        Ok(false)
+    }
+
+    /// Plays again what was taken back.
+    fn end(&mut self, session: &mut Session, out: Out<'_>) -> io::Result<()> {
+        while session.plies() < self.plies
+            && let Some(mv) = self.undone.pop()
+        {
+            session.play(&mv).map_err(io::Error::other)?;
+        }
+        while session.plies() > self.plies {
+            session.undo();
+        }
+        writeln!(out, "status plywise is waiting")
     }
 }
 
@@ -87,9 +209,7 @@ impl Speaker for NBoard {
             "learn" => writeln!(out, "learned")?,
             "go" => return self.think(None, session, out),
             "hint" => return self.think(Some(rest.trim().parse().unwrap_or(1)), session, out),
-            "analyze" => {
-                writeln!(out, "status no analysis of games over NBoard; the command analyze has one")?;
-            }
+            "analyze" => return self.analyze(session, out),
             "quit" => return Ok(Then::Quit),
             // NBoard 1.1 sends bare moves.
             "move" => self.play(rest, session, out)?,
@@ -103,6 +223,9 @@ impl Speaker for NBoard {
 
     /// Whatever comes is about another position, or a ping, which has to end the thinking: first that, then the answer.
     fn interrupt(&mut self, message: &str, _out: Out<'_>) -> io::Result<Meanwhile> {
+        if let Task::Analysis(analysis) = &mut self.task {
+            analysis.is_cut = true;
+        }
         Ok(match message.trim() {
             "quit" => Meanwhile::Quit,
             _ => Meanwhile::StopFirst,
@@ -110,19 +233,44 @@ impl Speaker for NBoard {
     }
 
     fn tell(&mut self, step: &Thought, out: Out<'_>) -> io::Result<()> {
-        if self.hints && !step.line.is_empty() {
-            let line: String = step.line.iter().map(|mv| (self.squares.write_move)(mv)).collect();
-            writeln!(out, "search {line} {:.2} 0 {}", discs(step.value.as_f64()), step.depth)?;
+        if !step.line.is_empty() {
+            let hint = self.hint(step);
+            if let Task::Hints(told) = &mut self.task {
+                writeln!(out, "{}", hint.line)?;
+                told.push(hint);
+            }
         }
         writeln!(out, "nodestats {} {:.2}", step.nodes, step.elapsed_s)
     }
 
-    fn answer(&mut self, thought: &Thought, _session: &mut Session, out: Out<'_>) -> io::Result<Then> {
-        let (mv, value) = ((self.squares.write_move)(&thought.best), discs(thought.number()));
-        if self.hints {
-            writeln!(out, "search {mv} {value:.2} 0 {}", thought.depth)?;
-        } else {
-            writeln!(out, "=== {mv}/{value:.2}/{:.2}", thought.elapsed_s)?;
+    fn answer(&mut self, thought: &Thought, session: &mut Session, out: Out<'_>) -> io::Result<Then> {
+        match std::mem::replace(&mut self.task, Task::Move) {
+            Task::Move => {
+                let (mv, value) = ((self.squares.write_move)(&thought.best), discs(thought.number()));
+                writeln!(out, "=== {mv}/{value:.2}/{:.2}", thought.elapsed_s)?;
+            }
+            Task::Hints(told) => {
+                // The best is told last. What was told of it while it was searched may say more than the answer does.
+                let (found, last) = (self.hint(thought), told.last());
+                let known = told.iter().rfind(|hint| hint.best == found.best && hint.depth >= found.depth);
+                let line = &known.unwrap_or(&found).line;
+                if last.is_none_or(|last| last.line != *line) {
+                    writeln!(out, "{line}")?;
+                }
+            }
+            Task::Analysis(mut analysis) => {
+                if analysis.is_cut {
+                    analysis.end(session, out)?;
+                    return Ok(Then::Listen);
+                }
+                let is_black = session.mover() == Some(Seat::FIRST);
+                let value = discs(thought.number());
+                analysis.black = if is_black { value } else { -value };
+                if analysis.tell_and_go_back(session, out)? {
+                    return self.value_back(analysis, session, out);
+                }
+                return Ok(Then::Listen);
+            }
         }
         writeln!(out, "status plywise is waiting")?;
         Ok(Then::Listen)

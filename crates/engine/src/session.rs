@@ -136,6 +136,18 @@ impl Session {
         self.live.undo()
     }
 
+    /// Takes the last move back that was given, and tells it. None at the start.
+    pub(crate) fn take_back(&mut self) -> Option<String> {
+        let given = self.given.last().cloned();
+        self.undo();
+        given
+    }
+
+    /// How many moves were made.
+    pub(crate) fn plies(&self) -> usize {
+        self.given.len()
+    }
+
     /// Starts anew from a position; the agent keeps what it knows.
     pub(crate) fn restart(&mut self, position: &str) -> Result<(), String> {
         self.live.restart(position).map_err(|error| error.to_string())?;

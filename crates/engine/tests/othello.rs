@@ -307,8 +307,8 @@ fn what_nboard_does_not_understand_is_said_and_harms_nothing() {
         "> nboard 2
          > set contempt 0.5
          > dance
-         > analyze
-         < status no analysis of games over NBoard…
+         > set depth deep
+         < status the depth stays as it was: it should be 1 to 1000
          > set game (;GM[Chess];)
          < status cannot follow the game: GM[Chess]…
          > set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[A1];)
@@ -318,6 +318,114 @@ fn what_nboard_does_not_understand_is_said_and_harms_nothing() {
          > ping 1
          < pong 1",
     );
+    partner.hang_up();
+}
+
+/// On 4x4 White wins by eight discs, whichever of the four first moves Black makes, for they are images of one another; values
+/// are Black's. The game stands afterwards where it stood before.
+#[test]
+fn an_analysis_goes_back_from_the_last_position_to_the_start() {
+    let mut partner = Partner::meet("othello:size=4", "alphabeta:depth=20,eval=discs", Protocol::NBoard);
+    partner.converse(
+        "> nboard 2
+         > set game (;GM[Othello]BO[4 -----*O--O*----- *]B[C1//2]W[B1//2]B[A2];)
+         > analyze
+         < status plywise is analysing",
+    );
+    let mut told = Vec::new();
+    loop {
+        let line = partner.line().expect("it is waiting at last");
+        match line.split(' ').collect::<Vec<_>>()[..] {
+            ["analysis", ply, value] => told.push((ply.parse().unwrap(), value.parse::<f64>().unwrap())),
+            ["nodestats", ..] => {}
+            _ => break assert_eq!(line, "status plywise is waiting"),
+        }
+    }
+    let plies: Vec<usize> = told.iter().map(|(ply, _)| *ply).collect();
+    assert_eq!(plies, [3, 2, 1, 0]);
+    assert_eq!((told[2].1, told[3].1), (-8.0, -8.0));
+    // Who moves cannot gain by it: Black's values fall with Black's moves and rise with White's.
+    assert!(told[0].1 <= told[1].1 && told[1].1 >= told[2].1, "{told:?}");
+    partner.converse("> move B1\n< status cannot follow the move…\n> ping 1\n< pong 1");
+    partner.hang_up();
+}
+
+/// A pass is worth what follows it, the end of the game what the discs say.
+#[test]
+fn an_analysis_knows_passes_and_ends() {
+    let mut partner = nboard("alphabeta:depth=20,eval=discs");
+    // White must pass, then Black takes all three.
+    partner.converse(
+        "> set game (;GM[Othello]BO[4 -O** **** **** **** O];)
+         > analyze
+         < status plywise is analysing
+         << analysis 0 16.00
+         < status plywise is waiting
+         > set game (;GM[Othello]BO[4 -O** **** **** **** O]W[PA]B[A1];)
+         > analyze
+         < status plywise is analysing
+         < analysis 2 16.00
+         << analysis 1 16.00
+         < analysis 0 16.00
+         < status plywise is waiting",
+    );
+    partner.hang_up();
+}
+
+#[test]
+fn an_analysis_that_is_cut_leaves_the_game_where_it_was() {
+    let mut partner = nboard("pvs:depth=60");
+    partner.converse(
+        "> set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)
+         > analyze
+         > ping 4
+         << pong 4
+         > move D6
+         < status cannot follow the move…
+         > move C3
+         > ping 5
+         < pong 5",
+    );
+    partner.hang_up();
+}
+
+/// By depth alone this would not end for hours. White has a second left of ten.
+#[test]
+fn a_move_is_made_within_the_time_that_is_left() {
+    let mut partner = nboard("pvs:depth=60");
+    partner.converse(
+        "> set depth 60
+         < set myname plywise
+         > set game (;GM[Othello]TI[0:10]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1]W[D6//9];)
+         > move C3/1.5/2
+         > go",
+    );
+    let answer = partner.line_with("=== ");
+    let used: f64 = answer.rsplit('/').next().and_then(|used| used.parse().ok()).expect("a time");
+    assert!(used < 1.0, "{answer}");
+    partner.hang_up();
+}
+
+/// `100%` stands where a depth does for a value that is proven; the best move is told last, with the whole line.
+#[test]
+fn what_is_proven_is_told_as_such() {
+    let mut partner = nboard("champion");
+    partner.converse(
+        "> set game (;GM[Othello]BO[8 --*OOOO- -*O*O*OO O*OO***O *OO*OO** OOOOO*O* O*OO*O** --OOOO*- -*OOOO-- *];)
+         > hint 9",
+    );
+    let mut told = Vec::new();
+    loop {
+        let line = partner.line().expect("it is waiting at last");
+        if line.starts_with("search") {
+            told.push(line);
+        } else if line == "status plywise is waiting" {
+            break;
+        }
+    }
+    let last = told.last().expect("a hint");
+    assert!(last.ends_with(" 0 100%"), "{told:?}");
+    assert!(last.split(' ').nth(1).is_some_and(|line| line.len() > 2), "{told:?}");
     partner.hang_up();
 }
 

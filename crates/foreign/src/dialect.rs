@@ -1,5 +1,7 @@
 //! What protocols must know of a game's own notation: small functions without memory that the game brings.
 
+use std::time::Duration;
+
 use crate::protocol::Protocol;
 use crate::protocol::draughts::{Jump, Letters};
 
@@ -28,6 +30,10 @@ pub struct Squares {
     pub write_game: fn(&str, &[String], u64) -> Result<String, String>,
     /// Such a game, read: where it starts and the moves since then.
     pub read_game: fn(&str) -> Result<Told, String>,
+    /// What its players have left (the first one's first) and gain with each move; none where it has no time.
+    pub read_clocks: fn(&str) -> Option<[(Duration, Duration); 2]>,
+    /// How long a move took, as the other side writes it.
+    pub taken: fn(&str) -> Duration,
 }
 
 /// A game of the draughts family, for the Hub protocol and DamExchange.

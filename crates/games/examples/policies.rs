@@ -81,7 +81,7 @@ fn varied(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, String> {
         None => Ok(usual),
     };
     if spec.text("policy") != Some("thrift") {
-        return policy(spec).map_err(|error| error.to_string());
+        return policy(spec, None).map_err(|error| error.to_string());
     }
     let usual = ThriftOptions::default();
     let reserve = spec.given(&RESERVE).map_err(|error| error.to_string())?;

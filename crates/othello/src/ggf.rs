@@ -1,8 +1,11 @@
 //! Games of Othello in the Generic Game Format, as NBoard sends them and servers keep them:
 //! `(;GM[Othello]PC[NBoard]TY[8]BO[8 ---…*O… *]B[F5]W[F6/1.2/0.5];)`.
 
+mod clocks;
+
 use std::fmt::Write;
 
+pub use clocks::{clocks, taken};
 use plywise::notation::quote;
 use plywise::{Game as _, Notation, ReplayError, Replayed, Seat};
 

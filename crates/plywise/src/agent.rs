@@ -9,7 +9,7 @@ use crate::deepen::deepen;
 use crate::evaluate::Evaluate;
 use crate::expectimax::expectimax;
 use crate::game::{Game, Keyed, Seat, Stochastic, Turn, TwoPlayer};
-use crate::limits::{Limits, SearchLimits};
+use crate::limits::{Limits, OwnLimits, SearchLimits};
 use crate::minimax::{minimax, minimax_with};
 use crate::report::{Report, TableUse};
 use crate::rng::Rng;
@@ -205,24 +205,14 @@ pub struct AlphaBetaAgent<E, O = Alike, S = FullWidth, P = NoProbe> {
     /// The search, shared with the threads that it starts. Its table is emptied before each game, so that games do not
     /// depend on each other.
     pub search: Arc<AlphaBeta<E, O, S, P>>,
-    /// Its own limits: the stricter of these and the clock's hold.
-    pub limits: SearchLimits,
-    /// What holds where there is neither: a search must end.
-    pub unless_limited: SearchLimits,
+    /// Its own limits.
+    pub limits: OwnLimits,
 }
 
 impl<E, O, S, P> AlphaBetaAgent<E, O, S, P> {
     /// This search within these limits.
-    pub fn new(search: AlphaBeta<E, O, S, P>, limits: SearchLimits) -> Self {
-        Self { search: Arc::new(search), limits, unless_limited: SearchLimits::default() }
-    }
-
-    fn within(&self, asked: &Limits) -> Limits {
-        let limits = self.limits.within(asked);
-        if limits.depth.is_none() && !limits.can_interrupt() {
-            return self.unless_limited.within(&limits);
-        }
-        limits
+    pub fn new(search: AlphaBeta<E, O, S, P>, limits: impl Into<OwnLimits>) -> Self {
+        Self { search: Arc::new(search), limits: limits.into() }
     }
 }
 
@@ -251,7 +241,7 @@ where
     AlphaBeta<E, O, S, P>: Search<G> + Send + 'static,
 {
     fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
-        Some(grown(&self.search, position, &self.within(limits), most))
+        Some(grown(&self.search, position, &self.limits.within(limits), most))
     }
 
     fn choose_with_progress(
@@ -260,7 +250,7 @@ where
         limits: &Limits,
         tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move, Value> {
-        search_with_progress(&self.search, position, &self.within(limits), tell)
+        search_with_progress(&self.search, position, &self.limits.within(limits), tell)
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -56,7 +56,7 @@ pub use exhaust::Exhaustion;
 pub use expectimax::expectimax;
 pub use game::{Game, Image, Keyed, Observe, Open, Seat, Stochastic, Symmetric, Turn, TwoPlayer};
 pub use grid::{Grid, Placement};
-pub use limits::{Limits, SearchLimits};
+pub use limits::{Limits, OwnLimits, SearchLimits};
 pub use mapped::OutOfMemory;
 pub use mcts::{Mcts, MctsAgent, MctsReport, Reward, Rollout, RootMove, Widening, mcts};
 pub use meter::Meter;

@@ -95,6 +95,34 @@ impl SearchLimits {
     }
 }
 
+/// What an agent holds itself to besides what it is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OwnLimits {
+    /// The stricter of these and what is asked hold.
+    pub limits: SearchLimits,
+    /// What holds where there is neither: a search must end.
+    pub unless_limited: SearchLimits,
+}
+
+impl From<SearchLimits> for OwnLimits {
+    /// These alone.
+    fn from(limits: SearchLimits) -> Self {
+        Self { limits, ..Self::default() }
+    }
+}
+
+impl OwnLimits {
+    /// What holds of them and of what is asked, counted from now.
+    #[must_use]
+    pub fn within(&self, asked: &Limits) -> Limits {
+        let limits = self.limits.within(asked);
+        if limits.depth.is_none() && !limits.can_interrupt() {
+            return self.unless_limited.within(&limits);
+        }
+        limits
+    }
+}
+
 fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use plywise::time::{Moment, Plan, StabilityOptions, Step, ThriftOptions, Verdict, Why};
+use plywise::time::{
+    Elastic, ElasticOptions, Moment, Plan, StabilityOptions, Step, ThriftOptions, Verdict, Why,
+};
 use plywise::{Clock, EvenShare, Naive, Rng, Score, Stability, Stable, Thrift, TimeControl, TimePolicy};
 
 const fn ms(n: u64) -> Duration {
@@ -203,6 +205,44 @@ fn thrift_gives_early_moves_more_and_all_of_it_in_the_end() {
     let at = |left, turns| Moment { turns: Some(turns), ..moment(left, None) };
     let kept = policy.start(&at(ms(10_050), 19)).slot;
     assert!(kept > slots[1]);
+}
+
+/// Ten shares of a second, an iteration every ten milliseconds. One that changes the move raises the soft limit; half of that is
+/// gone with each that follows.
+#[test]
+fn elastic_goes_on_while_the_move_changes() {
+    let mut policy =
+        Elastic::new(ElasticOptions { settled: 0.5, unsettled: 0.4, most: 2.5, ..ElasticOptions::default() });
+    let at = Moment { turns: Some(10), ..moment(ms(10_050), None) };
+    let mut ends = |changes: &[bool]| {
+        assert_eq!(policy.start(&at), Plan { slot: ms(1000), deadline: ms(2500) });
+        (1..).map(|iteration| 10 * iteration).find(|&elapsed| {
+            let changed = changes.get(elapsed as usize / 10 - 1).copied().unwrap_or_default();
+            policy.after_iteration(&step(5, 0, !changed, ms(elapsed))) == Verdict::Stop(Why::Slot)
+        })
+    };
+    assert_eq!(ends(&[]), Some(500), "half of the share");
+    assert_eq!(ends(&[true]), Some(500), "long ago");
+    let mut late = vec![false; 49];
+    late[48] = true;
+    assert_eq!(ends(&late), Some(530), "0.9 s after 490 ms, 0.7 after 500, 0.6, 0.55, 0.525 after 530");
+    assert_eq!(ends(&[true; 200]), Some(1300), "0.5 + 0.8, however often");
+}
+
+#[test]
+fn elastic_keeps_half_but_for_the_last_and_cuts_no_last_move_short() {
+    let mut policy = Elastic::default();
+    let two = Moment { turns: Some(2), ..moment(ms(4050), None) };
+    assert_eq!(policy.start(&two), Plan { slot: ms(2000), deadline: ms(2000) });
+    let short = Moment { turns: Some(2), ..moment(ms(400), None) };
+    assert_eq!(
+        policy.start(&short),
+        Plan { slot: ms(190), deadline: ms(190) },
+        "no more kept than a twentieth"
+    );
+    let last = moment(ms(1000), Some(1));
+    assert_eq!(policy.start(&last), Plan { slot: ms(950), deadline: ms(950) });
+    assert_eq!(stops_at(&mut policy, &last, &[(3, true); 50]), None, "what is left would be lost");
 }
 
 #[test]

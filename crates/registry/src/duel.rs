@@ -6,8 +6,8 @@ use plywise::alphabeta::{
     AlphaBeta, FullWidth, NoProbe, Ordering, Probe, Rank, Selectivity, Settings, Windows,
 };
 use plywise::{
-    AlphaBetaAgent, AverageAgent, Duel, Evaluate, Keyed, MinimaxAgent, OutOfMemory, PartnerAgent, Reward,
-    SearchLimits, Skill, Table, Timed, TwoPlayer,
+    AlphaBetaAgent, AverageAgent, Duel, Evaluate, Keyed, MinimaxAgent, OutOfMemory, OwnLimits, PartnerAgent,
+    Reward, SearchLimits, Skill, Table, Timed, TwoPlayer,
 };
 
 use crate::agents::{AnyEval, DEPTH, NODES, ORDER, TIME, any_game, given_limits, limits};
@@ -121,9 +121,11 @@ pub const CHAMPION_OPTIONS: &[Opt] = &[
     TIME.opt,
     CHAMPION_TABLE.opt,
     THREADS.opt,
-    POLICY.opt,
+    CHAMPION_POLICY.opt,
     RESERVE.opt,
 ];
+const CHAMPION: &str = "champion";
+const CHAMPION_POLICY: Key<Policy> = POLICY.or("elastic").about("how a match's clock is divided");
 const CHAMPION_TABLE: Key<usize> = TABLE.or("64");
 const CHAMPION_DEPTH: Key<u32> = DEPTH.or("no limit");
 const CHAMPION_NODES: Key<u64> = NODES
@@ -155,7 +157,7 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
     let mut settings = match spec.name.as_str() {
         "pvs" => Settings::fast(),
         "mtdf" => Settings { windows: Windows::Memory, ..Settings::fast() },
-        "champion" => Settings { quiescence: 12, ..Settings::fast() },
+        CHAMPION => Settings { quiescence: 12, ..Settings::fast() },
         _ => Settings::default(),
     };
     settings.order = spec.given(&ORDER)?.unwrap_or(settings.order);
@@ -166,12 +168,13 @@ fn settings(spec: &Spec) -> Result<Settings, SpecError> {
 }
 
 /// The limits in a spec, and what holds where neither it nor a clock has any.
-fn limits_of(spec: &Spec) -> Result<(SearchLimits, SearchLimits), SpecError> {
-    if spec.name != "champion" {
-        return Ok((limits(spec)?, SearchLimits::default()));
+fn limits_of(spec: &Spec) -> Result<OwnLimits, SpecError> {
+    if spec.name != CHAMPION {
+        return limits(spec).map(OwnLimits::from);
     }
     let nodes = Some(spec.get(&CHAMPION_NODES)?);
-    Ok((given_limits(spec)?, SearchLimits { nodes, ..SearchLimits::default() }))
+    let unless_limited = SearchLimits { nodes, ..SearchLimits::default() };
+    Ok(OwnLimits { limits: given_limits(spec)?, unless_limited })
 }
 
 /// What is said of a partner; the levels are the game's.
@@ -222,7 +225,7 @@ pub fn means(spec: &Spec) -> Result<Means, SpecError> {
 fn table(spec: &Spec) -> Result<Option<Arc<Table>>, SpecError> {
     let mib = spec.get(match spec.name.as_str() {
         "alphabeta" => &TABLE,
-        "champion" => &CHAMPION_TABLE,
+        CHAMPION => &CHAMPION_TABLE,
         _ => &FAST_TABLE,
     })?;
     let table = (mib > 0).then(|| Table::of_mib(mib)).transpose();
@@ -269,20 +272,17 @@ where
     P: Probe<G> + Send + 'static,
 {
     match spec.name.as_str() {
-        "alphabeta" | "pvs" | "mtdf" | "champion" => {
+        "alphabeta" | "pvs" | "mtdf" | CHAMPION => {
             let aspiration = search.settings.aspiration;
             search.settings = Settings { aspiration, ..settings(spec)? };
             search.table = table(spec)?;
             // There must be room for them beside the table.
             spec.threads(&THREADS)?;
-            let (limits, unless_limited) = limits_of(spec)?;
-            let Some(policy) = policy(spec)? else {
-                return Ok(Box::new(AlphaBetaAgent {
-                    unless_limited,
-                    ..AlphaBetaAgent::new(search, limits)
-                }));
+            let limits = limits_of(spec)?;
+            let usual = (spec.name == CHAMPION).then_some(Policy::Elastic);
+            let Some(policy) = policy(spec, usual)? else {
+                return Ok(Box::new(AlphaBetaAgent::new(search, limits)));
             };
-            let limits = if limits == SearchLimits::default() { unless_limited } else { limits };
             let &Outlook { turns, naive_turns, noisy } = outlook;
             let is_naive = spec.given(&POLICY)? == Some(Policy::Naive);
             let turns = if is_naive { naive_turns } else { turns };

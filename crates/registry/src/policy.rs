@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plywise::time::{StabilityOptions, ThriftOptions};
+use plywise::time::{Elastic, ElasticOptions, StabilityOptions, ThriftOptions};
 use plywise::{EvenShare, Game, Naive, Stability, Thrift, TimePolicy};
 
 use crate::key::Key;
@@ -11,10 +11,16 @@ use crate::words;
 
 words! {
     /// How a match's clock is divided.
-    pub(crate) enum Policy {
+    pub enum Policy {
+        /// [`Elastic`]
+        Elastic = "elastic",
+        /// [`EvenShare`]
         Even = "even",
+        /// [`Naive`]
         Naive = "naive",
+        /// [`Stability`]
         Stability = "stability",
+        /// [`Thrift`]
         Thrift = "thrift",
     }
 }
@@ -30,7 +36,7 @@ pub const RESERVE: Key<Duration> = Key::time(
     "reserve",
     "5ms, 50ms …",
     "50ms",
-    "time that a policy keeps back: even and stability at each move, naive and thrift once",
+    "time that a policy keeps back: even and stability at each move, the others once",
 );
 
 /// What an agent takes that divides a clock.
@@ -53,16 +59,21 @@ impl<G: Game> Default for Outlook<G> {
     }
 }
 
-/// The policy in a spec, if it asks for one. Otherwise the match's own even share holds, less a twentieth.
+/// The policy in a spec if it asks for one, else the `usual` one of its agent. Without any the match's own even share holds,
+/// less a twentieth.
 ///
 /// # Errors
 /// When there is no such policy.
-pub fn policy(spec: &Spec) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
+pub fn policy(spec: &Spec, usual: Option<Policy>) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
     let reserve = spec.get(&RESERVE)?;
-    let policy = spec.given(&POLICY)?.or(spec.given(&RESERVE)?.map(|_| Policy::Even));
+    let unnamed = usual.or(spec.given(&RESERVE)?.map(|_| Policy::Even));
+    let policy = spec.given(&POLICY)?.or(unnamed);
     let share = EvenShare { reserve };
     Ok(policy.map(|policy| -> Box<dyn TimePolicy> {
         match policy {
+            Policy::Elastic => {
+                Box::new(Elastic::new(ElasticOptions { reserve, ..ElasticOptions::default() }))
+            }
             Policy::Naive => Box::new(Naive::new(reserve)),
             Policy::Stability => {
                 Box::new(Stability::new(StabilityOptions { share, ..StabilityOptions::default() }))
@@ -78,7 +89,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
-        policy(&Spec::parse(text).unwrap())
+        policy(&Spec::parse(text).unwrap(), None)
     }
 
     #[test]
@@ -93,7 +104,9 @@ mod tests {
         assert_eq!(slot("pvs:policy=naive"), 1000);
         assert_eq!(slot("pvs:policy=stability,reserve=100ms"), 900);
         assert_eq!(slot("pvs:policy=thrift"), 995, "one reserve for all moves");
+        assert_eq!(slot("pvs:policy=elastic"), 995);
         assert!(read("pvs").unwrap().is_none());
+        assert!(policy(&Spec::parse("pvs").unwrap(), Some(Policy::Even)).unwrap().is_some());
     }
 
     #[test]
@@ -101,7 +114,7 @@ mod tests {
         let refusal = |text: &str| read(text).err().expect(text).to_string();
         assert_eq!(
             refusal("pvs:policy=lazy"),
-            "pvs: policy=\"lazy\" should be one of even, naive, stability, thrift"
+            "pvs: policy=\"lazy\" should be one of elastic, even, naive, stability, thrift"
         );
     }
 }

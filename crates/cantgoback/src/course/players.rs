@@ -156,7 +156,7 @@ impl PlayerOptions {
         let search = AlphaBeta::new(eval, self.settings(player), self.table(player));
         let mut timed = Timed::by_referee(search, self.policy());
         timed.turns = if self.division == Division::Naive { half_of_the_free_cells } else { own_turns };
-        (timed.limits, timed.without_clock) = (limits, limits);
+        (timed.limits, timed.without_clock) = (limits, limits.into());
         match &self.time {
             Some(time) => Box::new(timed.with_time(Arc::clone(time))),
             None => Box::new(timed),

@@ -140,7 +140,7 @@ impl PlayerOptions {
         let settings = Settings { deepen: true, quiescence, ..Settings::default() };
         let mut timed = Timed::by_referee(AlphaBeta::new(eval, settings, None), self.policy(player));
         timed.noisy = |_, mv: Move| mv.is_capture();
-        (timed.limits, timed.without_clock) = (self.limits, self.without_clock);
+        (timed.limits, timed.without_clock) = (self.limits, self.without_clock.into());
         match &self.time {
             Some(time) => timed.with_time(Arc::clone(time)),
             None => timed,

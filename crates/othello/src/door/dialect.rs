@@ -17,6 +17,8 @@ static OTHELLO: Squares = Squares {
     write_move: nboard_move,
     write_game: ggf::write,
     read_game: |text| ggf::read(text).map(|game| (game.start, game.moves)),
+    read_clocks: ggf::clocks,
+    taken: ggf::taken,
 };
 
 /// The standard start of a board with so many squares along a side.

@@ -7,6 +7,7 @@
 //! [`Limits`](crate::Limits): a deadline that can be moved, which every thread's meter looks at, and a flag that a
 //! deepening search looks at between two iterations.
 
+mod elastic;
 mod share;
 mod stability;
 mod thrift;
@@ -14,6 +15,7 @@ mod timed;
 
 use std::time::Duration;
 
+pub use elastic::{Elastic, ElasticOptions};
 pub use share::{EvenShare, Naive};
 pub use stability::{Stability, StabilityOptions, Stable};
 pub use thrift::{Thrift, ThriftOptions};

@@ -9,7 +9,7 @@ use crate::agent::{Agent, grown, search_with_progress};
 use crate::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Search};
 use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, Keyed, TwoPlayer};
-use crate::limits::{Limits, SearchLimits};
+use crate::limits::{Limits, OwnLimits, SearchLimits};
 use crate::pace::{Pace, TimeSource, WallTime};
 use crate::report::{Report, TableUse};
 use crate::score::Value;
@@ -86,7 +86,7 @@ pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth, K = NoProbe> {
     /// Its own limits, which hold whatever the policy says.
     pub limits: SearchLimits,
     /// What holds instead of them where there is no clock.
-    pub without_clock: SearchLimits,
+    pub without_clock: OwnLimits,
     /// The clock, if nobody else keeps one.
     pub clock: Option<Clock>,
     /// How many own moves are still expected in a position, the next one included; None without an opinion.
@@ -111,7 +111,7 @@ impl<G: Game, E, P: TimePolicy, O, S, K> Timed<G, E, P, O, S, K> {
             search: Arc::new(search),
             policy,
             limits: SearchLimits::default(),
-            without_clock: SearchLimits::default(),
+            without_clock: OwnLimits::default(),
             clock: None,
             turns: |_| None,
             noisy: |_, _| false,
