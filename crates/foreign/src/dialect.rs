@@ -26,8 +26,8 @@ pub struct Squares {
     pub read_move: fn(&str) -> Option<String>,
     /// A move of ours as NBoard writes it.
     pub write_move: fn(&str) -> String,
-    /// A game as NBoard is told of it: from its start, the moves since then, and the minutes that both players have.
-    pub write_game: fn(&str, &[String], u64) -> Result<String, String>,
+    /// A game as NBoard is told of it: from its start, the moves since then, and what who is to move has left.
+    pub write_game: fn(&str, &[String], Duration) -> Result<String, String>,
     /// Such a game, read: where it starts and the moves since then.
     pub read_game: fn(&str) -> Result<Told, String>,
     /// What its players have left (the first one's first) and gain with each move; none where it has no time.

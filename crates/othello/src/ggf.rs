@@ -4,6 +4,7 @@
 mod clocks;
 
 use std::fmt::Write;
+use std::time::Duration;
 
 pub use clocks::{clocks, taken};
 use plywise::notation::quote;
@@ -120,21 +121,28 @@ fn score(result: &str) -> Option<i32> {
     (points.fract() == 0.0 && points.abs() <= 64.0).then_some(points as i32)
 }
 
-/// Writes a game. `start` is a position text of a square board, `minutes` what both players have.
+/// Writes a game. `start` is a position text of a square board, `left` what who is to move has left: both players' time is in
+/// whole seconds, what there is too much of it stands behind the last move of who is to move.
 ///
 /// # Errors
 /// When `start` is no such text.
-pub fn write(start: &str, moves: &[String], minutes: u64) -> Result<String, String> {
+pub fn write(start: &str, moves: &[String], left: Duration) -> Result<String, String> {
     let Some(side) = names::board_side(start) else {
         return Err(format!("{start:?} is no position of a square board"));
     };
     let board: String = start.trim().chars().map(|c| if c == 'X' { '*' } else { c }).collect();
+    let whole = Duration::from_secs(left.as_millis().div_ceil(1000).max(1) as u64);
+    let (minutes, seconds, used) = (whole.as_secs() / 60, whole.as_secs() % 60, whole.saturating_sub(left));
     let mut text = format!(
-        "(;GM[Othello]PC[plywise]PB[black]PW[white]RE[?]TI[{minutes}:00]TY[{side}]BO[{side} {board}]"
+        "(;GM[Othello]PC[plywise]PB[black]PW[white]RE[?]TI[{minutes}:{seconds:02}]TY[{side}]BO[{side} {board}]"
     );
     let mut black = names::is_black_to_move(start);
-    for mv in moves {
-        let _ = write!(text, "{}[{}]", if black { 'B' } else { 'W' }, names::nboard_move(mv));
+    for (place, mv) in moves.iter().enumerate() {
+        let _ = write!(text, "{}[{}", if black { 'B' } else { 'W' }, names::nboard_move(mv));
+        if place + 2 == moves.len() && !used.is_zero() {
+            let _ = write!(text, "//{:.3}", used.as_secs_f64());
+        }
+        text.push(']');
         black = !black;
     }
     text.push_str(";)");
@@ -295,12 +303,28 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         let moves = ["f5", "pass", "d6"].map(String::from);
-        let text = write(START, &moves, 5).unwrap();
+        let text = write(START, &moves, Duration::from_secs(300)).unwrap();
         assert!(text.contains("B[F5]W[PA]B[D6]") && text.contains("TI[5:00]"), "{text}");
         let game = read(&text).unwrap();
         assert_eq!((game.start.as_str(), game.moves), (START, moves.to_vec()));
         assert!(game.tags.contains(&("TI".into(), "5:00".into())), "{:?}", game.tags);
-        write("xyz", &moves, 5).unwrap_err();
+        write("xyz", &moves, Duration::ZERO).unwrap_err();
+    }
+
+    /// White is to move after three moves.
+    #[test]
+    fn what_is_left_is_read_as_it_was_written() {
+        let moves = ["f5", "d6", "c3"].map(String::from);
+        for left in [1, 50, 999, 1000, 1001, 59_999, 61_234, 3_600_000].map(Duration::from_millis) {
+            let text = write(START, &moves, left).unwrap();
+            assert_eq!(clocks(&text).expect("a time")[1].0, left, "{text}");
+        }
+        let text = write(START, &moves[..1], Duration::from_millis(1500)).unwrap();
+        assert_eq!(
+            clocks(&text).expect("a time")[1].0,
+            Duration::from_secs(2),
+            "no move of White's to put it behind"
+        );
     }
 
     #[test]

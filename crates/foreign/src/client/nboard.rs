@@ -2,6 +2,8 @@
 //!
 //! The whole game is sent before each question, so that there is nothing to get out of step.
 
+use std::time::Duration;
+
 use super::{Client, choose};
 use crate::dialect::Squares;
 use crate::failure::{Failure, quote};
@@ -11,6 +13,9 @@ use crate::question::{Answer, Question};
 
 /// How deep an engine looks that is told nothing else, in plies: it has to be told something.
 const DEPTH: u32 = 12;
+
+/// What an engine has left that may take as long as it likes.
+const UNLIMITED: Duration = Duration::from_secs(3600);
 
 pub(crate) struct NBoard {
     process: Process,
@@ -51,9 +56,10 @@ impl Client for NBoard {
     }
 
     fn ask(&mut self, question: &Question<'_>, wait: &Wait<'_>) -> Result<Answer, Failure> {
-        let minutes = question.time.map_or(60, |time| time.at_most().as_secs().div_ceil(60));
+        // The protocol knows no time for a move: who heeds this one as if it were for the game is never late.
+        let left = question.time.map_or(UNLIMITED, |time| time.at_most());
         let game =
-            (self.squares.write_game)(question.start, question.moves, minutes).map_err(Failure::Unsuited)?;
+            (self.squares.write_game)(question.start, question.moves, left).map_err(Failure::Unsuited)?;
         self.process.begin();
         self.process.send(&format!("set game {game}"))?;
         self.ping(wait)?;
