@@ -9,7 +9,7 @@ use plywise::alphabeta::Settings;
 use plywise::time::{Moment, Plan, StabilityOptions, Step, ThriftOptions, Verdict, Why};
 use plywise::{
     Agent, AlphaBeta, Clock, Evaluate, EvenShare, Game, Limits, Naive, Score, Seat, Stability, Stop, Thrift,
-    TimeControl, TimePolicy, TimeSource, Timed, WallTime,
+    TimeControl, TimePolicy, TimeSource, Timed, Value, WallTime,
 };
 
 const fn ms(n: u64) -> Duration {
@@ -135,6 +135,22 @@ fn check(decision: &plywise::Decision<u8>, place: &str) {
             assert_eq!(decision.thoughts.last().unwrap().verdict, Verdict::Stop(why), "{place}");
         }
     }
+}
+
+/// Nothing is said of a move that is played unseen; a glance says what it is worth, as the search does where there is no clock.
+#[test]
+fn a_forced_move_is_valued_by_a_glance() {
+    let forced = Tree::new(5, 1, 40, false);
+    let mut agent = player(EvenShare { reserve: ms(1) }, round(3, ms(30), Duration::ZERO));
+    assert_eq!(agent.choose(&forced, &Limits::default()).value, Value::Points(0.0));
+    agent.forced_nodes = 1000;
+    let glance = agent.choose(&forced, &Limits::default());
+    agent.clock = None;
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let searched = agent.choose(&forced, &limits);
+    assert_eq!((glance.best, glance.value), (searched.best, searched.value));
+    assert_ne!(glance.value, Value::Points(0.0));
+    assert_eq!(agent.log[1].why, Why::NoChoice);
 }
 
 #[test]

@@ -288,6 +288,7 @@ where
             let turns = if is_naive { naive_turns } else { turns };
             let mut timed = Timed::by_referee(search, policy);
             (timed.turns, timed.noisy) = (turns, noisy);
+            timed.forced_nodes = if spec.name == CHAMPION { 1000 } else { 0 };
             // Under a clock no other limit is needed.
             (timed.limits, timed.without_clock) = (given_limits(spec)?, limits);
             Ok(Box::new(timed))

@@ -111,7 +111,7 @@ pub enum Verdict {
 /// Why a move was given no more time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// Only one move was legal: no search.
+    /// Only one move was legal: no search, or a glance.
     NoChoice,
     /// Value and move have not changed for a while.
     Stable,

@@ -87,6 +87,8 @@ pub struct Timed<G: Game, E, P, O = Alike, S = FullWidth, K = NoProbe> {
     pub limits: SearchLimits,
     /// What holds instead of them where there is no clock.
     pub without_clock: OwnLimits,
+    /// Positions that are looked at under a clock where only one move is legal, for the value that is told; 0: none.
+    pub forced_nodes: u64,
     /// The clock, if nobody else keeps one.
     pub clock: Option<Clock>,
     /// How many own moves are still expected in a position, the next one included; None without an opinion.
@@ -112,6 +114,7 @@ impl<G: Game, E, P: TimePolicy, O, S, K> Timed<G, E, P, O, S, K> {
             policy,
             limits: SearchLimits::default(),
             without_clock: OwnLimits::default(),
+            forced_nodes: 0,
             clock: None,
             turns: |_| None,
             noisy: |_, _| false,
@@ -151,7 +154,7 @@ where
         let (report, thoughts, why) = if moves.len() > 1 {
             self.think(position, plan, limits, tell)
         } else {
-            (at_once(&moves), Vec::new(), Why::NoChoice)
+            (self.forced(position, &moves, limits, tell), Vec::new(), Why::NoChoice)
         };
         let used = self.time.now().saturating_sub(begun);
         // Where a referee keeps the clock an own one would count the same time twice.
@@ -233,6 +236,27 @@ where
             (stopped, _) => Why::Search(stopped),
         };
         (report, thoughts, why)
+    }
+}
+
+impl<G, E, P, O, S, K> Timed<G, E, P, O, S, K>
+where
+    G: TwoPlayer + Keyed + 'static,
+    AlphaBeta<E, O, S, K>: Search<G> + Send + 'static,
+{
+    /// The only move, with a value if it is to be looked at.
+    fn forced(
+        &self,
+        position: &G,
+        moves: &[G::Move],
+        limits: &Limits,
+        tell: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value> {
+        if self.forced_nodes == 0 {
+            return at_once(moves);
+        }
+        let few = SearchLimits { nodes: Some(self.forced_nodes), ..SearchLimits::default() };
+        search_with_progress(&self.search, position, &few.within(limits), tell)
     }
 }
 
