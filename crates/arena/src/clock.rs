@@ -42,7 +42,8 @@ pub fn parse_clock(text: &str) -> Result<TimeControl, SpecError> {
 pub fn check_without(kind: &dyn Kind, agent: &Spec) -> Result<(), SpecError> {
     let takes = kind.listed(agent)?.options;
     let given = registry::policy::OPTIONS.into_iter().find(|opt| {
-        agent.text(opt.key).is_some() && takes.iter().any(|own| own.key == opt.key && own.about == opt.about)
+        agent.text(opt.key).is_some()
+            && takes.iter().any(|own| own.key == opt.key && own.values == opt.values)
     });
     match given {
         Some(opt) => Err(agent.wrong(opt.key, "given with --clock, which it divides")),

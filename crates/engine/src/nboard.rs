@@ -30,7 +30,7 @@ enum Task {
 struct Hint {
     best: String,
     depth: u32,
-    line: String,
+    is_solved: bool,
 }
 
 /// The values of all positions of a game, from the last one back to the first.
@@ -57,8 +57,8 @@ impl NBoard {
             writeln!(out, "status the game is over")?;
             return Ok(Then::Listen);
         };
-        if session.live().forced_pass().is_some() {
-            writeln!(out, "{}", if hints.is_some() { "search PA 0.00 0 1" } else { "=== PA" })?;
+        if hints.is_none() && session.live().forced_pass().is_some() {
+            writeln!(out, "=== PA")?;
             return Ok(Then::Listen);
         }
         writeln!(out, "status plywise is thinking")?;
@@ -83,7 +83,7 @@ impl NBoard {
             },
             "game" => {
                 let read = self.follow(value, session);
-                read.or_else(|why| writeln!(out, "status cannot follow the game: {why}"))
+                read.or_else(|why| writeln!(out, "status {why}"))
             }
             _ => Ok(()),
         }
@@ -91,18 +91,20 @@ impl NBoard {
 
     fn follow(&mut self, game: &str, session: &mut Session) -> Result<(), String> {
         let squares = self.squares;
-        let (start, moves) = (squares.read_game)(game)?;
+        let lost = |why| format!("cannot follow the game: {why}");
+        let (start, moves) = (squares.read_game)(game).map_err(lost)?;
         let side = (squares.side)(&start);
         if side != (squares.side)(&session.live().position()) {
             let game = (squares.sized)(side.unwrap_or_default());
-            session.open(&game).map_err(|error| error.to_string())?;
+            session.open(&game).map_err(|error| lost(error.to_string()))?;
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let meant = |live: &dyn LiveGame, given: &str| {
             (squares.read_move)(given).filter(|mv| live.moves().contains(mv))
         };
-        session.go_to(Some(&start), &moves, &meant)?;
-        self.clocks = (squares.read_clocks)(game);
+        self.clocks = None;
+        session.go_to(Some(&start), &moves, &meant).map_err(lost)?;
+        self.clocks = (squares.read_clocks)(game).map_err(|why| format!("the time is not heeded: {why}"))?;
         Ok(())
     }
 
@@ -160,11 +162,11 @@ impl NBoard {
         }
     }
 
-    fn hint(&self, thought: &Thought) -> Hint {
+    /// What is told of a move.
+    fn hint(&self, thought: &Thought) -> String {
         let line: String = thought.line.iter().map(|mv| (self.squares.write_move)(mv)).collect();
         let line = if line.is_empty() { (self.squares.write_move)(&thought.best) } else { line };
-        let line = format!("search {line} {:.2} 0 {}", discs(thought.number()), Self::depth(thought));
-        Hint { best: thought.best.clone(), depth: thought.depth, line }
+        format!("search {line} {:.2} 0 {}", discs(thought.number()), Self::depth(thought))
     }
 }
 
@@ -234,10 +236,11 @@ impl Speaker for NBoard {
 
     fn tell(&mut self, step: &Thought, out: Out<'_>) -> io::Result<()> {
         if !step.line.is_empty() {
-            let hint = self.hint(step);
+            let line = self.hint(step);
             if let Task::Hints(told) = &mut self.task {
-                writeln!(out, "{}", hint.line)?;
-                told.push(hint);
+                writeln!(out, "{line}")?;
+                let (best, is_solved) = (step.best.clone(), step.is_solved());
+                told.push(Hint { best, depth: step.depth, is_solved });
             }
         }
         writeln!(out, "nodestats {} {:.2}", step.nodes, step.elapsed_s)
@@ -250,12 +253,13 @@ impl Speaker for NBoard {
                 writeln!(out, "=== {mv}/{value:.2}/{:.2}", thought.elapsed_s)?;
             }
             Task::Hints(told) => {
-                // The best is told last. What was told of it while it was searched may say more than the answer does.
-                let (found, last) = (self.hint(thought), told.last());
-                let known = told.iter().rfind(|hint| hint.best == found.best && hint.depth >= found.depth);
-                let line = &known.unwrap_or(&found).line;
-                if last.is_none_or(|last| last.line != *line) {
-                    writeln!(out, "{line}")?;
+                // One that comes without a search, or is cut short, may not have been told of yet.
+                let says_as_much = |hint: &Hint| {
+                    hint.best == thought.best
+                        && (hint.is_solved || hint.depth >= thought.depth && !thought.is_solved())
+                };
+                if !told.iter().any(says_as_much) {
+                    writeln!(out, "{}", self.hint(thought))?;
                 }
             }
             Task::Analysis(mut analysis) => {

@@ -233,7 +233,7 @@ fn hints_are_given_about_as_many_moves_as_are_asked_for() {
                 hinted.push((line[..2].to_owned(), value));
             }
         }
-        let best = hinted.last().expect("a hint").clone();
+        let best = hinted.first().expect("a hint").clone();
         assert!(hinted.iter().all(|(_, value)| *value <= best.1), "asked for {asked}: {hinted:?}");
         hinted.sort_by(|a, b| a.0.cmp(&b.0));
         hinted.dedup_by(|a, b| a.0 == b.0);
@@ -255,7 +255,9 @@ fn passes_are_pa() {
          > ping 2
          < pong 2
          > hint 1
-         < search PA 0.00 0 1
+         < status plywise is thinking
+         << search PA 0.00 0 0
+         < status plywise is waiting
          > go
          < === PA
          > PA
@@ -389,6 +391,37 @@ fn an_analysis_that_is_cut_leaves_the_game_where_it_was() {
     partner.hang_up();
 }
 
+/// Where only a pass is legal a hint says what follows it; on 4x4 values are discs. Without the pass Black would have 16.
+#[test]
+fn a_pass_is_worth_what_follows_it() {
+    let mut partner = nboard("champion");
+    partner.converse(
+        "> set game (;GM[Othello]BO[4 -O** **** **** **** O];)
+         > hint 1
+         << search PAA1 -16.00 0 100%
+         << status plywise is waiting
+         > set game (;GM[Othello]BO[4 -----*O--O*----- *];)
+         > hint 1
+         << status plywise is waiting
+         > analyze
+         << analysis 0 -8.00
+         < status plywise is waiting",
+    );
+    partner.hang_up();
+}
+
+#[test]
+fn a_time_that_cannot_be_read_is_told() {
+    let mut partner = nboard("random");
+    partner.converse(
+        "> set game (;GM[Othello]TI[soon]BO[4 -----*O--O*----- *]B[C1];)
+         < status the time is not heeded: TI[soon]: it should be a time such as 15:00 or 5:00/0:02
+         > move C1
+         < status cannot follow the move…",
+    );
+    partner.hang_up();
+}
+
 /// By depth alone this would not end for hours. White has a second left of ten.
 #[test]
 fn a_move_is_made_within_the_time_that_is_left() {
@@ -406,7 +439,7 @@ fn a_move_is_made_within_the_time_that_is_left() {
     partner.hang_up();
 }
 
-/// `100%` stands where a depth does for a value that is proven; the best move is told last, with the whole line.
+/// `100%` stands where a depth does for a value that is proven; each move is told of once then, with its whole line.
 #[test]
 fn what_is_proven_is_told_as_such() {
     let mut partner = nboard("champion");
@@ -423,9 +456,12 @@ fn what_is_proven_is_told_as_such() {
             break;
         }
     }
-    let last = told.last().expect("a hint");
-    assert!(last.ends_with(" 0 100%"), "{told:?}");
-    assert!(last.split(' ').nth(1).is_some_and(|line| line.len() > 2), "{told:?}");
+    let proven: Vec<&str> = told.iter().filter_map(|line| line.strip_suffix(" 0 100%")).collect();
+    let mut moves: Vec<&str> = proven.iter().map(|line| &line["search ".len()..][..2]).collect();
+    assert!(moves.len() > 3 && proven.iter().all(|line| line.len() > "search A1 6.00".len()), "{told:?}");
+    moves.sort_unstable();
+    moves.dedup();
+    assert_eq!(moves.len(), proven.len(), "{told:?}");
     partner.hang_up();
 }
 

@@ -31,7 +31,7 @@ pub struct Squares {
     /// Such a game, read: where it starts and the moves since then.
     pub read_game: fn(&str) -> Result<Told, String>,
     /// What its players have left (the first one's first) and gain with each move; none where it has no time.
-    pub read_clocks: fn(&str) -> Option<[(Duration, Duration); 2]>,
+    pub read_clocks: fn(&str) -> Result<Option<[(Duration, Duration); 2]>, String>,
     /// How long a move took, as the other side writes it.
     pub taken: fn(&str) -> Duration,
 }

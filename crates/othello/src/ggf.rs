@@ -317,11 +317,11 @@ mod tests {
         let moves = ["f5", "d6", "c3"].map(String::from);
         for left in [1, 50, 999, 1000, 1001, 59_999, 61_234, 3_600_000].map(Duration::from_millis) {
             let text = write(START, &moves, left).unwrap();
-            assert_eq!(clocks(&text).expect("a time")[1].0, left, "{text}");
+            assert_eq!(clocks(&text).unwrap().expect("a time")[1].0, left, "{text}");
         }
         let text = write(START, &moves[..1], Duration::from_millis(1500)).unwrap();
         assert_eq!(
-            clocks(&text).expect("a time")[1].0,
+            clocks(&text).unwrap().expect("a time")[1].0,
             Duration::from_secs(2),
             "no move of White's to put it behind"
         );

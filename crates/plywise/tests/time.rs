@@ -234,15 +234,37 @@ fn elastic_keeps_half_but_for_the_last_and_cuts_no_last_move_short() {
     let mut policy = Elastic::default();
     let two = Moment { turns: Some(2), ..moment(ms(4050), None) };
     assert_eq!(policy.start(&two), Plan { slot: ms(2000), deadline: ms(2000) });
-    let short = Moment { turns: Some(2), ..moment(ms(400), None) };
-    assert_eq!(
-        policy.start(&short),
-        Plan { slot: ms(190), deadline: ms(190) },
-        "no more kept than a twentieth"
-    );
     let last = moment(ms(1000), Some(1));
     assert_eq!(policy.start(&last), Plan { slot: ms(950), deadline: ms(950) });
     assert_eq!(stops_at(&mut policy, &last, &[(3, true); 50]), None, "what is left would be lost");
+}
+
+/// A game that goes on longer than anybody expects leaves the reserve alone: what is done around searches is paid out of it.
+#[test]
+fn elastic_never_spends_its_reserve() {
+    let given =
+        |reserve| Elastic::new(ElasticOptions { reserve: Some(reserve), ..ElasticOptions::default() });
+    for (mut policy, time, kept) in [
+        (Elastic::default(), ms(200), ms(10)),
+        (Elastic::default(), ms(60_000), ms(50)),
+        (given(ms(300)), ms(1000), ms(300)),
+        (given(ms(10_000)), ms(1000), ms(1000)),
+        (given(ms(0)), ms(1000), ms(0)),
+    ] {
+        policy.new_game();
+        let mut left = time;
+        for _ in 0..200 {
+            let plan = policy.start(&Moment { turns: Some(2), ..moment(left, None) });
+            assert!(plan.slot <= plan.deadline && left - plan.deadline >= kept, "{plan:?} of {left:?}");
+            left -= plan.deadline;
+        }
+        assert!(left - kept < ms(1), "what is not kept is spent: {left:?} of {time:?}");
+    }
+    // Another game is another clock.
+    let mut policy = Elastic::default();
+    policy.start(&moment(ms(60_000), None));
+    policy.new_game();
+    assert_eq!(policy.start(&moment(ms(40), Some(1))).slot, ms(38));
 }
 
 #[test]

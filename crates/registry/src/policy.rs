@@ -36,7 +36,7 @@ pub const RESERVE: Key<Duration> = Key::time(
     "reserve",
     "5ms, 50ms …",
     "50ms",
-    "time that a policy keeps back: even and stability at each move, the others once",
+    "time that a policy keeps back: even and stability at each move, the others once; elastic at most a twentieth unless given",
 );
 
 /// What an agent takes that divides a clock.
@@ -66,13 +66,14 @@ impl<G: Game> Default for Outlook<G> {
 /// When there is no such policy.
 pub fn policy(spec: &Spec, usual: Option<Policy>) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
     let reserve = spec.get(&RESERVE)?;
-    let unnamed = usual.or(spec.given(&RESERVE)?.map(|_| Policy::Even));
+    let given = spec.given(&RESERVE)?;
+    let unnamed = usual.or(given.map(|_| Policy::Even));
     let policy = spec.given(&POLICY)?.or(unnamed);
     let share = EvenShare { reserve };
     Ok(policy.map(|policy| -> Box<dyn TimePolicy> {
         match policy {
             Policy::Elastic => {
-                Box::new(Elastic::new(ElasticOptions { reserve, ..ElasticOptions::default() }))
+                Box::new(Elastic::new(ElasticOptions { reserve: given, ..ElasticOptions::default() }))
             }
             Policy::Naive => Box::new(Naive::new(reserve)),
             Policy::Stability => {

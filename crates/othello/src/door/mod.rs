@@ -183,8 +183,6 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
         return Ok(Finisher::off());
     }
     match evaluator {
-        // Where the champion has no patterns it plays to win, and needs no discs.
-        Evaluator::Weighted if always => Ok(Finisher::off()),
         Evaluator::Discs | Evaluator::Patterns => Ok(Finisher::new(HANDS_OVER, 100)),
         _ => Err(SpecError(format!(
             "endgame=on counts discs at the end, eval={} wins and losses; eval=discs and eval=patterns go with it",
@@ -208,9 +206,9 @@ impl Rules {
         Othello::start_with(self.size, mover).scored(self.rule)
     }
 
-    /// What the champion goes by: patterns where they were learned.
+    /// What the champion goes by: patterns where they were learned. On 4x4 it sees the end from the start.
     fn champions(&self) -> Evaluator {
-        if self.size == Size::Four { Evaluator::Weighted } else { Evaluator::Patterns }
+        if self.size == Size::Four { Evaluator::Discs } else { Evaluator::Patterns }
     }
 }
 
@@ -241,9 +239,13 @@ pub fn outlook() -> Outlook<Othello> {
     }
 }
 
-/// What the champion tells a time policy: with 18 empty squares it sees the end in no time.
+/// What the champion tells a time policy: with 18 empty squares it sees the end in no time, or where there is little time, soon
+/// after.
 fn champions_outlook() -> Outlook<Othello> {
-    let turns = |position: &Othello| Some(position.empty().count_ones().saturating_sub(18).div_ceil(2) + 2);
+    let turns = |position: &Othello| {
+        let empty = position.empty().count_ones();
+        Some((empty.saturating_sub(18).div_ceil(2) + 2).max(empty.div_ceil(4) + 1))
+    };
     Outlook { turns, ..outlook() }
 }
 
@@ -295,7 +297,7 @@ impl Entry for Rules {
         let sees = spec.name == CHAMPION.name && self.size == Size::Eight;
         let certainty = match champion {
             true if sees => Some(probcut::CHAMPIONS),
-            true => Some(probcut::CERTAINTY),
+            true => Some(probcut::CERTAINTY).filter(|_| self.size != Size::Four),
             false => certainty(spec, probcut::CERTAINTY)?,
         };
         let select = probcut::selective(self.size, late, evaluator.name(), certainty);

@@ -7,8 +7,8 @@ use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
 /// What of [`Elastic`] can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ElasticOptions {
-    /// Kept back from what is left on the clock, but no more than a twentieth of it.
-    pub reserve: Duration,
+    /// Kept back of a game's or a round's clock; a twentieth of it, at most 50 ms, if not said.
+    pub reserve: Option<Duration>,
     /// The part of its share that a move uses before its search ends with an iteration that changed nothing.
     pub settled: f64,
     /// What is added to that part by an iteration that changed the move; half of it by the one after, and so on.
@@ -19,7 +19,7 @@ pub struct ElasticOptions {
 
 impl Default for ElasticOptions {
     fn default() -> Self {
-        Self { reserve: Duration::from_millis(50), settled: 0.6, unsettled: 0.6, most: 2.5 }
+        Self { reserve: None, settled: 0.6, unsettled: 0.6, most: 2.5 }
     }
 }
 
@@ -31,6 +31,8 @@ impl Default for ElasticOptions {
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Elastic {
     options: ElasticOptions,
+    /// What is kept back if nothing is said: by the most that the clock has shown in this game.
+    kept: Duration,
     ends_round: bool,
     plan: Plan,
     /// What iterations that changed the move add to the soft limit, in shares.
@@ -46,10 +48,15 @@ impl Elastic {
 }
 
 impl TimePolicy for Elastic {
+    fn new_game(&mut self) {
+        self.kept = Duration::ZERO;
+    }
+
     fn start(&mut self, moment: &Moment) -> Plan {
         let turns = moment.turns_to_pay();
-        let reserve = self.options.reserve.min(moment.left / 20);
-        let spendable = moment.left - reserve;
+        self.kept = self.kept.max(moment.left / 20).min(Duration::from_millis(50));
+        let reserve = self.options.reserve.unwrap_or(self.kept);
+        let spendable = moment.left.saturating_sub(reserve);
         let slot = (moment.income().saturating_sub(reserve) / turns).min(spendable);
         // Whatever is expected of the game's length, half of the clock is left after any move but the last.
         let most = if turns > 1 { spendable / 2 } else { spendable };
