@@ -1,10 +1,9 @@
 //! The protocol of the NBoard interface for Othello, versions 1 and 2 (Welty).
 
 use std::io;
-use std::time::Duration;
 
 use plywise::{Seat, Value};
-use registry::dialect::Squares;
+use registry::dialect::{Clocks, Squares};
 use registry::{LiveGame, Thought};
 
 use crate::session::{Budget, Session};
@@ -13,8 +12,8 @@ use crate::talk::{Meanwhile, Out, Speaker, Then};
 pub(crate) struct NBoard {
     squares: &'static Squares,
     depth: Option<u32>,
-    /// What both players have left, and what each move adds, where the game has a time.
-    clocks: Option<[(Duration, Duration); 2]>,
+    /// Where the game has a time.
+    clocks: Option<Clocks>,
     task: Task,
 }
 

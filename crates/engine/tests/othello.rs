@@ -391,7 +391,8 @@ fn an_analysis_that_is_cut_leaves_the_game_where_it_was() {
     partner.hang_up();
 }
 
-/// Where only a pass is legal a hint says what follows it; on 4x4 values are discs. Without the pass Black would have 16.
+/// Where only a pass is legal a hint says what follows it; on 4x4 values are discs. White must pass, then Black takes
+/// the last square and has all sixteen.
 #[test]
 fn a_pass_is_worth_what_follows_it() {
     let mut partner = nboard("champion");

@@ -8,6 +8,9 @@ use crate::protocol::draughts::{Jump, Letters};
 /// A game as it was told of: the text of the position where it starts, and the moves since then.
 pub type Told = (String, Vec<String>);
 
+/// What both players have left, the first one's first, and what each move adds.
+pub type Clocks = [(Duration, Duration); 2];
+
 /// A position text, and the spelling by which it was understood.
 pub type Spelt = (String, Letters);
 
@@ -30,8 +33,8 @@ pub struct Squares {
     pub write_game: fn(&str, &[String], Duration) -> Result<String, String>,
     /// Such a game, read: where it starts and the moves since then.
     pub read_game: fn(&str) -> Result<Told, String>,
-    /// What its players have left (the first one's first) and gain with each move; none where it has no time.
-    pub read_clocks: fn(&str) -> Result<Option<[(Duration, Duration); 2]>, String>,
+    /// What its players have left; none where it has no time.
+    pub read_clocks: fn(&str) -> Result<Option<Clocks>, String>,
     /// How long a move took, as the other side writes it.
     pub taken: fn(&str) -> Duration,
 }

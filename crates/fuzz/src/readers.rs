@@ -92,6 +92,9 @@ fn wthor(bytes: &[u8]) {
 
 /// A game as a program is told of it, and a file of such games.
 fn ggf(text: &str) {
+    if let Err(error) = othello::ggf::clocks(text) {
+        laws::one_line(&error);
+    }
     match othello::ggf::read(text) {
         Ok(game) => assert_eq!(game.moves.len(), game.blacks.len()),
         Err(error) => laws::one_line(&error),

@@ -1,4 +1,4 @@
 //! How a game is written in the protocols of other programs.
 
-pub use foreign::dialect::{Dialect, Draughts, Squares};
+pub use foreign::dialect::{Clocks, Dialect, Draughts, Squares};
 pub use foreign::protocol::draughts::{Jump, Letters};
