@@ -7,7 +7,7 @@ use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
 /// What of [`Elastic`] can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ElasticOptions {
-    /// Kept back of a game's or a round's clock; a twentieth of it, at most 50 ms, if not said.
+    /// Kept back of a game's or a round's clock. If not said, a twentieth of it, at most 50 ms and for more than one move at least 10.
     pub reserve: Option<Duration>,
     /// The part of its share that a move uses before its search ends with an iteration that changed nothing.
     pub settled: f64,
@@ -54,7 +54,11 @@ impl TimePolicy for Elastic {
 
     fn start(&mut self, moment: &Moment) -> Plan {
         let turns = moment.turns_to_pay();
-        self.kept = self.kept.max(moment.left / 20).min(Duration::from_millis(50));
+        // A game whose clock runs down must survive a thread that is not woken at once; with a time for each move as little as can be
+        // is lost.
+        let least =
+            if moment.ends_round() { Duration::ZERO } else { Duration::from_millis(10).min(moment.left / 2) };
+        self.kept = self.kept.max(moment.left / 20).max(least).min(Duration::from_millis(50));
         let reserve = self.options.reserve.unwrap_or(self.kept);
         let spendable = moment.left.saturating_sub(reserve);
         let slot = (moment.income().saturating_sub(reserve) / turns).min(spendable);
