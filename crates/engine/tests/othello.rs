@@ -399,7 +399,7 @@ fn a_pass_is_worth_what_follows_it() {
     partner.converse(
         "> set game (;GM[Othello]BO[4 -O** **** **** **** O];)
          > hint 1
-         << search PAA1 -16.00 0 100%
+         << search PA -16.00 0 100%
          << status plywise is waiting
          > set game (;GM[Othello]BO[4 -----*O--O*----- *];)
          > hint 1
