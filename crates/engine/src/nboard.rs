@@ -174,7 +174,7 @@ impl Analysis {
     fn tell_and_go_back(&mut self, session: &mut Session, out: Out<'_>) -> io::Result<bool> {
         let ply = session.plies();
         if ply <= self.plies {
-            writeln!(out, "analysis {ply} {:.2}", self.black)?;
+            writeln!(out, "analysis {ply} {:.2}", discs(self.black))?;
         }
         if let Some(mv) = session.take_back() {
             self.undone.push(mv);
@@ -284,7 +284,7 @@ impl Speaker for NBoard {
     }
 }
 
-/// A value in discs: proven results lie beyond all of them.
+/// A value in discs, to the hundredths that are told and never -0.00: proven results lie beyond all of them.
 fn discs(value: f64) -> f64 {
-    value.clamp(-64.0, 64.0)
+    (value.clamp(-64.0, 64.0) * 100.0).round() / 100.0 + 0.0
 }

@@ -265,7 +265,8 @@ fn elastic_never_spends_its_reserve() {
     let mut policy = Elastic::default();
     policy.start(&moment(ms(60_000), None));
     policy.new_game();
-    assert_eq!(policy.start(&moment(ms(40), Some(1))).slot, ms(38));
+    assert_eq!(policy.start(&moment(ms(40), Some(1))).slot, ms(35));
+    assert_eq!(policy.start(&moment(ms(200), Some(1))).slot, ms(190));
 }
 
 #[test]

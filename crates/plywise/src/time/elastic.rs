@@ -7,7 +7,7 @@ use super::{Moment, Plan, Step, TimePolicy, Verdict, Why};
 /// What of [`Elastic`] can be set.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ElasticOptions {
-    /// Kept back of a game's or a round's clock. If not said, a twentieth of it, at most 50 ms and for more than one move at least 10.
+    /// Kept back of a game's or a round's clock. If not said, a twentieth of it, at most 50 ms, and at least 10, for a single move 5.
     pub reserve: Option<Duration>,
     /// The part of its share that a move uses before its search ends with an iteration that changed nothing.
     pub settled: f64,
@@ -54,10 +54,8 @@ impl TimePolicy for Elastic {
 
     fn start(&mut self, moment: &Moment) -> Plan {
         let turns = moment.turns_to_pay();
-        // A game whose clock runs down must survive a thread that is not woken at once; with a time for each move as little as can be
-        // is lost.
-        let least =
-            if moment.ends_round() { Duration::ZERO } else { Duration::from_millis(10).min(moment.left / 2) };
+        // A thread that is not woken at once must not lose the game; where every move has its own time, little is kept.
+        let least = Duration::from_millis(if moment.ends_round() { 5 } else { 10 }).min(moment.left / 2);
         self.kept = self.kept.max(moment.left / 20).max(least).min(Duration::from_millis(50));
         let reserve = self.options.reserve.unwrap_or(self.kept);
         let spendable = moment.left.saturating_sub(reserve);
