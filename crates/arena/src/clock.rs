@@ -35,16 +35,16 @@ pub fn parse_clock(text: &str) -> Result<TimeControl, SpecError> {
     }
 }
 
-/// Refuses what divides a clock where none runs. Published players that divide a time of their own have an option of that name.
+/// Refuses what divides a clock where none runs. Published players that divide a time of their own (`clock`) have an option of
+/// that name, too.
 ///
 /// # Errors
 /// When the agent has such an option, or there is no such agent.
 pub fn check_without(kind: &dyn Kind, agent: &Spec) -> Result<(), SpecError> {
     let takes = kind.listed(agent)?.options;
-    let given = registry::policy::OPTIONS.into_iter().find(|opt| {
-        agent.text(opt.key).is_some()
-            && takes.iter().any(|own| own.key == opt.key && own.values == opt.values)
-    });
+    let has = |key: &str| takes.iter().any(|own| own.key == key);
+    let divides = |opt: &Opt| agent.text(opt.key).is_some() && has(opt.key) && !has("clock");
+    let given = registry::policy::OPTIONS.into_iter().find(divides);
     match given {
         Some(opt) => Err(agent.wrong(opt.key, "given with --clock, which it divides")),
         None => Ok(()),

@@ -68,7 +68,8 @@ fn has_default(option: &Opt) -> bool {
 
 /// An agent with one option given, and with what that option belongs to.
 fn with(agent: &Named, option: &Opt, value: &str) -> String {
-    let has_even = agent.options.iter().any(|o| o.key == "policy" && o.values.starts_with("even"));
+    let has_even =
+        agent.options.iter().any(|o| o.key == "policy" && o.values.split('|').any(|word| word == "even"));
     let belongs_to = match option.key {
         "reserve" if has_even => "policy=even,",
         "reduce" => "cutoff=0.01,",
@@ -104,6 +105,24 @@ fn every_game_takes_the_options_that_it_lists() {
             }
         }
     }
+}
+
+/// Published players divide a time of their own; what the others divide is the match's clock, and none runs.
+#[test]
+fn what_divides_a_clock_is_refused_without_one_but_of_players_with_their_own() {
+    let (mut own_clocks, mut champions) = (0, 0);
+    for game in games::all() {
+        let kind = games::open(game.named.name).unwrap();
+        for agent in own(&*kind).filter(|agent| agent.options.iter().any(|option| option.key == "reserve")) {
+            let spec = Spec::parse(&format!("{}:reserve=20ms", agent.name)).unwrap();
+            let has_own = agent.options.iter().any(|option| option.key == "clock");
+            let checked = arena::clock::check_without(&*kind, &spec);
+            assert_eq!(checked.is_ok(), has_own, "{}: {spec}", game.named.name);
+            own_clocks += usize::from(has_own);
+            champions += usize::from(agent.name == "champion");
+        }
+    }
+    assert!(own_clocks > 5 && champions == 2, "{own_clocks} and {champions}");
 }
 
 #[test]
