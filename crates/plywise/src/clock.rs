@@ -91,13 +91,15 @@ impl Clock {
     }
 
     /// What the next move should take: an even share of what is left, less a reserve for what happens around the
-    /// search (a twentieth of the share, between 1 and 50 ms, and never more than half of it).
+    /// search (a twentieth of the share, between 1 and 50 ms, and never more than half of it). Of a whole game's clock as much
+    /// is never shared: the game may go on for any number of moves.
     #[must_use]
     pub fn share(&self) -> Duration {
         let share = match self.control {
             TimeControl::PerMove(_) => self.left,
-            TimeControl::PerGame { increment, .. } => {
-                (self.left / Self::MOVES_TO_COME + increment).min(self.left / 2)
+            TimeControl::PerGame { time, increment } => {
+                let left = self.left.saturating_sub((time / 20).min(Duration::from_millis(50)));
+                (left / Self::MOVES_TO_COME + increment).min(left / 2)
             }
             TimeControl::PerRound { .. } => self.left / self.moves_left,
         };
@@ -169,6 +171,17 @@ mod tests {
         clock.spend(ms(100)).unwrap();
         clock.spend(ms(100)).unwrap();
         assert_eq!(clock.left(), ms(900), "unused time is lost");
+    }
+
+    /// 400 moves, each a little later than its share.
+    #[test]
+    fn a_long_game_is_not_lost_by_what_happens_around_the_searches() {
+        for time in [ms(500), ms(2000), ms(60_000)] {
+            let mut clock = Clock::new(TimeControl::PerGame { time, increment: Duration::ZERO });
+            for _ in 0..400 {
+                clock.spend(clock.share() + Duration::from_micros(50)).expect("a reserve");
+            }
+        }
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub const RESERVE: Key<Duration> = Key::time(
     "reserve",
     "5ms, 50ms …",
     "50ms",
-    "time that a policy keeps back: even and stability at each move, the others once; elastic at most a twentieth unless given",
+    "time that a policy keeps back: even and stability at each move, the others once, elastic as little as the clock allows unless given",
 );
 
 /// What an agent takes that divides a clock.
