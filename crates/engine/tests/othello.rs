@@ -225,10 +225,9 @@ fn hints_are_given_about_as_many_moves_as_are_asked_for() {
              > set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)
              > hint {asked}"
         ));
-        let (mut hinted, mut last) = (Vec::new(), String::new());
-        while last != "status plywise is waiting" {
-            last = partner.line().expect("it is waiting at last");
-            if let ["search", line, value, "0", "4"] = last.split(' ').collect::<Vec<_>>()[..] {
+        let mut hinted = Vec::new();
+        for told in partner.lines_until("status plywise is waiting") {
+            if let ["search", line, value, "0", "4"] = told.split(' ').collect::<Vec<_>>()[..] {
                 let value: f64 = value.parse().expect("a number");
                 hinted.push((line[..2].to_owned(), value));
             }
@@ -335,12 +334,10 @@ fn an_analysis_goes_back_from_the_last_position_to_the_start() {
          < status plywise is analysing",
     );
     let mut told = Vec::new();
-    loop {
-        let line = partner.line().expect("it is waiting at last");
+    for line in partner.lines_until("status plywise is waiting") {
         match line.split(' ').collect::<Vec<_>>()[..] {
             ["analysis", ply, value] => told.push((ply.parse().unwrap(), value.parse::<f64>().unwrap())),
-            ["nodestats", ..] => {}
-            _ => break assert_eq!(line, "status plywise is waiting"),
+            _ => assert!(line.starts_with("nodestats "), "{line}"),
         }
     }
     let plies: Vec<usize> = told.iter().map(|(ply, _)| *ply).collect();
@@ -356,7 +353,7 @@ fn an_analysis_goes_back_from_the_last_position_to_the_start() {
 #[test]
 fn an_analysis_knows_passes_and_ends() {
     let mut partner = nboard("alphabeta:depth=20,eval=discs");
-    // White must pass, then Black takes all three.
+    // White must pass, then Black takes the last square.
     partner.converse(
         "> set game (;GM[Othello]BO[4 -O** **** **** **** O];)
          > analyze
@@ -448,15 +445,8 @@ fn what_is_proven_is_told_as_such() {
         "> set game (;GM[Othello]BO[8 --*OOOO- -*O*O*OO O*OO***O *OO*OO** OOOOO*O* O*OO*O** --OOOO*- -*OOOO-- *];)
          > hint 9",
     );
-    let mut told = Vec::new();
-    loop {
-        let line = partner.line().expect("it is waiting at last");
-        if line.starts_with("search") {
-            told.push(line);
-        } else if line == "status plywise is waiting" {
-            break;
-        }
-    }
+    let mut told = partner.lines_until("status plywise is waiting");
+    told.retain(|line| line.starts_with("search"));
     let proven: Vec<&str> = told.iter().filter_map(|line| line.strip_suffix(" 0 100%")).collect();
     let mut moves: Vec<&str> = proven.iter().map(|line| &line["search ".len()..][..2]).collect();
     assert!(moves.len() > 3 && proven.iter().all(|line| line.len() > "search A1 6.00".len()), "{told:?}");

@@ -1,14 +1,16 @@
 //! The other side of a conversation.
 
-use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
+use std::io::{BufRead, BufReader, PipeWriter, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use engine::{Engine, Protocol};
 
 /// An engine on a thread of its own, and the pipes to it.
 pub(crate) struct Partner {
     input: Option<PipeWriter>,
-    output: BufReader<PipeReader>,
+    output: Receiver<String>,
     engine: Option<JoinHandle<std::io::Result<()>>>,
 }
 
@@ -18,7 +20,12 @@ impl Partner {
         let (output, mut writes) = std::io::pipe().expect("a pipe");
         let mut engine = Engine::new(game, Some(agent), protocol, 1).expect("an engine");
         let engine = std::thread::spawn(move || engine.talk(reads, &mut writes));
-        Self { input: Some(input), output: BufReader::new(output), engine: Some(engine) }
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map(|line| line.expect("text"));
+            lines.map(|line| sender.send(line)).take_while(Result::is_ok).for_each(drop);
+        });
+        Self { input: Some(input), output: lines, engine: Some(engine) }
     }
 
     pub(crate) fn send(&mut self, line: &str) {
@@ -26,11 +33,21 @@ impl Partner {
         writeln!(input, "{line}").expect("the engine listens");
     }
 
-    /// The next line; None once the engine has closed its output.
+    /// The next line; None once the engine has closed its output. One that waits for a line that never comes fails, and does
+    /// not hang.
     pub(crate) fn line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        let length = self.output.read_line(&mut line).expect("text");
-        (length > 0).then(|| line.trim_end_matches('\n').to_owned())
+        match self.output.recv_timeout(Duration::from_secs(300)) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("the engine said nothing for five minutes"),
+        }
+    }
+
+    /// The lines up to one that is `end`, without it.
+    pub(crate) fn lines_until(&mut self, end: &str) -> Vec<String> {
+        let lines =
+            std::iter::from_fn(|| Some(self.line().unwrap_or_else(|| panic!("it ended before {end:?}"))));
+        lines.take_while(|line| line != end).collect()
     }
 
     /// The next line that begins with `start`; those before it are skipped.
