@@ -106,8 +106,13 @@ for (const [kind, seats] of FINISHED) {
     await page.getByText("All values as a table").click();
     const rows = await page.locator(".side .scroll.values tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
     check(rows.length > 3, "every position has a row");
-    if (kind.startsWith("othello") || kind === "checkers") {
-      const [last, before] = [rows.at(-1), rows.at(-2)];
+    const [last, before] = [rows.at(-1), rows.at(-2)];
+    if (kind.startsWith("othello")) {
+      const discs = (colour) => page.locator(`.boardside [aria-label*="${colour} disc"]`).count();
+      const more = (await discs("black")) - (await discs("white"));
+      check(more !== 0 && Number(last[2].replace("−", "-")) === more, `the end is what stands on the board: ${last} and ${more}`);
+    }
+    if (kind === "checkers") {
       check(/wins|^0/.test(last[2]), `the end is a result: ${last}`);
       if (/wins/.test(before[2])) check(before[2].split(" wins")[0] === last[2].split(" wins")[0], `${before} and ${last}`);
     }
