@@ -12,6 +12,11 @@ use crate::Error;
 /// How long a driver or a page may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How often a browser that ends while it starts is started, and how long is waited between: on a busy machine it now and
+/// then ends by itself (seen once among CI runs, not in 50 starts beside six busy programs).
+const STARTS: usize = 3;
+const BETWEEN_STARTS: Duration = Duration::from_secs(1);
+
 /// Which browser, and how it is started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -99,7 +104,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Opens a window.
+    /// Opens a window; a browser that ends while it starts is started again, twice at most.
     ///
     /// # Errors
     /// If the driver refuses.
@@ -111,7 +116,16 @@ impl Browser {
             { "browserName": "chrome", "goog:chromeOptions": { "args": chrome } },
             { "browserName": "firefox", "moz:firefoxOptions": { "args": firefox } },
         ] } });
-        let answer = send(&agent, &format!("{}/session", driver.address), Some(&wanted))?;
+        let address = format!("{}/session", driver.address);
+        let mut started = send(&agent, &address, Some(&wanted));
+        for _ in 1..STARTS {
+            if !started.as_ref().is_err_and(ended_at_its_start) {
+                break;
+            }
+            std::thread::sleep(BETWEEN_STARTS);
+            started = send(&agent, &address, Some(&wanted));
+        }
+        let answer = started?;
         let id = answer["sessionId"].as_str().ok_or_else(|| Error::new("the driver opened no window"))?;
         let session = format!("{}/session/{id}", driver.address);
         Ok(Self { agent, session, _driver: driver })
@@ -160,6 +174,14 @@ impl Drop for Browser {
     fn drop(&mut self) {
         let _ = self.agent.delete(&self.session).call();
     }
+}
+
+/// Whether the driver found a browser and saw it end: ChromeDriver says "Chrome instance exited" or "crashed",
+/// geckodriver "Process unexpectedly closed".
+fn ended_at_its_start(error: &Error) -> bool {
+    let text = error.to_string();
+    text.contains("session not created")
+        && ["exited", "crashed", "closed"].iter().any(|word| text.contains(word))
 }
 
 fn arguments(options: &Options, headless: &str) -> Vec<String> {

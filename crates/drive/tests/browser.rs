@@ -1,6 +1,9 @@
 //! The original page in a real browser: `.ci/drive/run` serves it and says where.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use arena::Spec;
 use drive::{Browser, Driver, Options, Page, Player};
@@ -10,6 +13,55 @@ fn player(agent: &str) -> Player {
     let options = Options { driver: "chromedriver".to_owned(), headless: true, arguments: Vec::new() };
     let browser = Browser::open(Driver::start(&options).unwrap(), &options).unwrap();
     Player::new(Page::open(browser, &url).unwrap(), &Spec::parse(agent).unwrap(), 1).unwrap()
+}
+
+/// A browser opened by a driver that answers each question with the next of `answers` (status, body), the last one for
+/// ever; and the questions.
+fn open_with(answers: Vec<(u16, String)>) -> (Result<Browser, drive::Error>, Vec<String>) {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let driver = format!("http://{}", listener.local_addr().unwrap());
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&asked);
+    std::thread::spawn(move || {
+        for number in 0.. {
+            let mut stream = listener.accept().unwrap().0;
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let head: Vec<String> =
+                reader.by_ref().lines().map(Result::unwrap).take_while(|line| !line.is_empty()).collect();
+            let length = |line: &String| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok();
+            reader.read_exact(&mut vec![0; head.iter().find_map(length).unwrap_or(0)]).unwrap();
+            heard.lock().unwrap().push(head[0].clone());
+            let (status, body) = answers.get(number).unwrap_or(&answers[answers.len() - 1]);
+            let length = body.len();
+            let head =
+                format!("HTTP/1.1 {status} So\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
+            stream.write_all((head + body).as_bytes()).unwrap();
+        }
+    });
+    let options = Options { driver, headless: true, arguments: Vec::new() };
+    let browser = Browser::open(Driver::start(&options).unwrap(), &options);
+    let asked = asked.lock().unwrap().clone();
+    (browser, asked)
+}
+
+fn refusal(message: &str) -> (u16, String) {
+    (500, format!(r#"{{"value": {{"error": "session not created", "message": "{message}"}}}}"#))
+}
+
+#[test]
+fn a_browser_that_ends_while_it_starts_is_started_again() {
+    let ended = || refusal("session not created: Chrome instance exited. Examine ChromeDriver verbose log");
+    let (browser, asked) = open_with(vec![ended(), (200, r#"{"value": {"sessionId": "7"}}"#.to_owned())]);
+    browser.expect("the second one lives");
+    assert_eq!(asked, ["POST /session HTTP/1.1"; 2]);
+    // Not for ever: it ends thrice, and is given up with its words.
+    let (browser, asked) = open_with(vec![ended()]);
+    assert!(browser.unwrap_err().to_string().contains("Chrome instance exited"));
+    assert_eq!(asked.len(), 3);
+    // What will be no better the next time is not tried again.
+    let (browser, asked) = open_with(vec![refusal("session not created: cannot find Chrome binary")]);
+    assert!(browser.unwrap_err().to_string().contains("cannot find Chrome binary"));
+    assert_eq!(asked.len(), 1);
 }
 
 #[test]
