@@ -47,16 +47,27 @@ pub(crate) const fn is_stuck(own: u64, other: u64, empty: u64) -> bool {
     moves(own, other, empty) == 0 && moves(other, own, empty) == 0
 }
 
-/// From each square the squares that lie ahead in the eight directions: the four of [`STEPS`], then their opposites.
-static RAYS: [[u64; 8]; 64] = rays();
+/// From each square the squares that lie ahead: along the four of [`STEPS`], then in the opposite directions.
+pub(crate) static RAYS: Rays = Rays(rays());
 
-const fn rays() -> [[u64; 8]; 64] {
-    let mut rays = [[0; 8]; 64];
+/// Those of a square lie in one line of the processor's cache.
+#[repr(align(64))]
+pub(crate) struct Rays([[[u64; 4]; 2]; 64]);
+
+impl Rays {
+    #[inline(always)]
+    pub(crate) fn from(&self, index: u8) -> &[[u64; 4]; 2] {
+        &self.0[usize::from(index & 63)]
+    }
+}
+
+const fn rays() -> [[[u64; 4]; 2]; 64] {
+    let mut rays = [[[0; 4]; 2]; 64];
     let mut from = 0;
     while from < 64 {
         let mut direction = 0;
         while direction < 8 {
-            rays[from][direction] = ray(from as i32, direction);
+            rays[from][direction / 4][direction % 4] = ray(from as i32, direction);
             direction += 1;
         }
         from += 1;
@@ -80,14 +91,14 @@ const fn ray(from: i32, direction: usize) -> u64 {
 /// The discs of `other` that turn when `own` plays on the empty square `index`; none if the move is not legal.
 #[inline(always)]
 pub(crate) fn flips(index: u8, own: u64, other: u64) -> u64 {
-    let rays = &RAYS[usize::from(index & 63)];
+    let [up, down] = RAYS.from(index);
     let mut flips = 0;
-    for &ray in &rays[..4] {
+    for &ray in up {
         // The lowest square of the ray that `other` does not hold: all bits below it are 1, so a carry finds it.
         let end = ((other | !ray).wrapping_add(1)) & ray & own;
         flips |= end.wrapping_sub(u64::from(end != 0)) & ray;
     }
-    for &ray in &rays[4..] {
+    for &ray in down {
         // The highest one. Where there is none, bit 0 stands in, which is then not both on the ray and own.
         let ends = (ray & !other) | 1;
         let end = ((1 << 63) >> ends.leading_zeros()) & ray & own;
@@ -99,21 +110,21 @@ pub(crate) fn flips(index: u8, own: u64, other: u64) -> u64 {
 /// The same without a count of leading zeros, for processors that have none in their vectors but shift each lane by itself.
 #[inline(always)]
 pub(crate) fn flips_smeared(index: u8, own: u64, other: u64) -> u64 {
-    let rays = &RAYS[usize::from(index & 63)];
+    let [up, down] = RAYS.from(index);
     let mut lanes = [0; 4];
     for (lane, flips) in lanes.iter_mut().enumerate() {
-        let ray = rays[lane];
+        let ray = up[lane];
         let end = ((other | !ray).wrapping_add(1)) & ray & own;
-        let up = end.wrapping_sub(u64::from(end != 0)) & ray;
+        let ahead = end.wrapping_sub(u64::from(end != 0)) & ray;
         // Downwards all that lies behind a square where the run may end is smeared over; what stays is the first such square.
-        let (ray, step) = (rays[4 + lane], STEPS[lane]);
+        let (ray, step) = (down[lane], STEPS[lane]);
         let ends = ray & !other;
         let mut behind = ends >> step;
         behind |= behind >> step;
         behind |= behind >> (2 * step);
         behind |= behind >> (4 * step);
         let end = ends & !behind & own;
-        *flips = up | ((end << 1).wrapping_neg() & ray);
+        *flips = ahead | ((end << 1).wrapping_neg() & ray);
     }
     lanes[0] | lanes[1] | lanes[2] | lanes[3]
 }

@@ -1,7 +1,8 @@
 //! The search compiled for the vector units and bit counters of x86-64, and the choice between them at run time.
 //!
 //! A recursion cannot be inlined into the function that asks for a processor's features: each of its steps is such a function,
-//! and the steps call each other through [`Kernel`]. The steps themselves are plain Rust, written once.
+//! and the steps call each other through [`Kernel`]. The steps themselves are plain Rust, written once; closures that are not
+//! inlined would not be compiled for the processor.
 #![allow(unsafe_code)]
 
 use std::sync::LazyLock;
@@ -9,6 +10,8 @@ use std::sync::LazyLock;
 use crate::ahead::{self, Ahead, State};
 use crate::endgame::last;
 use crate::endgame::search::{self, Search, Window};
+use crate::flips::{RAYS, flips, flips_smeared};
+use crate::patterns::Patterns;
 
 /// The steps of the recursion, compiled for some processor.
 pub(crate) trait Kernel {
@@ -29,6 +32,8 @@ pub(crate) trait Kernel {
     fn open(search: &mut Search<'_>, own: u64, other: u64, window: Window, odd: u64) -> i32;
     fn nearly(ahead: &mut Ahead<'_>, state: &State, alpha: i32) -> i32;
     fn deep(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> i32;
+    fn plies(patterns: &Patterns, state: &State, depth: u32, window: Window) -> i32;
+    fn shallow(patterns: &Patterns, own: u64, other: u64, depth: u32) -> i32;
 }
 
 macro_rules! kernel {
@@ -36,7 +41,10 @@ macro_rules! kernel {
         pub(crate) struct $name;
 
         impl Kernel for $name {
-            kernel!(@step $($features)?; fn flips(at: u8, own: u64, other: u64) -> u64 { crate::flips::$flips(at, own, other) });
+            #[inline(always)]
+            fn flips(at: u8, own: u64, other: u64) -> u64 {
+                $flips(at, own, other)
+            }
             kernel!(@step $($features)?; fn two(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32 {
                 last::two::<$name>(search, own, other, alpha, at)
             });
@@ -61,6 +69,12 @@ macro_rules! kernel {
             kernel!(@step $($features)?; fn deep(ahead: &mut Ahead<'_>, state: &State, depth: i32, alpha: i32) -> i32 {
                 ahead::search::deep::<$name>(ahead, state, depth, alpha)
             });
+            kernel!(@step $($features)?; fn plies(patterns: &Patterns, state: &State, depth: u32, window: Window) -> i32 {
+                ahead::shallow::plies::<$name>(patterns, state, depth, window)
+            });
+            kernel!(@step $($features)?; fn shallow(patterns: &Patterns, own: u64, other: u64, depth: u32) -> i32 {
+                ahead::shallow::shallow::<$name>(patterns, own, other, depth)
+            });
         }
     };
     (@step; fn $step:ident($($argument:ident: $type:ty),*) -> $result:ty $body:block) => {
@@ -78,11 +92,38 @@ macro_rules! kernel {
     };
 }
 
+/// [`flips`] with a vector for the four rays of each kind. The compiler makes of the portable one a single vector of eight lanes, put
+/// together and taken apart, and takes half as long again to see a result (14 ns for 9 on an AMD EPYC of the fifth generation).
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn flips_avx512(index: u8, own: u64, other: u64) -> u64 {
+    use std::arch::x86_64::*;
+    let [up, down] = RAYS.from(index);
+    // SAFETY: inlined into steps of a kernel that is entered only where the processor has its features; what is read is as long as
+    // a vector.
+    unsafe {
+        let [up, down] = [up, down].map(|rays| _mm256_loadu_si256(rays.as_ptr().cast()));
+        let (own, other) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(other as i64));
+        let (none, all) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
+        // As in `flips`: a carry finds the end of a run upwards (0xF3: other | !up), a count of zeros that of one downwards.
+        let carried = _mm256_sub_epi64(_mm256_ternarylogic_epi64::<0xF3>(other, up, up), all);
+        let end = _mm256_ternarylogic_epi64::<0x80>(carried, up, own);
+        let before = _mm256_add_epi64(end, _mm256_xor_si256(_mm256_cmpeq_epi64(end, none), all));
+        let zeros = _mm256_lzcnt_epi64(_mm256_andnot_si256(other, down));
+        let end = _mm256_and_si256(_mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), zeros), own);
+        let after = _mm256_and_si256(_mm256_sub_epi64(none, _mm256_add_epi64(end, end)), down);
+        // after | (before & up), and all lanes of that.
+        let lanes = _mm256_ternarylogic_epi64::<0xF8>(after, before, up);
+        let pair = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+        _mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))) as u64
+    }
+}
+
 kernel!(Portable, flips);
 #[cfg(target_arch = "x86_64")]
 kernel!(Avx2, flips_smeared, "avx2,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx512, flips, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
+kernel!(Avx512, flips_avx512, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
 
 /// What one kernel searches: to the end, and some plies ahead.
 pub(crate) struct Compiled {
@@ -90,11 +131,12 @@ pub(crate) struct Compiled {
     pub(crate) name: &'static str,
     pub(crate) finish: fn(&mut Search<'_>, u64, u64, Window) -> i32,
     pub(crate) ahead: fn(&mut Ahead<'_>, &State, i32, i32) -> i32,
+    pub(crate) shallow: fn(&Patterns, u64, u64, u32) -> i32,
 }
 
 impl Compiled {
     const fn new<K: Kernel>(name: &'static str) -> Self {
-        Self { name, finish: search::value::<K>, ahead: ahead::search::value::<K> }
+        Self { name, finish: search::value::<K>, ahead: ahead::search::value::<K>, shallow: K::shallow }
     }
 }
 

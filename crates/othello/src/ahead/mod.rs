@@ -5,6 +5,7 @@
 //! has Multi-ProbCut and a small table of its own.
 
 pub(crate) mod search;
+pub(crate) mod shallow;
 
 use std::sync::Arc;
 
@@ -27,6 +28,50 @@ pub(crate) struct State {
     seen: Numbered,
     facing: Numbered,
     mover: Seat,
+}
+
+impl State {
+    /// Of a board whose first seat is to move.
+    pub(crate) fn of(own: u64, other: u64) -> Self {
+        let (seen, facing) = (Numbered::of(own, other), Numbered::of(other, own));
+        Self { own, other, seen, facing, mover: Seat::FIRST }
+    }
+
+    /// What the other side sees after this move.
+    #[inline(always)]
+    fn seen_after(&self, adds: &Adds, at: u8, flips: u64) -> Numbered {
+        self.facing.after(adds, at, flips)
+    }
+
+    /// What the side sees after its move.
+    #[inline(always)]
+    fn facing_after(&self, adds: &Adds, at: u8, flips: u64) -> Numbered {
+        self.seen.and::<{ u16::MAX }>(adds, flips).and::<1>(adds, 1 << at)
+    }
+
+    /// After a disc on a square that turns these.
+    #[inline(always)]
+    fn after(&self, adds: &Adds, at: u8, flips: u64) -> Self {
+        Self {
+            own: self.other ^ flips,
+            other: self.own | flips | 1 << at,
+            seen: self.seen_after(adds, at, flips),
+            facing: self.facing_after(adds, at, flips),
+            mover: self.mover.other(),
+        }
+    }
+
+    /// After a pass.
+    #[inline(always)]
+    fn passed(&self) -> Self {
+        Self {
+            own: self.other,
+            other: self.own,
+            seen: self.facing,
+            facing: self.seen,
+            mover: self.mover.other(),
+        }
+    }
 }
 
 /// One search: what it may use, and what it has used.
@@ -80,13 +125,7 @@ impl Seer {
     ) -> Option<i32> {
         let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
         let adds = adds_8();
-        let state = State {
-            own,
-            other,
-            seen: Numbered::of(adds, own, other),
-            facing: Numbered::of(adds, other, own),
-            mover: position.mover(),
-        };
+        let state = State { mover: position.mover(), ..State::of(own, other) };
         let mut ahead = Ahead {
             rule: position.rule(),
             patterns: self.patterns,

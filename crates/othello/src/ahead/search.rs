@@ -6,15 +6,14 @@ use plywise::{Score, Seat};
 use super::{Ahead, State};
 use crate::flips::moves;
 use crate::kernel::Kernel;
-use crate::patterns::Numbered;
 use crate::squares::{self, indices};
 use crate::table::{NOWHERE, Table};
 use crate::{Move, Othello, Size};
 
 /// One disc.
-const UNIT: i32 = 100;
+pub(super) const UNIT: i32 = 100;
 /// Above every value.
-const MOST: i32 = 64 * UNIT + 1;
+pub(super) const MOST: i32 = 64 * UNIT + 1;
 /// What a reply of the other side's is worth in the order of moves.
 const REPLY: i32 = 200;
 /// From so many plies on patterns have a say in it.
@@ -25,7 +24,7 @@ const LOOKED_FROM: i32 = 5;
 const SHARED_FROM: i32 = 7;
 const CORNERS: u64 = squares::corners(8);
 /// In which order squares are tried where nothing else is known: corners, what is far from them, what gives them away.
-const CLASSES: [u64; 4] = {
+pub(super) const CLASSES: [u64; 4] = {
     let beside = 0x42C3_0000_0000_C342;
     let inner = 0x0000_3C3C_3C3C_0000;
     [CORNERS, inner, !(CORNERS | inner | beside), beside]
@@ -48,36 +47,6 @@ struct Known {
 }
 
 impl State {
-    /// What the other side sees after this move.
-    #[inline(always)]
-    fn seen_after(&self, ahead: &Ahead<'_>, at: u8, flips: u64) -> Numbered {
-        self.facing.after(ahead.adds, at, flips)
-    }
-
-    /// After a disc on a square that turns these.
-    #[inline(always)]
-    fn after(&self, ahead: &Ahead<'_>, at: u8, flips: u64) -> Self {
-        Self {
-            own: self.other ^ flips,
-            other: self.own | flips | 1 << at,
-            seen: self.seen_after(ahead, at, flips),
-            facing: self.seen.and::<{ u16::MAX }>(ahead.adds, flips).and::<1>(ahead.adds, 1 << at),
-            mover: self.mover.other(),
-        }
-    }
-
-    /// After a pass.
-    #[inline(always)]
-    fn passed(&self) -> Self {
-        Self {
-            own: self.other,
-            other: self.own,
-            seen: self.facing,
-            facing: self.seen,
-            mover: self.mover.other(),
-        }
-    }
-
     #[inline(always)]
     fn discs(&self) -> u32 {
         (self.own | self.other).count_ones()
@@ -127,9 +96,9 @@ pub(crate) fn nearly<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, alpha: i32
             let flips = K::flips(at, own, other);
             ahead.tally.nodes += 1;
             let value = if flips == other {
-                state.after(ahead, at, flips).over(ahead)
+                state.after(ahead.adds, at, flips).over(ahead)
             } else {
-                weights.value(&state.seen_after(ahead, at, flips))
+                weights.value(&state.seen_after(ahead.adds, at, flips))
             };
             best = best.max(-value);
             if best > alpha {
@@ -180,7 +149,7 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
         let at = known.best;
         left &= !(1 << at);
         let flips = K::flips(at, own, other);
-        best = -value::<K>(ahead, &state.after(ahead, at, flips), depth - 1, !alpha);
+        best = -value::<K>(ahead, &state.after(ahead.adds, at, flips), depth - 1, !alpha);
         if ahead.tally.stopped {
             return alpha;
         }
@@ -203,7 +172,7 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
             if depth > 2 {
                 ahead.table.prefetch(Table::key(other ^ flips, own | flips | 1 << at));
             }
-            let found = -value::<K>(ahead, &state.after(ahead, at, flips), depth - 1, !alpha);
+            let found = -value::<K>(ahead, &state.after(ahead.adds, at, flips), depth - 1, !alpha);
             if ahead.tally.stopped {
                 return alpha;
             }
@@ -294,7 +263,7 @@ fn replies<'a, K: Kernel>(
         let rank = if depth < FORETOLD_FROM {
             fewest
         } else {
-            fewest - weights.value(&state.seen_after(ahead, at, flips))
+            fewest - weights.value(&state.seen_after(ahead.adds, at, flips))
         };
         *reply = Reply { flips, rank, at };
         count += 1;

@@ -4,7 +4,7 @@ use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
 use plywise::{Evaluate, Game, Limits, Meter, Rng, Seat, minimax};
 
 use super::*;
-use crate::endgame::{Finisher, HANDS_OVER};
+use crate::endgame::{Finisher, HANDS_OVER, foretell};
 use crate::probcut::selective;
 use crate::{Foreseen, Move};
 
@@ -34,10 +34,25 @@ fn patterns() -> Patterns {
 }
 
 fn state(position: &Othello) -> State {
-    let (own, other, adds) =
-        (position.discs(position.mover()), position.discs(position.mover().other()), adds_8());
-    let (seen, facing) = (Numbered::of(adds, own, other), Numbered::of(adds, other, own));
-    State { own, other, seen, facing, mover: position.mover() }
+    let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
+    State { mover: position.mover(), ..State::of(own, other) }
+}
+
+#[test]
+fn a_shallow_look_sees_what_its_slow_twin_sees_on_every_kernel() {
+    // With one empty square the game is over before the depth is, with few a side often passes.
+    for (empties, count) in [(1, 40), (3, 40), (6, 40), (13, 10), (19, 10), (40, 5)] {
+        for position in positions(empties, count) {
+            let State { own, other, .. } = state(&position);
+            for depth in 0..=3 {
+                let twin = foretell(&patterns(), u64::MAX, (own, other), depth, -6401, 6401);
+                for kernel in kernel::kernels() {
+                    let seen = (kernel.shallow)(&patterns(), own, other, depth);
+                    assert_eq!(seen, twin, "{} {position:?}, {depth} plies", kernel.name);
+                }
+            }
+        }
+    }
 }
 
 #[test]

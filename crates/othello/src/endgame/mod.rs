@@ -23,6 +23,8 @@ use crate::patterns::Patterns;
 use crate::probcut::Cuts;
 use crate::rules::Move;
 use crate::{Othello, Size, squares};
+#[cfg(test)]
+pub(crate) use solver::foretell;
 pub use solver::{Final, Foretold, HANDS_OVER, solver, solving};
 
 use crate::ahead::Seer;

@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::lines::around;
-use super::search::Search;
+use super::search::{ENHANCED_FROM, Search};
 use crate::flips::moves;
 use crate::kernel::Kernel;
 use crate::patterns::After;
@@ -38,20 +38,26 @@ pub(super) fn children<'a, K: Kernel>(
 ) -> &'a mut [Child] {
     let board = search.board;
     let empties = (board.all & !(own | other)).count_ones();
-    let patterns = search.patterns.as_ref().filter(|_| empties >= FORETOLD_FROM);
-    let foretold = patterns.map(|patterns| After::of(patterns, own, other));
+    // No closures: they would not be compiled for the processor for which the search is.
+    let after = match &search.patterns {
+        Some(patterns) if empties >= FORETOLD_FROM => Some(After::of(patterns, own, other)),
+        _ => None,
+    };
+    let in_table = empties >= ENHANCED_FROM;
     let mut count = 0;
     for (at, child) in indices(placements).zip(buffer.iter_mut()) {
         let flips = K::flips(at, own, other);
         let (own, other) = (other ^ flips, own | flips | 1 << at);
-        // It is asked for as soon as all are listed.
-        search.table.prefetch(Table::key(own, other));
+        if in_table {
+            // It is asked for as soon as all are listed.
+            search.table.prefetch(Table::key(own, other));
+        }
         let rank = if at == known[0] {
             i32::MAX
         } else if at == known[1] {
             i32::MAX - 1
         } else {
-            let foretold = foretold.as_ref().map_or(0, |after| after.value(at, flips));
+            let foretold = if let Some(after) = &after { after.value(at, flips) } else { 0 };
             rank(board, own, other, at, odd, foretold)
         };
         *child = Child { own, other, at, rank };

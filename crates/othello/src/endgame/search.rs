@@ -16,7 +16,7 @@ use crate::tally::Tally;
 const FEW: u32 = 6;
 
 /// From so many empty squares on the table is asked about all children before one of them is searched.
-const ENHANCED_FROM: u32 = 8;
+pub(super) const ENHANCED_FROM: u32 = 9;
 
 /// Below this stable discs hardly ever settle a position, and are not counted.
 const HOPELESS: i32 = -20;

@@ -4,7 +4,8 @@ use plywise::alphabeta::{AlphaBeta, LEARNED, Rank, Settings};
 use plywise::{Evaluate, Game, Score, Seat};
 
 use super::Finisher;
-use crate::patterns::{After, Patterns};
+use crate::kernel;
+use crate::patterns::Patterns;
 use crate::probcut::{self, Cuts};
 use crate::rules::Move;
 use crate::{FewestReplies, Othello, Size, flips, squares};
@@ -60,7 +61,11 @@ impl Rank<Othello> for Foretold {
         // The dearer the subtree, the more it pays to know which move is best there.
         let depth = (child.empty().count_ones().saturating_sub(HANDS_OVER) / 2).min(DEEPEST);
         let depth = if sees_the_end { depth } else { 0 };
-        let value = -foretell(patterns, position.size().board(), (own, other), depth, -MOST, MOST);
+        let value = if position.size() == Size::Eight {
+            -(kernel::fastest().shallow)(patterns, own, other, depth)
+        } else {
+            -foretell(patterns, position.size().board(), (own, other), depth, -MOST, MOST)
+        };
         fewest + value * (2 * LEARNED / DISCS)
     }
 
@@ -81,8 +86,8 @@ const DISCS: i32 = 200;
 /// Above every value, in hundredths.
 const MOST: i32 = 64 * UNIT + 1;
 
-/// What patterns foretell so many plies later, in hundredths.
-fn foretell(
+/// What patterns foretell so many plies later, in hundredths; on the board of 8x8 the slow twin of `ahead::shallow`.
+pub(crate) fn foretell(
     patterns: &Patterns,
     board: u64,
     (own, other): (u64, u64),
@@ -101,17 +106,11 @@ fn foretell(
             _ => -foretell(patterns, board, (other, own), depth, -beta, -alpha),
         };
     }
-    let after = (depth == 1).then(|| After::of(patterns, own, other));
     let mut best = -MOST;
     for at in squares::indices(placements) {
         let flips = flips::flips(at, own, other);
-        let value = match &after {
-            Some(after) => after.value(at, flips),
-            None => {
-                let child = (other ^ flips, own | flips | 1 << at);
-                foretell(patterns, board, child, depth - 1, -beta, -alpha)
-            }
-        };
+        let child = (other ^ flips, own | flips | 1 << at);
+        let value = foretell(patterns, board, child, depth - 1, -beta, -alpha);
         best = best.max(-value);
         alpha = alpha.max(best);
         if alpha >= beta {

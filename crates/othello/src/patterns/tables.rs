@@ -29,11 +29,33 @@ pub(crate) fn adds_8() -> &'static Adds {
     &ADDS
 }
 
+/// Four squares in a row and the next four …: for each way to fill them what its discs add.
+type Quads = [[Numbered; 16]; 16];
+
+fn quads() -> &'static Quads {
+    static QUADS: LazyLock<Box<Quads>> = LazyLock::new(|| {
+        let none = Numbered([0; LANES]);
+        let quad =
+            |at: usize| std::array::from_fn(|discs| none.and::<1>(adds_8(), (discs as u64) << (4 * at)));
+        Box::new(std::array::from_fn(quad))
+    });
+    &QUADS
+}
+
 impl Numbered {
     /// Of a board, as the side with `own` sees it.
     #[inline(always)]
-    pub(crate) fn of(adds: &Adds, own: u64, other: u64) -> Self {
-        Self([0; LANES]).and::<1>(adds, own).and::<2>(adds, other)
+    pub(crate) fn of(own: u64, other: u64) -> Self {
+        let quads = quads();
+        let mut all = [0; LANES];
+        for (quad, sums) in quads.iter().enumerate() {
+            let sum = |discs: u64| &sums[(discs >> (4 * quad)) as usize & 15].0;
+            let (own, other) = (sum(own), sum(other));
+            for lane in 0..LANES {
+                all[lane] += own[lane] + 2 * other[lane];
+            }
+        }
+        Self(all)
     }
 
     /// With so many (in 16 bits, so that 65,535 takes one away) more of what discs on these squares add.
@@ -69,8 +91,12 @@ impl<'a> After<'a> {
     /// After the moves of the side with `own`.
     #[inline(always)]
     pub(crate) fn of(patterns: &'a Patterns, own: u64, other: u64) -> Self {
-        let numbered = (patterns.size == Size::Eight)
-            .then(|| (Numbered::of(adds_8(), other, own), patterns.weights((own | other).count_ones() + 1)));
+        // No closure: it would not be compiled for the processor for which the search is.
+        let numbered = if patterns.size == Size::Eight {
+            Some((Numbered::of(other, own), patterns.weights((own | other).count_ones() + 1)))
+        } else {
+            None
+        };
         Self { patterns, own, other, numbered }
     }
 
