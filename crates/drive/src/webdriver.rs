@@ -176,12 +176,11 @@ impl Drop for Browser {
     }
 }
 
-/// Whether the driver found a browser and saw it end: ChromeDriver says "Chrome instance exited" or "crashed",
-/// geckodriver "Process unexpectedly closed".
+/// Whether the driver found a browser and saw it end: "Chrome instance exited", "Chrome failed to start: crashed", of geckodriver
+/// "Process unexpectedly closed with status 1". The kind of error they give is not always the same.
 fn ended_at_its_start(error: &Error) -> bool {
     let text = error.to_string();
-    text.contains("session not created")
-        && ["exited", "crashed", "closed"].iter().any(|word| text.contains(word))
+    ["exited", "crashed", "unexpectedly closed"].iter().any(|word| text.contains(word))
 }
 
 fn arguments(options: &Options, headless: &str) -> Vec<String> {

@@ -44,22 +44,28 @@ fn open_with(answers: Vec<(u16, String)>) -> (Result<Browser, drive::Error>, Vec
     (browser, asked)
 }
 
-fn refusal(message: &str) -> (u16, String) {
-    (500, format!(r#"{{"value": {{"error": "session not created", "message": "{message}"}}}}"#))
+fn refusal(error: &str, message: &str) -> (u16, String) {
+    (500, format!(r#"{{"value": {{"error": "{error}", "message": "{message}"}}}}"#))
 }
 
 #[test]
 fn a_browser_that_ends_while_it_starts_is_started_again() {
-    let ended = || refusal("session not created: Chrome instance exited. Examine ChromeDriver verbose log");
-    let (browser, asked) = open_with(vec![ended(), (200, r#"{"value": {"sessionId": "7"}}"#.to_owned())]);
-    browser.expect("the second one lives");
-    assert_eq!(asked, ["POST /session HTTP/1.1"; 2]);
+    const NOT_CREATED: &str = "session not created";
+    let exited = || {
+        refusal(NOT_CREATED, "session not created: Chrome instance exited. Examine ChromeDriver verbose log")
+    };
+    for ended in [exited(), refusal("unknown error", "Process unexpectedly closed with status 1")] {
+        let (browser, asked) = open_with(vec![ended, (200, r#"{"value": {"sessionId": "7"}}"#.to_owned())]);
+        browser.expect("the second one lives");
+        assert_eq!(asked, ["POST /session HTTP/1.1"; 2]);
+    }
     // Not for ever: it ends thrice, and is given up with its words.
-    let (browser, asked) = open_with(vec![ended()]);
+    let (browser, asked) = open_with(vec![exited()]);
     assert!(browser.unwrap_err().to_string().contains("Chrome instance exited"));
     assert_eq!(asked.len(), 3);
     // What will be no better the next time is not tried again.
-    let (browser, asked) = open_with(vec![refusal("session not created: cannot find Chrome binary")]);
+    let (browser, asked) =
+        open_with(vec![refusal(NOT_CREATED, "session not created: cannot find Chrome binary")]);
     assert!(browser.unwrap_err().to_string().contains("cannot find Chrome binary"));
     assert_eq!(asked.len(), 1);
 }

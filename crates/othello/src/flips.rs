@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn flips_and_moves_equal_a_walk_over_the_board() {
-        let mut rng = Rng::new(1);
+        let (mut rng, kernels) = (Rng::new(1), crate::kernel::kernels());
         for round in 0..40_000 {
             // Few, many and mostly other discs, so that long runs come up too.
             let (a, b, c) = (rng.next_u64(), rng.next_u64(), rng.next_u64());
@@ -173,6 +173,10 @@ mod tests {
                 let walked = walk(index, own, other);
                 assert_eq!(flips(index, own, other), walked, "{index} {own:#x} {other:#x}");
                 assert_eq!(flips_smeared(index, own, other), walked, "{index} {own:#x} {other:#x}");
+                for kernel in &kernels {
+                    let seen = (kernel.flips)(index, own, other);
+                    assert_eq!(seen, walked, "{} {index} {own:#x} {other:#x}", kernel.name);
+                }
                 legal |= u64::from(walked != 0) << index;
             }
             assert_eq!(moves(own, other, !(own | other)), legal, "{own:#x} {other:#x}");

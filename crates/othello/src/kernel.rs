@@ -129,6 +129,8 @@ kernel!(Avx512, flips_avx512, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,po
 pub(crate) struct Compiled {
     #[cfg_attr(not(test), allow(dead_code))]
     pub(crate) name: &'static str,
+    #[cfg(test)]
+    pub(crate) flips: fn(u8, u64, u64) -> u64,
     pub(crate) finish: fn(&mut Search<'_>, u64, u64, Window) -> i32,
     pub(crate) ahead: fn(&mut Ahead<'_>, &State, i32, i32) -> i32,
     pub(crate) shallow: fn(&Patterns, u64, u64, u32) -> i32,
@@ -136,7 +138,14 @@ pub(crate) struct Compiled {
 
 impl Compiled {
     const fn new<K: Kernel>(name: &'static str) -> Self {
-        Self { name, finish: search::value::<K>, ahead: ahead::search::value::<K>, shallow: K::shallow }
+        Self {
+            name,
+            #[cfg(test)]
+            flips: K::flips,
+            finish: search::value::<K>,
+            ahead: ahead::search::value::<K>,
+            shallow: K::shallow,
+        }
     }
 }
 
