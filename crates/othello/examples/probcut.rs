@@ -1,6 +1,7 @@
 //! Measures the margins of Multi-ProbCut again: `cargo run --release -p plywise-othello --example probcut -- [GAMES [DEPTH]] >
 //! crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table. `probcut -- patterns …` prints its rows
-//! of the learned weights alone, `probcut -- deep [GAMES]` those of depths that only searches which cut reach.
+//! of the learned weights alone, `probcut -- deep [GAMES [FIRST [CERTAINTY]]]` those of depths that only searches which cut reach, from depth
+//! FIRST on.
 //!
 //! `probcut -- compare [DEPTH [POSITIONS]]` counts the nodes that searches need to a depth with and without the table, on
 //! positions 20 plies into random games (eval=mobility), and how often the move is another.
@@ -8,7 +9,7 @@
 use std::sync::Arc;
 
 use othello::patterns::Patterns;
-use othello::probcut::{DEEPEST, deep_rows, end_rows, rows, selective};
+use othello::probcut::{DEEPEST, MEASURED, deep_rows, end_rows, rows, selective};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings};
 use plywise::{Game, Limits, Rng, Seat, Table};
@@ -16,8 +17,7 @@ use plywise::{Game, Limits, Rng, Seat, Table};
 /// The deepest search that the end is foretold from.
 const ENDS_FROM: u32 = 8;
 
-/// The deepest search that is predicted from searches that are cut themselves, and how sure these are, in deviations.
-const DEEP: u32 = 16;
+/// How sure searches are that are cut themselves, in deviations.
 const CERTAINTY: f64 = 2.0;
 
 /// Games that the table of the program was measured on.
@@ -29,8 +29,11 @@ fn main() {
         return compare(numbers.next().unwrap_or(10), numbers.next().unwrap_or(50));
     }
     if std::env::args().nth(1).is_some_and(|arg| arg == "deep") {
-        let games = std::env::args().nth(2).map_or(GAMES, |arg| arg.parse().expect("a number"));
-        return deep_rows(games, DEEPEST + 1..=DEEP, CERTAINTY).iter().for_each(|row| println!("{row}"));
+        let number = |at| std::env::args().nth(at).map(|arg| arg.parse::<f64>().expect("a number"));
+        let games = number(2).map_or(GAMES, |games| games as u64);
+        let first = number(3).map_or(DEEPEST + 1, |depth| depth as u32);
+        let rows = deep_rows(games, first..=MEASURED, number(4).unwrap_or(CERTAINTY));
+        return rows.iter().for_each(|row| println!("{row}"));
     }
     let patterns_alone = std::env::args().nth(1).is_some_and(|arg| arg == "patterns");
     let mut numbers = std::env::args()

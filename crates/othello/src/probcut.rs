@@ -30,6 +30,13 @@ pub(crate) const CHAMPIONS: f64 = 1.1;
 /// The deepest search that is predicted by itself; what lies deeper, by searches that were cut ([`deep_rows`]).
 pub const DEEPEST: u32 = 11;
 
+/// The deepest search whose margins were measured; the table's deeper ones are the same, from shallow searches deeper by half of what
+/// these are deeper.
+pub const MEASURED: u32 = 22;
+
+/// The deepest search that the table has margins for; what lies deeper goes by those of the deepest of its parity.
+pub const DEEP: u32 = 32;
+
 /// Squares of a phase: margins are measured for 13 to 24 empty squares, 25 to 36 and so on. With fewer nothing is cut.
 const PHASE: u32 = 12;
 
@@ -103,7 +110,8 @@ impl Cuts {
         }
         let beyond = depth - empty as i32;
         if beyond < 0 {
-            return self.depths.cuts(((empty - 1) / PHASE) as usize, depth);
+            let further = (depth - DEEP as i32).max(0);
+            return self.depths.cuts(((empty - 1) / PHASE) as usize, depth - further - further % 2);
         }
         let stage = ((empty - PHASE - 1) / STAGE).min(STAGES - 1);
         self.ends.get(beyond as usize).map_or(&[], |end| end.cuts(stage as usize, END))

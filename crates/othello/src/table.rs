@@ -1,4 +1,4 @@
-//! What a search near the leaves has found out: small, so that it stays in the processor's cache.
+//! What a search of the game's own has found out.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 

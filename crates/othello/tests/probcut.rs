@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use othello::endgame::solver;
-use othello::probcut::{Cuts, end_rows, rows, selective};
+use othello::probcut::{Cuts, DEEP, MEASURED, end_rows, rows, selective};
 use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, NoProbe, Selectivity, Settings};
 use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
@@ -30,6 +30,31 @@ fn the_table_is_what_its_recipe_gives() {
 fn cutting(certainty: Option<f64>) -> Cuts {
     let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
     selective(Size::Eight, late, "mobility", certainty)
+}
+
+#[test]
+fn what_is_deeper_than_was_measured_goes_by_the_deepest_of_its_parity() {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
+    let cuts = selective(Size::Eight, late, "patterns", Some(1.0));
+    let of = |depth| cuts.prob_cuts(&Othello::start_with(Size::Eight, Seat::FIRST), depth);
+    let deepest = DEEP as i32;
+    for beyond in 1..=12 {
+        let like = deepest - beyond % 2;
+        assert!(!of(like).is_empty() && of(deepest + beyond) == of(like), "{beyond} beyond");
+    }
+    assert_ne!(of(deepest), of(deepest - 1));
+    assert_ne!(of(deepest), of(deepest - 2));
+    // What was not measured asks a deeper search, and no less of it.
+    let last = |depth| of(depth).last().copied().unwrap();
+    for depth in MEASURED as i32 + 1..=deepest {
+        let like = last(MEASURED as i32 - (depth % 2));
+        assert!(last(depth).shallow > like.shallow && last(depth).margin == like.margin, "{depth}");
+    }
+    // Of other evaluators no deep search was measured.
+    let other = cutting(Some(1.0));
+    assert!(
+        [12, 21, 22, 30].iter().all(|&depth| other.prob_cuts(&position(1, 20).unwrap(), depth).is_empty())
+    );
 }
 
 fn search(position: &Othello, certainty: Option<f64>, depth: u32) -> Report<othello::Move, Score> {

@@ -37,7 +37,12 @@ fn line(value: i32) -> Written {
 
 /// The depths of the iterations; all that lie beyond the line's end are 99.
 fn depths(stages: u32, height: i32, value: i32, limits: &Limits) -> Vec<u32> {
-    let settings = Settings { deepen: true, leap_from: 3, ..Settings::default() };
+    depths_within(u32::MAX, stages, height, value, limits)
+}
+
+/// The same of a search that leaps only where the end is so near.
+fn depths_within(leap_within: u32, stages: u32, height: i32, value: i32, limits: &Limits) -> Vec<u32> {
+    let settings = Settings { deepen: true, leap_from: 3, leap_within, ..Settings::default() };
     let select = Staged(stages);
     let search =
         AlphaBeta { eval: AsWritten, rank: Tall(height), select, probe: NoProbe, settings, table: None };
@@ -58,6 +63,21 @@ fn a_leap_stops_at_the_stages_that_the_game_asks_for() {
     assert_eq!(depths(0, 3, 0, &unlimited), [1, 2, 3, 99]);
     assert_eq!(depths(1, 3, 0, &unlimited), [1, 2, 3, 99]);
     assert_eq!(depths(2, 3, 0, &unlimited), [1, 2, 3, 4, 99]);
+}
+
+#[test]
+fn a_search_that_may_leap_so_far_only_deepens_before_and_after() {
+    let unlimited = Limits::default();
+    // 12 plies solve the line, whatever the game thinks.
+    let after: Vec<u32> = (9..=12).collect();
+    for stages in [0, 2] {
+        assert_eq!(depths_within(9, stages, 9, 0, &unlimited), [&[1, 2, 3], &after[..]].concat());
+        assert_eq!(depths_within(6, stages, 9, 0, &unlimited), [&[1, 2, 3], &after[..]].concat());
+        assert_eq!(depths_within(4, stages, 9, 0, &unlimited), [&[1, 2, 3, 4, 5], &after[..]].concat());
+    }
+    // A limit that lies before the end is reached ply by ply, one that does not is kept.
+    assert_eq!(depths_within(9, 2, 9, 0, &Limits::depth(8)), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(depths_within(9, 2, 9, 0, &Limits::depth(10)), [1, 2, 3, 9, 10]);
 }
 
 #[test]

@@ -160,11 +160,13 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
 struct OwnSearch {
     eval: TreeValue,
     shared: AtomicU32,
+    noted: AtomicU32,
+    misled: AtomicU32,
 }
 
 impl OwnSearch {
     fn new(eval: TreeValue) -> Self {
-        Self { eval, shared: AtomicU32::new(0) }
+        Self { eval, shared: AtomicU32::new(0), noted: AtomicU32::new(0), misled: AtomicU32::new(0) }
     }
 
     /// The first move by itself, the others with the threads that are idle.
@@ -226,13 +228,32 @@ impl Probe<Tree> for OwnSearch {
         host.meter().enter_many(own.nodes);
         Some(host.meter().allowance().map(|_| own.value))
     }
+
+    /// Any move, and now and then one that is none.
+    fn best(&self, position: &Tree) -> Option<u8> {
+        let lot = plywise::rng::mix(position.key() ^ 80);
+        (!lot.is_multiple_of(3)).then_some((lot >> 8) as u8 % 6)
+    }
+
+    /// It hears of the whole truth.
+    fn note(&self, position: &Tree, depth: i32, value: Score, best: u8) {
+        let seen = |position: &Tree, depth| minimax(position, &self.eval, &Limits::depth(depth)).value;
+        let mut child = *position;
+        child.play(best);
+        let depth = depth as u32;
+        let after = seen(&child, depth - 1);
+        let after = if child.turn() == position.turn() { after } else { -after };
+        // Told to the test's own thread: this one may be another.
+        let is_true = value == seen(position, depth) && value == after;
+        (if is_true { &self.noted } else { &self.misled }).fetch_add(1, Relaxed);
+    }
 }
 
 /// A game's own search in null windows changes no value, counts what it enters, and stops when it must.
 #[test]
 fn a_search_of_the_games_own_finds_the_same() {
     let eval = TreeValue { one_sided: false };
-    let (mut asked, mut stopped) = (0, 0);
+    let (mut asked, mut stopped, mut noted) = (0, 0, 0);
     for seed in 0..12 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         for depth in [2, 3, 4] {
@@ -252,6 +273,8 @@ fn a_search_of_the_games_own_finds_the_same() {
                     );
                     let without = AlphaBeta::new(eval, settings, None);
                     asked += u32::from(without.search(&tree, &Limits::depth(depth)).nodes != found.nodes);
+                    noted += search.probe.noted.load(Relaxed);
+                    assert_eq!(search.probe.misled.load(Relaxed), 0, "{tree:?}, depth {depth}, {settings:?}");
                     let few = Limits { nodes: Some(found.nodes / 2), ..Limits::depth(depth) };
                     search.table.iter().for_each(|table| table.clear());
                     let cut = search.search(&tree, &few);
@@ -261,7 +284,7 @@ fn a_search_of_the_games_own_finds_the_same() {
             }
         }
     }
-    assert!(asked > 100 && stopped > 100, "{asked}, {stopped}");
+    assert!(asked > 100 && stopped > 100 && noted > 100, "{asked}, {stopped}, {noted}");
 }
 
 /// Whether a thread is idle when the game's own search looks for one is the system's affair: of many searches one meets it, on a

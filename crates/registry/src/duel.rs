@@ -273,8 +273,8 @@ where
 {
     match spec.name.as_str() {
         "alphabeta" | "pvs" | "mtdf" | CHAMPION => {
-            let aspiration = search.settings.aspiration;
-            search.settings = Settings { aspiration, ..settings(spec)? };
+            let Settings { aspiration, leap_from, leap_within, .. } = search.settings;
+            search.settings = Settings { aspiration, leap_from, leap_within, ..settings(spec)? };
             search.table = table(spec)?;
             // There must be room for them beside the table.
             spec.threads(&THREADS)?;

@@ -15,9 +15,10 @@ use plywise::alphabeta::Host;
 use crate::options::Rule;
 use crate::patterns::{Adds, Numbered, Patterns, adds_8};
 use crate::probcut::Cuts;
-use crate::table::Table;
+use crate::table::{NOWHERE, Table};
 use crate::tally::Tally;
-use crate::{Othello, Size, kernel};
+use crate::{Move, Othello, Size, kernel};
+use search::Known;
 
 /// A position as the side to move sees it.
 #[derive(Clone, Copy)]
@@ -93,8 +94,8 @@ pub(crate) struct Seer {
 }
 
 impl Seer {
-    /// Buckets of its table, as a power of two.
-    const BITS: u32 = 15;
+    /// Buckets of its table, as a power of two: 16 MiB.
+    const BITS: u32 = 18;
 
     /// For the board of 8x8.
     pub(crate) fn new(cuts: Cuts, patterns: Patterns) -> Self {
@@ -107,6 +108,19 @@ impl Seer {
 
     pub(crate) fn forget(&self) {
         self.table.clear();
+    }
+
+    /// The best move that it has kept of this position.
+    pub(crate) fn best(&self, position: &Othello) -> Option<Move> {
+        let [.., best] = self.table.get(key(position))?;
+        (best < NOWHERE).then(|| Move::from_index(best))
+    }
+
+    /// Keeps what another search has found.
+    pub(crate) fn note(&self, position: &Othello, depth: i32, value: i32, best: Move) {
+        if let Some(best) = best.index() {
+            Known { low: value, high: value, depth, best }.put(&self.table, key(position));
+        }
     }
 
     /// Whether it can value this position some plies ahead.
@@ -123,7 +137,7 @@ impl Seer {
         alpha: i32,
         host: &mut dyn Host<Othello>,
     ) -> Option<i32> {
-        let (own, other) = (position.discs(position.mover()), position.discs(position.mover().other()));
+        let (own, other) = discs(position);
         let adds = adds_8();
         let state = State { mover: position.mover(), ..State::of(own, other) };
         let mut ahead = Ahead {
@@ -137,6 +151,16 @@ impl Seer {
         let value = (kernel::fastest().ahead)(&mut ahead, &state, depth, alpha);
         ahead.tally.end(value)
     }
+}
+
+/// The discs of the side to move, and those of the other.
+fn discs(position: &Othello) -> (u64, u64) {
+    (position.discs(position.mover()), position.discs(position.mover().other()))
+}
+
+fn key(position: &Othello) -> u64 {
+    let (own, other) = discs(position);
+    Table::key(own, other)
 }
 
 #[cfg(test)]

@@ -22,6 +22,14 @@ const FORETOLD_FROM: i32 = 3;
 const LOOKED_FROM: i32 = 5;
 /// From so many plies on there is enough to share with an idle thread.
 const SHARED_FROM: i32 = 7;
+/// From so many plies on it is looked up what is known of the positions after the moves.
+const LOOKED_UP_FROM: i32 = 4;
+/// What it is worth in the order of moves that the position after one was found, by whatever search, to leave the other side as
+/// little as is wanted here, and what the opposite costs.
+const WAS_GOOD: i32 = 600;
+const WAS_BAD: i32 = 400;
+/// What a shallower search may be off by when it says so.
+const NEARLY: i32 = 2 * UNIT;
 const CORNERS: u64 = squares::corners(8);
 /// In which order squares are tried where nothing else is known: corners, what is far from them, what gives them away.
 pub(super) const CLASSES: [u64; 4] = {
@@ -39,11 +47,12 @@ struct Reply {
 }
 
 /// What is known of a position from a search of so many plies.
-struct Known {
-    low: i32,
-    high: i32,
-    depth: i32,
-    best: u8,
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) low: i32,
+    pub(super) high: i32,
+    pub(super) depth: i32,
+    pub(super) best: u8,
 }
 
 impl State {
@@ -157,6 +166,12 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
     if best <= alpha {
         let mut buffer = [Reply { flips: 0, rank: 0, at: 0 }; 34];
         let replies = replies::<K>(ahead, state, left, depth, &mut buffer);
+        if depth >= LOOKED_UP_FROM
+            && let Some((value, at)) = look_up(ahead.table, state, replies, depth, alpha)
+        {
+            known.and(depth, value, alpha, at).put(ahead.table, key);
+            return value;
+        }
         for i in 0..replies.len() {
             // Young brothers wait (Feldmann et al. 1989).
             if depth >= SHARED_FROM && best > -MOST && i + 1 < replies.len() && ahead.tally.has_idle() {
@@ -185,6 +200,25 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
     }
     known.and(depth, best, alpha, best_at).put(ahead.table, key);
     best
+}
+
+/// A move that is better than `alpha` by what the table knows, and what it is worth at least (enhanced transposition cut-offs: Plaat et al. 1996,
+/// "Exploiting graph properties of game trees"). If there is none, moves rank by what is known of them.
+#[inline(always)]
+fn look_up(table: &Table, state: &State, replies: &mut [Reply], depth: i32, alpha: i32) -> Option<(i32, u8)> {
+    for reply in replies {
+        let (own, other) = (state.other ^ reply.flips, state.own | reply.flips | 1 << reply.at);
+        let child = Known::of(table, Table::key(own, other));
+        // Bounds that were never found lie beyond all values.
+        if child.depth >= depth - 1 && -child.high > alpha {
+            return Some((-child.high, reply.at));
+        } else if -child.high > alpha - NEARLY {
+            reply.rank += WAS_GOOD;
+        } else if -child.low < alpha {
+            reply.rank -= WAS_BAD;
+        }
+    }
+    None
 }
 
 /// Has moves searched by all threads that are idle: the best value with that of those `tried` before, and the move that is better
@@ -305,7 +339,7 @@ impl Known {
     }
 
     #[inline(always)]
-    fn put(self, table: &Table, key: u64) {
+    pub(super) fn put(self, table: &Table, key: u64) {
         let ([a, b], [c, d]) = ((self.low as i16).to_le_bytes(), (self.high as i16).to_le_bytes());
         table.put(key, [a, b, c, d, self.depth as u8, self.best], self.depth as u8);
     }

@@ -77,7 +77,8 @@ fn windows_tell_which_side_of_them_the_plain_value_lies() {
     let seer = Seer::new(cuts(None), patterns());
     let mut rng = Rng::new(8);
     for position in [50, 30, 14, 6].into_iter().flat_map(|empties| positions(empties, 12)) {
-        for depth in 1..=4 {
+        // From five plies on children are looked up that were searched before.
+        for depth in 1..=5 {
             let value = minimax(&position, &patterns(), &Limits::depth(depth)).value.raw();
             let alphas = [value - 1, value, value - rng.below(900) as i32, value + rng.below(900) as i32];
             for alpha in alphas {
@@ -93,6 +94,66 @@ fn windows_tell_which_side_of_them_the_plain_value_lies() {
                 assert!(if found > alpha { value >= found } else { value <= found }, "{position:?}: {found}");
             }
         }
+    }
+}
+
+#[test]
+fn what_was_found_of_the_positions_after_the_moves_is_no_more_than_that() {
+    let (mut rng, mut moves, mut cut) = (Rng::new(9), Vec::new(), 0);
+    for position in [44, 30, 16].into_iter().flat_map(|empties| positions(empties, 8)) {
+        let value = minimax(&position, &patterns(), &Limits::depth(4)).value.raw();
+        for _ in 0..6 {
+            let seer = Seer::new(cuts(None), patterns());
+            let searched = |position: &Othello, depth, alpha| {
+                let mut meter = Meter::new(&Limits::default());
+                (seer.value(position, depth, alpha, &mut meter).unwrap(), meter.nodes())
+            };
+            moves.clear();
+            position.moves(&mut moves);
+            for &mv in &moves {
+                let mut child = position;
+                child.play(mv);
+                // Bounds on either side, some of them far off.
+                for _ in 0..2 {
+                    searched(&child, 3, -value + rng.below(2000) as i32 - 1000);
+                }
+            }
+            let alpha = value + rng.below(1200) as i32 - 700;
+            let (found, nodes) = searched(&position, 4, alpha);
+            assert_eq!(found > alpha, value > alpha, "{position:?} above {alpha}: {found}, not {value}");
+            assert!(if found > alpha { value >= found } else { value <= found }, "{position:?}: {found}");
+            cut += u32::from(found > alpha && nodes < 3);
+        }
+    }
+    assert!(cut > 20, "{cut}");
+}
+
+#[test]
+fn what_is_noted_is_known_and_what_was_best_is_told() {
+    let seer = Seer::new(cuts(None), patterns());
+    for position in positions(40, 8) {
+        let searched = |depth: i32, alpha: i32| {
+            let mut meter = Meter::new(&Limits::default());
+            (seer.value(&position, depth, alpha, &mut meter).unwrap(), meter.nodes())
+        };
+        assert_eq!(seer.best(&position), None);
+        let (value, _) = searched(4, -5000);
+        let best = seer.best(&position).expect("one is better than that");
+        let mut child = position;
+        child.play(best);
+        let after = minimax(&child, &patterns(), &Limits::depth(3)).value.raw();
+        assert!(-after >= value, "{position:?}: {best} {after} {value}");
+        // Whatever another search says is believed, to its depth and no deeper.
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let last = *moves.last().unwrap();
+        seer.note(&position, 4, 321, last);
+        assert_eq!(seer.best(&position), Some(last));
+        for alpha in [320, 321] {
+            let (known, nodes) = searched(4, alpha);
+            assert_eq!((known, nodes < 3), (321, true), "{position:?}");
+        }
+        assert!(searched(5, 320).1 > 10, "{position:?}");
     }
 }
 

@@ -306,7 +306,10 @@ impl Entry for Rules {
             Some(patterns) => probe.seeing(select.clone(), patterns),
             None => probe,
         };
-        let (settings, rank) = (Settings::default(), Foreseen(patterns));
+        // Where the end is near, patterns tell little of the plies before it.
+        let leaps = Settings { leap_from: 8, leap_within: 8, ..Settings::default() };
+        let settings = if sees { leaps } else { Settings::default() };
+        let rank = Foreseen(patterns);
         let search = AlphaBeta { eval, rank, select, probe, settings, table: None };
         if spec.name == PARTNER.name {
             return partner(spec, &LEVEL, &LADDER, search);

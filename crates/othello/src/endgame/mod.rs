@@ -183,6 +183,16 @@ impl Probe<Othello> for Finisher {
             .then(|| seer.value(position, depth, alpha.raw(), host).map(Score::heuristic))
     }
 
+    fn best(&self, position: &Othello) -> Option<Move> {
+        self.seer.as_ref()?.best(position)
+    }
+
+    fn note(&self, position: &Othello, depth: i32, value: Score, best: Move) {
+        if let Some(seer) = self.seer.as_ref().filter(|_| Seer::sees(position, depth)) {
+            seer.note(position, depth, value.raw(), best);
+        }
+    }
+
     #[inline]
     fn moves(&self, position: &Othello, out: &mut Vec<Move>) {
         let from = out.len();

@@ -8,7 +8,7 @@ use super::search::Search;
 use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{Plan, Windows};
+use super::{Plan, Settings, Windows};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
@@ -55,20 +55,21 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         let last = if deepen { last.min(DEEPEST) } else { last };
         // Depth 0 has no move to answer with.
         let first = if deepen { last.min(1) } else { last };
-        let leap = self.worker.plan.settings.leap_from;
         let mut depth = first;
         let stopped = loop {
             match self.iteration(depth) {
                 Stop::Depth if depth >= last => break Stop::Depth,
                 Stop::Depth if limits.is_enough() => break Stop::Enough,
-                Stop::Depth if depth < leap => depth += 1,
-                Stop::Depth => depth = self.leap(depth, last),
+                Stop::Depth if self.leaps(depth, last) => depth = self.leap(depth, last),
+                Stop::Depth => depth += 1,
                 stopped => break stopped,
             }
         };
         let mut answer = self.answer.take();
         // Who solves wants to see the end; who plays does not wait for it.
-        if let (Stop::Solved, true, Some(answer)) = (stopped, leap < u32::MAX, &mut answer) {
+        let &Settings { leap_from, leap_within, .. } = self.worker.plan.settings;
+        let solves = leap_from < u32::MAX && leap_within == u32::MAX;
+        if let (Stop::Solved, true, Some(answer)) = (stopped, solves, &mut answer) {
             self.to_the_end(&mut answer.line);
         }
         let depth = answer.as_ref().map_or(0, |answer| answer.depth);
@@ -84,15 +85,30 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         }
     }
 
+    /// Plies to the end of the game, about.
+    fn end(&self) -> u32 {
+        self.worker.plan.search.rank().height(self.position).unsigned_abs()
+    }
+
+    /// Whether the depths after this one tell too little for what they cost.
+    fn leaps(&self, depth: u32, last: u32) -> bool {
+        let &Settings { leap_from, leap_within, .. } = self.worker.plan.settings;
+        let is_near = || self.end() <= last.min(depth.saturating_add(leap_within));
+        depth >= leap_from && (leap_within == u32::MAX || is_near())
+    }
+
     /// The next depth on the way to the last one.
     fn leap(&self, depth: u32, last: u32) -> u32 {
         let plan = self.worker.plan;
-        let end = plan.search.rank().height(self.position).unsigned_abs();
+        let end = self.end();
         let value = self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value);
-        let stages = plan.search.select().stages(self.position, value);
+        let stages = match plan.settings.leap_within {
+            u32::MAX => plan.search.select().stages(self.position, value),
+            _ => u32::MAX,
+        };
         match stages {
             1.. if depth < end => end.min(last),
-            1.. if depth + 1 < end + stages => (depth + 1).min(last),
+            1.. if depth + 1 < end.saturating_add(stages) => (depth + 1).min(last),
             _ => last,
         }
     }

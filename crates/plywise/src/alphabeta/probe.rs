@@ -100,6 +100,15 @@ pub trait Probe<G: Game>: Sync {
         None
     }
 
+    /// The move that the game's own search ([`ahead`](Self::ahead)) found best, if it has kept one: where the table has none, it is
+    /// tried first. Such searches look at a position first, in an empty window, when a line turns out better than the best one.
+    fn best(&self, _position: &G) -> Option<G::Move> {
+        None
+    }
+
+    /// What a search of `depth` plies has found in an open window, not beyond it and not proven, for the game's own search to keep.
+    fn note(&self, _position: &G, _depth: i32, _value: Score, _best: G::Move) {}
+
     /// A best move, where the game finds it by itself: the line of a search that has solved its position goes on there to the end.
     fn reply(&self, _position: &G) -> Option<G::Move> {
         None

@@ -200,7 +200,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let first = self.ranked.len();
         let ordered = self.orders(height);
         if ordered {
-            self.rank(position, seat, &node, known.and_then(|entry| entry.best), base);
+            let best = known.and_then(|entry| entry.best).or_else(|| self.best_ahead(position, base));
+            self.rank(position, seat, &node, best, base);
         }
         // Most nodes of a search are the last but one ply. Where their moves need no order and their children no
         // more than a static value, a loop without windows and table does (`best_leaf`).
@@ -210,6 +211,9 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         } else {
             self.best_leaf(position, seat, &node, base, OPEN)
         };
+        if OPEN && let Some((value, Some(best))) = found {
+            self.tell_probe(position, &node, value, self.moves[base + best as usize]);
+        }
         self.moves.truncate(base);
         self.ranked.truncate(first);
         let (value, best) = found?;
@@ -238,6 +242,25 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let probe = self.plan.search.probe();
         let mut caller = Caller { worker: self, ply: node.ply, depth: node.depth };
         probe.ahead(position, node.depth, node.alpha, &mut caller)
+    }
+
+    /// Where the move that the game's own search found best stands in the list.
+    #[inline]
+    fn best_ahead(&self, position: &G, base: usize) -> Option<u32> {
+        if !<S::Probe>::ACTIVE || T::NODES {
+            return None;
+        }
+        let best = self.plan.search.probe().best(position)?;
+        self.moves[base..].iter().position(|&mv| mv == best).map(|index| index as u32)
+    }
+
+    /// The game's own search hears of values.
+    #[inline]
+    fn tell_probe(&self, position: &G, node: &Node<G::Move>, value: Score, best: G::Move) {
+        let inside = node.alpha < value && value < node.beta;
+        if <S::Probe>::ACTIVE && !T::NODES && node.ply > 0 && inside && !value.is_proven() {
+            self.plan.search.probe().note(position, node.depth, value, best);
+        }
     }
 
     /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so
