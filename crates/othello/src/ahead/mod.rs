@@ -94,8 +94,8 @@ pub(crate) struct Seer {
 }
 
 impl Seer {
-    /// Buckets of its table, as a power of two: 16 MiB.
-    const BITS: u32 = 18;
+    /// Buckets of its table, as a power of two: 4 MiB.
+    const BITS: u32 = 16;
 
     /// For the board of 8x8.
     pub(crate) fn new(cuts: Cuts, patterns: Patterns) -> Self {
