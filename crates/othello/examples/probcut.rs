@@ -1,7 +1,7 @@
 //! Measures the margins of Multi-ProbCut again: `cargo run --release -p plywise-othello --example probcut -- [GAMES [DEPTH]] >
 //! crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table. `probcut -- patterns …` prints its rows
 //! of the learned weights alone, `probcut -- deep [GAMES [FIRST [CERTAINTY]]]` those of depths that only searches which cut reach, from depth
-//! FIRST on.
+//! FIRST on, `probcut -- ends [GAMES]` those of the end of the game by the learned weights.
 //!
 //! `probcut -- compare [DEPTH [POSITIONS]]` counts the nodes that searches need to a depth with and without the table, on
 //! positions 20 plies into random games (eval=mobility), and how often the move is another.
@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use othello::patterns::Patterns;
-use othello::probcut::{DEEPEST, MEASURED, deep_rows, end_rows, rows, selective};
+use othello::probcut::{DEEPEST, MEASURED, STAGES, deep_rows, end_rows, rows, selective};
 use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings};
 use plywise::{Game, Limits, Rng, Seat, Table};
@@ -35,6 +35,16 @@ fn main() {
         let rows = deep_rows(games, first..=MEASURED, number(4).unwrap_or(CERTAINTY));
         return rows.iter().for_each(|row| println!("{row}"));
     }
+    if std::env::args().nth(1).is_some_and(|arg| arg == "ends") {
+        let games = std::env::args().nth(2).map_or(GAMES, |arg| arg.parse().expect("a number"));
+        for size in [Size::Eight, Size::Six] {
+            let patterns = Patterns::learned(size).expect("weights for this board");
+            end_rows(size, "patterns", &patterns, games, ENDS_FROM, 0..STAGES)
+                .iter()
+                .for_each(|row| println!("{row}"));
+        }
+        return;
+    }
     let patterns_alone = std::env::args().nth(1).is_some_and(|arg| arg == "patterns");
     let mut numbers = std::env::args()
         .skip(1 + usize::from(patterns_alone))
@@ -48,10 +58,14 @@ fn main() {
     }
     for size in [Size::Eight, Size::Six] {
         let patterns = Patterns::learned(size).expect("weights for this board");
-        for row in rows(size, "patterns", &patterns, games, deepest)
-            .into_iter()
-            .chain(end_rows(size, "patterns", &patterns, games, ENDS_FROM))
-        {
+        for row in rows(size, "patterns", &patterns, games, deepest).into_iter().chain(end_rows(
+            size,
+            "patterns",
+            &patterns,
+            games,
+            ENDS_FROM,
+            0..STAGES,
+        )) {
             println!("{row}");
         }
     }

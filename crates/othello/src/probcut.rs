@@ -3,7 +3,7 @@
 //! Null move is no alternative here: to pass would often be the best move of all (zugzwang is what Othello is about), so
 //! that a pass that is good enough proves nothing.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use plywise::alphabeta::{
@@ -40,17 +40,17 @@ pub const DEEP: u32 = 32;
 /// Squares of a phase: margins are measured for 13 to 24 empty squares, 25 to 36 and so on. With fewer nothing is cut.
 const PHASE: u32 = 12;
 
-/// Squares of a stage of the endings: margins of the end are measured for 13 to 16 empty squares, 17 to 20; with more they are
-/// those of the last.
+/// Squares of a stage of the endings: margins of the end are measured for 13 to 16 empty squares, 17 to 20, 21 to 24; with more they
+/// are those of the last.
 const STAGE: u32 = 4;
-const STAGES: u32 = 2;
+/// Stages of the endings.
+pub const STAGES: u32 = 3;
 
-/// A search that sees the end is made three times: twice a shallow one may tell what the end will be, so many times as certain as
-/// elsewhere, and then nothing may.
-const ENDS: [f64; 2] = [0.7, 1.3];
-
-/// From so many empty squares on it pays to see first what the end will most likely be.
-const STAGES_FROM: u32 = 20;
+/// A search that sees the end is made five times: four times a shallow one may tell what the end will be, so many times as certain as
+/// elsewhere, and then nothing may. Whoever plays may have to move before the last.
+const PLAYING: [f64; 4] = [0.7, 1.3, 2.0, 2.7];
+/// The same of whoever wants the last one's value, whatever it takes.
+const SOLVING: [f64; 2] = [1.0, 2.0];
 
 /// Values tell little where one side is so far ahead, in hundredths of a disc.
 const FAR: i32 = 32 * 100;
@@ -62,25 +62,31 @@ pub struct Cuts {
     /// What is foretold of depths.
     depths: Margins,
     /// What is foretold of the end.
-    ends: [Margins; 2],
+    ends: Vec<Margins>,
 }
 
 /// What may be left out of a search with the evaluator of this name: `discs`, `weighted`, `mobility` or `corners`.
 /// `certainty`: None without Multi-ProbCut. On boards without margins nothing is cut either.
 #[must_use]
 pub fn selective(size: Size, late: LateMoves<Othello>, evaluator: &str, certainty: Option<f64>) -> Cuts {
-    let read = |name: &str, times: f64| {
-        certainty.and_then(|certainty| Margins::read(TABLE, name, times * certainty)).unwrap_or_default()
-    };
-    let ends = ENDS.map(|times| read(&format!("{evaluator}-{size}-end"), times));
-    Cuts { late, depths: read(&format!("{evaluator}-{size}"), 1.0), ends }
+    let depths =
+        certainty.and_then(|certainty| Margins::read(TABLE, &format!("{evaluator}-{size}"), certainty));
+    let ends = certainty
+        .map_or_else(Vec::new, |certainty| ends(size, evaluator, PLAYING.map(|times| times * certainty)));
+    Cuts { late, depths: depths.unwrap_or_default(), ends }
+}
+
+/// What is foretold of the end, as certain as is said.
+fn ends<const STAGES: usize>(size: Size, evaluator: &str, certainties: [f64; STAGES]) -> Vec<Margins> {
+    let name = format!("{evaluator}-{size}-end");
+    certainties.iter().filter_map(|&certainty| Margins::read(TABLE, &name, certainty)).collect()
 }
 
 /// What a search to the end may leave out on its way.
 #[must_use]
 pub(crate) fn of_ends(size: Size) -> Cuts {
     let late = LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false };
-    Cuts { depths: Margins::default(), ..selective(size, late, "patterns", Some(1.0)) }
+    Cuts { late, depths: Margins::default(), ends: ends(size, "patterns", SOLVING) }
 }
 
 impl Selectivity<Othello> for Cuts {
@@ -95,9 +101,8 @@ impl Selectivity<Othello> for Cuts {
     }
 
     /// What is left out of the ends rests on values.
-    fn stages(&self, position: &Othello, value: Score) -> u32 {
-        let is_worth = position.empty().count_ones() >= STAGES_FROM && value.raw().abs() <= FAR;
-        if is_worth { ENDS.len() as u32 } else { 0 }
+    fn stages(&self, _: &Othello, value: Score) -> u32 {
+        if value.raw().abs() <= FAR { self.ends.len() as u32 } else { 0 }
     }
 }
 
@@ -121,15 +126,22 @@ impl Cuts {
 /// The depth under which what is foretold of the end is kept.
 const END: i32 = 0;
 
-/// The table's rows of the end of the game: as [`rows`], and exact values beside those of depths 1 to `deepest`.
-pub fn end_rows<E>(size: Size, name: &str, eval: &E, games: u64, deepest: u32) -> Vec<String>
+/// The table's rows of these of the [`STAGES`]: as [`rows`], and exact values beside those of depths 1 to `deepest`.
+pub fn end_rows<E>(
+    size: Size,
+    name: &str,
+    eval: &E,
+    games: u64,
+    deepest: u32,
+    stages: Range<u32>,
+) -> Vec<String>
 where
     E: Evaluate<Othello>,
 {
     let search = searching(eval);
     let exact = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(size) };
     let mut rows = Vec::new();
-    for stage in 0..STAGES {
+    for stage in stages {
         let least = PHASE + STAGE * stage + 1;
         let empties = least..=least + STAGE - 1;
         let lots = (0..games).map(|seed| Rng::derive(seed, u64::from(least)));

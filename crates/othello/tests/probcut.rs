@@ -102,7 +102,8 @@ fn what_the_search_sees_to_the_end_is_not_guessed() {
     assert_eq!(cutting(None).prob_cuts(&middle, 8).len(), 0, "switched off");
 }
 
-/// With patterns the end is foretold twice, the second time more surely, and then no more.
+/// With patterns the end is foretold four times, each time more surely, and then no more; the more squares are empty, the deeper it is
+/// looked for that.
 #[test]
 fn the_end_is_foretold_before_it_is_searched() {
     let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
@@ -110,9 +111,17 @@ fn the_end_is_foretold_before_it_is_searched() {
     let middle = position(1, 42).expect("a position with 18 empty squares");
     let empty = middle.empty().count_ones() as i32;
     let margins = |depth| select.prob_cuts(&middle, depth).iter().map(|cut| cut.margin).collect::<Vec<_>>();
-    let (first, second) = (margins(empty), margins(empty + 1));
-    assert!(first.len() == 1 && second.len() == 1 && first[0] < second[0], "{first:?}, {second:?}");
-    assert_eq!((margins(empty + 2), margins(60)), (vec![], vec![]));
+    let stages: Vec<_> = (0..4).map(|stage| margins(empty + stage)).collect();
+    assert!(stages.iter().all(|margins| margins.len() == 1), "{stages:?}");
+    assert!(stages.is_sorted_by(|surer, surest| surer[0] < surest[0]), "{stages:?}");
+    assert_eq!((margins(empty + 4), margins(60)), (vec![], vec![]));
+    let shallow = |plies| {
+        let position = position(1, plies).expect("a position");
+        let empty = position.empty().count_ones();
+        let cuts = select.prob_cuts(&position, empty as i32);
+        (empty, cuts.iter().map(|cut| cut.shallow).collect::<Vec<_>>())
+    };
+    assert_eq!([44, 40, 36, 28].map(shallow), [(16, vec![4]), (20, vec![6]), (24, vec![8]), (32, vec![8])]);
     let late = position(1, 48).expect("a position with 12 empty squares");
     assert_eq!(select.prob_cuts(&late, 12), []);
 }
@@ -138,16 +147,15 @@ fn what_is_foretold_of_the_end_changes_no_value() {
 }
 
 #[test]
-fn ends_are_searched_by_stages_where_many_squares_are_empty_and_nobody_is_far_ahead() {
-    let select = solver(Size::Eight).select;
-    let stages = |plies, empty, hundredths| {
-        let position = (0..99).filter_map(|seed| position(seed, plies));
-        let mut position = position.filter(|position| position.empty().count_ones() == empty);
-        select.stages(&position.next().expect("such a position"), Score::heuristic(hundredths))
-    };
-    assert_eq!([-3200, 0, 3200].map(|value| stages(40, 20, value)), [2; 3]);
-    assert_eq!([-3201, 3201].map(|value| stages(40, 20, value)), [0; 2]);
-    assert_eq!(stages(41, 19, 0), 0);
+fn ends_are_searched_by_stages_where_nobody_is_far_ahead() {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
+    let playing = selective(Size::Eight, late, "patterns", Some(1.1));
+    let position = position(1, 40).expect("a position with 20 empty squares");
+    for (select, all) in [(solver(Size::Eight).select, 2), (playing, 4), (cutting(Some(1.5)), 0)] {
+        let stages = |hundredths| select.stages(&position, Score::heuristic(hundredths));
+        assert_eq!([-3200, 0, 3200].map(stages), [all; 3]);
+        assert_eq!([-3201, 3201].map(stages), [0; 2]);
+    }
 }
 
 /// The shallow part of the small board's, measured again.
@@ -156,7 +164,7 @@ fn the_margins_of_the_end_are_what_their_recipe_gives() {
     let patterns = othello::patterns::Patterns::learned(Size::Six).expect("weights of that board");
     let row = TABLE.lines().find(|row| row.starts_with("patterns-6x6-end 0 0 4 ")).expect("a row");
     let whole = std::env::var_os("PLYWISE_TESTS_WHOLE").is_some();
-    let rows = end_rows(Size::Six, "patterns", &patterns, if whole { 200 } else { 25 }, 4);
+    let rows = end_rows(Size::Six, "patterns", &patterns, if whole { 200 } else { 25 }, 4, 0..1);
     if whole {
         assert!(rows.iter().any(|made| made == row), "{row} is none of {rows:#?}");
     }

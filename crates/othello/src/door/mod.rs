@@ -307,7 +307,7 @@ impl Entry for Rules {
             None => probe,
         };
         // Where the end is near, patterns tell little of the plies before it.
-        let leaps = Settings { leap_from: 8, leap_within: 8, ..Settings::default() };
+        let leaps = Settings { leap_from: 8, leap_within: 12, ..Settings::default() };
         let settings = if sees { leaps } else { Settings::default() };
         let rank = Foreseen(patterns);
         let search = AlphaBeta { eval, rank, select, probe, settings, table: None };

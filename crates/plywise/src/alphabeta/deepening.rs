@@ -102,13 +102,10 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         let plan = self.worker.plan;
         let end = self.end();
         let value = self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value);
-        let stages = match plan.settings.leap_within {
-            u32::MAX => plan.search.select().stages(self.position, value),
-            _ => u32::MAX,
-        };
-        match stages {
-            1.. if depth < end => end.min(last),
-            1.. if depth + 1 < end.saturating_add(stages) => (depth + 1).min(last),
+        match plan.search.select().stages(self.position, value) {
+            0 => last,
+            _ if depth < end => end.min(last),
+            stages if depth + 1 < end.saturating_add(stages) => (depth + 1).min(last),
             _ => last,
         }
     }

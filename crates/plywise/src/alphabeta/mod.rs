@@ -82,8 +82,7 @@ pub struct Settings {
     /// A search that deepens goes from this depth straight to its limit, or to the end of the game: where the end is within
     /// reach, the depths before it cost more than they tell. On its way it stops where [`Selectivity::stages`] says so.
     pub leap_from: u32,
-    /// It leaps only from where the end of the game is no more than so many plies deeper, and from there on goes one ply deeper
-    /// at a time until it is solved; `u32::MAX` for wherever it is.
+    /// It leaps only from where the end of the game is no more than so many plies deeper; `u32::MAX` for wherever it is.
     pub leap_within: u32,
     /// An iteration of [`Windows::Principal`] begins with a window of so many hundredths of a point on either side of the last one's
     /// value; 0 for the whole window.
