@@ -17,6 +17,7 @@ mod fewest_leaves;
 mod leap;
 mod mcts;
 mod mcts_run;
+mod panics;
 mod partner;
 mod probe;
 mod recover;

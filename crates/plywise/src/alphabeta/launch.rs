@@ -8,7 +8,7 @@ use super::deepening::{Deepening, Tell};
 use super::path::Path;
 use super::probe::Probe;
 use super::search::{Search, Watched};
-use super::team::Team;
+use super::team::{Lead, Team};
 use super::worker::Worker;
 use super::{Plan, Windows};
 use crate::game::{Keyed, Seat, TwoPlayer};
@@ -111,9 +111,10 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
         tell: Tell<'_, G::Move>,
     ) -> Report<G::Move, Score> {
         self.begin();
+        let lead = Lead(team);
         let worker = self.worker(trace, Some(team));
         let mut report = Deepening::new(worker, &self.root, tell).run(self.limits);
-        team.dismiss();
+        drop(lead);
         let (nodes, used) = team.done();
         report.nodes += nodes;
         report.table += used;

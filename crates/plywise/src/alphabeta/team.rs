@@ -34,6 +34,15 @@ pub(super) struct Team<G: Game> {
     used: Mutex<TableUse>,
 }
 
+/// The first thread of a team: however it leaves, the others learn of it.
+pub(super) struct Lead<'a, G: Game>(pub(super) &'a Team<G>);
+
+impl<G: Game> Drop for Lead<'_, G> {
+    fn drop(&mut self) {
+        self.0.dismiss();
+    }
+}
+
 /// A position whose moves are shared out.
 pub(super) struct Split<G: Game> {
     /// The split in whose subtree this one lies.
@@ -98,9 +107,12 @@ impl<G: Game> Team<G> {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// The search is over: everybody goes home.
-    pub(super) fn dismiss(&self) {
-        let _open = lock(&self.open);
+    /// The search is over: everybody goes home, and leaves what is still shared, for nobody will read it.
+    fn dismiss(&self) {
+        let open = lock(&self.open);
+        for split in open.iter() {
+            split.cut.store(true, Ordering::Relaxed);
+        }
         self.dismissed.store(true, Ordering::Relaxed);
         self.news.notify_all();
     }
