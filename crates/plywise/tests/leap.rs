@@ -35,7 +35,7 @@ fn line(value: i32) -> Written {
     (0..LENGTH).rev().fold(over(End::Points(worth(LENGTH))), |next, ply| at(worth(ply), vec![next]))
 }
 
-/// The depths of the iterations; all that lie beyond the line's end are 99.
+/// The depths of the iterations, as they are told.
 fn depths(stages: u32, height: i32, value: i32, limits: &Limits) -> Vec<u32> {
     depths_within(u32::MAX, stages, height, value, limits)
 }
@@ -50,29 +50,30 @@ fn depths_within(leap_within: u32, stages: u32, height: i32, value: i32, limits:
     let mut seen = Vec::new();
     let listener = OnIteration(|iteration: &plywise::trace::Iteration<usize>| seen.push(iteration.depth));
     search.search_with(&Place::new(&root), limits, listener);
-    seen.into_iter().map(|depth| if depth > LENGTH as u32 { 99 } else { depth }).collect()
+    seen
 }
 
 #[test]
 fn a_leap_stops_at_the_stages_that_the_game_asks_for() {
     let unlimited = Limits::default();
-    assert_eq!(depths(0, 6, 0, &unlimited), [1, 2, 3, 99]);
-    assert_eq!(depths(1, 6, 0, &unlimited), [1, 2, 3, 6, 99]);
-    assert_eq!(depths(3, 6, 0, &unlimited), [1, 2, 3, 6, 7, 8, 99]);
+    assert_eq!(depths(0, 6, 0, &unlimited), [1, 2, 3, 6]);
+    assert_eq!(depths(1, 6, 0, &unlimited), [1, 2, 3, 6, 7]);
+    assert_eq!(depths(3, 6, 0, &unlimited), [1, 2, 3, 6, 7, 8, 9]);
     // The end lies no farther than what has been looked at.
-    assert_eq!(depths(0, 3, 0, &unlimited), [1, 2, 3, 99]);
-    assert_eq!(depths(1, 3, 0, &unlimited), [1, 2, 3, 99]);
-    assert_eq!(depths(2, 3, 0, &unlimited), [1, 2, 3, 4, 99]);
+    assert_eq!(depths(0, 3, 0, &unlimited), [1, 2, 3, 4]);
+    assert_eq!(depths(1, 3, 0, &unlimited), [1, 2, 3, 4]);
+    assert_eq!(depths(2, 3, 0, &unlimited), [1, 2, 3, 4, 5]);
 }
 
 #[test]
 fn a_search_that_may_leap_so_far_only_deepens_until_the_end_is_as_near() {
     let unlimited = Limits::default();
     for within in [6, 9] {
-        assert_eq!(depths_within(within, 0, 9, 0, &unlimited), [1, 2, 3, 99]);
-        assert_eq!(depths_within(within, 2, 9, 0, &unlimited), [1, 2, 3, 9, 10, 99]);
+        // 12 plies solve the line, whatever the game thinks.
+        assert_eq!(depths_within(within, 0, 9, 0, &unlimited), (1..=12).collect::<Vec<_>>());
+        assert_eq!(depths_within(within, 2, 9, 0, &unlimited), [1, 2, 3, 9, 10, 11]);
     }
-    assert_eq!(depths_within(4, 2, 9, 0, &unlimited), [1, 2, 3, 4, 5, 9, 10, 99]);
+    assert_eq!(depths_within(4, 2, 9, 0, &unlimited), [1, 2, 3, 4, 5, 9, 10, 11]);
     // A limit that lies before the end is reached ply by ply, one that does not is kept.
     assert_eq!(depths_within(9, 2, 9, 0, &Limits::depth(8)), [1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(depths_within(9, 2, 9, 0, &Limits::depth(10)), [1, 2, 3, 9, 10]);
@@ -86,8 +87,8 @@ fn no_stage_is_deeper_than_the_search() {
 
 #[test]
 fn the_game_hears_what_the_root_is_worth_to_the_seat_to_move() {
-    assert_eq!(depths(2, 6, 11, &Limits::default()), [1, 2, 3, 99]);
+    assert_eq!(depths(2, 6, 11, &Limits::default()), [1, 2, 3, 6]);
     for value in [10, -11] {
-        assert_eq!(depths(2, 6, value, &Limits::default()), [1, 2, 3, 6, 7, 99], "{value}");
+        assert_eq!(depths(2, 6, value, &Limits::default()), [1, 2, 3, 6, 7, 8], "{value}");
     }
 }

@@ -55,13 +55,13 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         let last = if deepen { last.min(DEEPEST) } else { last };
         // Depth 0 has no move to answer with.
         let first = if deepen { last.min(1) } else { last };
-        let mut depth = first;
+        let (mut depth, mut told) = (first, first);
         let stopped = loop {
-            match self.iteration(depth) {
+            match self.iteration(depth, told) {
                 Stop::Depth if depth >= last => break Stop::Depth,
                 Stop::Depth if limits.is_enough() => break Stop::Enough,
-                Stop::Depth if self.leaps(depth, last) => depth = self.leap(depth, last),
-                Stop::Depth => depth += 1,
+                Stop::Depth if self.leaps(depth, last) => (depth, told) = self.leap(depth, last),
+                Stop::Depth => (depth, told) = (depth + 1, depth + 1),
                 stopped => break stopped,
             }
         };
@@ -93,21 +93,26 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
     /// Whether the depths after this one tell too little for what they cost.
     fn leaps(&self, depth: u32, last: u32) -> bool {
         let &Settings { leap_from, leap_within, .. } = self.worker.plan.settings;
-        let is_near = || self.end() <= last.min(depth.saturating_add(leap_within));
+        let is_near = || self.end() <= last.min(depth.saturating_add(leap_within)) && self.stages() > 0;
         depth >= leap_from && (leap_within == u32::MAX || is_near())
     }
 
-    /// The next depth on the way to the last one.
-    fn leap(&self, depth: u32, last: u32) -> u32 {
-        let plan = self.worker.plan;
-        let end = self.end();
+    /// Stages on the way to the end, as the game thinks of what was found so far.
+    fn stages(&self) -> u32 {
         let value = self.answer.as_ref().map_or(Score::ZERO, |answer| answer.value);
-        match plan.search.select().stages(self.position, value) {
-            0 => last,
-            _ if depth < end => end.min(last),
-            stages if depth + 1 < end.saturating_add(stages) => (depth + 1).min(last),
+        self.worker.plan.search.select().stages(self.position, value)
+    }
+
+    /// The next depth on the way to the last one, and what it is called: the last is one more than those before it.
+    fn leap(&self, depth: u32, last: u32) -> (u32, u32) {
+        let (end, stages) = (self.end(), self.stages());
+        let beyond = end.saturating_add(stages);
+        let next = match stages {
+            1.. if depth < end => end.min(last),
+            1.. if depth + 1 < beyond => (depth + 1).min(last),
             _ => last,
-        }
+        };
+        (next, next.min(beyond.max(depth + 1)))
     }
 
     /// The line where the game goes on by itself.
@@ -122,8 +127,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         }
     }
 
-    /// One depth. Returns why the search ends with it, or [`Stop::Depth`] if it may go on.
-    fn iteration(&mut self, depth: u32) -> Stop {
+    /// One depth, and what it is called. Returns why the search ends with it, or [`Stop::Depth`] if it may go on.
+    fn iteration(&mut self, depth: u32, told: u32) -> Stop {
         // What refuted positions at the last depth still does so at this one, mostly; but it must be possible to
         // unlearn.
         self.worker.age_history();
@@ -141,13 +146,13 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         if let Some(value) = value {
             let best = self.worker.root_best.map(|best| best.0);
             let line = self.line(depth);
-            self.answer = Some(Answer { best, value, line, depth });
+            self.answer = Some(Answer { best, value, line, depth: told });
         } else {
             self.keep_part();
         }
         if let Some(answer) = &self.answer {
             let iteration = Iteration {
-                depth,
+                depth: told,
                 value: answer.value,
                 line: answer.line.clone(),
                 nodes: self.worker.meter.nodes(),

@@ -82,7 +82,8 @@ pub struct Settings {
     /// A search that deepens goes from this depth straight to its limit, or to the end of the game: where the end is within
     /// reach, the depths before it cost more than they tell. On its way it stops where [`Selectivity::stages`] says so.
     pub leap_from: u32,
-    /// It leaps only from where the end of the game is no more than so many plies deeper; `u32::MAX` for wherever it is.
+    /// It leaps only from where the end of the game is no more than so many plies deeper, and where there are stages on the way;
+    /// `u32::MAX` for wherever it is.
     pub leap_within: u32,
     /// An iteration of [`Windows::Principal`] begins with a window of so many hundredths of a point on either side of the last one's
     /// value; 0 for the whole window.
