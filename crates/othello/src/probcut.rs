@@ -30,11 +30,10 @@ pub(crate) const CHAMPIONS: f64 = 1.1;
 /// The deepest search that is predicted by itself; what lies deeper, by searches that were cut ([`deep_rows`]).
 pub const DEEPEST: u32 = 11;
 
-/// The deepest search whose margins were measured; the table's deeper ones are the same, from shallow searches deeper by half of what
-/// these are deeper.
+/// The deepest search whose margins were measured.
 pub const MEASURED: u32 = 22;
 
-/// The deepest search that the table has margins for; what lies deeper goes by those of the deepest of its parity.
+/// Up to here margins are carried on from those ([`Margins::carried_on`]); what lies deeper goes by those of the deepest of its parity.
 pub const DEEP: u32 = 32;
 
 /// Squares of a phase: margins are measured for 13 to 24 empty squares, 25 to 36 and so on. With fewer nothing is cut.
@@ -73,7 +72,8 @@ pub fn selective(size: Size, late: LateMoves<Othello>, evaluator: &str, certaint
         certainty.and_then(|certainty| Margins::read(TABLE, &format!("{evaluator}-{size}"), certainty));
     let ends = certainty
         .map_or_else(Vec::new, |certainty| ends(size, evaluator, PLAYING.map(|times| times * certainty)));
-    Cuts { late, depths: depths.unwrap_or_default(), ends }
+    let depths = depths.unwrap_or_default().carried_on(MEASURED as usize, DEEP as usize);
+    Cuts { late, depths, ends }
 }
 
 /// What is foretold of the end, as certain as is said.

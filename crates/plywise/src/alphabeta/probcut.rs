@@ -99,6 +99,22 @@ impl Margins {
         margins
     }
 
+    /// The same, and for depths beyond `last` up to `deepest` what was measured of the deepest one of the same parity, by shallow
+    /// searches that are deeper by half of what the deep one is, as far as their parity allows. Phases that end elsewhere stay as they are.
+    #[must_use]
+    pub fn carried_on(mut self, last: usize, deepest: usize) -> Self {
+        for depths in self.cuts.iter_mut().filter(|depths| depths.len() == last + 1) {
+            for depth in last + 1..=deepest {
+                let like = last - (depth - last) % 2;
+                let more = ((depth - like) / 2).next_multiple_of(2) as i32;
+                let deeper = |cut: &ProbCut| ProbCut { shallow: cut.shallow + more, ..*cut };
+                let cuts = depths[like].iter().map(deeper).collect();
+                depths.push(cuts);
+            }
+        }
+        self
+    }
+
     fn add(&mut self, phase: usize, depth: usize, cut: ProbCut) {
         if self.cuts.len() <= phase {
             self.cuts.resize(phase + 1, Vec::new());
@@ -157,5 +173,27 @@ mod tests {
             assert_eq!(margins.cuts(phase, depth), [], "phase {phase}, depth {depth}");
         }
         assert_eq!(Margins::read(table, "none", 1.5), None);
+    }
+
+    #[test]
+    fn beyond_the_last_depth_shallow_searches_grow_half_as_fast() {
+        let table = "fine 1 8 2 1 0 7 9\nfine 1 9 3 2 0 8 9\nfine 1 9 5 3 0 9 9\nfine 2 8 2 4 0 6 9\n";
+        let margins = Margins::read(table, "fine", 1.0).expect("fine is in the table").carried_on(9, 16);
+        let shallow = |phase, depth| -> Vec<_> {
+            margins.cuts(phase, depth).iter().map(|cut| (cut.shallow, cut.slope)).collect()
+        };
+        assert_eq!(
+            [8, 10, 12, 14, 16].map(|depth| shallow(1, depth)),
+            [2, 4, 4, 6, 6].map(|at| vec![(at, 1.0)])
+        );
+        for (depth, [one, two]) in [(9, [3, 5]), (11, [5, 7]), (13, [5, 7]), (15, [7, 9])] {
+            assert_eq!(shallow(1, depth), [(one, 2.0), (two, 3.0)], "{depth}");
+        }
+        assert_eq!(
+            (shallow(1, 17), shallow(2, 10)),
+            (vec![], vec![]),
+            "no deeper, and no phase that ends elsewhere"
+        );
+        assert_eq!(margins.cuts(1, 16)[0].margin, 7.0);
     }
 }
