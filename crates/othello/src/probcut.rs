@@ -77,9 +77,9 @@ pub fn selective(size: Size, late: LateMoves<Othello>, evaluator: &str, certaint
 }
 
 /// What is foretold of the end, as certain as is said.
-fn ends<const STAGES: usize>(size: Size, evaluator: &str, certainties: [f64; STAGES]) -> Vec<Margins> {
+fn ends(size: Size, evaluator: &str, certainties: impl IntoIterator<Item = f64>) -> Vec<Margins> {
     let name = format!("{evaluator}-{size}-end");
-    certainties.iter().filter_map(|&certainty| Margins::read(TABLE, &name, certainty)).collect()
+    certainties.into_iter().filter_map(|certainty| Margins::read(TABLE, &name, certainty)).collect()
 }
 
 /// What a search to the end may leave out on its way.
