@@ -51,6 +51,10 @@ fn in_game(game: &Checkers, board: Bounds) -> Bounds {
 }
 
 impl Probe<Checkers> for Endgames {
+    fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
     #[inline]
     fn bounds(&self, game: &Checkers, _: Score, _: Score) -> Bounds {
         // A game that its past has drawn is the search's to end: such a draw holds on its path only.

@@ -146,6 +146,10 @@ impl Finisher {
 impl Probe<Othello> for Finisher {
     const DISTANT: bool = false;
 
+    fn is_on(&self) -> bool {
+        self.empties > 0 || self.seer.is_some()
+    }
+
     fn reply(&self, position: &Othello) -> Option<Move> {
         let mut moves = Vec::new();
         if !position.is_over() && position.empty().count_ones() <= self.empties {

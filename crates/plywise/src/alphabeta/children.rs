@@ -130,7 +130,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
         let value = if child.is_over() {
             self.note_end(child);
             eval.finished(child, self.plan.root, ply)
-        } else if <S::Probe>::ACTIVE {
+        } else if self.probes() {
             return Some(self.probed_leaf(child, seat, ply));
         } else {
             self.horizon += 1;

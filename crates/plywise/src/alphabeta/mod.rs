@@ -14,6 +14,7 @@ mod order;
 mod path;
 mod probcut;
 mod probe;
+mod probing;
 mod search;
 mod select;
 mod share;

@@ -61,6 +61,11 @@ pub trait Probe<G: Game>: Sync {
     /// Whether a win or loss that is known may lie farther off than the search looks.
     const DISTANT: bool = Self::ACTIVE;
 
+    /// Whether this one may know anything: if not, no search asks it for more than its moves.
+    fn is_on(&self) -> bool {
+        Self::ACTIVE
+    }
+
     /// A new search begins: what was noted of earlier ones may be forgotten.
     fn begin(&self) {}
 

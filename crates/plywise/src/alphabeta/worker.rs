@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::Plan;
 use super::along::Along;
-use super::host::Caller;
 use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
 use super::path::Path;
 use super::probe::{Bounds, Probe};
@@ -49,6 +48,8 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     /// Static values taken because the depth ran out. A search that adds none has seen the end of every line.
     pub(super) horizon: u64,
     pub(super) used: TableUse,
+    /// Whether the game's own proofs are asked for.
+    pub(super) probing: bool,
     /// What the evaluator keeps of the path.
     pub(super) along: Along,
     /// Who has been here: positions of the game and of the path.
@@ -76,6 +77,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             history: MoveHistory::new(),
             horizon: 0,
             used: TableUse::default(),
+            probing: plan.search.probe().is_on(),
             along: Along::default(),
             path: Path::of_game(Vec::new()),
             root_best: None,
@@ -131,18 +133,15 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             table.prefetch(key);
         }
         // Not at the root, where a move is wanted.
-        let proven =
-            if <S::Probe>::ACTIVE && node.ply > 0 { self.probe(position, &node)? } else { Bounds::NONE };
-        if <S::Probe>::ACTIVE
-            && let Some(value) = proven.cut(node.alpha, node.beta)
-        {
+        let probing = self.probes() && node.ply > 0;
+        let proven = if probing { self.probe(position, &node)? } else { Bounds::NONE };
+        if probing && let Some(value) = proven.cut(node.alpha, node.beta) {
             self.note_cutoff_reason(ExitReason::Probed);
             return Some(value);
         }
         // Whoever listens to every node wants those of this search.
-        if <S::Probe>::ACTIVE
+        if probing
             && !T::NODES
-            && node.ply > 0
             && node.beta == node.alpha.next_up()
             && let Some(found) = self.ahead(position, &node)
         {
@@ -226,41 +225,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             self.remember(key, &node, value, best, self.horizon == horizon && by_itself);
         }
         Some(value)
-    }
-
-    /// What the game knows of this position by itself; None if the search must stop.
-    #[inline]
-    fn probe(&mut self, position: &G, node: &Node<G::Move>) -> Option<Bounds> {
-        let (alpha, beta) = (node.alpha.from_here(node.ply), node.beta.from_here(node.ply));
-        let found = self.plan.search.probe().search(position, node.depth, alpha, beta, &mut self.meter)?;
-        Some(found.seen_from_root(node.ply))
-    }
-
-    /// What the game's own search finds in an empty window, where it has one.
-    #[inline]
-    fn ahead(&mut self, position: &G, node: &Node<G::Move>) -> Option<Option<Score>> {
-        let probe = self.plan.search.probe();
-        let mut caller = Caller { worker: self, ply: node.ply, depth: node.depth };
-        probe.ahead(position, node.depth, node.alpha, &mut caller)
-    }
-
-    /// Where the move that the game's own search found best stands in the list.
-    #[inline]
-    fn best_ahead(&self, position: &G, base: usize) -> Option<u32> {
-        if !<S::Probe>::ACTIVE || T::NODES {
-            return None;
-        }
-        let best = self.plan.search.probe().best(position)?;
-        self.moves[base..].iter().position(|&mv| mv == best).map(|index| index as u32)
-    }
-
-    /// The game's own search hears of values.
-    #[inline]
-    fn tell_probe(&self, position: &G, node: &Node<G::Move>, value: Score, best: G::Move) {
-        let inside = node.alpha < value && value < node.beta;
-        if <S::Probe>::ACTIVE && !T::NODES && node.ply > 0 && inside && !value.is_proven() {
-            self.plan.search.probe().note(position, node.depth, value, best);
-        }
     }
 
     /// The end of the depth: a finished game or a static value. None if the position is too noisy to be valued, so
