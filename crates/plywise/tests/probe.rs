@@ -107,6 +107,52 @@ fn what_is_proven_leaves_the_value_alone() {
     assert!(fewer > solved * 9 / 10, "{fewer} of {solved}");
 }
 
+/// A probe that knows nothing now, and says so.
+struct Off;
+
+impl Probe<Tree> for Off {
+    fn is_on(&self) -> bool {
+        false
+    }
+
+    fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
+        panic!("asked for bounds")
+    }
+
+    fn ahead(&self, _: &Tree, _: i32, _: Score, _: &mut dyn Host<Tree>) -> Option<Option<Score>> {
+        panic!("asked to search")
+    }
+
+    fn best(&self, _: &Tree) -> Option<u8> {
+        panic!("asked for a move")
+    }
+
+    fn note(&self, _: &Tree, _: i32, _: Score, _: u8) {
+        panic!("told")
+    }
+}
+
+#[test]
+fn a_probe_that_is_off_is_asked_for_nothing() {
+    let eval = TreeValue { one_sided: false };
+    for seed in 0..4 {
+        let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
+        for settings in all_settings() {
+            // Shallower than the tree, so that leaves are guesses.
+            let limits = Limits { depth: Some(4), ..Limits::default() };
+            let table = Some(Arc::new(Table::new(1)));
+            let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe: Off, settings, table };
+            let found = search.search(&tree, &limits);
+            let without = AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1))));
+            let (without, place) = (without.search(&tree, &limits), format!("{tree:?}, {settings:?}"));
+            assert_eq!(found.value, without.value, "{place}");
+            if settings.threads == 1 {
+                assert_eq!((found.nodes, found.best), (without.nodes, without.best), "{place}");
+            }
+        }
+    }
+}
+
 /// Where the depth runs out a bound corrects what is only a guess, and nothing else: the same on paper.
 #[test]
 fn a_bound_corrects_what_the_horizon_left_uncertain() {

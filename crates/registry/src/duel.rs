@@ -254,8 +254,8 @@ where
     knowing(spec, AlphaBeta { eval, rank, select, probe, settings, table: None }, outlook)
 }
 
-/// The same of the parts of a search, for a game that knows positions without searching them; settings, but for the
-/// aspiration, and table are the spec's.
+/// The same of the parts of a search, for a game that knows positions without searching them; settings, but for windows, enhanced
+/// cut-offs and leaps, and table are the spec's.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
@@ -273,8 +273,9 @@ where
 {
     match spec.name.as_str() {
         "alphabeta" | "pvs" | "mtdf" | CHAMPION => {
-            let Settings { aspiration, leap_from, leap_within, .. } = search.settings;
-            search.settings = Settings { aspiration, leap_from, leap_within, ..settings(spec)? };
+            let Settings { aspiration, enhanced_from, leap_from, leap_within, .. } = search.settings;
+            search.settings =
+                Settings { aspiration, enhanced_from, leap_from, leap_within, ..settings(spec)? };
             search.table = table(spec)?;
             // There must be room for them beside the table.
             spec.threads(&THREADS)?;
