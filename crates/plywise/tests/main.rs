@@ -19,6 +19,7 @@ mod mcts;
 mod mcts_run;
 mod panics;
 mod partner;
+mod path_state;
 mod probe;
 mod recover;
 mod seats;
