@@ -14,36 +14,25 @@ const SEARCHED: i32 = 4;
 /// From this depth on whoever has fewer pieces is cut no more.
 const DEEP: i32 = 8;
 
-/// From this depth on a search wants to be told a move.
-const UNGUIDED: i32 = 5;
-
 /// What is left out of a search of checkers: late moves' depth, and what ProbCut foretells.
 #[derive(Clone, Debug)]
 pub struct Cuts {
     late: LateMoves<Checkers>,
-    /// From this depth on a ply less is searched where the table names no move.
-    unguided_from: i32,
     depths: Margins,
 }
 
 /// What is left out. `reduces`: late moves are looked at less deeply; `certainty`: ProbCut, as sure as so many deviations, None
-/// without; `guided`: a ply less where the table names no move.
+/// without.
 #[must_use]
-pub fn selective(reduces: bool, certainty: Option<f64>, guided: bool) -> Cuts {
+pub fn selective(reduces: bool, certainty: Option<f64>) -> Cuts {
     let late = LateMoves { on: reduces, first: 3, from: 3, noisy: |_, mv: Move| mv.is_capture() };
-    let unguided_from = if guided { UNGUIDED } else { i32::MAX };
-    Cuts { late, unguided_from, depths: certainty.map(margins).unwrap_or_default() }
+    Cuts { late, depths: certainty.map(margins).unwrap_or_default() }
 }
 
 impl Selectivity<Checkers> for Cuts {
     #[inline]
     fn reduction(&self, position: &Checkers, mv: Move, rank: usize, depth: i32) -> i32 {
         self.late.reduction(position, mv, rank, depth)
-    }
-
-    #[inline]
-    fn unguided(&self, depth: i32) -> i32 {
-        i32::from(depth >= self.unguided_from)
     }
 
     /// Where a capture is pending, what stands on the board tells nothing. Whoever has fewer pieces may have given them: what they were

@@ -21,7 +21,7 @@ pub fn search<E: Evaluate<Checkers>>(
     AlphaBeta {
         eval: Informed { eval, endgames: probe.clone() },
         rank: Alike,
-        select: selective(false, Some(1.0), false),
+        select: selective(false, Some(1.0)),
         probe,
         settings: Settings { quiescence: 12, ..Settings::fast() },
         table: Some(Arc::new(Table::new(1))),

@@ -86,7 +86,7 @@ fn strokes_are_seen_by_the_champion() {
         let search = AlphaBeta {
             eval: Informed { eval: Net::learned(), endgames: probe.clone() },
             rank: Alike,
-            select: selective(false, Some(1.0), false),
+            select: selective(false, Some(1.0)),
             probe,
             settings: Settings { quiescence: 12, ..Settings::fast() },
             table: Some(Arc::new(Table::new(64))),

@@ -1,13 +1,11 @@
 //! What a game may opt into: Multi-ProbCut, reductions. Hand-written trees whose deep values contradict their
 //! shallow ones, so that each answer tells what was looked at.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
-use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::{NoProbe, Ordering, ProbCut, Selectivity, Settings, Windows};
-use plywise::{AlphaBeta, Evaluate, Game, Limits, Score, Seat, Stop, Table, Turn};
+use plywise::{AlphaBeta, Limits, Score, Stop};
 
 /// Opts into whatever it is told, and counts how often it is asked.
 #[derive(Default)]
@@ -231,63 +229,4 @@ fn windows_of_cut_searches_leave_listed_searches_alone() {
     assert_eq!((found.value, found.best), (plain.value, plain.best));
     assert_eq!(found.stopped, plain.stopped);
     assert_eq!(Settings::default().order, Ordering::Listed);
-}
-
-/// Searches a ply less, from this depth on, where the table names no move.
-struct Unguided(i32);
-
-impl Selectivity<Tree> for Unguided {
-    fn unguided(&self, depth: i32) -> i32 {
-        i32::from(depth >= self.0)
-    }
-}
-
-/// With whole windows and no deepening every position is met once, so that the table never names a move of it: all but the root
-/// lose a ply, and on paper the same comes out.
-#[test]
-fn a_position_of_which_no_move_is_known_is_searched_a_ply_less() {
-    fn on_paper(position: &Tree, root: Seat, depth: i32, ply: u32) -> Score {
-        let Turn::Seat(seat) = position.turn() else { unreachable!() };
-        let seen = |value: Score| if seat == root { value } else { -value };
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        if moves.is_empty() {
-            return seen(EVAL.finished(position, root, ply));
-        }
-        if depth <= 0 {
-            return seen(EVAL.evaluate(position, root));
-        }
-        let below = depth - 1 - i32::from(ply > 0 && depth >= 3);
-        let worth = |mv| {
-            let mut child = *position;
-            child.play(mv);
-            let value = on_paper(&child, root, below, ply + 1);
-            if child.turn() == position.turn() { value } else { -value }
-        };
-        moves.into_iter().map(worth).max().expect("there are moves")
-    }
-    const EVAL: TreeValue = TreeValue { one_sided: false };
-    let mut differ = 0;
-    for seed in 0..20 {
-        let tree = Tree::new(seed, 3, 9, seed % 2 == 0);
-        let Turn::Seat(root) = tree.turn() else { unreachable!() };
-        let (settings, limits) = (Settings::default(), Limits::depth(6));
-        let plain = AlphaBeta::new(EVAL, settings, None).search(&tree, &limits).value;
-        let search = |table: Option<Arc<Table>>| {
-            let search = AlphaBeta {
-                eval: EVAL,
-                rank: plywise::alphabeta::Alike,
-                select: Unguided(3),
-                probe: NoProbe,
-                settings,
-                table,
-            };
-            search.search(&tree, &limits).value
-        };
-        assert_eq!(search(None), plain, "without a table nobody is asked");
-        let found = search(Some(Arc::new(Table::new(1))));
-        assert_eq!(found, on_paper(&tree, root, 6, 0), "{tree:?}");
-        differ += u32::from(found != plain);
-    }
-    assert!(differ >= 10, "{differ}");
 }

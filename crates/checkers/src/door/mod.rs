@@ -136,12 +136,7 @@ const ENHANCED: Key<Switch> = Key::word(
     "on",
     "before a move is searched, the table is asked whether one of them refutes the position",
 );
-const IIR: Key<Switch> = Key::word(
-    "iir",
-    "on",
-    "internal iterative reductions: where the table names no move a ply less is searched",
-);
-/// Plies that must be left for enhanced cut-offs: nearer to the horizon the table is asked in vain.
+/// Plies that must be left for it: nearer to the horizon the table is asked in vain.
 const ENHANCED_FROM: i32 = 3;
 const NET: Key<String> = Key::text(Opt {
     key: "net",
@@ -216,17 +211,16 @@ const AGENTS: &[Named] = &[
     INTERACTIVE,
 ];
 
-const CHAMPION_OWN: &[Opt] = {
-    const KNOWING: [Opt; 10] =
-        with(&with::<9>(&with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt), NET.opt), BOOK.opt);
-    const FOUND: [Opt; 12] = with(&with::<11>(&KNOWING, WINDOW.opt), ENHANCED.opt);
-    &with::<13>(&FOUND, IIR.opt)
-};
-
 const CHAMPION: Named = Named {
     name: "champion",
     about: "the strongest player here: a net learned from games, principal variation search, Multi-ProbCut",
-    options: CHAMPION_OWN,
+    options: &with::<12>(
+        &with::<11>(
+            &with::<10>(&with::<9>(&with::<8>(CHAMPION_OPTIONS, CHAMPION_DATABASES.opt), NET.opt), BOOK.opt),
+            WINDOW.opt,
+        ),
+        ENHANCED.opt,
+    ),
 };
 
 struct Rules(Options);
@@ -282,13 +276,12 @@ impl Entry for Rules {
             Evaluator::Patterns => Either::Right(Either::Right(Either::Left(Patterns::learned()))),
             Evaluator::Net => Either::Right(Either::Right(Either::Right(net(spec)?))),
         };
-        let guided = spec.name == CHAMPION.name && spec.get(&IIR)? == Switch::On;
         let certainty = if champion { Some(1.0) } else { certainty(spec, 1.0)? };
         let endgames = endgames(spec)?;
         let search = AlphaBeta {
             eval: Informed { eval, endgames: endgames.clone() },
             rank: Alike,
-            select: selective(reduces(spec)?, certainty, guided),
+            select: selective(reduces(spec)?, certainty),
             probe: endgames,
             settings: own_settings(spec)?,
             table: None,

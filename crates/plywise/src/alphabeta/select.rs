@@ -5,7 +5,7 @@ use crate::score::Score;
 
 /// What a game allows the search to leave out. Everything is off as provided: the search is then exact.
 ///
-/// Unless it says otherwise, nothing here is used on the principal variation or where a window is open.
+/// Nothing here is used on the principal variation or where a window is open.
 pub trait Selectivity<G: Game>: Sync {
     /// False if nothing is ever left out.
     const ACTIVE: bool = true;
@@ -13,13 +13,6 @@ pub trait Selectivity<G: Game>: Sync {
     /// Late-move reduction: plies by which the `rank`-th move tried (from 0) is at first searched less deeply. A
     /// move that turns out better than expected is searched again in full.
     fn reduction(&self, _position: &G, _mv: G::Move, _rank: usize, _depth: i32) -> i32 {
-        0
-    }
-
-    /// Internal iterative reduction: plies by which a position is searched less deeply if the table, asked for one, names no move of
-    /// it. The next iteration will have one. On the principal variation, too, but not at the root. Schröder 2020, "Internal
-    /// Iterative Reductions" (talkchess.com).
-    fn unguided(&self, _depth: i32) -> i32 {
         0
     }
 

@@ -126,12 +126,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
 
     /// Each idea that can end a node early has its turn; what is left is the loop over the moves.
     #[inline]
-    fn inside<const OPEN: bool>(
-        &mut self,
-        position: &G,
-        seat: Seat,
-        mut node: Node<G::Move>,
-    ) -> Option<Score> {
+    fn inside<const OPEN: bool>(&mut self, position: &G, seat: Seat, node: Node<G::Move>) -> Option<Score> {
         let height = node.depth.min(self.plan.search.rank().height(position));
         let key = self.table_key(position, height);
         if let (Some(table), Some(key)) = (self.plan.table, key) {
@@ -179,14 +174,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         {
             self.note_cutoff_reason(ExitReason::Selective);
             return Some(value);
-        }
-        // What is stored is of the depth that was searched.
-        if <S::Select>::ACTIVE
-            && node.ply > 0
-            && key.is_some()
-            && known.is_none_or(|entry| entry.best.is_none())
-        {
-            node.depth -= self.plan.search.select().unguided(node.depth).clamp(0, node.depth.max(0));
         }
         let base = self.moves.len();
         self.plan.search.probe().moves(position, &mut self.moves);
