@@ -268,6 +268,14 @@ fn a_tree_is_drawn_beside_the_one_without_pruning() {
     let picture = std::fs::read_to_string(svg).expect("a picture");
     assert!(picture.contains("without pruning: 189 positions") && picture.contains("alphabeta:depth=4"));
     assert_eq!(picture.matches("<g ").count(), 2, "two panels");
+    assert!(picture.contains("% of the work saved, the same value"), "{picture}");
+    // What is left out by guess may change the value, and the picture says so.
+    let position = "--O----OO---XOXX--OOOO--X----------- X";
+    let agent = "pvs:depth=4,lmr=on";
+    let other = folder.file("u.svg");
+    good(&["tree", "othello:size=6", "--position", position, "--agent", agent, "--compare", "--svg", &other]);
+    let picture = std::fs::read_to_string(&other).expect("a picture");
+    assert!(picture.contains("worth -4.00 where the whole tree says -6.00"), "{picture}");
     for (agent, word) in [("random", "no tree"), ("minimax:depth=9", "lower the depth")] {
         let answer = run(&["tree", "othello", "--agent", agent, "--svg", svg]);
         assert_eq!(answer.code, Some(2), "{agent}");

@@ -17,6 +17,8 @@ pub struct Meter {
     /// Nodes entered once `left` is used up.
     target: u64,
     most_nodes: u64,
+    /// What several threads may still enter together; `most_nodes` is then what this one was given so far.
+    pool: Option<Arc<Pool>>,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
     pace: Option<Arc<Pace>>,
@@ -30,6 +32,32 @@ pub struct Meter {
     gauged: u64,
     /// When it last looked, where time matters, as its policy's time source or else a real clock shows it.
     looked: Option<Duration>,
+}
+
+/// Positions that several threads may enter together.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    left: AtomicU64,
+    threads: u64,
+}
+
+impl Pool {
+    pub(crate) fn new(nodes: u64, threads: usize) -> Self {
+        Self { left: AtomicU64::new(nodes), threads: threads as u64 }
+    }
+
+    /// Gives at most so many, and the less the fewer there are, so that no thread keeps what others could use.
+    fn draw(&self, most: u64) -> u64 {
+        let share = |left: u64| most.min(left.div_ceil(2 * self.threads));
+        let before =
+            self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - share(left)));
+        before.map_or(0, share)
+    }
+
+    /// Gives as many as are asked for, or none.
+    fn take(&self, nodes: u64) -> bool {
+        self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(nodes)).is_ok()
+    }
 }
 
 impl Meter {
@@ -46,6 +74,7 @@ impl Meter {
             left: 0,
             target: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            pool: None,
             deadline: limits.deadline,
             stop: limits.stop.clone(),
             pace: limits.pace.clone(),
@@ -55,6 +84,25 @@ impl Meter {
             progress: None,
             gauged: 0,
             looked: None,
+        }
+    }
+
+    /// The same for one of several threads, which together enter no more than the pool holds, where there is one.
+    pub(crate) fn sharing(limits: &Limits, pool: Option<Arc<Pool>>) -> Self {
+        let mut meter = Self::new(limits);
+        if pool.is_some() {
+            (meter.most_nodes, meter.pool) = (0, pool);
+        }
+        meter
+    }
+
+    /// Leaves to the other threads what it was given and has not used.
+    pub(crate) fn give_back(&mut self) {
+        if let Some(pool) = &self.pool {
+            pool.left.fetch_add(self.left, Ordering::Relaxed);
+            self.most_nodes -= self.left;
+            self.target -= self.left;
+            self.left = 0;
         }
     }
 
@@ -77,7 +125,11 @@ impl Meter {
         }
         let target = self.target + (nodes - self.left);
         if target > self.most_nodes {
-            return false;
+            let needed = target - self.most_nodes;
+            if !self.pool.as_ref().is_some_and(|pool| pool.take(needed)) {
+                return false;
+            }
+            self.most_nodes = target;
         }
         (self.target, self.left) = (target, 0);
         true
@@ -99,6 +151,9 @@ impl Meter {
     /// Looks at everything that may end the search; true if it may go on for a while.
     #[cold]
     fn look(&mut self) -> bool {
+        if let (Some(pool), true) = (&self.pool, self.target >= self.most_nodes) {
+            self.most_nodes += pool.draw(self.interval);
+        }
         if self.stopped.is_none() {
             self.stopped = self.reason();
         }

@@ -107,6 +107,30 @@ fn what_is_proven_leaves_the_value_alone() {
     assert!(fewer > solved * 9 / 10, "{fewer} of {solved}");
 }
 
+/// A probe that knows nothing and wants to be asked about windows that hold something.
+struct Windowed;
+
+impl Probe<Tree> for Windowed {
+    fn bounds(&self, _: &Tree, alpha: Score, beta: Score) -> Bounds {
+        assert!(alpha < beta, "{alpha:?} to {beta:?}");
+        Bounds::NONE
+    }
+}
+
+/// One thread refutes a position while another takes its next move.
+#[test]
+fn no_thread_searches_in_an_empty_window() {
+    let eval = TreeValue { one_sided: false };
+    for seed in 0..1500 {
+        let tree = Tree::new(seed, 4, 5, seed % 2 == 0);
+        let settings = Settings { threads: 2, split_from: 1, deepen: true, ..Settings::default() };
+        let search =
+            AlphaBeta { eval, rank: Alike, select: FullWidth, probe: Windowed, settings, table: None };
+        let full = minimax(&tree, &eval, &Limits::default());
+        assert_eq!(search.search(&tree, &Limits::default()).value, full.value, "{tree:?}");
+    }
+}
+
 /// A probe that knows nothing now, and says so.
 struct Off;
 

@@ -108,3 +108,16 @@ fn for_minutes() {
     println!("{probes} probes by {THREADS} threads: {} entries found, all whole", hammer(probes));
     println!("{searches} searches: {} ended by themselves", stop_everywhere(searches));
 }
+
+/// Whoever works spends what is left: threads that find nothing to do keep nothing back.
+#[test]
+fn threads_spend_together_what_one_may() {
+    for (threads, most) in [(2, 10_000), (4, 10_000), (16, 10_000), (16, 40_000)] {
+        let settings = Settings { threads, ..Settings::fast() };
+        let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, None);
+        let limits = Limits { nodes: Some(most), ..Limits::depth(12) };
+        let report = search.search(&Tree::new(5, 6, 14, false), &limits);
+        assert_eq!(report.stopped, Stop::Nodes, "{threads} threads: {report:?}");
+        assert!(report.nodes <= most && report.nodes >= most - most / 50, "{threads} threads: {report:?}");
+    }
+}

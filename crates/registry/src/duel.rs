@@ -34,7 +34,7 @@ const THREADS: Key<usize> = whole!(
     "threads",
     1..=256,
     "1",
-    "threads that search together; more than one: same value, but counts differ from run to run",
+    "threads that search together; more than one: counts differ from run to run, and with a table or cuts moves and values may, too",
 )
 .takes(Takes::Threads);
 const LMR: Key<Switch> =
@@ -254,8 +254,8 @@ where
     knowing(spec, AlphaBeta { eval, rank, select, probe, settings, table: None }, outlook)
 }
 
-/// The same of the parts of a search, for a game that knows positions without searching them; settings, but for windows, enhanced
-/// cut-offs and leaps, and table are the spec's.
+/// The same of the parts of a search, for a game that knows positions without searching them; settings, but for the aspiration
+/// and leaps, and table are the spec's.
 ///
 /// # Errors
 /// When an option's value is wrong, or the name is none of these.
@@ -273,9 +273,8 @@ where
 {
     match spec.name.as_str() {
         "alphabeta" | "pvs" | "mtdf" | CHAMPION => {
-            let Settings { aspiration, enhanced_from, leap_from, leap_within, .. } = search.settings;
-            search.settings =
-                Settings { aspiration, enhanced_from, leap_from, leap_within, ..settings(spec)? };
+            let Settings { aspiration, leap_from, leap_within, .. } = search.settings;
+            search.settings = Settings { aspiration, leap_from, leap_within, ..settings(spec)? };
             search.table = table(spec)?;
             // There must be room for them beside the table.
             spec.threads(&THREADS)?;

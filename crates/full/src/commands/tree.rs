@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use arena::registry::grown::{no_tree, without_pruning};
 use arena::{Kind, LiveGame, Spec, TextTree};
 use lab::Panel;
-use plywise::Limits;
+use plywise::{Limits, Value};
 
 use crate::args::tree::TreeArgs;
 use cli::failure::Failure;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     let svg = match &whole {
         Some(whole) => {
             let saved = 100.0 * (1.0 - tree.entered as f64 / whole.entered.max(1) as f64);
-            let title = format!("{title}, {saved:.0} % of the work saved, the same value");
+            let title = format!("{title}, {}, {}", effort(saved), values(whole, &tree));
             let all = format!("without pruning: {} positions", size(whole));
             lab::draw(
                 &[Panel { title: &all, tree: whole }, Panel { title: &title, tree: &tree }],
@@ -58,6 +58,26 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     file.write(&svg)?;
     output::line(format!("{title}; drawn to {}", args.svg.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the search did without, or did more.
+fn effort(saved: f64) -> String {
+    if saved < 0.0 { format!("{:.0} % more work", -saved) } else { format!("{saved:.0} % of the work saved") }
+}
+
+/// Whether the root is worth the same in both: what is left out by guess, searched beyond the depth or looked up may tell otherwise.
+fn values(whole: &TextTree, tree: &TextTree) -> String {
+    let value = |tree: &TextTree| tree.nodes.first().and_then(|root| root.value);
+    // Averages over dice may be added up in another order.
+    let alike = |a: Value, b: Value| match (a, b) {
+        (Value::Points(a), Value::Points(b)) => (a - b).abs() < 1e-6,
+        _ => a == b,
+    };
+    match (value(whole), value(tree)) {
+        (Some(all), Some(own)) if alike(all, own) => "the same value".into(),
+        (Some(all), Some(own)) => format!("worth {own} where the whole tree says {all}"),
+        _ => "its value unknown".into(),
+    }
 }
 
 fn grow(kind: &dyn Kind, game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {

@@ -13,7 +13,7 @@ use super::worker::Worker;
 use super::{Plan, Windows};
 use crate::game::{Keyed, Seat, TwoPlayer};
 use crate::limits::Limits;
-use crate::meter::Meter;
+use crate::meter::{Meter, Pool};
 use crate::minimax::mover;
 use crate::report::Report;
 use crate::rng::mix;
@@ -28,6 +28,8 @@ pub(super) struct Launch<'a, G, S> {
     root: G,
     past: Vec<u64>,
     limits: &'a Limits,
+    /// What its threads may still enter together, if there are several and it is bounded.
+    pool: Option<Arc<Pool>>,
 }
 
 impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
@@ -37,7 +39,12 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
             past = root.past_keys();
             root.forget_past();
         }
-        Self { plan: plan(search, mover(position)), root, past, limits }
+        Self { plan: plan(search, mover(position)), root, past, limits, pool: None }
+    }
+
+    /// One of several threads.
+    fn sharing(self, pool: Option<Arc<Pool>>) -> Self {
+        Self { pool, ..self }
     }
 
     /// Listeners that ignore nodes share one instance of the recursion, whatever their type.
@@ -55,8 +62,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     pub(super) fn traced_by_node<T: Trace<G::Move>>(&self, trace: T) -> Report<G::Move, Score> {
         let watched = Watched::new(self.plan.search);
         let past = self.past.clone();
-        Launch { plan: plan(&watched, self.plan.root), root: self.root.clone(), past, limits: self.limits }
-            .alone(trace, None)
+        let (root, limits) = (self.root.clone(), self.limits);
+        Launch { plan: plan(&watched, self.plan.root), root, past, limits, pool: None }.alone(trace, None)
     }
 
     /// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move
@@ -84,17 +91,21 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
         if threads <= 1 {
             return self.alone(trace, tell);
         }
-        let (lead, helpers) = shared_out(self.limits, threads);
-        let with =
-            |limits| Launch { plan: self.plan, root: self.root.clone(), past: self.past.clone(), limits };
-        let (lead, helpers) = (with(&lead), &helpers.iter().map(with).collect::<Vec<_>>());
-        let team = &Team::new(helpers.len());
+        let pool = pool(self.limits, threads);
+        let all = &Launch {
+            plan: self.plan,
+            root: self.root.clone(),
+            past: self.past.clone(),
+            limits: self.limits,
+            pool,
+        };
+        let team = &Team::new(threads - 1);
         thread::scope(|scope| {
-            for (number, helper) in helpers.iter().enumerate() {
+            for number in 0..threads - 1 {
                 // Where the system has no more threads, those that there are do the work.
-                let _ = thread::Builder::new().spawn_scoped(scope, move || helper.help(number, team));
+                let _ = thread::Builder::new().spawn_scoped(scope, move || all.help(number, team));
             }
-            lead.lead(team, trace, tell)
+            all.lead(team, trace, tell)
         })
     }
 
@@ -137,7 +148,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
     }
 
     fn worker<'w, T: Trace<G::Move>>(&'w self, trace: T, team: Option<&'w Team<G>>) -> Worker<'w, G, S, T> {
-        let mut worker = Worker::new(&self.plan, Meter::new(self.limits), trace, team);
+        let meter = Meter::sharing(self.limits, self.pool.clone());
+        let mut worker = Worker::new(&self.plan, meter, trace, team);
         worker.path = Path::of_game(self.past.clone());
         worker
     }
@@ -160,26 +172,21 @@ where
     if threads <= 1 {
         return Launch::new(&**search, position, limits).run(NoTrace, tell);
     }
-    let (lead, helpers) = shared_out(limits, threads);
-    let team = Arc::new(Team::new(helpers.len()));
-    for (number, limits) in helpers.into_iter().enumerate() {
+    let pool = pool(limits, threads);
+    let team = Arc::new(Team::new(threads - 1));
+    for number in 0..threads - 1 {
         let (search, position, team) = (Arc::clone(search), position.clone(), Arc::clone(&team));
+        let (limits, pool) = (limits.clone(), pool.clone());
         // Where the system has no more threads, those that there are do the work.
         let _ = thread::Builder::new()
-            .spawn(move || Launch::new(&*search, &position, &limits).help(number, &team));
+            .spawn(move || Launch::new(&*search, &position, &limits).sharing(pool).help(number, &team));
     }
-    Launch::new(&**search, position, &lead).lead(&team, NoTrace, tell)
+    Launch::new(&**search, position, limits).sharing(pool).lead(&team, NoTrace, tell)
 }
 
-/// The limits of the first of several threads, and of those that help it: together they enter no more than one alone may.
-fn shared_out(limits: &Limits, threads: usize) -> (Limits, Vec<Limits>) {
-    let of = threads as u64;
-    let share = |thread: usize| Limits {
-        nodes: limits.nodes.map(|nodes| nodes / of + u64::from(nodes % of + thread as u64 >= of)),
-        ..limits.clone()
-    };
-    let helpers = (0..threads - 1).map(share).filter(|share| share.nodes != Some(0)).collect();
-    (share(threads - 1), helpers)
+/// What several threads may enter together: no more than one alone may.
+fn pool(limits: &Limits, threads: usize) -> Option<Arc<Pool>> {
+    limits.nodes.map(|nodes| Arc::new(Pool::new(nodes, threads)))
 }
 
 fn plan<G: TwoPlayer + Keyed, S: Search<G>>(search: &S, root: Seat) -> Plan<'_, S> {

@@ -94,8 +94,9 @@ pub struct Settings {
     /// Whether a position that came up before, in the search or in the game, is a draw at once, in games that are drawn
     /// by recurrence: what could be avoided once can be avoided again, and the loop need not be walked three times.
     pub recurrence: bool,
-    /// Threads that search together. With more than one, the value stays, but counts of nodes and the choice among
-    /// equal moves may differ from run to run.
+    /// Threads that search together. With more than one, counts of nodes and the choice among equal moves may differ from run to
+    /// run. The value stays as long as it does not depend on the order of the search: not where deeper entries of the table serve
+    /// ([`Reuse::Deeper`]), where something is left out, or where positions come back.
     pub threads: usize,
     /// Positions are shared between threads where at least this many plies are left.
     pub split_from: i32,

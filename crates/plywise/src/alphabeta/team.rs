@@ -233,6 +233,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             self.serve(&job, team);
             // Told before it leaves: the owner of the job then counts it.
             self.meter.show_progress();
+            self.meter.give_back();
             *lock(&team.used) += std::mem::take(&mut self.used);
         }
     }
@@ -321,6 +322,10 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
             // Alpha may be raised by another thread while this one searches. It goes on under the old one:
             // correct, and a little wasteful.
             let alpha = Score::from_raw(split.alpha.load(Ordering::Relaxed));
+            // Another thread has just refuted the position and not yet said so: this move's window would be empty.
+            if alpha >= split.below.beta {
+                break;
+            }
             let node = Node { alpha, last: Some(mv), rank, ..split.below };
             let mut child = split.position.clone();
             child.play(mv);
