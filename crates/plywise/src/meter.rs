@@ -46,9 +46,12 @@ impl Pool {
         Self { left: AtomicU64::new(nodes), threads: threads as u64 }
     }
 
-    /// Gives at most so many, and the less the fewer there are, so that no thread keeps what others could use.
+    /// What a thread is given at once, at most: what it has not used when the others end the search is lost.
+    const DRAUGHT: u64 = 64;
+
+    /// Gives at most so many, and the less the fewer there are.
     fn draw(&self, most: u64) -> u64 {
-        let share = |left: u64| most.min(left.div_ceil(2 * self.threads));
+        let share = |left: u64| most.min(Self::DRAUGHT).min(left.div_ceil(2 * self.threads));
         let before =
             self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - share(left)));
         before.map_or(0, share)
