@@ -121,7 +121,7 @@ impl Probe<Tree> for Windowed {
 #[test]
 fn no_thread_searches_in_an_empty_window() {
     let eval = TreeValue { one_sided: false };
-    for seed in 0..1500 {
+    for seed in 0..4000 {
         let tree = Tree::new(seed, 4, 5, seed % 2 == 0);
         let settings = Settings { threads: 2, split_from: 1, deepen: true, ..Settings::default() };
         let search =
