@@ -154,10 +154,10 @@ impl Meter {
     /// Looks at everything that may end the search; true if it may go on for a while.
     #[cold]
     fn look(&mut self) -> bool {
-        if let (Some(pool), true) = (&self.pool, self.target >= self.most_nodes) {
-            self.most_nodes += pool.draw(self.interval);
-        }
         if self.stopped.is_none() {
+            if let (Some(pool), true) = (&self.pool, self.target >= self.most_nodes) {
+                self.most_nodes += pool.draw(self.interval);
+            }
             self.stopped = self.reason();
         }
         self.show_progress();
