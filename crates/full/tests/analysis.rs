@@ -383,3 +383,14 @@ fn the_tree_of_a_game_of_chance_is_compared_with_all_of_it() {
     let drawn = std::fs::read_to_string(&svg).expect("a picture");
     assert!(drawn.contains("without pruning: "), "the whole tree stands above");
 }
+
+/// A window about the last value is another search, to the same depth, than the whole one; 0.2 men is what the champion has.
+#[test]
+fn the_window_of_the_champion_is_its_own() {
+    let nodes = |options: &str| {
+        let agent = format!("champion:depth=13{options}");
+        json(&["analyze", "checkers", "--agent", &agent])["nodes"].as_u64().expect("a count")
+    };
+    assert_eq!(nodes(""), nodes(",window=20"));
+    assert_ne!(nodes(""), nodes(",window=0"));
+}
