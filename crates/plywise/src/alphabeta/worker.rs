@@ -288,6 +288,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let depth = node.depth - 1;
         let Node { mut alpha, beta, ply, .. } = node;
         let (mut best, mut best_index) = (-Score::INFINITY, None);
+        // Whether the children ask the table.
+        let asked = self.plan.table.is_some() && depth >= self.plan.settings.table_from;
         for rank in 0..count {
             // Young brothers wait (Feldmann et al. 1989): `idle_team` says no before the first move has been
             // searched, for its value narrows the window of all others.
@@ -297,14 +299,10 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
                 let found = self.share::<OPEN>(team, left)?;
                 return Some(self.adopt(&found, best_index, seat, &node));
             }
-            let index = if let Some(first) = ranks {
-                // One step of selection sort for each move that is tried, rather than a sort of all: after a
-                // cut-off, which is the common case, the others were never compared.
-                best_to_front(&mut self.ranked[first + rank..first + count]);
-                self.ranked[first + rank].index
-            } else {
-                rank as u32
-            };
+            let index = self.place(ranks, rank, count);
+            if asked && rank + 1 < count {
+                self.prefetch_next(position, base, ranks, rank + 1, count);
+            }
             let mv = self.moves[base + index as usize];
             // Positions are copied, not taken back: games here are a few machine words, and an undo would have to
             // restore the same words.
@@ -347,6 +345,27 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         self.note_cutoff_reason(ExitReason::Searched);
         Some((best, best_index))
+    }
+
+    /// The place in the game's list of the move that is tried at this rank.
+    #[inline(always)]
+    fn place(&mut self, ranks: Option<usize>, rank: usize, count: usize) -> u32 {
+        let Some(first) = ranks else { return rank as u32 };
+        // One step of selection sort for each move that is tried, rather than a sort of all: after a cut-off, which is the
+        // common case, the others were never compared.
+        best_to_front(&mut self.ranked[first + rank..first + count]);
+        self.ranked[first + rank].index
+    }
+
+    /// Has what the table knows of the next child on its way while this one is searched: that its move is played twice costs less
+    /// than the wait, and less than to keep the child. Not inlined, so that a search without a table pays nothing.
+    #[inline(never)]
+    fn prefetch_next(&mut self, position: &G, base: usize, ranks: Option<usize>, rank: usize, count: usize) {
+        let Some(table) = self.plan.table else { return };
+        let index = self.place(ranks, rank, count) as usize;
+        let mut child = position.clone();
+        child.play(self.moves[base + index]);
+        table.prefetch(child.key() ^ self.plan.salt);
     }
 
     /// A value of the root's seat as `seat` sees it, and the other way round.
