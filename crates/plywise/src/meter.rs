@@ -250,3 +250,34 @@ impl Drop for Meter {
         self.gauge();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What one has left over serves the other, and nothing is counted twice.
+    #[test]
+    fn threads_share_a_pool_to_its_last_position() {
+        for most in [1, 50, 1_000, 100_000] {
+            let pool = Some(Arc::new(Pool::new(most, 2)));
+            let mut meters = [(); 2].map(|()| Meter::sharing(&Limits::default(), pool.clone()));
+            let entered = (0..10).filter(|_| meters[0].enter()).count() as u64;
+            meters[0].give_back();
+            assert_eq!((meters[0].nodes(), entered), (most.min(10), most.min(10)));
+            while meters[1].enter() {}
+            assert_eq!(meters[1].nodes(), most - entered);
+            assert!(!meters[0].enter());
+            assert_eq!(meters.map(|meter| meter.stopped()), [Some(Stop::Nodes); 2]);
+        }
+    }
+
+    /// The more threads there are, the less is given to each, so that the last positions are not all one's.
+    #[test]
+    fn a_pool_gives_half_of_a_threads_share_at_once() {
+        let pool = Pool::new(100, 5);
+        let drawn: Vec<u64> = (0..4).map(|_| pool.draw(64)).collect();
+        assert_eq!(drawn, [10, 9, 9, 8]);
+        assert_eq!(Pool::new(100_000, 5).draw(1_024), Pool::DRAUGHT);
+        assert_eq!((Pool::new(100_000, 5).draw(3), Pool::new(0, 5).draw(64)), (3, 0));
+    }
+}

@@ -151,6 +151,29 @@ fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
     }
 }
 
+/// What the table knows of a reply refutes a move before any reply to it is searched, and proves no more than it did.
+#[test]
+fn a_reply_that_the_table_knows_refutes_a_move() {
+    let reply = |value| at(value, vec![leaf(-value), leaf(-value)]);
+    let root = at(0, vec![leaf(-5), at(0, vec![reply(8), reply(9), reply(-9)])]);
+    for (enhanced_from, last_ply, cuts) in [(2, 1, 1), (3, 3, 1), (i32::MAX, 3, 1)] {
+        let table = Arc::new(Table::new(1));
+        let settings = Settings { enhanced_from, ..Settings::default() };
+        watch(&root.next[1].next[2], settings, Some(Arc::clone(&table)), 1);
+        let (report, visits) = watch(&root, settings, Some(table), 3);
+        let deepest =
+            visits.entered.iter().skip_while(|entered| entered.1.mv != Some(1) || entered.1.ply > 1);
+        assert_eq!(deepest.map(|entered| entered.1.ply).max(), Some(last_ply), "from {enhanced_from}");
+        assert_eq!((report.value.raw(), report.best, report.stopped), (5, Some(0), Stop::Depth));
+        assert_eq!(report.table.cuts, cuts, "from {enhanced_from}");
+    }
+    // A ply deeper, the search to depth 1 does not serve.
+    let table = Arc::new(Table::new(1));
+    let settings = Settings { enhanced_from: 2, ..Settings::default() };
+    watch(&root.next[1].next[2], settings, Some(Arc::clone(&table)), 1);
+    assert_eq!(watch(&root, settings, Some(table), 4).0.table.cuts, 0);
+}
+
 /// A table that has seen a deeper search must not answer for it where the plain search's value is wanted.
 #[test]
 fn equal_reuse_never_takes_a_deeper_entry() {
