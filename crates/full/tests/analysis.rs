@@ -51,6 +51,47 @@ fn other_endings_are_solved_by_exhaustion() {
     assert!(text.contains("by exhaustion: ") && text.contains(", all that can be reached"), "{text}");
 }
 
+/// A line is shown to its last move, also where the game's own knowledge of wins, or the table, ended the search before.
+#[test]
+fn a_solved_line_ends_where_the_game_does() {
+    for (board, plies) in [
+        ("......./......./......./......./...YY../...RR..", 3),
+        ("......./...R.../...Y.../...RY../...YR../...RY..", 33),
+    ] {
+        let report = json(&["solve", "connect-four", "--position", board]);
+        assert_eq!(report["value_text"], format!("win in {plies}"), "{report}");
+        let columns: Vec<usize> = report["line"].as_array().unwrap().iter().map(column).collect();
+        assert_eq!(columns.len(), plies, "{report}");
+        let mut rows: Vec<Vec<char>> = board.split('/').map(|row| row.chars().collect()).collect();
+        for (at, column) in columns.into_iter().enumerate() {
+            assert!(!has_four(&rows), "over before its end: {report}");
+            let row = rows.iter().rposition(|row| row[column] == '.').expect("room in the column");
+            rows[row][column] = if at % 2 == 0 { 'R' } else { 'Y' };
+        }
+        assert!(has_four(&rows), "{rows:?}");
+    }
+}
+
+fn column(mv: &serde_json::Value) -> usize {
+    "abcdefg".find(mv.as_str().unwrap()).unwrap()
+}
+
+fn has_four(rows: &[Vec<char>]) -> bool {
+    let at = |row: isize, column: isize| {
+        let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
+        row.zip(usize::try_from(column).ok())
+            .and_then(|(row, column)| row.get(column))
+            .filter(|disc| **disc != '.')
+    };
+    let starts = (0..6).flat_map(|row| (0..7).map(move |column| (row, column)));
+    starts.into_iter().any(|(row, column)| {
+        [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(down, right)| {
+            let disc = |step: isize| at(row + step * down, column + step * right);
+            disc(0).is_some() && (1..4).all(|step| disc(step) == disc(0))
+        })
+    })
+}
+
 /// Two positions of the federation's suite; the second answer that the file gives is false, the third position is too much.
 const OBF: &str = "% FFO 20, 21\n\
     XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+6;\n\

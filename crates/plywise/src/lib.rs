@@ -41,6 +41,7 @@ pub mod table;
 pub mod time;
 pub mod trace;
 pub mod tree;
+mod whole_line;
 
 pub use agent::{Agent, AlphaBetaAgent, ExpectimaxAgent, GreedyAgent, MinimaxAgent, RandomAgent, greedy};
 pub use alphabeta::{AlphaBeta, Settings, alpha_beta};
@@ -78,3 +79,4 @@ pub use stop::Stop;
 pub use strategy::{Strategy, StrategyAgent, keep_strategy};
 pub use table::{Bound, Entry, Table};
 pub use time::{Decision, EvenShare, Naive, Stability, Stable, Thrift, TimePolicy, Timed};
+pub use whole_line::WholeLine;

@@ -33,4 +33,5 @@ mod timed;
 mod toys;
 mod visits;
 mod walls;
+mod whole_line;
 mod with_progress;

@@ -144,6 +144,8 @@ fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
                 let most = 1 + 2 * tree.move_count() as u64; // a scout may be followed by an open window
                 assert!(again.nodes <= most, "seed {seed}, {settings:?}: {} nodes", again.nodes);
                 assert_eq!((again.value, again.best), (first.value, first.best), "seed {seed}, {settings:?}");
+                // The entries know how it goes on, though no position was searched.
+                assert_eq!(again.line, first.line, "seed {seed}, {settings:?}");
                 let sees_the_end = solved && reuse == Reuse::Deeper;
                 assert!(!sees_the_end || first.stopped == Stop::Solved, "seed {seed}, {settings:?}");
             }

@@ -7,7 +7,7 @@ use plywise::alphabeta::{
 };
 use plywise::{
     AlphaBetaAgent, AverageAgent, Duel, Evaluate, Keyed, MinimaxAgent, OutOfMemory, OwnLimits, PartnerAgent,
-    Reward, SearchLimits, Skill, Table, Timed, TwoPlayer,
+    Reward, SearchLimits, Skill, Table, Timed, TwoPlayer, WholeLine,
 };
 
 use crate::agents::{AnyEval, DEPTH, NODES, ORDER, TIME, any_game, given_limits, limits};
@@ -352,7 +352,7 @@ where
 {
     search.settings.threads = means.threads;
     search.table = Some(Arc::new(Table::of_mib(means.table_mib).map_err(no_table)?));
-    Ok(Box::new(AlphaBetaAgent::new(search, SearchLimits::default())))
+    Ok(Box::new(WholeLine(AlphaBetaAgent::new(search, SearchLimits::default()))))
 }
 
 /// The error of a solver whose table does not fit.

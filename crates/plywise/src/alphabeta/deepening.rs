@@ -65,13 +65,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
                 stopped => break stopped,
             }
         };
-        let mut answer = self.answer.take();
-        // Who solves wants to see the end; who plays does not wait for it.
-        let &Settings { leap_from, leap_within, .. } = self.worker.plan.settings;
-        let solves = leap_from < u32::MAX && leap_within == u32::MAX;
-        if let (Stop::Solved, true, Some(answer)) = (stopped, solves, &mut answer) {
-            self.to_the_end(&mut answer.line);
-        }
+        let answer = self.answer.take();
         let depth = answer.as_ref().map_or(0, |answer| answer.depth);
         Report {
             best: answer.as_ref().and_then(|answer| answer.best),
@@ -113,18 +107,6 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             _ => last,
         };
         (next, next.min(beyond.max(depth + 1)))
-    }
-
-    /// The line where the game goes on by itself.
-    fn to_the_end(&self, line: &mut Vec<G::Move>) {
-        let mut position = self.position.clone();
-        for &mv in line.iter() {
-            position.play(mv);
-        }
-        while let Some(mv) = self.worker.plan.search.probe().reply(&position) {
-            position.play(mv);
-            line.push(mv);
-        }
     }
 
     /// One depth, and what it is called. Returns why the search ends with it, or [`Stop::Depth`] if it may go on.

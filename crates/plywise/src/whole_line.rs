@@ -1,0 +1,63 @@
+//! Best play to the last move, for who solves a position and wants to see how it ends.
+
+use crate::agent::Agent;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::report::Report;
+use crate::score::Value;
+use crate::stop::Stop;
+use crate::trace::Tell;
+use crate::tree::SearchTree;
+
+/// Carries an agent's line on where it has solved the position: cuts by the table or by what the game knows end lines before the
+/// game does. The positions left are solved anew, as long as that takes no more than a fraction of what the solution took; neither these
+/// nodes nor their time count.
+#[derive(Clone, Debug)]
+pub struct WholeLine<A>(pub A);
+
+impl<A> WholeLine<A> {
+    /// Of the solution's nodes, what the rest of its line may take at most, and some besides.
+    const SHARE: u64 = 8;
+    const SOME: u64 = 100_000;
+
+    fn carry_on<G: Game>(&mut self, start: &G, limits: &Limits, report: &mut Report<G::Move, Value>)
+    where
+        A: Agent<G>,
+    {
+        let mut position = start.clone();
+        report.line.iter().for_each(|&mv| position.play(mv));
+        let mut left = report.nodes / Self::SHARE + Self::SOME;
+        while !position.is_over() {
+            let rest = self.0.choose(&position, &Limits { nodes: Some(left), ..limits.clone() });
+            if rest.stopped != Stop::Solved || rest.line.is_empty() {
+                return;
+            }
+            left = left.saturating_sub(rest.nodes);
+            rest.line.iter().for_each(|&mv| position.play(mv));
+            report.line.extend(rest.line);
+        }
+    }
+}
+
+impl<G: Game, A: Agent<G>> Agent<G> for WholeLine<A> {
+    fn choose_with_progress(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut Tell<'_, G::Move>,
+    ) -> Report<G::Move, Value> {
+        let mut report = self.0.choose_with_progress(position, limits, tell);
+        if report.stopped == Stop::Solved {
+            self.carry_on(position, limits, &mut report);
+        }
+        report
+    }
+
+    fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
+        self.0.search_tree(position, limits, most)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.0.new_game(seed);
+    }
+}
