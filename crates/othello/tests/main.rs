@@ -6,6 +6,7 @@ mod contract;
 mod door;
 mod ffo;
 mod fuzz;
+mod line;
 mod perft;
 mod playthrough;
 mod probcut;

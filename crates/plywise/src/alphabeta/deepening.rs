@@ -8,14 +8,15 @@ use super::search::Search;
 use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{Plan, Settings, Windows};
+use super::{Reuse, Settings, Windows};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
+use crate::minimax::mover;
 use crate::report::Report;
 use crate::score::Score;
 use crate::stop::Stop;
-use crate::table::{Entry, Table};
+use crate::table::{Bound, Entry, Table};
 use crate::trace::{Iteration, Trace};
 
 /// No game is this deep.
@@ -127,7 +128,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         };
         if let Some(value) = value {
             let best = self.worker.root_best.map(|best| best.0);
-            let line = self.line(depth);
+            let line = self.line(depth, value, stopped == Stop::Solved);
             self.answer = Some(Answer { best, value, line, depth: told });
         } else {
             self.keep_part();
@@ -235,7 +236,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
     }
 
     /// The line of open windows, continued through the table, no longer than `depth`.
-    fn line(&self, depth: u32) -> Vec<G::Move> {
+    fn line(&self, depth: u32, value: Score, solved: bool) -> Vec<G::Move> {
         let mut line = self.worker.lines.from(0).to_vec();
         // With empty windows (MTD(f)), or where the last search of the root failed low, there is no line, or one
         // of another move.
@@ -245,9 +246,37 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             line = vec![best];
         }
         if let Some(table) = self.worker.plan.table {
-            continue_line(self.position, table, self.worker.plan, depth, &mut line);
+            self.continue_line(table, depth, value, solved, &mut line);
         }
         line
+    }
+
+    /// Goes on with the moves that the table knows to be worth what the search has found: others stand there, too, that were only
+    /// tried first.
+    fn continue_line(&self, table: &Table, depth: u32, value: Score, solved: bool, line: &mut Vec<G::Move>) {
+        /// Longer lines are of no use to anybody.
+        const LONGEST: usize = 64;
+        let plan = self.worker.plan;
+        // What is proven is so at any depth.
+        let marked = solved && !value.is_proven() && plan.settings.reuse == Reuse::Deeper;
+        let mut position = self.position.clone();
+        for &mv in line.iter() {
+            position.play(mv);
+        }
+        let mut moves = Vec::new();
+        while line.len() < (depth as usize).min(LONGEST) && !position.is_over() {
+            moves.clear();
+            plan.search.probe().moves(&position, &mut moves);
+            let expected = if mover(&position) == plan.root { value } else { -value };
+            // Entries may have been replaced since: what stands there may be of another position with the same key.
+            // The move's place in the list is checked, not trusted.
+            let known = table.get(position.key() ^ plan.salt, line.len() as u32);
+            let known = known.filter(|entry| entry.bound != Bound::Upper && entry.value == expected);
+            let known = known.filter(|entry| !marked || entry.depth == Entry::SOLVED);
+            let Some(&mv) = known.and_then(|entry| moves.get(entry.best? as usize)) else { return };
+            position.play(mv);
+            line.push(mv);
+        }
     }
 }
 
@@ -257,29 +286,4 @@ fn is_last_word<P: Probe<G>, G: Game>(value: Score, depth: u32) -> bool {
     let reach = depth.min(Score::MAX_PLY);
     let seen = !P::DISTANT || value >= Score::won_in(reach) || value <= Score::lost_in(reach);
     value.is_proven() && seen
-}
-
-fn continue_line<G: TwoPlayer + Keyed, S: Search<G>>(
-    start: &G,
-    table: &Table,
-    plan: &Plan<'_, S>,
-    depth: u32,
-    line: &mut Vec<G::Move>,
-) {
-    /// Longer lines are of no use to anybody.
-    const LONGEST: usize = 64;
-    let mut position = start.clone();
-    for &mv in line.iter() {
-        position.play(mv);
-    }
-    while line.len() < (depth as usize).min(LONGEST) {
-        let mut moves = Vec::new();
-        plan.search.probe().moves(&position, &mut moves);
-        // Entries may have been replaced since: what stands there may be of another position with the same key.
-        // The move's place in the list is checked, not trusted.
-        let known = table.get(position.key() ^ plan.salt, line.len() as u32).and_then(|entry| entry.best);
-        let Some(&mv) = known.and_then(|best| moves.get(best as usize)) else { return };
-        position.play(mv);
-        line.push(mv);
-    }
 }
