@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::{Reuse, Settings, Windows};
-use plywise::{AlphaBeta, Bound, Entry, Limits, Rng, Score, Stop, Table, minimax};
+use plywise::{AlphaBeta, Bound, Entry, Evaluate, Keyed, Limits, Rng, Score, Seat, Stop, Table, minimax};
 
 const THREADS: u64 = 4;
 /// Few enough that threads meet in a bucket all the time: some share one, most do not.
@@ -109,12 +109,28 @@ fn for_minutes() {
     println!("{searches} searches: {} ended by themselves", stop_everywhere(searches));
 }
 
+/// Now and then the other threads have their turn, on a single core, too.
+struct Yielding;
+
+impl Evaluate<Tree> for Yielding {
+    fn evaluate(&self, position: &Tree, seat: Seat) -> Score {
+        if position.key().is_multiple_of(16) {
+            std::thread::yield_now();
+        }
+        TreeValue { one_sided: false }.evaluate(position, seat)
+    }
+
+    fn bounds(&self) -> (Score, Score) {
+        Evaluate::<Tree>::bounds(&TreeValue { one_sided: false })
+    }
+}
+
 /// Whoever works spends what is left: threads that find nothing to do keep nothing back, others a last handful.
 #[test]
 fn threads_spend_together_what_one_may() {
     for (threads, most) in [(2, 10_000), (4, 10_000), (16, 10_000), (16, 40_000)] {
         let settings = Settings { threads, ..Settings::fast() };
-        let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, None);
+        let search = AlphaBeta::new(Yielding, settings, None);
         let limits = Limits { nodes: Some(most), ..Limits::depth(12) };
         let report = search.search(&Tree::new(5, 6, 14, false), &limits);
         assert_eq!(report.stopped, Stop::Nodes, "{threads} threads: {report:?}");
