@@ -10,15 +10,14 @@ use crate::trace::Tell;
 use crate::tree::SearchTree;
 
 /// Carries an agent's line on where it has solved the position: cuts by the table or by what the game knows end lines before the
-/// game does. The positions left are solved anew, as long as that takes no more than a fraction of what the solution took; neither these
-/// nodes nor their time count.
+/// game does. The positions left are solved anew, as long as that takes no more than the solution took; neither these nodes nor their
+/// time count. Not for who plays: he would wait for what he does not need.
 #[derive(Clone, Debug)]
 pub struct WholeLine<A>(pub A);
 
 impl<A> WholeLine<A> {
-    /// Of the solution's nodes, what the rest of its line may take at most, and some besides.
-    const SHARE: u64 = 8;
-    const SOME: u64 = 100_000;
+    /// Nodes that the rest of a line may take besides those that the solution took: less than a second of any game.
+    const SOME: u64 = 1_000_000;
 
     fn carry_on<G: Game>(&mut self, start: &G, limits: &Limits, report: &mut Report<G::Move, Value>)
     where
@@ -26,7 +25,7 @@ impl<A> WholeLine<A> {
     {
         let mut position = start.clone();
         report.line.iter().for_each(|&mv| position.play(mv));
-        let mut left = report.nodes / Self::SHARE + Self::SOME;
+        let mut left = report.nodes + Self::SOME;
         while !position.is_over() {
             let rest = self.0.choose(&position, &Limits { nodes: Some(left), ..limits.clone() });
             if rest.stopped != Stop::Solved || rest.line.is_empty() {

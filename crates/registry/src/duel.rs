@@ -335,12 +335,13 @@ pub fn solving() -> Settings {
     Settings { order_from: 4, table_from: 5, ..Settings::fast() }
 }
 
-/// The same of the parts of a search, with its settings; the table and the number of threads are the means.
+/// The same of the parts of a search, with its settings; the table and the number of threads are the means. What is solved is
+/// shown to its end.
 ///
 /// # Errors
 /// When there is no memory for such a table.
 pub fn solver_of<G, E, O, S, P>(
-    mut search: AlphaBeta<E, O, S, P>,
+    search: AlphaBeta<E, O, S, P>,
     means: Means,
 ) -> Result<Box<dyn plywise::Agent<G>>, SpecError>
 where
@@ -350,9 +351,27 @@ where
     S: Selectivity<G> + Send + 'static,
     P: Probe<G> + Send + 'static,
 {
+    Ok(Box::new(WholeLine(exact_of::<G, E, O, S, P>(search, means)?)))
+}
+
+/// The same for who plays and waits for no line.
+///
+/// # Errors
+/// When there is no memory for such a table.
+pub fn exact_of<G, E, O, S, P>(
+    mut search: AlphaBeta<E, O, S, P>,
+    means: Means,
+) -> Result<AlphaBetaAgent<E, O, S, P>, SpecError>
+where
+    G: TwoPlayer + Keyed + 'static,
+    E: Evaluate<G> + Send + 'static,
+    O: Rank<G> + Send + 'static,
+    S: Selectivity<G> + Send + 'static,
+    P: Probe<G> + Send + 'static,
+{
     search.settings.threads = means.threads;
     search.table = Some(Arc::new(Table::of_mib(means.table_mib).map_err(no_table)?));
-    Ok(Box::new(WholeLine(AlphaBetaAgent::new(search, SearchLimits::default()))))
+    Ok(AlphaBetaAgent::new(search, SearchLimits::default()))
 }
 
 /// The error of a solver whose table does not fit.

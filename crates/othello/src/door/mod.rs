@@ -29,8 +29,8 @@ use registry::capability::{Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Binary, Door, Export, GameInfo, Picture};
 use registry::duel::{
-    CHAMPION_OPTIONS, SOLVER_OPTIONS, alphabeta_options, certainty, knowing, means, partner, probcut_options,
-    reduces, solver_of, with,
+    CHAMPION_OPTIONS, SOLVER_OPTIONS, alphabeta_options, certainty, exact_of, knowing, means, partner,
+    probcut_options, reduces, solver_of, with,
 };
 use registry::entry::{AnyAgent, Entry, Usual};
 use registry::explain::{Explanation, evaluator};
@@ -273,7 +273,7 @@ impl Entry for Rules {
             return Ok(Box::new(course_agent(spec)?));
         }
         if spec.name == PERFECT.name {
-            return solver_of(endgame::solver(self.size), means(spec)?);
+            return Ok(Box::new(exact_of::<Othello, _, _, _, _>(endgame::solver(self.size), means(spec)?)?));
         }
         let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
         let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
