@@ -107,6 +107,42 @@ fn what_is_proven_leaves_the_value_alone() {
     assert!(fewer > solved * 9 / 10, "{fewer} of {solved}");
 }
 
+/// Tells of every position a bound, on one side or on both.
+struct Told(TreeValue, [bool; 2]);
+
+impl Probe<Tree> for Told {
+    fn bounds(&self, position: &Tree, _: Score, _: Score) -> Bounds {
+        let (value, [below, above]) = (truth(position, &self.0), self.1);
+        Bounds {
+            at_least: if below { value } else { Bounds::NONE.at_least },
+            at_most: if above { value } else { Bounds::NONE.at_most },
+        }
+    }
+}
+
+/// What a bound settles is not searched: of a position whose moves are all known the moves alone are entered, and either
+/// bound alone saves its part.
+#[test]
+fn what_is_proven_is_not_searched() {
+    let eval = TreeValue { one_sided: false };
+    let mut nodes = [0; 4];
+    for seed in 0..20 {
+        let tree = Tree::new(seed, 4, 6, false);
+        let sides = [[true, true], [true, false], [false, true], [false, false]];
+        for (sum, sides) in nodes.iter_mut().zip(sides) {
+            let probe = Told(eval, sides);
+            let settings = Settings::default();
+            let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table: None };
+            let report = search.search(&tree, &Limits::default());
+            assert_eq!(report.value, truth(&tree, &eval), "{tree:?} {sides:?}");
+            *sum += report.nodes;
+        }
+    }
+    let [both, below, above, none] = nodes;
+    assert_eq!(both, 20 * (1 + 4));
+    assert!(3 * below < 2 * none && 3 * above < 2 * none, "{nodes:?}");
+}
+
 /// A probe that knows nothing and wants to be asked about windows that hold something.
 struct Windowed;
 
