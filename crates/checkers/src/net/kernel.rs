@@ -31,10 +31,8 @@ fn value(
     let head = &weights.heads[head];
     let products = products(&head.rows, &counted);
     let mut value = head.last_begin;
-    for unit in 0..INNER {
-        let inner =
-            (products[unit] + head.begin[unit]).clamp(0, ONE * INNER_ONE) / (ONE * INNER_ONE / INNER_KEPT);
-        value += inner * head.last[unit];
+    for ((product, begin), last) in products.iter().zip(&head.begin).zip(&head.last) {
+        value += (product + begin).clamp(0, ONE * INNER_ONE) / (ONE * INNER_ONE / INNER_KEPT) * last;
     }
     value / (INNER_KEPT * LAST_ONE / UNIT)
 }
