@@ -10,8 +10,8 @@ use crate::trace::Tell;
 use crate::tree::SearchTree;
 
 /// Carries an agent's line on where it has solved the position: cuts by the table or by what the game knows end lines before the
-/// game does. The positions left are solved anew, as long as that takes no more than the solution took; neither these nodes nor their
-/// time count. Not for who plays: he would wait for what he does not need.
+/// game does. The positions left are solved anew, whatever the deadline, as long as that takes no more nodes than the solution took and a few
+/// besides; neither these nor their time count. Not for who plays: he would wait for what he does not need.
 #[derive(Clone, Debug)]
 pub struct WholeLine<A>(pub A);
 
@@ -27,7 +27,8 @@ impl<A> WholeLine<A> {
         report.line.iter().for_each(|&mv| position.play(mv));
         let mut left = report.nodes + Self::SOME;
         while !position.is_over() {
-            let rest = self.0.choose(&position, &Limits { nodes: Some(left), ..limits.clone() });
+            let further = Limits { nodes: Some(left), deadline: None, pace: None, ..limits.clone() };
+            let rest = self.0.choose(&position, &further);
             if rest.stopped != Stop::Solved || rest.line.is_empty() {
                 return;
             }

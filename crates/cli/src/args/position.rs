@@ -92,7 +92,7 @@ pub(crate) struct SolveArgs {
     /// With --file: keep here what is solved, and go on from there when the command is typed again
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) state: Option<PathBuf>,
-    /// How long to try, each position
+    /// How long to try, each position; to show how a solved one ends may take as long again
     #[arg(long, default_value = "60s", allow_hyphen_values = true, value_parser = duration)]
     pub(crate) time: Duration,
     /// MiB of table, or of all positions that can be reached; with --file for each thread

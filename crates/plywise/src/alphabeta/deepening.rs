@@ -271,7 +271,10 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             // Entries may have been replaced since: what stands there may be of another position with the same key.
             // The move's place in the list is checked, not trusted.
             let known = table.get(position.key() ^ plan.salt, line.len() as u32);
-            let known = known.filter(|entry| entry.bound != Bound::Upper && entry.value == expected);
+            // Below a bound from above no move was better than another; the one that stands there was so before. It will do
+            // where nothing is proven: empty windows alone (MTD(f)) leave such bounds at every second ply.
+            let known =
+                known.filter(|entry| entry.value == expected && !(solved && entry.bound == Bound::Upper));
             let known = known.filter(|entry| !marked || entry.depth == Entry::SOLVED);
             let Some(&mv) = known.and_then(|entry| moves.get(entry.best? as usize)) else { return };
             position.play(mv);
