@@ -150,6 +150,20 @@ impl Probe<Othello> for Finisher {
         self.empties > 0 || self.seer.is_some()
     }
 
+    fn reply(&self, position: &Othello) -> Option<Move> {
+        let mut moves = Vec::new();
+        if !position.is_over() && position.empty().count_ones() <= self.empties {
+            position.moves(&mut moves);
+        }
+        // The first of the best, as the game lists them.
+        moves.into_iter().rev().max_by_key(|&mv| {
+            let mut child = *position;
+            child.play(mv);
+            let value = if child.is_over() { child.payoff(child.mover()) } else { self.solve(&child).0 };
+            if child.mover() == position.mover() { value } else { -value }
+        })
+    }
+
     fn begin(&self) {
         self.table.age();
         self.seer.iter().for_each(Seer::begin);

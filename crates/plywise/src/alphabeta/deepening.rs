@@ -8,7 +8,7 @@ use super::search::Search;
 use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
-use super::{Reuse, Settings, Windows};
+use super::{Settings, Windows};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
@@ -66,7 +66,13 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
                 stopped => break stopped,
             }
         };
-        let answer = self.answer.take();
+        let mut answer = self.answer.take();
+        // Who solves wants to see the end; who plays does not wait for it.
+        let &Settings { leap_from, leap_within, .. } = self.worker.plan.settings;
+        let solves = leap_from < u32::MAX && leap_within == u32::MAX;
+        if let (Stop::Solved, true, Some(answer)) = (stopped, solves, &mut answer) {
+            self.to_the_end(&mut answer.line);
+        }
         let depth = answer.as_ref().map_or(0, |answer| answer.depth);
         Report {
             best: answer.as_ref().and_then(|answer| answer.best),
@@ -108,6 +114,18 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             _ => last,
         };
         (next, next.min(beyond.max(depth + 1)))
+    }
+
+    /// The line where the game goes on by itself.
+    fn to_the_end(&self, line: &mut Vec<G::Move>) {
+        let mut position = self.position.clone();
+        for &mv in line.iter() {
+            position.play(mv);
+        }
+        while let Some(mv) = self.worker.plan.search.probe().reply(&position) {
+            position.play(mv);
+            line.push(mv);
+        }
     }
 
     /// One depth, and what it is called. Returns why the search ends with it, or [`Stop::Depth`] if it may go on.
@@ -257,8 +275,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         /// Longer lines are of no use to anybody.
         const LONGEST: usize = 64;
         let plan = self.worker.plan;
-        // What is proven is so at any depth.
-        let marked = solved && !value.is_proven() && plan.settings.reuse == Reuse::Deeper;
+        // A win is one at any depth; another value is exact as deep as this search went.
+        let checked = solved && !value.is_proven();
         let mut position = self.position.clone();
         for &mv in line.iter() {
             position.play(mv);
@@ -275,7 +293,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             // where nothing is proven: empty windows alone (MTD(f)) leave such bounds at every second ply.
             let known =
                 known.filter(|entry| entry.value == expected && !(solved && entry.bound == Bound::Upper));
-            let known = known.filter(|entry| !marked || entry.depth == Entry::SOLVED);
+            let left = depth as i32 - line.len() as i32;
+            let known = known.filter(|entry| !checked || self.worker.serves(entry, left));
             let Some(&mv) = known.and_then(|entry| moves.get(entry.best? as usize)) else { return };
             position.play(mv);
             line.push(mv);

@@ -114,6 +114,11 @@ pub trait Probe<G: Game>: Sync {
     /// What a search of `depth` plies has found in an open window, not beyond it and not proven, for the game's own search to keep.
     fn note(&self, _position: &G, _depth: i32, _value: Score, _best: G::Move) {}
 
+    /// A best move, where the game finds it by itself: the line of a search that has solved its position goes on there to the end.
+    fn reply(&self, _position: &G) -> Option<G::Move> {
+        None
+    }
+
     /// Lists the moves that must be tried. A move may be left out if one that is listed is worth at least as much: a mirror
     /// image, a blunder where there is an alternative. None if the game is over, and only then.
     #[inline]
