@@ -271,6 +271,20 @@ mod tests {
         }
     }
 
+    /// Whoever has counted by himself takes what he counted from all.
+    #[test]
+    fn what_was_counted_by_itself_is_taken_from_the_pool() {
+        let pool = Some(Arc::new(Pool::new(10_000, 2)));
+        let mut meters = [(); 2].map(|()| Meter::sharing(&Limits::default(), pool.clone()));
+        assert!(meters[0].enter());
+        assert!(meters[0].count(3_000));
+        assert_eq!(meters[0].nodes(), 3_001);
+        while meters[1].enter() {}
+        assert_eq!(meters[1].nodes(), 6_999);
+        assert!(!meters[0].count(1), "nothing is left");
+        assert_eq!(meters[0].nodes(), 3_001);
+    }
+
     /// The more threads there are, the less is given to each, so that the last positions are not all one's.
     #[test]
     fn a_pool_gives_half_of_a_threads_share_at_once() {

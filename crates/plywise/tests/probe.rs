@@ -122,6 +122,33 @@ impl Probe<Tree> for Told {
 
 /// What a bound settles is not searched: of a position whose moves are all known the moves alone are entered, and either
 /// bound alone saves its part.
+/// Counts the games.
+struct Games(AtomicU32);
+
+impl Probe<Tree> for Games {
+    fn forget(&self) {
+        self.0.fetch_add(1, Relaxed);
+    }
+
+    fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
+        Bounds::NONE
+    }
+}
+
+#[test]
+fn nothing_of_one_game_shows_in_the_next() {
+    let eval = TreeValue { one_sided: false };
+    let (probe, table) = (Games(AtomicU32::new(0)), Some(Arc::new(Table::new(1))));
+    let settings = Settings { windows: Windows::Principal, reuse: Reuse::Deeper, ..Settings::default() };
+    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table };
+    let tree = Tree::new(3, 4, 6, false);
+    let nodes = || search.search(&tree, &Limits::default()).nodes;
+    let (first, again) = (nodes(), nodes());
+    assert!(again < first, "{again} of {first}: the table knows the game");
+    search.forget::<Tree>();
+    assert_eq!((nodes(), search.probe.0.load(Relaxed)), (first, 1));
+}
+
 #[test]
 fn what_is_proven_is_not_searched() {
     let eval = TreeValue { one_sided: false };

@@ -33,14 +33,14 @@ fn an_empty_slot_is_taken_before_an_entry_that_is_worth_nothing() {
 #[test]
 fn old_entries_go_before_those_of_this_search_however_deep_they_are() {
     let table = Table::new(1);
-    for (key, depth) in KEYS[..4].iter().zip([20, 30, 40, 50]) {
+    for (key, depth) in KEYS[..4].iter().zip([40, 20, 50, 30]) {
         put(&table, *key, depth);
     }
     table.age();
     put(&table, KEYS[4], 1);
-    assert_eq!(known(&table), [2, 3, 4, 5], "the shallowest of the old ones goes");
+    assert_eq!(known(&table), [1, 3, 4, 5], "the shallowest of the old ones goes");
     put(&table, KEYS[5], 1);
-    assert_eq!(known(&table), [3, 4, 5, 6], "and the next, not what this search found");
+    assert_eq!(known(&table), [1, 3, 5, 6], "and the next, not what this search found");
 }
 
 #[test]

@@ -185,6 +185,25 @@ fn a_reply_that_the_table_knows_refutes_a_move() {
     assert_eq!(watch(&root, settings, Some(table), 4).0.table.cuts, 0);
 }
 
+/// Entries of searches for one seat and for the other lie apart; those of its own each finds.
+#[test]
+fn either_seat_finds_the_reply_that_the_table_knows() {
+    let reply = |value| at(value, vec![leaf(-value), leaf(-value)]);
+    let root = at(0, vec![leaf(-5), at(0, vec![reply(8), reply(9), reply(-9)])]);
+    for (stored, seat, cuts) in [
+        (Seat::FIRST, Seat::FIRST, 1),
+        (Seat::SECOND, Seat::SECOND, 1),
+        (Seat::FIRST, Seat::SECOND, 0),
+        (Seat::SECOND, Seat::FIRST, 0),
+    ] {
+        let settings = Settings { enhanced_from: 2, ..Settings::default() };
+        let search = AlphaBeta::new(AsWritten, settings, Some(Arc::new(Table::new(1))));
+        search.search(&Place::by(&root.next[1].next[2], stored), &Limits::depth(1));
+        let report = search.search(&Place::by(&root, seat), &Limits::depth(3));
+        assert_eq!(report.table.cuts, cuts, "{stored:?}, {seat:?}");
+    }
+}
+
 /// A table that has seen a deeper search must not answer for it where the plain search's value is wanted.
 #[test]
 fn equal_reuse_never_takes_a_deeper_entry() {

@@ -42,7 +42,12 @@ pub struct Place<'a> {
 
 impl<'a> Place<'a> {
     pub fn new(root: &'a Written) -> Self {
-        Self { here: root, seat: Seat::FIRST }
+        Self::by(root, Seat::FIRST)
+    }
+
+    /// The same with this seat to move.
+    pub fn by(root: &'a Written, seat: Seat) -> Self {
+        Self { here: root, seat }
     }
 }
 
