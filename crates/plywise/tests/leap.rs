@@ -1,9 +1,9 @@
 //! Which depths a search looks at that goes straight to the end, and where it stops on its way.
 
 use crate::toys::written::{AsWritten, End, Place, Written, at, over};
-use plywise::alphabeta::{NoProbe, Rank, Selectivity, Settings};
+use plywise::alphabeta::{Bounds, NoProbe, Probe, Rank, Selectivity, Settings};
 use plywise::trace::OnIteration;
-use plywise::{AlphaBeta, Limits, Score};
+use plywise::{AlphaBeta, Limits, Score, Stop};
 
 /// The game may go on for so many plies, as it thinks.
 struct Tall(i32);
@@ -91,4 +91,41 @@ fn the_game_hears_what_the_root_is_worth_to_the_seat_to_move() {
     for value in [10, -11] {
         assert_eq!(depths(2, 6, value, &Limits::default()), [1, 2, 3, 6, 7, 8], "{value}");
     }
+}
+
+/// Knows how the last four plies go.
+struct Finish;
+
+fn left(position: &Place) -> usize {
+    std::iter::successors(Some(position.here), |here| here.next.first()).count() - 1
+}
+
+impl<'a> Probe<Place<'a>> for Finish {
+    fn bounds(&self, position: &Place<'a>, _: Score, _: Score) -> Bounds {
+        if left(position) <= 4 { Bounds::exact(Score::heuristic(position.here.value)) } else { Bounds::NONE }
+    }
+
+    fn reply(&self, position: &Place<'a>) -> Option<usize> {
+        (1..=4).contains(&left(position)).then_some(0)
+    }
+}
+
+#[test]
+fn who_solves_is_shown_the_end_and_who_plays_is_not() {
+    let root = line(7);
+    for (leap_from, leap_within, plies) in
+        [(3, u32::MAX, 12), (3, 9, 8), (u32::MAX, u32::MAX, 8), (u32::MAX, 9, 8)]
+    {
+        let settings = Settings { deepen: true, leap_from, leap_within, ..Settings::default() };
+        let (rank, select) = (Tall(12), Staged(0));
+        let search = AlphaBeta { eval: AsWritten, rank, select, probe: Finish, settings, table: None };
+        let report = search.search(&Place::new(&root), &Limits::default());
+        assert_eq!((report.value.raw(), report.stopped), (7, Stop::Solved), "{leap_from}, {leap_within}");
+        assert_eq!(report.line, vec![0; plies], "{leap_from}, {leap_within}");
+    }
+    // What is not solved ends where the search did.
+    let settings = Settings { deepen: true, leap_from: 3, leap_within: u32::MAX, ..Settings::default() };
+    let (rank, select) = (Tall(12), Staged(0));
+    let search = AlphaBeta { eval: AsWritten, rank, select, probe: Finish, settings, table: None };
+    assert_eq!(search.search(&Place::new(&root), &Limits::depth(5)).line, vec![0; 5]);
 }
