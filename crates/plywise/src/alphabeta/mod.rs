@@ -55,7 +55,8 @@ pub enum Windows {
 /// Which entries of the table may settle a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reuse {
-    /// Of the same depth only: the value is then that of the plain search.
+    /// Of the same depth only: the value is then that of the plain search. What an entry says is never called solved, for it is used
+    /// as a search to that depth.
     Equal,
     /// Of this depth or a greater one: better informed, but no longer the plain search's value.
     #[default]
