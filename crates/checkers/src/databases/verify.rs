@@ -41,7 +41,7 @@ pub enum Doubt {
 }
 
 /// Derives every position of a folder's databases with at most so many pieces from its successors, and holds results to
-/// distances. `tell` hears the pieces of the database at hand, how many positions of it are done, and of how many.
+/// distances. `tell` hears the pieces of the database at hand, how many positions of all are done, and of how many.
 ///
 /// That each value is that of the best move proves all of them: distances sink along a win, and who is said to draw always has a
 /// move to a draw.
@@ -55,23 +55,22 @@ pub fn verify(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(usize, u64, u64),
 ) -> Result<u64, Doubt> {
-    let (mut values, mut positions) = (Values::default(), 0);
-    for database in [TOGETHER.min(pieces)].into_iter().chain(TOGETHER + 1..=pieces) {
+    let databases = || [TOGETHER.min(pieces)].into_iter().chain(TOGETHER + 1..=pieces);
+    let indices = |database| slices(database).into_iter().map(Index::new);
+    let all = databases().flat_map(indices).map(|index| index.len() as u64).sum();
+    let (mut values, mut done) = (Values::default(), 0);
+    for database in databases() {
+        tell(database, done, all);
         load(folder, database, &mut values, |_| true)?;
         let mut results = Databases::default();
         results.read(&path(folder, database, Kind::Results))?;
         let check = Check { values: &values, results: &results, threads, stop };
-        let all: Vec<Index> = slices(database).into_iter().map(Index::new).collect();
-        let all_positions = all.iter().map(|index| index.len() as u64).sum();
-        let mut done = 0;
-        for index in &all {
-            tell(database, done, all_positions);
-            done += check.slice(index)?;
+        for index in indices(database) {
+            done += check.slice(&index)?;
+            tell(database, done, all);
         }
-        tell(database, done, all_positions);
-        positions += done;
     }
-    Ok(positions)
+    Ok(done)
 }
 
 /// Derives every position of a unit in a folder from its successors, holds the packed results to it and sees that the packed distances
