@@ -15,6 +15,7 @@ mod examples;
 mod exhaust;
 mod fewest_leaves;
 mod leap;
+mod lines;
 mod mcts;
 mod mcts_run;
 mod meter;
