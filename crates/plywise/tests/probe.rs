@@ -438,6 +438,45 @@ fn a_search_of_the_games_own_shares_with_idle_threads() {
     assert!((0..20_000).any(shares));
 }
 
+/// Says which move is best, or which is worst.
+struct Advisor(TreeValue, bool);
+
+impl Probe<Tree> for Advisor {
+    fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
+        Bounds::NONE
+    }
+
+    fn best(&self, position: &Tree) -> Option<u8> {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        moves.into_iter().max_by_key(|&mv| {
+            let worth = worth(position, mv, &self.0).raw();
+            if self.1 { worth } else { -worth }
+        })
+    }
+}
+
+#[test]
+fn the_move_that_the_game_found_best_is_tried_first() {
+    let eval = TreeValue { one_sided: false };
+    let mut nodes = [0, 0, 0];
+    for seed in 0..20 {
+        let tree = Tree::new(seed, 4, 5, false);
+        let settings = Settings { order: Ordering::Dynamic, ..Settings::default() };
+        let plain = AlphaBeta::new(eval, settings, None).search(&tree, &Limits::default());
+        nodes[1] += plain.nodes;
+        for (at, best) in [(0, true), (2, false)] {
+            let probe = Advisor(eval, best);
+            let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table: None };
+            let found = search.search(&tree, &Limits::default());
+            assert_eq!(found.value, plain.value, "{tree:?}, {best}");
+            nodes[at] += found.nodes;
+        }
+    }
+    let [first, plain, last] = nodes;
+    assert!(10 * first < 9 * plain && 10 * plain < 9 * last, "{nodes:?}");
+}
+
 /// Knows that the second of two moves wins in three, though it looks bad.
 struct WonInThree;
 
