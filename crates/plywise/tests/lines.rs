@@ -28,7 +28,7 @@ fn truth(position: &Tree) -> Score {
 
 #[test]
 fn a_solved_line_keeps_its_value_and_the_table_carries_it_on() {
-    let (mut lines, mut whole, mut shown) = (0, 0, 0);
+    let (mut lines, mut whole, mut shown, mut carried) = (0, 0, 0, 0);
     for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
         for seed in 0..40 {
             let settings = Settings { windows, table_from: 1, deepen: seed % 2 == 0, ..Settings::default() };
@@ -46,6 +46,7 @@ fn a_solved_line_keeps_its_value_and_the_table_carries_it_on() {
                         let found = if at.turn() == mover { found } else { -found };
                         assert_eq!(found, value, "{mv} of {report:?}, {position:?}, {settings:?}");
                     }
+                    carried += if windows == Windows::Memory { report.line.len() } else { 0 };
                     lines += 1;
                     shown += report.line.len();
                     whole += usize::from(at.is_over());
@@ -53,5 +54,7 @@ fn a_solved_line_keeps_its_value_and_the_table_carries_it_on() {
             }
         }
     }
+    // MTD(f) keeps no line: all but its first move is the table's, up to the first bound from above.
+    assert!(2 * carried > 3 * (lines / 3), "{carried} moves of {} lines", lines / 3);
     assert!(2 * whole >= lines && shown > 3 * lines, "{whole} of {lines} to the end, {shown} moves");
 }
