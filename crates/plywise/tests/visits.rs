@@ -190,6 +190,7 @@ fn a_reply_that_the_table_knows_refutes_a_move() {
 fn either_seat_finds_the_reply_that_the_table_knows() {
     let reply = |value| at(value, vec![leaf(-value), leaf(-value)]);
     let root = at(0, vec![leaf(-5), at(0, vec![reply(8), reply(9), reply(-9)])]);
+    let mut nodes = Vec::new();
     for (stored, seat, cuts) in [
         (Seat::FIRST, Seat::FIRST, 1),
         (Seat::SECOND, Seat::SECOND, 1),
@@ -201,7 +202,11 @@ fn either_seat_finds_the_reply_that_the_table_knows() {
         search.search(&Place::by(&root.next[1].next[2], stored), &Limits::depth(1));
         let report = search.search(&Place::by(&root, seat), &Limits::depth(3));
         assert_eq!(report.table.cuts, cuts, "{stored:?}, {seat:?}");
+        if cuts == 1 {
+            nodes.push(report.nodes);
+        }
     }
+    assert_eq!(nodes[0], nodes[1], "one and the other, before the reply is searched");
 }
 
 /// A table that has seen a deeper search must not answer for it where the plain search's value is wanted.
