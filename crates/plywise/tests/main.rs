@@ -19,6 +19,7 @@ mod lines;
 mod mcts;
 mod mcts_run;
 mod meter;
+mod own_search;
 mod panics;
 mod partner;
 mod path_state;

@@ -8,8 +8,9 @@ pub mod sketch;
 pub mod web;
 pub mod written;
 
+use plywise::alphabeta::{Ordering, Settings, Windows};
 use plywise::rng::mix;
-use plywise::{Evaluate, Game, Keyed, Score, Seat, Stochastic, Turn, TwoPlayer};
+use plywise::{Evaluate, Game, Keyed, Limits, Score, Seat, Stochastic, Turn, TwoPlayer, minimax};
 
 /// Tic-tac-toe: 255,168 complete games, a draw with best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -195,4 +196,34 @@ impl Stochastic for Dice {
     fn outcomes(&self, out: &mut Vec<(u8, f64)>) {
         out.extend((1..=6).map(|pips| (pips, 1.0 / 6.0)));
     }
+}
+
+/// The value of a position for the seat to move, to the end of the game.
+pub fn truth(tree: &Tree, eval: &TreeValue) -> Score {
+    minimax(tree, eval, &Limits::default()).value
+}
+
+/// The value of a move for the seat that makes it, seen from before it.
+pub fn worth(tree: &Tree, mv: u8, eval: &TreeValue) -> Score {
+    let mut child = *tree;
+    child.play(mv);
+    let value = truth(&child, eval).from_root(1);
+    if child.turn() == tree.turn() { value } else { -value }
+}
+
+/// Every kind of exact search, with and without deepening and threads.
+pub fn all_settings() -> Vec<Settings> {
+    let mut all = Vec::new();
+    for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
+        for order in [Ordering::Listed, Ordering::Static, Ordering::Dynamic] {
+            for (deepen, threads) in [(false, 1), (true, 1), (false, 3)] {
+                for enhanced_from in [1, i32::MAX] {
+                    let settings =
+                        Settings { windows, order, deepen, threads, enhanced_from, ..Settings::default() };
+                    all.push(Settings { split_from: 1, ..settings });
+                }
+            }
+        }
+    }
+    all
 }
