@@ -48,7 +48,16 @@ impl Folder {
     }
 
     fn verify(&self, pieces: usize) -> Result<u64, Doubt> {
-        verify(&self.0, pieces, 2, &AtomicBool::new(false), &mut |_, _, _| {})
+        self.verify_told(pieces).0
+    }
+
+    /// The same, and what was heard meanwhile: the database at hand, positions done, and of how many.
+    fn verify_told(&self, pieces: usize) -> (Result<u64, Doubt>, Vec<(usize, u64, u64)>) {
+        let mut told = Vec::new();
+        let found = verify(&self.0, pieces, 2, &AtomicBool::new(false), &mut |database, done, all| {
+            told.push((database, done, all));
+        });
+        (found, told)
     }
 }
 
@@ -87,7 +96,18 @@ fn what_comes_along_is_what_is_made() {
     assert_eq!(content.keys().collect::<Vec<_>>(), ["checkers-4.plies", "checkers-4.results"]);
     assert!(content["checkers-4.plies"] == along(), "made anew, they are other bytes");
     assert!(content["checkers-4.results"].len() < 300_000, "{} bytes", content["checkers-4.results"].len());
-    assert_eq!(folder.verify(4).unwrap(), 6_408_836);
+    let (missing, told) = folder.verify_told(5);
+    assert!(missing.unwrap_err().to_string().contains("checkers-5.plies: No such file"));
+    assert_eq!(told, [], "nothing is verified before all is there");
+    // What was done of the four counts for the whole, and is not told anew.
+    for kind in ["plies", "results"] {
+        fs::write(folder.0.join(format!("checkers-5.{kind}")), "").unwrap();
+    }
+    let (none, told) = folder.verify_told(5);
+    assert!(none.is_err());
+    let all = 6_408_836 + 139_450_808;
+    assert_eq!((told[0], *told.last().unwrap()), ((4, 0, all), (5, 6_408_836, all)));
+    assert!(told.is_sorted_by_key(|&(_, done, _)| done) && told.iter().all(|told| told.2 == all), "{told:?}");
     assert_eq!(folder.make(4)[0].taken, None, "they are there");
 }
 

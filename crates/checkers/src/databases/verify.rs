@@ -47,7 +47,7 @@ pub enum Doubt {
 /// move to a draw.
 ///
 /// # Errors
-/// [`Doubt`]: the first position found that is wrong, for one.
+/// [`Doubt`]: the first position found that is wrong, for one; a file that is not there, before anything is verified.
 pub fn verify(
     folder: &Path,
     pieces: usize,
@@ -56,6 +56,12 @@ pub fn verify(
     tell: &mut dyn FnMut(usize, u64, u64),
 ) -> Result<u64, Doubt> {
     let databases = || [TOGETHER.min(pieces)].into_iter().chain(TOGETHER + 1..=pieces);
+    // Who verifies for minutes hears at once that a file is not there.
+    for file in
+        databases().flat_map(|database| [Kind::Plies, Kind::Results].map(|kind| path(folder, database, kind)))
+    {
+        std::fs::metadata(&file).map_err(|error| OpenError::File(plywise::file::named(&file, &error)))?;
+    }
     let indices = |database| slices(database).into_iter().map(Index::new);
     let all = databases().flat_map(indices).map(|index| index.len() as u64).sum();
     let (mut values, mut done) = (Values::default(), 0);
