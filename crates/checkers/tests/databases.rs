@@ -20,6 +20,9 @@ use crate::ending::random_board::random_board;
 
 struct Folder(PathBuf);
 
+/// What verifying tells on its way: the database at hand, positions done, and of how many.
+type Told = (usize, u64, u64);
+
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("plywise-checkers-{name}-{}", std::process::id()));
@@ -51,8 +54,8 @@ impl Folder {
         self.verify_told(pieces).0
     }
 
-    /// The same, and what was heard meanwhile: the database at hand, positions done, and of how many.
-    fn verify_told(&self, pieces: usize) -> (Result<u64, Doubt>, Vec<(usize, u64, u64)>) {
+    /// The same, and what was told meanwhile.
+    fn verify_told(&self, pieces: usize) -> (Result<u64, Doubt>, Vec<Told>) {
         let mut told = Vec::new();
         let found = verify(&self.0, pieces, 2, &AtomicBool::new(false), &mut |database, done, all| {
             told.push((database, done, all));
