@@ -24,14 +24,18 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     }
     let kind = games::open(&args.game)?;
     // Who may look for so long, or so far, looks deeper and deeper until then; where every move is valued, something is left for all.
-    let whole = (args.time.is_some() || args.nodes.is_some()) && !args.all_moves;
+    let whole = args.depth.is_some() || (args.time.is_some() || args.nodes.is_some()) && !args.all_moves;
     let usual = if whole { kind.adviser() } else { kind.analyst() };
-    let called = presets::called(&*kind, args.agent.as_deref().unwrap_or(usual))?;
-    let spec = &called.spec;
+    let mut called = presets::called(&*kind, args.agent.as_deref().unwrap_or(usual))?;
+    let is_preset = called.name != called.spec.to_string();
+    let spec = &mut called.spec;
     kind.check_options(spec)?;
     super::no_person(spec)?;
+    if args.depth.is_some() || !args.all_moves {
+        super::look_as_deep(&*kind, spec, args)?;
+    }
     let told = spec.to_string();
-    let told = if called.name == told { told } else { format!("{} ({told})", called.name) };
+    let told = if is_preset { format!("{} ({told})", called.name) } else { told };
     let mut game = kind.live(args.seed, args.position.as_deref())?;
     super::at_a_seats_turn(&mut *game)?;
     let stop = stop_on_interrupt()?;

@@ -69,7 +69,7 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
     let mut called = presets::called(&*kind, args.agent.as_deref().unwrap_or(kind.adviser()))?;
     kind.check_options(&called.spec)?;
     let is_preset = called.name != called.spec.to_string();
-    args.depth.map_or(Ok(()), |depth| look_as_deep(&*kind, &mut called.spec, depth))?;
+    super::look_as_deep(&*kind, &mut called.spec, args)?;
     super::no_person(&called.spec)?;
     let (format, mut out) = output_file(&*kind, args, path)?;
     let progress = Progress::begin(format!("{}, {}", kind.name(), path.display()));
@@ -115,24 +115,6 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> Result<ExitCode, Failure> 
     untold?;
     annotated::report(&asked, &reviewed)?;
     Ok(if interrupt::is_set() { interrupt::exit_code() } else { ExitCode::SUCCESS })
-}
-
-/// An agent that looks so many plies ahead unless told otherwise is told: else it would look no further than that.
-fn look_as_deep(kind: &dyn Kind, spec: &mut Spec, depth: u64) -> Result<(), Failure> {
-    if kind.listed(spec)?.options.iter().all(|option| option.key != "depth") {
-        return Ok(());
-    }
-    match spec.text("depth").map(str::parse::<u64>) {
-        None => spec.options.push(("depth".into(), depth.to_string())),
-        Some(Ok(own)) if own < depth => {
-            return Err(Failure::input(format!(
-                "--depth {depth}: {spec} looks {} ahead at most; name one depth of the two",
-                output::plural(own, "ply").replace("plys", "plies")
-            )));
-        }
-        Some(_) => {}
-    }
-    Ok(kind.check_options(spec)?)
 }
 
 fn limits_told(args: &AnalyzeArgs) -> String {

@@ -28,7 +28,9 @@ use arena::registry::human::is_person;
 use arena::registry::{End, Scale};
 use arena::{Kind, LiveGame, Spec};
 
+use crate::args::AnalyzeArgs;
 use crate::failure::Failure;
+use crate::output;
 
 /// Lets chance have its turns until a seat is to move.
 ///
@@ -55,6 +57,41 @@ pub fn no_person(agent: &Spec) -> Result<(), Failure> {
         )));
     }
     Ok(())
+}
+
+/// Where no depth is named but another limit is, a search goes on until that one ends it.
+const NO_END: u64 = 60;
+
+/// An agent that looks so many plies ahead unless told otherwise is told: else it would look no further than that, however far or long
+/// it may.
+pub(crate) fn look_as_deep(kind: &dyn Kind, spec: &mut Spec, limits: &AnalyzeArgs) -> Result<(), Failure> {
+    let is_own = |key: &str| spec.text(key).is_some();
+    let is_longer = limits.time.is_some() || limits.nodes.is_some();
+    let goes_on = is_longer && !["nodes", "time"].into_iter().any(is_own);
+    let Some(depth) = limits.depth.or(goes_on.then_some(NO_END)) else { return Ok(()) };
+    if kind.listed(spec)?.options.iter().all(|option| option.key != "depth") {
+        return Ok(());
+    }
+    match spec.text("depth").map(str::parse::<u64>) {
+        None => spec.options.push(("depth".into(), depth.to_string())),
+        // The usual agent's was not named.
+        Some(Ok(own)) if limits.agent.is_none() && own < depth => {
+            let deeper = |(key, value): &mut (String, String)| {
+                if key == "depth" {
+                    *value = depth.to_string();
+                }
+            };
+            spec.options.iter_mut().for_each(deeper);
+        }
+        Some(Ok(own)) if limits.depth.is_some_and(|depth| own < depth) => {
+            return Err(Failure::input(format!(
+                "--depth {depth}: {spec} looks {} ahead at most; name one depth of the two",
+                output::plural(own, "ply").replace("plys", "plies")
+            )));
+        }
+        Some(_) => {}
+    }
+    Ok(kind.check_options(spec)?)
 }
 
 /// Says how points are counted, where customs differ and values of this scale are such points.
