@@ -305,15 +305,17 @@ fn a_damaged_file_is_one_clear_line() {
         assert!(line(&bytes).ends_with("a damaged database of endings: its checksum does not fit"));
         assert!(line(&good[..8 + rng.index(good.len() - 8)]).contains("damaged"));
     }
-    // Results follow from the distances: they are written once more.
+    // Results follow from the distances: they are written once more, which is told.
     let results = path_of_results(&folder);
     let whole = fs::read(&results).unwrap();
     fs::write(&path, &good).unwrap();
     for damaged in [&whole[..whole.len() - 1], b""] {
         fs::write(&results, damaged).unwrap();
-        folder.make(3);
+        let mended: Vec<_> = folder.make(3)[0].files.iter().map(|file| file.mended).collect();
+        assert_eq!(mended, [true, false]);
         assert!(fs::read(&results).unwrap() == whole);
     }
+    assert!(folder.make(3)[0].files.iter().all(|file| !file.mended));
     assert!(line(b"something else").ends_with("no database of endings of checkers"));
     let halt =
         make(&folder.0, Order { pieces: 3, again: false, threads: 1 }, &AtomicBool::new(false), &mut |_| {});
@@ -322,6 +324,22 @@ fn a_damaged_file_is_one_clear_line() {
     );
     let missing = Databases::open(&folder.0, 5).unwrap_err().to_string();
     assert!(missing.contains("with 5 pieces") && missing.contains("--pieces 5 makes it"), "{missing}");
+}
+
+/// Of two who make them in one folder one is told so: the first would remove what the second has kept on its way.
+#[test]
+fn one_makes_them_in_a_folder() {
+    let folder = Folder::new("busy");
+    let order = Order { pieces: 3, again: false, threads: 1 };
+    let again = || make(&folder.0, order, &AtomicBool::new(false), &mut |_| {});
+    let mut met = 0;
+    let first = make(&folder.0, order, &AtomicBool::new(false), &mut |_| {
+        let why = again().unwrap_err().to_string();
+        assert!(why.contains("another process makes databases here"), "{why}");
+        met += 1;
+    });
+    assert!(first.is_ok() && met > 0);
+    again().unwrap();
 }
 
 fn path_of_results(folder: &Folder) -> PathBuf {

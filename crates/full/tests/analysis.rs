@@ -250,6 +250,29 @@ fn an_analysis_takes_what_it_is_given() {
 }
 
 /// The moves of an analysis of 2048 by name.
+/// A depth that is asked for is reached, and time that is given is used, where the agent names no end of its own; one that it names holds.
+#[test]
+fn an_analysis_goes_as_far_as_it_is_asked_to() {
+    let drawn = "....R../.R..R../RR..YY./RY.RRRY/YYYRYYY/RYYYRRR";
+    let found = json(&["analyze", "connect-four", "--position", drawn, "--depth", "42"]);
+    assert_eq!((found["value"].as_f64(), found["stopped"].as_str()), (Some(0.0), Some("solved")), "{found}");
+    for (agent, limit, depth) in [
+        (None, ["--depth", "11"], 11),
+        (Some("pvs"), ["--depth", "9"], 9),
+        (Some("alphabeta"), ["--depth", "2"], 2),
+        (Some("alphabeta:depth=4"), ["--nodes", "1000000"], 4),
+    ] {
+        let args: Vec<&str> = ["analyze", "othello:size=6"].into_iter().chain(limit).collect();
+        let named = agent.map_or(Vec::new(), |agent| vec!["--agent", agent]);
+        let found = json(&[args, named].concat());
+        assert_eq!(found["depth"], depth, "{agent:?} {limit:?}: {found}");
+    }
+    let found = json(&["analyze", "othello:size=6", "--agent", "pvs", "--nodes", "100000"]);
+    assert!(found["depth"].as_u64() > Some(6) && found["stopped"] == "nodes", "{found}");
+    let why = refused(&["analyze", "othello", "--agent", "pvs:depth=4", "--depth", "9"]);
+    assert!(why.contains("--depth 9: pvs:depth=4 looks 4 plies ahead at most"), "{why}");
+}
+
 fn slides(position: &str, more: &[&str]) -> BTreeMap<String, Value> {
     let report = json(&[&["analyze", "2048", "--all-moves", "--position", position][..], more].concat());
     let moves = report["moves"].as_array().expect("moves");
@@ -309,7 +332,7 @@ fn a_tree_is_drawn_beside_the_one_without_pruning() {
     let picture = std::fs::read_to_string(svg).expect("a picture");
     assert!(picture.contains("without pruning: 189 positions") && picture.contains("alphabeta:depth=4"));
     assert_eq!(picture.matches("<g ").count(), 2, "two panels");
-    assert!(picture.contains("% of the work saved, the same value"), "{picture}");
+    assert!(picture.contains("65 % of the work saved, the same value"), "{picture}");
     // What is left out by guess may change the value, and the picture says so.
     let position = "--O----OO---XOXX--OOOO--X----------- X";
     let agent = "pvs:depth=4,lmr=on";
@@ -317,7 +340,29 @@ fn a_tree_is_drawn_beside_the_one_without_pruning() {
     good(&["tree", "othello:size=6", "--position", position, "--agent", agent, "--compare", "--svg", &other]);
     let picture = std::fs::read_to_string(&other).expect("a picture");
     assert!(picture.contains("worth -4.00 where the whole tree says -6.00"), "{picture}");
-    for (agent, word) in [("random", "no tree"), ("minimax:depth=9", "lower the depth")] {
+    // Passes before the one that is drawn are work, too; what is stopped, or looks further, saves nothing that could be told.
+    for (game, agent, wanted) in [
+        (
+            "othello:size=6",
+            "mtdf:depth=4",
+            "9 positions in its last pass, 241 in all, 24 % of the work saved",
+        ),
+        (
+            "connect-four",
+            "pvs:depth=3,nodes=10",
+            "not finished, so that nothing can be said of what it saves",
+        ),
+        ("checkers", "alphabeta:depth=4,quiescence=6", ": of another tree nothing is saved"),
+    ] {
+        let text = good(&["tree", game, "--agent", agent, "--compare", "--svg", svg]);
+        let picture = std::fs::read_to_string(svg).expect("a picture");
+        assert!(text.contains(wanted) && picture.contains(wanted), "{text}");
+    }
+    for (agent, word) in [
+        ("random", "no tree"),
+        ("minimax:depth=9", "lower the depth"),
+        ("alphabeta:depth=30", "positions and more; at most 4000 can be drawn"),
+    ] {
         let answer = run(&["tree", "othello", "--agent", agent, "--svg", svg]);
         assert_eq!(answer.code, Some(2), "{agent}");
         assert!(answer.err.contains(word) && answer.err.lines().count() == 1, "{}", answer.err);

@@ -360,6 +360,7 @@ mod tests {
                 node("d", 2, 9.0, ExitReason::Horizon, vec![], &[]),
             ],
             entered: 5,
+            in_all: 5,
         };
         let mut cut = all.clone();
         cut.nodes.pop();

@@ -46,6 +46,8 @@ pub struct SearchTree<M> {
     pub nodes: Vec<TreeNode<M>>,
     /// Positions that were entered, recorded or not.
     pub entered: u64,
+    /// The same of all passes from the root, of which the last is recorded.
+    pub in_all: u64,
 }
 
 /// Records the last iteration of a search, up to a number of positions; those beyond it are counted only.
@@ -63,7 +65,7 @@ impl<M> TreeRecorder<M> {
     /// A recorder of at most `most` positions, whose values have `unit` units to the point.
     #[must_use]
     pub fn new(most: usize, unit: i32) -> Self {
-        Self { tree: SearchTree { nodes: Vec::new(), entered: 0 }, most, unit, path: Vec::new() }
+        Self { tree: SearchTree { nodes: Vec::new(), entered: 0, in_all: 0 }, most, unit, path: Vec::new() }
     }
 
     /// What was recorded.
@@ -85,6 +87,7 @@ impl<M> TreeRecorder<M> {
     /// Enters a position below the one entered last.
     pub(crate) fn push(&mut self, node: TreeNode<M>) {
         self.tree.entered += 1;
+        self.tree.in_all += 1;
         let parent = self.path.last().copied();
         let recorded = parent != Some(None) && !self.is_full();
         let place = recorded.then_some(self.tree.nodes.len());

@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::registry::capability::Means;
-use arena::registry::grown::no_tree;
+use arena::registry::grown::{counted, grow_whole};
 use arena::registry::{Explanation, Term};
 use arena::stats::wilson;
-use arena::{Kind, LiveGame, MoveValue, Prospect, Spec, TextTree, Thought, parse_duration};
+use arena::{LiveGame, MoveValue, Prospect, Spec, Thought, parse_duration};
 use plywise::{Limits, Value as Worth};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -199,33 +199,16 @@ pub(crate) fn tree_svg(
     let spec = analyst(position.get(), py, Some(agent))?;
     let live = position.get().at_a_seats_turn()?;
     let stop = Stop::default();
-    let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let title = spec.to_string();
     let kind = Arc::clone(&position.get().rules().kind);
-    let work = move || grown(&*kind, live, &spec, &limits);
+    let (mut live, until) = (live, Arc::clone(&stop));
+    let work = move || grow_whole(&*kind, &mut *live, &spec, &until, MOST);
     let tree = position
         .get()
         .rules()
         .checked(|| quietly(py, &stop, &position.get().rules().trouble, work)?.map_err(wrong))?;
-    let title = format!("{title}: {} positions", tree.entered);
+    let title = format!("{title}: {}", counted(&tree));
     Ok((lab::draw(&[lab::Panel { title: &title, tree: &tree }], fold.clamp(1, 1000)), tree.entered))
-}
-
-fn grown(
-    kind: &dyn Kind,
-    mut live: Box<dyn LiveGame>,
-    spec: &Spec,
-    limits: &Limits,
-) -> Result<TextTree, String> {
-    let agent = live.join(spec, 0).map_err(|error| error.to_string())?;
-    let tree = live.tree(agent, limits, MOST).ok_or_else(|| no_tree(kind, &*live, &spec.name))?;
-    if tree.entered as usize > MOST {
-        let entered = tree.entered;
-        return Err(format!(
-            "{spec} enters {entered} positions; at most {MOST} can be drawn: lower the depth"
-        ));
-    }
-    Ok(tree)
 }
 
 /// A heuristic taken apart on a position, as `plywise explain --json` tells it.

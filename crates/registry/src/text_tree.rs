@@ -40,6 +40,8 @@ pub struct TextTree {
     pub nodes: Vec<TextNode>,
     /// Positions that were entered, recorded or not.
     pub entered: u64,
+    /// The same of all passes from the root, of which the last is recorded.
+    pub in_all: u64,
 }
 
 /// What of a position may be shown.
@@ -95,5 +97,5 @@ pub(crate) fn text_tree<G: Notation>(root: &G, tree: &SearchTree<G::Move>, shown
             position: position.map(|position| shown(&position)).unwrap_or_default(),
         });
     }
-    TextTree { nodes, entered: tree.entered }
+    TextTree { nodes, entered: tree.entered, in_all: tree.in_all }
 }

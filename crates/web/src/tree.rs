@@ -3,17 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::registry::grown::{no_tree, without_pruning};
+use arena::registry::grown::{self, no_tree, saving, without_pruning};
 use arena::{Spec, TextNode, TextTree};
 use axum::Json;
 use axum::extract::State;
 use plywise::trace::ExitReason;
-use plywise::{Limits, Seat, Turn};
+use plywise::{Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::error::{Answer, Refusal};
-use crate::look::within;
 use crate::play::Shared;
 use crate::pool::{Stop, Terms};
 use crate::request::{Viewer, aside};
@@ -77,24 +76,22 @@ fn trees(asked: &Asked, specs: &[Spec], stop: &Stop) -> Answer<Value> {
     };
     let mut trees = Vec::new();
     for spec in specs {
-        let agent = live.join(spec, 0)?;
-        // Without a deadline, so that a search goes straight to its depth; nodes bound it.
-        let limits = Limits { deadline: None, nodes: Some(MOST_NODES), ..within(TIME, stop) };
-        let tree = live.tree(agent, &limits, MOST);
+        let tree = grown::grow(&mut *live, spec, stop, MOST)?;
         let tree = tree.ok_or_else(|| Refusal::input(no_tree(&*kind, &*live, &spec.name)))?;
-        trees.push(tree_json(spec, &tree));
+        trees.push((spec, tree));
+    }
+    let mut told: Vec<Value> = trees.iter().map(|(spec, tree)| tree_json(spec, tree)).collect();
+    if let (true, [(_, tree), (_, whole), ..]) = (asked.compare, &trees[..]) {
+        told[0]["saving"] = saving(whole, tree).into();
     }
     Ok(
-        json!({ "seat": seat.0, "seat_name": live.seat_name(seat), "position": live.seen(Seat::FIRST), "trees": trees }),
+        json!({ "seat": seat.0, "seat_name": live.seat_name(seat), "position": live.seen(Seat::FIRST), "trees": told }),
     )
 }
 
-/// Positions that a search which is to be shown may enter.
-const MOST_NODES: u64 = 2_000_000;
-
 fn tree_json(spec: &Spec, tree: &TextTree) -> Value {
     let nodes: Vec<Value> = tree.nodes.iter().map(node_json).collect();
-    json!({ "agent": spec.to_string(), "entered": tree.entered, "nodes": nodes })
+    json!({ "agent": spec.to_string(), "entered": tree.entered, "in_all": tree.in_all, "nodes": nodes })
 }
 
 fn node_json(node: &TextNode) -> Value {

@@ -1,6 +1,6 @@
 //! Making the databases of a folder, slice by slice.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -83,10 +83,21 @@ pub struct Made {
     pub pieces: usize,
     /// What its positions are worth, by how many pieces they have: `(pieces, totals)`.
     pub totals: Vec<(usize, Totals)>,
-    /// Its files and their sizes in bytes: distances, results.
-    pub files: Vec<(PathBuf, u64)>,
+    /// Its files.
+    pub files: Vec<Packed>,
     /// How long it took; None where it was there before.
     pub taken: Option<Duration>,
+}
+
+/// A file of a database.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Packed {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// Whether it was there, damaged, and was written once more.
+    pub mended: bool,
 }
 
 /// What is told meanwhile.
@@ -136,6 +147,9 @@ pub enum Halt {
         /// Where they should be.
         folder: PathBuf,
     },
+    /// Another process makes databases in the folder.
+    #[error("{}: another process makes databases here; wait until it has ended, or name another --cache", .0.display())]
+    Busy(PathBuf),
     /// The database is complete, and no longer there by units.
     #[error("{} is there: its units are joined; leave out --unit", .0.display())]
     Joined(PathBuf),
@@ -175,6 +189,11 @@ pub fn make(
     tell: &mut dyn FnMut(News<'_>),
 ) -> Result<(), Halt> {
     plywise::file::make_folder(folder).map_err(|error| named(folder, &error))?;
+    // Else one process would remove what the other has kept on its way. Where folders cannot be locked it has to be done without.
+    let held = File::open(folder);
+    if held.as_ref().is_ok_and(|held| matches!(held.try_lock(), Err(TryLockError::WouldBlock))) {
+        return Err(Halt::Busy(folder.to_owned()));
+    }
     let databases = [TOGETHER.min(order.pieces)].into_iter().chain(TOGETHER + 1..=order.pieces);
     mapped::check(memory(order.pieces))?;
     let mut values = Values::default();
@@ -257,7 +276,7 @@ impl Work<'_> {
     }
 
     /// Writes the files that are not there.
-    fn pack(&self, values: &Values, tell: &mut dyn FnMut(News<'_>)) -> Result<Vec<(PathBuf, u64)>, Halt> {
+    fn pack(&self, values: &Values, tell: &mut dyn FnMut(News<'_>)) -> Result<Vec<Packed>, Halt> {
         let (mut files, slices) = (Vec::new(), slices(self.pieces));
         let all = slices.iter().map(|&slice| Index::new(slice).len() as u64).sum();
         // The distances last: where they are there, all is.
@@ -265,7 +284,8 @@ impl Work<'_> {
             let path = path(self.folder, self.pieces, kind);
             // The distances were read when they were loaded; results that were damaged are written once more.
             let whole = || fs::read(&path).is_ok_and(|bytes| Part::all(bytes.into()).is_ok());
-            if self.order.again || !path.exists() || (kind == Kind::Results && !whole()) {
+            let mended = !self.order.again && path.exists() && kind == Kind::Results && !whole();
+            if self.order.again || !path.exists() || mended {
                 let before = if kind == Kind::Plies { all } else { 0 };
                 let mut each = |done| {
                     tell(News::Packing(self.pieces, all + (before + done) / PACKED, with_packing(all)));
@@ -274,8 +294,8 @@ impl Work<'_> {
                 let packed = pack(&slices, values, kind, self.order.threads, &mut each);
                 write(&path, &[&packed.ok_or(Halt::Stopped)?])?;
             }
-            let size = fs::metadata(&path).map_err(|error| named(&path, &error))?.len();
-            files.push((path, size));
+            let bytes = fs::metadata(&path).map_err(|error| named(&path, &error))?.len();
+            files.push(Packed { path, bytes, mended });
         }
         Ok(files)
     }

@@ -13,7 +13,7 @@ mod unit;
 mod verify;
 
 pub use known::{Databases, OpenError, path};
-pub use make::{Halt, Made, News, Order, TOGETHER, Totals, make};
+pub use make::{Halt, Made, News, Order, Packed, TOGETHER, Totals, make};
 pub use packed::{Kind, Unreadable};
 pub use plan::{CORES, Cost, Rate, measure};
 pub use plies::{Plies, Values};

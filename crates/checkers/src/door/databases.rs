@@ -8,7 +8,7 @@ use registry::numbers::count;
 use serde_json::{Value, json};
 
 use super::units;
-use crate::databases::{Doubt, Halt, Made, News, Order, Totals, make, verify};
+use crate::databases::{Doubt, Halt, Made, News, Order, Packed, Totals, make, verify};
 
 /// Databases of endings.
 pub(super) static VERB: Verb = Verb {
@@ -174,7 +174,8 @@ fn text(made: &Made) -> Vec<String> {
         lines.push(counted(totals));
     }
     let how = made.taken.map_or("was there".into(), |taken| format!("{:.1} s", taken.as_secs_f64()));
-    for (path, bytes) in &made.files {
+    for Packed { path, bytes, mended } in &made.files {
+        let how = if *mended { "was damaged, written anew" } else { &how };
         lines.push(format!("  {}: {} bytes, {how}", path.display(), count(*bytes)));
     }
     lines
@@ -193,8 +194,9 @@ fn fact(made: &Made) -> Value {
             "losses": totals.losses, "longest": totals.longest,
         })
     });
-    let files =
-        made.files.iter().map(|(path, bytes)| json!({ "file": path.display().to_string(), "bytes": bytes }));
+    let files = made.files.iter().map(|Packed { path, bytes, mended }| {
+        json!({ "file": path.display().to_string(), "bytes": bytes, "was_damaged": mended })
+    });
     json!({
         "pieces": made.pieces, "totals": totals.collect::<Vec<_>>(), "files": files.collect::<Vec<_>>(),
         "seconds": made.taken.map(|taken| taken.as_secs_f64()),

@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use arena::registry::grown::{no_tree, without_pruning};
+use arena::registry::grown::{counted, grow_whole, saving, without_pruning};
 use arena::{Kind, LiveGame, Spec, TextTree};
 use lab::Panel;
-use plywise::{Limits, Value};
 
 use crate::args::tree::TreeArgs;
 use cli::failure::Failure;
@@ -40,13 +39,14 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
         true => Some(grow(&*kind, &mut *game, &without_pruning(&*kind, &spec))?),
         false => None,
     };
-    let size = |tree: &TextTree| output::count(tree.entered);
-    let title = format!("{spec}: {} positions", size(&tree));
+    let title = format!("{spec}: {}", counted(&tree));
+    let title = match &whole {
+        Some(whole) => format!("{title}, {}", saving(whole, &tree)),
+        None => title,
+    };
     let svg = match &whole {
         Some(whole) => {
-            let saved = 100.0 * (1.0 - tree.entered as f64 / whole.entered.max(1) as f64);
-            let title = format!("{title}, {}, {}", effort(saved), values(whole, &tree));
-            let all = format!("without pruning: {} positions", size(whole));
+            let all = format!("without pruning: {}", counted(whole));
             lab::draw(
                 &[Panel { title: &all, tree: whole }, Panel { title: &title, tree: &tree }],
                 args.fold as usize,
@@ -60,39 +60,10 @@ pub(crate) fn run(args: &TreeArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the search did without, or did more.
-fn effort(saved: f64) -> String {
-    if saved < 0.0 { format!("{:.0} % more work", -saved) } else { format!("{saved:.0} % of the work saved") }
-}
-
-/// Whether the root is worth the same in both: what is left out by guess, searched beyond the depth or looked up may tell otherwise.
-fn values(whole: &TextTree, tree: &TextTree) -> String {
-    let value = |tree: &TextTree| tree.nodes.first().and_then(|root| root.value);
-    // Averages over dice may be added up in another order.
-    let alike = |a: Value, b: Value| match (a, b) {
-        (Value::Points(a), Value::Points(b)) => (a - b).abs() < 1e-6,
-        _ => a == b,
-    };
-    match (value(whole), value(tree)) {
-        (Some(all), Some(own)) if alike(all, own) => "the same value".into(),
-        (Some(all), Some(own)) => format!("worth {own} where the whole tree says {all}"),
-        _ => "its value unknown".into(),
-    }
-}
-
 fn grow(kind: &dyn Kind, game: &mut dyn LiveGame, spec: &Spec) -> Result<TextTree, Failure> {
-    let agent = game.join(spec, 0)?;
-    let limits = Limits { stop: Some(stop_on_interrupt()?), ..Limits::default() };
-    let tree = game.tree(agent, &limits, MOST);
-    let tree = tree.ok_or_else(|| Failure::input(no_tree(kind, game, &spec.name)))?;
+    let tree = grow_whole(kind, game, spec, &stop_on_interrupt()?, MOST).map_err(Failure::input)?;
     if interrupt::is_set() {
         return Err(Failure::Interrupted("interrupted before the tree was whole; nothing is drawn"));
-    }
-    if tree.entered as usize > MOST {
-        return Err(Failure::input(format!(
-            "{spec} enters {} positions; at most {MOST} can be drawn: lower the depth",
-            output::count(tree.entered)
-        )));
     }
     Ok(tree)
 }

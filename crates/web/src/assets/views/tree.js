@@ -99,6 +99,7 @@ class Player {
     const [first, second] = answer.trees.map((one) => new Search(one));
     this.search = first;
     this.second = second;
+    this.saving = answer.trees[0].saving;
     const names = (search) => `Search tree of ${search.agent}`;
     this.drawing = new Drawing(first, { label: names(first), onpick: (node) => this.show(node.left) });
     if (second) {
@@ -235,10 +236,8 @@ class Player {
   conclusion() {
     const rootNode = this.search.nodes[0];
     const best = this.search.best(rootNode, Infinity);
-    const other = this.second?.nodes[0].v;
-    const same = other !== undefined && Math.abs(other - rootNode.v) < 1e-6 ? "the same value" : `where it is ${number(other)}`;
-    const saved = this.second && this.request.compare && this.second.entered > this.search.entered
-      ? ` ${count(this.search.entered)} positions instead of ${count(this.second.entered)}: ${Math.round(100 * (1 - this.search.entered / this.second.entered))} % of the work saved, ${same}.` : "";
+    const saving = this.request.compare && this.saving;
+    const saved = saving ? ` ${count(this.search.inAll)} positions instead of ${count(this.second.entered)}: ${saving}.` : "";
     return `Done: ${best ? `${best.m} is best` : "no move"}, worth ${number(rootNode.v)}.${saved}`;
   }
 

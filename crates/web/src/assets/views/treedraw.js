@@ -16,6 +16,7 @@ export class Search {
   constructor(tree) {
     this.agent = tree.agent;
     this.entered = tree.entered;
+    this.inAll = tree.in_all ?? tree.entered;
     this.nodes = tree.nodes.map((node, id) => ({ ...node, id, parent: null }));
     for (const node of this.nodes) for (const child of node.c) this.nodes[child].parent = node.id;
     this.steps = [];
