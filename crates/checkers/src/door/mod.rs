@@ -147,7 +147,16 @@ fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
         _ => 0,
     };
     let opened = (pieces > 0).then(|| databases_of(pieces)).transpose();
-    Ok(Endgames(opened.map_err(|error| SpecError(format!("{}: databases={pieces}: {error}", spec.name)))?))
+    let why = |error: OpenError| SpecError(format!("{}: databases={pieces}: {}", spec.name, anew(&error)));
+    Ok(Endgames(opened.map_err(why)?))
+}
+
+/// Why a database cannot be read, and what helps where it is there.
+fn anew(why: &OpenError) -> String {
+    let is_there = matches!(why, OpenError::Unreadable(..));
+    let helps =
+        "; plywise databases checkers --again makes it anew, with the --pieces or the --unit it is of";
+    format!("{why}{}", if is_there { helps } else { "" })
 }
 
 /// Endings of so many pieces, those beyond what comes along from the cache.
@@ -340,11 +349,8 @@ impl Insight<Checkers> for Rules {
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Checkers>>>, SpecError> {
         let folder = registry::cache_folder();
-        let databases = Databases::at_hand(&folder).map_err(|why| {
-            SpecError(format!(
-                "{why}; plywise databases checkers with --pieces, --unit for a unit, and --again makes it anew, without it solve does too"
-            ))
-        })?;
+        let databases = Databases::at_hand(&folder)
+            .map_err(|why| SpecError(format!("{}; removed, solve does without it", anew(&why))))?;
         let endgames = Endgames(Some(databases));
         let search = AlphaBeta {
             eval: Unknown,

@@ -34,7 +34,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let progress = Progress::begin(format!("solving {}", kind.name()));
     progress.budget(args.time);
-    let deadline = Some(Instant::now() + args.time);
+    let begun = Instant::now();
+    let deadline = Some(begun + args.time);
     let limits = Limits { deadline, stop: Some(stop), ..Limits::default() };
     let mut heard = Heard::default();
     let mut tell = |step: &Thought| {
@@ -42,6 +43,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         progress.at(format!("depth {}", step.depth + 1));
     };
     let thought = game.think_aloud(solver, &limits, &mut tell);
+    // What tells only of its last attempt has tried something else before.
+    let elapsed_s = begun.elapsed().as_secs_f64();
+    heard.last.iter_mut().for_each(|last| last.elapsed_s = elapsed_s);
+    let thought = thought.map(|thought| Thought { elapsed_s, ..thought });
     drop(progress);
     let Some(solved) = thought.filter(Thought::is_solved) else {
         return unsolved(args, kind.name(), &*game, &heard);
@@ -119,10 +124,10 @@ fn unsolved(args: &SolveArgs, name: &str, game: &dyn LiveGame, heard: &Heard) ->
     } else {
         output::line(match interrupted {
             true => "not solved: interrupted".to_owned(),
-            false => format!(
+            false => layout::sentence(&format!(
                 "not solved within {}: the position is out of reach of a full search; --time 10m gives it more",
                 output::time(args.time)
-            ),
+            )),
         })?;
         if let (Some(done), Some(last)) = (done, last) {
             output::line(layout::sentence(&format!(
