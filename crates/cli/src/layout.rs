@@ -40,9 +40,12 @@ fn wide<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>]) -> Strin
 fn on_its_side<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>], width: usize) -> String {
     let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(columns).max().unwrap_or(0);
     let label = widest(&mut facts.iter().map(|(fact, _)| fact.as_ref()).chain([head]));
-    let cell = widest(&mut facts.iter().flat_map(|(_, cells)| cells.iter().map(String::as_str)));
     // Borders and padding take four columns, each further cell one in front and its own padding.
     let room = width.saturating_sub(label + 4);
+    let in_lines = |cell: &String| items(cell, room.saturating_sub(3));
+    let facts: Vec<(&str, Vec<String>)> =
+        facts.iter().map(|(fact, cells)| (fact.as_ref(), cells.iter().map(in_lines).collect())).collect();
+    let cell = widest(&mut facts.iter().flat_map(|(_, cells)| cells.iter().flat_map(|cell| cell.lines())));
     // No word of a name is torn as long as one fits at all.
     let word = widest(&mut names.iter().flat_map(|name| name.split_inclusive(MARKS)).map(str::trim_end));
     let cell = cell.max(word.min(room.saturating_sub(3)));
@@ -55,7 +58,7 @@ fn on_its_side<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>], w
             let mut heads = vec![head.to_owned()];
             heads.extend(names[from..to].iter().map(|name| fold(name, name_width)));
             let rows = facts.iter().map(|(fact, cells)| {
-                let mut row = vec![fact.as_ref().to_owned()];
+                let mut row = vec![(*fact).to_owned()];
                 row.extend_from_slice(&cells[from..to]);
                 row
             });
@@ -63,6 +66,22 @@ fn on_its_side<S: AsRef<str>>(head: &str, names: &[String], facts: &[Fact<S>], w
         })
         .collect();
     tables.join("\n")
+}
+
+/// A cell that lists things, such as `1024 25.0 %, 512 50.0 %`, in lines of at most `width` where no line holds them all.
+fn items(cell: &str, width: usize) -> String {
+    let mut text = String::new();
+    let mut used = 0;
+    for item in cell.split_inclusive(", ") {
+        if used > 0 && used + columns(item.trim_end()) > width {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            used = 0;
+        }
+        text.push_str(item);
+        used += columns(item);
+    }
+    text
 }
 
 /// A table whose first column is aligned to the left and the others to the right.

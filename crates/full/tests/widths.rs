@@ -65,6 +65,7 @@ fn tables_and_lines_fit() {
     let illegal = folder.write("illegal.pdn", "1. 11-15 23-19 2. 8-12 *\n");
     let commands: &[&[&str]] = &[
         &["match", "othello:size=4", agents[0], "random", "--games", "4"],
+        &["match", "2048", "random", "greedy", "--games", "4"],
         &["store", "show", &store],
         &["sprt", "elo0=0,elo1=5", "--games", "12", "3", "4"],
         &["replay", "checkers", &illegal],
