@@ -1,7 +1,7 @@
 //! Which searches can be drawn as trees, and what a pruned one is held against.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywise::{Limits, Value};
 
@@ -66,10 +66,9 @@ pub fn grow(
     };
     // What may be cut off deepens; whether it has to be is known then, and a search to a depth goes straight there.
     let tried = tree(Some(MOST_IN_ALL))?;
-    match tried.as_ref().is_some_and(|tried| tried.in_all < MOST_IN_ALL) {
-        true => tree(None),
-        false => Ok(tried),
-    }
+    let is_whole = tried.as_ref().is_some_and(|tried| tried.in_all < MOST_IN_ALL);
+    // What was stopped is all there is.
+    if is_whole && !stop.load(Ordering::Relaxed) { tree(None) } else { Ok(tried) }
 }
 
 /// The same of a tree that is drawn whole.

@@ -73,23 +73,18 @@ pub(crate) fn look_as_deep(kind: &dyn Kind, spec: &mut Spec, limits: &AnalyzeArg
         return Ok(());
     }
     match spec.text("depth").map(str::parse::<u64>) {
-        None => spec.options.push(("depth".into(), depth.to_string())),
-        // The usual agent's was not named.
-        Some(Ok(own)) if limits.agent.is_none() && own < depth => {
-            let deeper = |(key, value): &mut (String, String)| {
-                if key == "depth" {
-                    *value = depth.to_string();
-                }
-            };
-            spec.options.iter_mut().for_each(deeper);
-        }
-        Some(Ok(own)) if limits.depth.is_some_and(|depth| own < depth) => {
+        Some(Ok(own)) if limits.agent.is_some() && limits.depth.is_some_and(|depth| own < depth) => {
             return Err(Failure::input(format!(
                 "--depth {depth}: {spec} looks {} ahead at most; name one depth of the two",
                 output::plural(own, "ply").replace("plys", "plies")
             )));
         }
-        Some(_) => {}
+        // What the usual agent has was not named by anybody.
+        Some(Ok(own)) if limits.agent.is_some() || own >= depth => {}
+        _ => {
+            spec.options.retain(|(key, _)| key != "depth");
+            spec.options.push(("depth".into(), depth.to_string()));
+        }
     }
     Ok(kind.check_options(spec)?)
 }
