@@ -115,7 +115,6 @@ ENDLESS = [
     lambda: plywise.match("othello", First, "pvs:depth=30", games=10),
     lambda: plywise.tournament("checkers", "pvs:depth=40", "random", "greedy", rounds=1_000_000),
     lambda: plywise.Agent("pvs:depth=60").choose(plywise.Game("othello").start()),
-    lambda: plywise.tree("othello", "minimax:depth=30"),
     lambda: plywise.perft("othello", 12),
     lambda: plywise.match("othello", Stuck, "random", games=2),
     lambda: plywise.tournament("othello", Stuck(), "random", "greedy", rounds=1),
