@@ -108,7 +108,7 @@ fn an_interrupt_reaches_into_a_search() {
 fn an_interrupted_tree_says_that_nothing_is_drawn() {
     let folder = Folder::new("tree-of-killed");
     let file = folder.file("tree.svg");
-    let args = ["tree", "othello", "--agent", "minimax:depth=60", "--svg", &file];
+    let args = ["tree", "othello", "--agent", "course:depth=20", "--svg", &file];
     let mut child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // Before anybody listens an interrupt ends the program, as it ends any.
     let listens = || {

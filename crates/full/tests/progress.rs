@@ -14,7 +14,7 @@ use crate::terminal::leaves_nothing_behind;
 #[test]
 fn no_long_work_is_silent() {
     let folder = Folder::new("progress");
-    let out = folder.file("out");
+    let (svg, out) = (folder.file("t.svg"), folder.file("out"));
     let (state, tables, games_of) = (folder.file("run.td"), folder.file("tables"), folder.file("my.games"));
     let book = folder.file("my.book");
     let games = folder.write("games.txt", "f5d6c3d3c4f4f6f3e6e7\n");
@@ -25,6 +25,7 @@ fn no_long_work_is_silent() {
         (&["match", "checkers", "alphabeta:depth=60", "minimax:depth=60"], &["0 of 100 games", " nodes"]),
         (&["tournament", "checkers", "pvs:depth=60", "pvs:depth=61"], &["0 of 20 games", " nodes"]),
         (&["perft", "othello", "40"], &["othello, perft: depth 1", " leaves"]),
+        (&["tree", "othello", "--agent", "course:depth=20", "--svg", &svg], &["othello, course", " nodes"]),
         (&["train", "2048", "--time", "1h", "--tuples", "5x4"], &["2048, learning: ", " moves", " left"]),
         (&["train", "2048", "--games", "9_000_000_000", "--tuples", "5x4", "--state", &state], &["0 of 9,0"]),
         (
@@ -54,6 +55,7 @@ fn no_long_work_is_silent() {
         assert_eq!(code, Some(130), "{args:?}: {text}");
         leaves_nothing_behind(&text);
     }
+    assert!(!std::path::Path::new(&svg).exists(), "no half picture");
 }
 
 /// What was looked over by then is told and written: of the second game, whose first search never ends, nothing but its moves.

@@ -116,6 +116,7 @@ ENDLESS = [
     lambda: plywise.tournament("checkers", "pvs:depth=40", "random", "greedy", rounds=1_000_000),
     lambda: plywise.Agent("pvs:depth=60").choose(plywise.Game("othello").start()),
     lambda: plywise.perft("othello", 12),
+    lambda: plywise.tree("othello", "course:depth=20"),
     lambda: plywise.match("othello", Stuck, "random", games=2),
     lambda: plywise.tournament("othello", Stuck(), "random", "greedy", rounds=1),
     lambda: plywise.match("othello", Asleep, "random", games=2),
