@@ -49,7 +49,7 @@ pub fn without_pruning(kind: &dyn Kind, spec: &Spec) -> Spec {
 pub const MOST_IN_ALL: u64 = 2_000_000;
 
 /// The tree of the search of an agent like this, of which at most `most` positions are recorded; none if it is no tree that can be drawn.
-/// One that enters [`MOST_IN_ALL`] positions is cut off there.
+/// One that enters [`MOST_IN_ALL`] positions is cut off there, but for a published player's, which knows no limit of positions.
 ///
 /// # Errors
 /// When the agent cannot be built.
@@ -74,7 +74,7 @@ pub fn grow(
 /// The same of a tree that is drawn whole.
 ///
 /// # Errors
-/// When there is none, or none of at most `most` positions: one line that says so. A search that was stopped is as small as it is.
+/// When there is none, or none of at most `most` positions: one line that says so. What was stopped is returned as far as it came.
 pub fn grow_whole(
     kind: &dyn Kind,
     live: &mut dyn LiveGame,
@@ -84,6 +84,9 @@ pub fn grow_whole(
 ) -> Result<TextTree, String> {
     let tree = grow(live, spec, stop, most).map_err(|error| error.to_string())?;
     let tree = tree.ok_or_else(|| no_tree(kind, live, &spec.name))?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(tree);
+    }
     let is_cut_off = tree.in_all >= MOST_IN_ALL;
     if is_cut_off || tree.entered as usize > most {
         let (entered, more) = (count(tree.entered), if is_cut_off { " and more" } else { "" });
