@@ -201,13 +201,14 @@ impl Experiment {
         }
         let timetable = Timetable::new(self.schedule, seats, agents.len());
         let units = self.rounds.saturating_mul(timetable.games_of_a_round());
-        let files = self.files.clone().or_else(|| named_files::sums(&*kind, &agents));
+        let openings = Openings::parse(&kind, self.opening_plies, self.openings.as_deref())?;
+        let files = self.files.clone().or_else(|| named_files::sums(&*kind, &agents, openings.spec()));
         let experiment = Self { files, ..self.clone() };
         Ok(Setup {
             units: self.games.map_or(units, |games| games.min(units)),
             timetable,
             clock: self.clock.as_deref().map(parse_clock).transpose()?,
-            openings: Openings::parse(&kind, self.opening_plies, self.openings.as_deref())?,
+            openings,
             adjudication,
             sprt,
             hash: experiment.hash(),

@@ -9,6 +9,7 @@ pub mod error;
 pub mod experiment;
 pub mod export;
 pub mod facts;
+pub mod game_text;
 mod guard;
 pub mod hand_out;
 mod named_files;

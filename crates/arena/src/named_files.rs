@@ -1,4 +1,4 @@
-//! Files that the agents or the game of an experiment name: what they hold decides how its games go.
+//! Files that the agents, the openings or the game of an experiment name: what they hold decides how its games go.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -7,8 +7,14 @@ use std::path::Path;
 use plywise::Checksum;
 use registry::{Kind, Opt, Spec, SpecError, Takes};
 
+use crate::openings::OF_FILE;
+
 /// What every such file holds, as a checksum; files that cannot be read are left to whoever reads them.
-pub(crate) fn sums(kind: &dyn Kind, agents: &[Spec]) -> Option<BTreeMap<String, String>> {
+pub(crate) fn sums(
+    kind: &dyn Kind,
+    agents: &[Spec],
+    suite: Option<&Spec>,
+) -> Option<BTreeMap<String, String>> {
     let mut sums = BTreeMap::new();
     let mut look = |spec: &Spec, options: &[Opt]| {
         let named = options.iter().filter_map(|option| match option.takes {
@@ -25,6 +31,9 @@ pub(crate) fn sums(kind: &dyn Kind, agents: &[Spec]) -> Option<BTreeMap<String, 
         if let Ok(named) = kind.listed(agent) {
             look(agent, named.options);
         }
+    }
+    if let Some(suite) = suite.filter(|suite| suite.name == OF_FILE.name) {
+        look(suite, OF_FILE.options);
     }
     if let Ok(game) = Spec::parse(kind.name())
         && let Some(door) = games::door(kind.name())

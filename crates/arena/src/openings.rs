@@ -1,9 +1,14 @@
 //! How the games of a match or a tournament begin.
 
+mod of_file;
+
 use std::sync::{Arc, OnceLock};
 
 use plywise::{Rng, Turn};
-use registry::{Kind, Opening, Spec, SpecError};
+use registry::opening::SuiteLine;
+use registry::{Kind, Named, Opening, Spec, SpecError};
+
+pub use self::of_file::OF_FILE;
 
 /// How games begin: two games of a pair, with seats swapped, begin alike.
 #[derive(Default)]
@@ -31,7 +36,7 @@ impl Suite {
     /// When it has none.
     pub fn lines(&self) -> Result<&[Opening], SpecError> {
         let lines = self.lines.get_or_init(|| {
-            let lines = self.kind.suite(&self.spec)?;
+            let lines = lines(&*self.kind, &self.spec)?;
             if lines.is_empty() {
                 let (game, suite) = (self.kind.name(), &self.spec);
                 return Err(SpecError(format!("{game}: the suite {suite} is empty under these options")));
@@ -42,13 +47,42 @@ impl Suite {
     }
 }
 
+/// The suites of openings that a game has: that of a file, if two play, and its own.
+#[must_use]
+pub fn suites(kind: &dyn Kind) -> Vec<Named> {
+    kind.openings().iter().copied().chain((kind.seats() == 2).then_some(OF_FILE)).collect()
+}
+
+/// The lines of a suite, in an order that never changes.
+///
+/// # Errors
+/// When there is no such suite, an option is wrong, or its file is.
+pub fn lines(kind: &dyn Kind, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
+    check(kind, spec)?;
+    if is_file(kind, spec) { of_file::lines(kind, spec) } else { kind.suite(spec) }
+}
+
+fn check(kind: &dyn Kind, spec: &Spec) -> Result<(), SpecError> {
+    if is_file(kind, spec) {
+        return of_file::check(spec);
+    }
+    if !kind.openings().is_empty() {
+        spec.find("suite of openings", &suites(kind))?;
+    }
+    kind.check_suite(spec)
+}
+
+fn is_file(kind: &dyn Kind, spec: &Spec) -> bool {
+    kind.seats() == 2 && spec.name == OF_FILE.name
+}
+
 impl Openings {
     /// The suite that `spec` names, such as `three-move`; nothing is the start of the game.
     ///
     /// # Errors
     /// When the game has no such suite.
     pub fn suite(kind: &Arc<dyn Kind>, spec: Spec) -> Result<Self, SpecError> {
-        kind.check_suite(&spec)?;
+        check(&**kind, &spec)?;
         Ok(Self::Suite(Suite { kind: Arc::clone(kind), spec, lines: OnceLock::new() }))
     }
 
@@ -90,6 +124,14 @@ impl Openings {
         match (kind.seats(), kind.openings().last()) {
             (2, Some(suite)) => (0, Some(suite.name)),
             _ => (4, None),
+        }
+    }
+
+    /// The suite, if it is one.
+    pub(crate) fn spec(&self) -> Option<&Spec> {
+        match self {
+            Self::Suite(suite) => Some(&suite.spec),
+            _ => None,
         }
     }
 

@@ -8,6 +8,7 @@ mod forfeit;
 mod fuzz;
 mod golden;
 mod network;
+mod opened;
 mod report;
 mod resume;
 mod saved;

@@ -357,6 +357,12 @@ fn suites_are_listed() {
     let ballots = json(&["openings", "checkers", "three-move"]);
     assert_eq!(ballots["openings"].as_array().unwrap().len(), 174);
     assert!(good(&["openings", "2048"]).contains("no suites"));
+    // What every game of two seats has is listed with each.
+    for game in ["checkers", "connect-four"] {
+        assert!(
+            good(&["openings", game]).contains("\nfile ") || good(&["openings", game]).starts_with("file ")
+        );
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arena::openings::suites;
 use arena::{Kind, Named, Opt};
 use plywise::{Convention, Seat};
 use pyo3::exceptions::PyTypeError;
@@ -132,9 +133,9 @@ impl Game {
         object(py, &self.kind.agents().iter().map(named).collect())
     }
 
-    /// The suites of openings that the game has.
+    /// The suites of openings that the game has: its own, and that of a file.
     fn openings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        object(py, &self.kind.openings().iter().map(named).collect())
+        object(py, &suites(&*self.kind).iter().map(named).collect())
     }
 
     /// The start that belongs to a seed, which is also the source of all luck in the game.

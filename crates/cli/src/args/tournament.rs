@@ -52,7 +52,8 @@ pub(crate) struct RunArgs {
     /// Plies played at random before the agents take over; games with swapped seats share them [default: 0]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
     pub(crate) opening_plies: Option<u64>,
-    /// A suite of openings, such as three-move; games with swapped seats share one (plywise openings lists them)
+    /// A suite of openings, such as three-move, or file:path=games.pdn,plies=8; games with swapped seats share one (plywise
+    /// openings lists them)
     #[arg(long, value_name = "SUITE", conflicts_with = "opening_plies")]
     pub(crate) openings: Option<String>,
     /// End games early: draw=POINTS,draw_moves=8,draw_from=PLIES, resign=POINTS,resign_moves=4, solved=yes|no, cap=PLIES,

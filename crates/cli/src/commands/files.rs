@@ -1,60 +1,29 @@
 //! Files of games as text, whatever they are on the disk.
 
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use arena::registry::Binary;
-use arena::save::read_whole;
-use plywise::file::in_letters;
+use arena::game_text::games_in;
 
 use crate::failure::{Failure, warn};
 
 /// A file of games of this game as text; `-` is standard input. A format that is no text is told by the ending of the name.
 pub(crate) fn read_games(game: &str, path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
         let read = io::stdin().lock().read_to_end(&mut bytes);
         read.map_err(|error| Failure::input(format!("-: {error}")))?;
-    } else {
-        let left_out;
-        (bytes, left_out) = read_whole(path)?;
-        if left_out > 0 {
-            let file = path.display();
-            warn(&format!(
-                "{file}: its last {left_out} bytes are a game that was cut off while it was saved; left out"
-            ));
-        }
+        return Ok(games_in(game, path, bytes)?);
     }
-    let binaries = games::door(game).map_or(&[][..], |door| door.binaries);
-    if let Some(binary) = binaries.iter().find(|binary| ends_in(path, binary.ending)) {
-        let beside =
-            binary.beside.iter().map(|ending| beside(path, ending)).collect::<Result<Vec<_>, _>>()?;
-        return (binary.read)(&bytes, &beside).map_err(Failure::of_file(path));
+    let (text, left_out) = arena::game_text::read_games(game, path)?;
+    if left_out > 0 {
+        let file = path.display();
+        warn(&format!(
+            "{file}: its last {left_out} bytes are a game that was cut off while it was saved; left out"
+        ));
     }
-    if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
-        let named = |binary: &Binary| format!("; a file of {} is named *.{}", binary.name, binary.ending);
-        let hint: String = binaries.iter().map(named).collect();
-        return Err(Failure::of_file(path)(format!("no text file: byte {} is zero{hint}", at + 1)));
-    }
-    Ok(in_letters(bytes))
-}
-
-fn ends_in(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|given| given.eq_ignore_ascii_case(ending))
-}
-
-/// What stands in the file of the same folder that has this ending: the one of the same name, or else the only one.
-fn beside(path: &Path, ending: &str) -> Result<Option<Vec<u8>>, Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let there = std::fs::read_dir(folder).map_err(Failure::of_file(folder))?;
-    let files: Vec<PathBuf> =
-        there.flatten().map(|entry| entry.path()).filter(|file| ends_in(file, ending)).collect();
-    let same = |file: &&PathBuf| file.file_stem() == path.file_stem();
-    let Some(file) = files.iter().find(same).or(files.first().filter(|_| files.len() == 1)) else {
-        return Ok(None);
-    };
-    Ok(Some(read_whole(file)?.0))
+    Ok(text)
 }
 
 /// Today, in Greenwich: year, month, day. The calendar is counted from 1 March 0000, as Howard Hinnant's "chrono-Compatible

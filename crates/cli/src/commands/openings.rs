@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use arena::Spec;
+use arena::{Spec, openings};
 use serde_json::json;
 
 use crate::args::tournament::OpeningsArgs;
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, Failure> {
     let kind = games::open(&args.game)?;
     let Some(suite) = &args.suite else { return list(&*kind, args.json) };
     let progress = Progress::begin(format!("{}, {suite}", kind.name()));
-    let lines = kind.suite(&Spec::parse(suite)?)?;
+    let lines = openings::lines(&*kind, &Spec::parse(suite)?)?;
     drop(progress);
     if args.json {
         let lines: Vec<_> =
@@ -33,8 +33,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, Failure> {
 
 fn list(kind: &dyn arena::Kind, json: bool) -> Result<ExitCode, Failure> {
     if json {
-        let suites: Vec<_> = kind
-            .openings()
+        let suites: Vec<_> = openings::suites(kind)
             .iter()
             .map(|suite| {
                 json!({ "name": suite.name, "about": suite.about, "options": output::options_json(suite.options) })
@@ -43,10 +42,11 @@ fn list(kind: &dyn arena::Kind, json: bool) -> Result<ExitCode, Failure> {
         output::json(&json!({ "game": kind.name(), "suites": suites }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    if kind.openings().is_empty() {
+    let suites = openings::suites(kind);
+    if suites.is_empty() {
         output::line(format!("{} has no suites of openings", kind.name()))?;
     }
-    for suite in kind.openings() {
+    for suite in suites {
         output::entry(0, suite.name, suite.about)?;
         output::options(suite.options)?;
     }

@@ -71,7 +71,7 @@ fn with_names(command: Command) -> Result<Command, Failure> {
         let kind = games::open(door.info.named.name)?;
         agents.extend(kind.agents().iter().map(|agent| agent.name));
         agents.extend(presets::all()?.of(&*kind).map(|(name, _)| name));
-        suites.extend(kind.openings().iter().map(|suite| suite.name));
+        suites.extend(arena::openings::suites(&*kind).iter().map(|suite| suite.name));
         formats.extend(door.exports.iter().filter(|export| export.write.is_some()).map(|export| export.name));
         formats.extend(door.binaries.iter().map(|binary| binary.name));
     }

@@ -57,7 +57,7 @@ class Game:
         """The agents that can play the game, each with its options."""
 
     def openings(self) -> List[Dict[str, Any]]:
-        """The suites of openings that the game has."""
+        """The suites of openings that the game has: its own, and that of a file."""
 
     def start(self, seed: int = 1) -> "Position":
         """The start that belongs to a seed, which is also the source of all luck in the game."""
