@@ -100,6 +100,9 @@ impl Databases {
             let paths = [Kind::Plies, Kind::Results].map(|kind| path(folder, pieces, kind));
             if let Some(path) = paths.into_iter().find(|path| path.exists()) {
                 all.read(&path)?;
+                if all.pieces < pieces {
+                    return Err(OpenError::Unreadable(path, Unreadable::Lacks(pieces)));
+                }
             } else if pieces < wanted || !all.read_units(folder, pieces)? {
                 return Err(OpenError::Missing { pieces, folder: folder.to_owned() });
             }

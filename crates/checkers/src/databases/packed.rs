@@ -75,6 +75,9 @@ pub enum Unreadable {
     /// They are cut, or were changed.
     #[error("a damaged database of endings: its checksum does not fit")]
     Damaged,
+    /// They are whole, and hold something else than their file's name says.
+    #[error("a database of endings, but not of all with {0} pieces, as its name says")]
+    Lacks(usize),
 }
 
 /// Packs slices whose values are all there. `each` hears before each slice how many positions are packed, and says whether to go on.
