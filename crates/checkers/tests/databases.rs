@@ -327,11 +327,9 @@ fn a_damaged_file_is_one_clear_line() {
     // Whole, and of fewer pieces than it is called.
     fs::write(self::path(&folder.0, 5, Kind::Plies), along()).unwrap();
     let renamed = Databases::open(&folder.0, 5).unwrap_err().to_string();
-    assert!(
-        renamed.ends_with(
-            "checkers-5.plies: a database of endings, but not of all with 5 pieces, as its name says"
-        )
-    );
+    assert!(renamed.ends_with(
+        "checkers-5.plies: a database of endings, but not of all with 5 pieces, as its name says"
+    ));
 }
 
 /// Of two who make them in one folder one is told so: the first would remove what the second has kept on its way.

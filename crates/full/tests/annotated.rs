@@ -79,7 +79,10 @@ fn annotated_pdn_has_glyphs_and_comments() {
     assert!(told.contains("│ Black Ann ") && told.contains("│ White Bob "), "{told}");
     let written = std::fs::read_to_string(&out).unwrap();
     assert!(written.lines().all(|line| line.chars().count() <= 80), "{written}");
-    assert!(written.contains("[Annotator \"plywise, champion:depth=60, 7 plies\"]"), "{written}");
+    assert!(
+        written.contains("[Annotator \"plywise, champion:depth=60,databases=all, 7 plies\"]"),
+        "{written}"
+    );
     let glyphs: Vec<&str> = written.split_whitespace().filter(|word| word.starts_with('$')).collect();
     assert!(!glyphs.is_empty() && glyphs.iter().all(|glyph| ["$2", "$4", "$6"].contains(glyph)), "{written}");
     let comments = written.replace('\n', " ");

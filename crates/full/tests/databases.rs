@@ -56,6 +56,14 @@ fn an_ending_is_explained_as_far_as_it_is_known() {
         let line = explained(side);
         assert!(line.starts_with(&format!("database: {result} in ")), "{line}");
     }
+    // Whoever looks deeper without naming an agent meets what is there, and only that.
+    let looked = |home: &str| {
+        let args = ["analyze", "checkers", "--depth", "3", "--json", "--position", "W:WK1,K2,K3,K4:BK30"];
+        let answer = command(&args).env("XDG_CACHE_HOME", folder.file(home)).output().unwrap();
+        serde_json::from_slice::<serde_json::Value>(&answer.stdout).unwrap()
+    };
+    assert_eq!(looked("")["stopped"], "solved", "{}", looked(""));
+    assert_eq!(looked("elsewhere")["stopped"], "depth", "{}", looked("elsewhere"));
     fs::remove_file(format!("{cache}/checkers-5-0104.plies")).unwrap();
     for (side, result) in [("W", "win"), ("B", "loss")] {
         assert_eq!(explained(side), format!("database: {result} for the side to move"));
@@ -83,7 +91,7 @@ fn what_is_wrong_gets_one_line() {
     assert!(answer.status.code() == Some(2) && line.lines().count() == 1 && line.contains(wanted), "{line}");
     assert!(
         refused(&["analyze", "checkers", "--agent", "pvs:databases=3"])
-            .contains("should be off, 4, 5, 6 or 7")
+            .contains("should be off, all, 4, 5, 6 or 7")
     );
 }
 

@@ -5,6 +5,7 @@ mod command;
 mod course;
 mod databases;
 mod dialect;
+mod endings;
 mod explain;
 mod lessons;
 mod levels;
@@ -16,7 +17,6 @@ mod units;
 pub use self::dialect::DIALECT;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
 use plywise::mapped::mib;
@@ -46,9 +46,10 @@ use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, whole, words};
 
+use endings::{AT_HAND, CHAMPION_DATABASES, DATABASES, anew, databases_of, endgames};
 use levels::{LADDER, LEVEL, PARTNER};
 
-use crate::databases::{Databases, Endgames, Informed, MOST_PIECES, OpenError};
+use crate::databases::{Endgames, Informed};
 use crate::ending::Endings;
 use crate::net::Net;
 use crate::patterns::Patterns;
@@ -108,22 +109,6 @@ const RULES: Key<Variant> = Key::word(
     "standard, or a course's: red first from the top, a draw after 100 plies without a jump",
 );
 
-/// Endings of how many pieces a search looks up; 0: none.
-const DATABASES: Key<usize> = Key::own(
-    Opt {
-        key: "databases",
-        takes: Takes::Number,
-        values: "off|4|5|6|7",
-        default: "off",
-        about: "look up endings with so many pieces; more than 4 after: plywise databases checkers --pieces N",
-    },
-    "off, 4, 5, 6 or 7",
-    |_, text| match text {
-        "off" => Some(0),
-        _ => text.parse().ok().filter(|pieces| (4..=MOST_PIECES).contains(pieces)),
-    },
-);
-const CHAMPION_DATABASES: Key<usize> = DATABASES.or("4");
 const WINDOW: Key<i32> = whole!(
     "window",
     0..=1000,
@@ -137,35 +122,6 @@ const NET: Key<String> = Key::text(Opt {
     default: "the one that comes along",
     about: "a net that plywise train checkers wrote",
 });
-
-/// The endings that a spec wants looked up.
-fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
-    let pieces = match spec.name.as_str() {
-        "champion" => spec.get(&CHAMPION_DATABASES)?,
-        "partner" => 4,
-        "pvs" | "mtdf" => spec.get(&DATABASES)?,
-        _ => 0,
-    };
-    let opened = (pieces > 0).then(|| databases_of(pieces)).transpose();
-    let why = |error: OpenError| SpecError(format!("{}: databases={pieces}: {}", spec.name, anew(&error)));
-    Ok(Endgames(opened.map_err(why)?))
-}
-
-/// Why a database cannot be read, and what helps where it is there.
-fn anew(why: &OpenError) -> String {
-    let is_there = matches!(why, OpenError::Unreadable(..));
-    let helps =
-        "; plywise databases checkers --again makes it anew, with the --pieces or the --unit it is of";
-    format!("{why}{}", if is_there { helps } else { "" })
-}
-
-/// Endings of so many pieces, those beyond what comes along from the cache.
-fn databases_of(pieces: usize) -> Result<Arc<Databases>, OpenError> {
-    if pieces == Databases::shipped().pieces() {
-        return Ok(Databases::shipped().clone());
-    }
-    Databases::open(&registry::cache_folder(), pieces).map(Arc::new)
-}
 
 /// The net that a spec names, or the one that comes along.
 fn net(spec: &Spec) -> Result<Net, SpecError> {
@@ -291,7 +247,7 @@ impl Entry for Rules {
     }
 
     fn usual(&self) -> Usual {
-        Usual { adviser: "champion:depth=60", ..Usual::of("alphabeta:depth=8") }
+        Usual { adviser: "champion:depth=60,databases=all", ..Usual::of("alphabeta:depth=8") }
     }
 
     fn insight(&self) -> &dyn Insight<Checkers> {
@@ -348,8 +304,7 @@ impl Insight<Checkers> for Rules {
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Checkers>>>, SpecError> {
-        let folder = registry::cache_folder();
-        let databases = Databases::at_hand(&folder)
+        let databases = databases_of(AT_HAND)
             .map_err(|why| SpecError(format!("{}; removed, solve does without it", anew(&why))))?;
         let endgames = Endgames(Some(databases));
         let search = AlphaBeta {

@@ -61,7 +61,7 @@ struct Playing {
 impl Playing {
     fn open(file: Option<&Path>, pieces: u64) -> Result<Self, String> {
         let net = file.map_or_else(|| Ok(Net::learned()), Net::open)?;
-        let databases = super::databases_of(pieces as usize);
+        let databases = super::endings::databases_of(pieces as usize);
         Ok(Self { net, databases: databases.map_err(|error| format!("--databases {pieces}: {error}"))? })
     }
 }
