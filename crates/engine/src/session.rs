@@ -159,8 +159,23 @@ impl Session {
     /// notation, and `meant` finds the legal one that is meant. What both positions have in common is kept.
     ///
     /// # Errors
-    /// When the start or a move cannot be understood; the game then stands before that move.
+    /// When the start or a move cannot be understood; the game then stands where it stood.
     pub(crate) fn go_to(
+        &mut self,
+        start: Option<&str>,
+        moves: &[&str],
+        meant: &dyn Fn(&dyn LiveGame, &str) -> Option<String>,
+    ) -> Result<(), String> {
+        let (was, given) = (self.start.clone(), self.given.clone());
+        self.follow(start, moves, meant).inspect_err(|_| {
+            let given: Vec<&str> = given.iter().map(String::as_str).collect();
+            self.follow(was.as_deref(), &given, &|live, mv| meant(live, mv).or(Some(mv.to_owned())))
+                .expect("what was played before is legal");
+        })
+    }
+
+    /// The same, up to what cannot be played.
+    fn follow(
         &mut self,
         start: Option<&str>,
         moves: &[&str],

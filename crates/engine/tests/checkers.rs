@@ -143,6 +143,22 @@ fn what_hub_cannot_follow_is_an_error_message() {
     );
 }
 
+/// A position that cannot be reached leaves the one before: Black is to move, and Black moves.
+#[test]
+fn what_hub_cannot_follow_changes_nothing() {
+    let mut partner = hub("alphabeta:depth=1");
+    partner.converse(
+        "> pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww
+         > pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww moves=\"11-15 99-18\"
+         < error message=\"'99-18' is not a legal move here…
+         > level depth=1
+         > go think",
+    );
+    let done = partner.line_with("done ");
+    let from: u32 = done.split(['=', '-']).nth(1).and_then(|from| from.parse().ok()).expect(&done);
+    assert!(from <= 12, "{done}");
+}
+
 /// An initiator that plays the first of its legal moves, which it learns from an engine of its own.
 struct Initiator {
     socket: TcpStream,

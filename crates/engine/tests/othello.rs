@@ -316,6 +316,9 @@ fn what_nboard_does_not_understand_is_said_and_harms_nothing() {
          < status cannot follow the game: \"a1\" is not a legal move here…
          > move A1
          < status cannot follow the move…
+         > set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[A1];)
+         < status cannot follow the game: \"a1\" is not a legal move here…
+         > move F5
          > ping 1
          < pong 1",
     );

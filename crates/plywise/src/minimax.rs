@@ -40,7 +40,8 @@ pub(crate) fn minimax_with<G: TwoPlayer, E: Evaluate<G>, T: Trace<G::Move>>(
     let value = search.value(position, depth, 0, None, &mut line);
     Report {
         best: line.first().copied(),
-        value: value.unwrap_or(Score::ZERO),
+        // One that was stopped says what the position is worth without it.
+        value: value.unwrap_or_else(|| eval.evaluate(position, search.root)),
         line,
         depth: limits.depth.unwrap_or(0),
         nodes: search.meter.nodes(),

@@ -10,7 +10,7 @@ use crate::stop::Stop;
 pub struct Report<M, V> {
     /// The move to play. None only where the game is over, or where the search was stopped before it had one.
     pub best: Option<M>,
-    /// What the position is worth to the seat to move.
+    /// What the position is worth to the seat to move; without a search, where one was stopped before it completed a depth.
     pub value: V,
     /// The moves that both sides are expected to play, `best` first.
     pub line: Vec<M>,

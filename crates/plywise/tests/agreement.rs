@@ -6,9 +6,9 @@ use crate::toys::sketch::Sketch;
 use crate::toys::{Dice, TicTacToe, Tree, TreeValue};
 use plywise::chance::Luck;
 use plywise::{
-    Agent, AlphaBeta, AlphaBetaAgent, ChanceOptions, ChanceSearch, Convention, ExpectimaxAgent, FinalPoints,
-    GreedyAgent, Limits, MinimaxAgent, RandomAgent, Score, SearchLimits, Stop, Unknown, Value, alpha_beta,
-    contract, deepen, divide, expectimax, minimax, perft, tree_size,
+    Agent, AlphaBeta, AlphaBetaAgent, ChanceOptions, ChanceSearch, Convention, Evaluate, ExpectimaxAgent,
+    FinalPoints, Game, GreedyAgent, Limits, MinimaxAgent, RandomAgent, Score, SearchLimits, Stop, Turn,
+    Unknown, Value, alpha_beta, contract, deepen, divide, expectimax, minimax, perft, tree_size,
 };
 
 #[test]
@@ -105,6 +105,21 @@ fn limits_end_a_search_and_keep_the_last_completed_depth() {
     let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     let limits = Limits { stop: Some(flag), ..Limits::default() };
     assert_eq!(minimax(&tree, &eval, &limits).stopped, Stop::Flag);
+}
+
+/// A search that completed no depth says what the position is worth without it, not nothing.
+#[test]
+fn a_search_that_got_nowhere_says_what_it_sees() {
+    let eval = TreeValue { one_sided: false };
+    let limits = Limits { nodes: Some(2), ..Limits::default() };
+    for seed in 0..20 {
+        let tree = Tree::new(seed, 6, 60, false);
+        let Turn::Seat(seat) = tree.turn() else { continue };
+        let seen = eval.evaluate(&tree, seat);
+        for report in [minimax(&tree, &eval, &limits), alpha_beta(&tree, &eval, &limits)] {
+            assert_eq!((report.value, report.stopped), (seen, Stop::Nodes), "{seed}");
+        }
+    }
 }
 
 #[test]

@@ -7,8 +7,8 @@ use crate::toys::dice::{DiceTree, DiceValue, Shape};
 use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, root_seat, search, shapes};
 use plywise::chance::Luck;
 use plywise::{
-    Agent, ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, SearchLimits, Stop,
-    Value, deepen, expectimax,
+    Agent, ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, SearchLimits, Seat,
+    Stop, Value, deepen, expectimax,
 };
 
 #[test]
@@ -203,6 +203,10 @@ fn limits_end_a_search_and_keep_the_last_completed_depth() {
         let report = search.search(&tree, &limits);
         assert_eq!(report.stopped, Stop::Flag, "{pruning:?}");
         assert!(report.nodes <= 1024, "the flag is looked at often: {}", report.nodes);
+        // What completed no depth says what is seen without one.
+        let seen = DiceValue::default().evaluate(&tree, Seat::FIRST);
+        let report = search.search(&tree, &Limits { nodes: Some(2), ..Limits::default() });
+        assert_eq!((report.value, report.stopped), (f64::from(seen.raw()), Stop::Nodes), "{pruning:?}");
     }
 }
 

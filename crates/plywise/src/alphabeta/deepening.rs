@@ -76,7 +76,7 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         let depth = answer.as_ref().map_or(0, |answer| answer.depth);
         Report {
             best: answer.as_ref().and_then(|answer| answer.best),
-            value: answer.as_ref().map_or(Score::ZERO, |answer| answer.value),
+            value: answer.as_ref().map_or_else(|| self.at_sight(), |answer| answer.value),
             line: answer.map_or_else(Vec::new, |answer| answer.line),
             depth: if depth == UNLIMITED { 0 } else { depth },
             nodes: self.worker.meter.nodes(),
@@ -84,6 +84,15 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             stopped,
             table: self.worker.used,
         }
+    }
+
+    /// What the position is worth without a search: the answer of one that completed no depth.
+    fn at_sight(&self) -> Score {
+        let Self { position, worker, .. } = self;
+        if position.is_over() {
+            return Score::ZERO;
+        }
+        worker.plan.search.eval().evaluate(position, mover(*position))
     }
 
     /// Plies to the end of the game, about.
@@ -188,7 +197,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
             }
             Some(_) => {}
             None => {
-                self.answer = Some(Answer { best: Some(mv), value: Score::ZERO, line: vec![mv], depth: 0 });
+                self.answer =
+                    Some(Answer { best: Some(mv), value: self.at_sight(), line: vec![mv], depth: 0 });
             }
         }
     }

@@ -160,7 +160,8 @@ impl<G: Stochastic, E: EvaluateChance<G>> ChanceSearch<G, E> {
         let reached = if self.options.cutoff > 0.0 { seen.deepest } else { depth.unwrap_or(seen.deepest) };
         Report {
             best: line.first().copied(),
-            value: value.unwrap_or(0.0),
+            // One that was stopped says what the position is worth without it.
+            value: value.unwrap_or_else(|| f64::from(self.eval.evaluate(position, root).raw())),
             line,
             depth: reached,
             nodes: walk.meter.nodes(),
