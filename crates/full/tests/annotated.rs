@@ -69,6 +69,22 @@ fn programs_get_the_same_for_any_number_of_threads() {
     assert!(side["accuracy"].as_f64().unwrap() < 100.0 && side["blunder"] == 1, "{side}");
 }
 
+/// What follows a move that is none is left out, which the file says: a result that was claimed for it is no longer there.
+#[test]
+fn a_broken_game_is_written_as_far_as_it_came() {
+    let folder = Folder::new("annotated-broken");
+    let game = "[Event \"one\"]\n[Result \"1-0\"]\n\n1. 11-15 23-18 2. 8-12 27-23 1-0\n";
+    let (file, out) = (folder.write("games.pdn", game), folder.file("out.pdn"));
+    good(&["analyze", "checkers", "--file", &file, "--depth", "2", "--out", &out]);
+    let written = std::fs::read_to_string(&out).unwrap();
+    assert!(
+        written.contains("[Result \"*\"]") && written.trim_end().ends_with("\n1. 11-15 23-18 *"),
+        "{written}"
+    );
+    assert!(written.contains("[Broken \"left out from ply 3 on: ") && written.contains("8-12"), "{written}");
+    assert!(good(&["replay", "checkers", "--strict", &out]).contains("1 game"), "what was written is a game");
+}
+
 /// A man is thrown away; the file says so as PDN does, and is read again as it was.
 #[test]
 fn annotated_pdn_has_glyphs_and_comments() {

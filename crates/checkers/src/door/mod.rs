@@ -247,7 +247,11 @@ impl Entry for Rules {
     }
 
     fn usual(&self) -> Usual {
-        Usual { adviser: "champion:depth=60,databases=all", ..Usual::of("alphabeta:depth=8") }
+        Usual {
+            partner: "alphabeta:depth=8",
+            analyst: "champion:depth=12,databases=all",
+            adviser: "champion:depth=60,databases=all",
+        }
     }
 
     fn insight(&self) -> &dyn Insight<Checkers> {

@@ -301,6 +301,11 @@ impl Asked<'_> {
     fn tags(&self, game: &ImportedGame) -> Vec<(String, String)> {
         let mut tags = game.tags.clone();
         tags.retain(|(name, _)| name != "Annotator");
+        // A result that was claimed is that of moves which are not there.
+        if let Some((ply, why)) = &game.error {
+            tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
+            tags.push(("Broken".to_owned(), format!("left out from ply {ply} on: {why}")));
+        }
         tags.push(("Annotator".to_owned(), format!("plywise, {}, {}", self.agent, self.limits)));
         tags
     }

@@ -320,7 +320,11 @@ impl Entry for Rules {
     }
 
     fn usual(&self) -> Usual {
-        Usual { adviser: "champion:depth=60", ..Usual::of("alphabeta:depth=6,eval=weighted") }
+        Usual {
+            partner: "alphabeta:depth=6,eval=weighted",
+            analyst: "champion:depth=12",
+            adviser: "champion:depth=60",
+        }
     }
 
     fn insight(&self) -> &dyn Insight<Othello> {
