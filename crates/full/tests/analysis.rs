@@ -480,3 +480,17 @@ fn the_window_of_the_champion_is_its_own() {
     assert_eq!(nodes(""), nodes(",window=20"));
     assert_ne!(nodes(""), nodes(",window=0"));
 }
+
+/// Five squares before the end, h1 and h4 lose by ten discs and the other three moves by fourteen, as two solvers have it: who
+/// names nobody is told so.
+#[test]
+fn an_ending_is_seen_without_naming_anybody() {
+    let position = "XOOOO-O-XOOO-OO-XOOOOOOXXXXXOOO-XXOOXOXXOOOOXOXOOXXXOXOOOX-XXXXO X";
+    let told = good(&["analyze", "othello", "--position", position, "--all-moves"]);
+    for (mv, value) in
+        [("h1", "-10.00"), ("h4", "-10.00"), ("f1", "-14.00"), ("e2", "-14.00"), ("h2", "-14.00")]
+    {
+        let row = |line: &&str| line.split_whitespace().take(2).eq([mv, value]);
+        assert!(told.lines().any(|line| row(&line)), "{mv}: {told}");
+    }
+}

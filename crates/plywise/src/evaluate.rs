@@ -59,6 +59,11 @@ pub trait PathState<G: Game>: Evaluate<G> {
     fn evaluate_with(&self, position: &G, seat: Seat, state: &[u16]) -> Score;
 }
 
+/// What a position is worth to a seat without a search: the answer of one that was stopped before it completed a depth.
+pub(crate) fn at_sight<G: Game, E: Evaluate<G> + ?Sized>(position: &G, eval: &E, seat: Seat) -> Score {
+    if position.is_over() { Score::ZERO } else { eval.evaluate(position, seat) }
+}
+
 /// Through a pointer an evaluator is what it points to.
 macro_rules! through_a_pointer {
     ($pointer:ty, $($more:tt)*) => {

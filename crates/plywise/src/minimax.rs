@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, at_sight};
 use crate::game::{Game, Seat, Turn, TwoPlayer};
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -40,8 +40,7 @@ pub(crate) fn minimax_with<G: TwoPlayer, E: Evaluate<G>, T: Trace<G::Move>>(
     let value = search.value(position, depth, 0, None, &mut line);
     Report {
         best: line.first().copied(),
-        // One that was stopped says what the position is worth without it.
-        value: value.unwrap_or_else(|| eval.evaluate(position, search.root)),
+        value: value.unwrap_or_else(|| at_sight(position, eval, search.root)),
         line,
         depth: limits.depth.unwrap_or(0),
         nodes: search.meter.nodes(),

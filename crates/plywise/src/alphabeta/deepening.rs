@@ -9,7 +9,7 @@ use super::select::Selectivity;
 use super::team::Team;
 use super::worker::{Node, Worker};
 use super::{Settings, Windows};
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, at_sight};
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::Limits;
 use crate::minimax::mover;
@@ -86,13 +86,8 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
         }
     }
 
-    /// What the position is worth without a search: the answer of one that completed no depth.
     fn at_sight(&self) -> Score {
-        let Self { position, worker, .. } = self;
-        if position.is_over() {
-            return Score::ZERO;
-        }
-        worker.plan.search.eval().evaluate(position, mover(*position))
+        at_sight(self.position, self.worker.plan.search.eval(), mover(self.position))
     }
 
     /// Plies to the end of the game, about.

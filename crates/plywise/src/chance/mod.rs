@@ -21,6 +21,7 @@ pub use agent::ChanceAgent;
 pub use evaluate::{Ahead, EvaluateChance, Horizon, Met};
 pub use options::{ChanceOptions, Luck, Pruning};
 
+use crate::evaluate::at_sight;
 use crate::game::{Keyed, Seat, Stochastic, Turn};
 use crate::limits::Limits;
 use crate::mapped::OutOfMemory;
@@ -160,8 +161,7 @@ impl<G: Stochastic, E: EvaluateChance<G>> ChanceSearch<G, E> {
         let reached = if self.options.cutoff > 0.0 { seen.deepest } else { depth.unwrap_or(seen.deepest) };
         Report {
             best: line.first().copied(),
-            // One that was stopped says what the position is worth without it.
-            value: value.unwrap_or_else(|| f64::from(self.eval.evaluate(position, root).raw())),
+            value: value.unwrap_or_else(|| f64::from(at_sight(position, &self.eval, root).raw())),
             line,
             depth: reached,
             nodes: walk.meter.nodes(),
