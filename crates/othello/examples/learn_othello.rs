@@ -39,7 +39,7 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     match words {
         ["play", games, seed, games_file] if size == Size::Eight => {
             let patterns = Patterns::learned(size).expect("weights for this board");
-            let search = || training::search(patterns);
+            let search = || training::search(patterns, patterns);
             play(&start, &search, plan, [number(seed), number(games)], games_file);
         }
         ["play", games, seed, games_file, rest @ ..] if rest.len() < 2 => {

@@ -197,6 +197,7 @@ where
 /// The rows of learned weights on the board of 8x8 for depths that a search which leaves out nothing does not reach: values of
 /// searches that are themselves cut, where that is `certainty` deviations sure.
 #[must_use]
+#[inline] // Compiled where it is called: this crate measures nothing.
 pub fn deep_rows(games: u64, depths: RangeInclusive<u32>, certainty: f64) -> Vec<String> {
     let late = LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false };
     let select = selective(Size::Eight, late, "patterns", Some(certainty));

@@ -37,13 +37,14 @@ pub const PLAN: Plan<Othello> = Plan {
 /// How weights are fitted: four tenths of what is learned is the result, the rest what the search thought.
 pub const FIT: Fit = Fit { link: Link::Result(UNIT as f32), result: 0.4, rounds: 80, doubt: 10.0 };
 
-/// The search that plays on the board of 8x8, as the champion does: with what it leaves out it sees further for the same.
+/// The search that plays on the board of 8x8 with `eval`, which values by these patterns, as the champion does: with what it leaves out it
+/// sees further for the same.
 #[must_use]
-pub fn search(patterns: Patterns) -> AlphaBeta<Patterns, Foreseen, Cuts, Finisher> {
+pub fn search<E>(eval: E, patterns: Patterns) -> AlphaBeta<E, Foreseen, Cuts, Finisher> {
     let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
     let select = selective(Size::Eight, late, "patterns", Some(probcut::CHAMPIONS));
     AlphaBeta {
-        eval: patterns,
+        eval,
         rank: Foreseen(Some(patterns)),
         select: select.clone(),
         probe: Finisher::off().seeing(select, patterns),

@@ -186,17 +186,21 @@ impl Spec {
     /// When it is given and is nothing that it may be.
     pub fn given<T>(&self, key: &Key<T>) -> Result<Option<T>, SpecError> {
         let Some(text) = self.text(key.opt.key) else { return Ok(None) };
-        if let Some(plain) = key.written_plainly(text) {
-            return Err(self.wrong(key.opt.key, plain));
-        }
-        match key.read {
+        let (said, wrong) = match key.read {
             Read::Plain(read) => {
-                read(key, text).map(Some).ok_or_else(|| self.wrong(key.opt.key, &key.expected()))
+                if let Some(plain) =
+                    key.domain.written_plainly(text).filter(|plain| read(key, plain).is_some())
+                {
+                    return Err(self.wrong(key.opt.key, plain));
+                }
+                (read(key, text), None)
             }
-            Read::Reasoned(read) => {
-                read(text).map(Some).map_err(|why| SpecError(format!("{}: {why}", self.name)))
-            }
-        }
+            Read::Reasoned(read) => match read(text) {
+                Ok(value) => (Some(value), None),
+                Err(why) => (None, Some(why)),
+            },
+        };
+        if said.is_some() { Ok(said) } else { Err(self.unread(&key.opt, key.domain, wrong)) }
     }
 
     /// What an option says, or its default.
@@ -204,10 +208,24 @@ impl Spec {
     /// # Errors
     /// When it is given and is nothing that it may be.
     pub fn get<T>(&self, key: &Key<T>) -> Result<T, SpecError> {
-        let value = self.given(key)?.or_else(|| key.usual());
-        value.ok_or_else(|| {
-            SpecError(format!("{}: {}= is missing; it should be {}", self.name, key.opt.key, key.expected()))
-        })
+        match self.given(key)? {
+            Some(value) => Ok(value),
+            None => key.usual().ok_or_else(|| self.missing(&key.opt, key.domain)),
+        }
+    }
+
+    // What is said of options of all types is compiled once.
+
+    fn unread(&self, opt: &Opt, domain: Domain, why: Option<String>) -> SpecError {
+        match why {
+            Some(why) => SpecError(format!("{}: {why}", self.name)),
+            None => self.wrong(opt.key, &domain.expected(opt.values)),
+        }
+    }
+
+    fn missing(&self, opt: &Opt, domain: Domain) -> SpecError {
+        let expected = domain.expected(opt.values);
+        SpecError(format!("{}: {}= is missing; it should be {expected}", self.name, opt.key))
     }
 }
 
@@ -219,28 +237,30 @@ impl<T> Key<T> {
             Read::Reasoned(read) => read(self.opt.default).ok(),
         }
     }
+}
 
+impl Domain {
     /// A number without the plus sign or the zeros in front that it is given with: an agent is what its text says, and equal
     /// ones are to have one text.
-    fn written_plainly<'a>(&self, text: &'a str) -> Option<&'a str> {
-        let (Domain::Whole(..) | Domain::Decimal(..)) = self.domain else { return None };
+    fn written_plainly(self, text: &str) -> Option<&str> {
+        let (Self::Whole(..) | Self::Decimal(..)) = self else { return None };
         let digits = text.strip_prefix('+').unwrap_or(text);
         let zeros = digits.len() - digits.trim_start_matches('0').len();
         let needed = !digits[zeros..].starts_with(|next: char| next.is_ascii_digit());
         let plain = &digits[zeros.saturating_sub(usize::from(needed))..];
-        let Read::Plain(read) = self.read else { return None };
-        (plain.len() < text.len() && !plain.starts_with('+') && read(self, plain).is_some()).then_some(plain)
+        (plain.len() < text.len() && !plain.starts_with('+')).then_some(plain)
     }
 
-    fn expected(&self) -> String {
-        match self.domain {
-            Domain::Words if !self.opt.values.contains('|') => self.opt.values.to_owned(),
-            Domain::Words => format!("one of {}", self.opt.values.replace('|', ", ")),
-            Domain::Whole(low, u64::MAX) => format!("a whole number of at least {low}"),
-            Domain::Whole(low, high) => format!("a whole number from {low} to {high}"),
-            Domain::Decimal(low, high) => format!("a number from {low} to {high}"),
-            Domain::Time => "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".into(),
-            Domain::Own(expected) => expected.into(),
+    /// What a value should be; `values`: as lists have them.
+    fn expected(self, values: &str) -> String {
+        match self {
+            Self::Words if !values.contains('|') => values.to_owned(),
+            Self::Words => format!("one of {}", values.replace('|', ", ")),
+            Self::Whole(low, u64::MAX) => format!("a whole number of at least {low}"),
+            Self::Whole(low, high) => format!("a whole number from {low} to {high}"),
+            Self::Decimal(low, high) => format!("a number from {low} to {high}"),
+            Self::Time => "a time above 0 such as 500ms, 2s, 1.5m or 1h, at most 10000h".into(),
+            Self::Own(expected) => expected.into(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Probe, Rank, Settings};
 use plywise::perft::Convention;
-use plywise::{Agent, Archive, Evaluate, Game, Keyed, Observe, Turn, TwoPlayer, Unknown};
+use plywise::{Agent, Archive, Either, Evaluate, Game, Keyed, Observe, Turn, TwoPlayer, Unknown};
 
 use crate::agents::{
     DEPTH, RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
@@ -54,8 +54,8 @@ impl<G, E> Plain<G, E> {
 }
 
 impl<G, E, O: Clone, P: Clone> Plain<G, E, O, P> {
-    /// A search of the game.
-    fn search<A>(&self, eval: A) -> AlphaBeta<A, O, FullWidth, P> {
+    /// A search of the game, on the evaluator or to the end: one type, so that one search is compiled.
+    fn search(&self, eval: Either<E, Unknown>) -> AlphaBeta<Either<E, Unknown>, O, FullWidth, P> {
         let (rank, probe) = (self.rank.clone(), self.probe.clone());
         AlphaBeta { eval, rank, select: FullWidth, probe, settings: self.solving, table: None }
     }
@@ -101,7 +101,7 @@ where
     }
 
     fn own_agent(&self, spec: &Spec) -> Result<AnyAgent<Self>, SpecError> {
-        knowing(spec, self.search(self.eval.clone()), &Outlook::default())
+        knowing(spec, self.search(Either::Left(self.eval.clone())), &Outlook::default())
     }
 
     fn usual(&self) -> Usual {
@@ -155,6 +155,6 @@ where
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<G>>>, SpecError> {
-        solver_of(self.search(Unknown), means).map(Some)
+        solver_of(self.search(Either::Right(Unknown)), means).map(Some)
     }
 }

@@ -17,7 +17,7 @@ mod print;
 mod punctual;
 mod race;
 
-use plywise::{Evaluate, Game, Score, Seat};
+use plywise::{Either, Evaluate, FinalPoints, Game, Score, Seat};
 
 pub use heavy::{Components, Heavy};
 pub use light::{Light, NearestFruit};
@@ -26,10 +26,17 @@ pub(crate) use players::{CONTEST_TABLE, LAST_TURNS};
 pub use players::{Division, Player, PlayerOptions};
 pub use print::plain_board;
 
+use crate::eval::{ScoreDifference, Territory};
 use crate::visible::Visible;
 
 /// Units of a value that make one point.
 pub(crate) const UNIT: i32 = 100;
+
+/// One of the course's heuristics, or one of the game's own evaluators.
+pub(crate) type Eval = Either<Heuristic, Either<ScoreDifference, Territory>>;
+
+/// Whatever a search of this game values positions by: one search is compiled for all.
+pub(crate) type AnyEval = Either<Eval, FinalPoints>;
 
 /// One of the course's heuristics, chosen at run time.
 #[derive(Clone, Copy, Debug)]

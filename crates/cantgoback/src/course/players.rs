@@ -8,11 +8,13 @@ use plywise::alphabeta::{Ordering, Settings, Windows};
 use plywise::time::{Naive, Thrift, ThriftOptions, TimePolicy, Timed};
 use plywise::trace::Tell;
 use plywise::tree::SearchTree;
-use plywise::{Agent, AlphaBeta, AlphaBetaAgent, Limits, MinimaxAgent, Report, SearchLimits, Table, Value};
+use plywise::{
+    Agent, AlphaBeta, AlphaBetaAgent, Either, Limits, MinimaxAgent, Report, SearchLimits, Table, Value,
+};
 
 use super::punctual::Punctual;
 use super::race::Race;
-use super::{Heavy, Heuristic, Light, NearestFruit};
+use super::{AnyEval, Heavy, Heuristic, Light, NearestFruit};
 use crate::eval::turns_to_come;
 use crate::moves::Move;
 use crate::options::Options;
@@ -129,7 +131,7 @@ impl PlayerOptions {
     pub fn build(&self, player: Player, options: &Options) -> Box<dyn Agent<Visible>> {
         let unlimited = self.limits == SearchLimits::default();
         Box::new(Seated {
-            thinker: self.thinker(player, self.heuristic(player, options)),
+            thinker: self.thinker(player, Either::Left(Either::Left(self.heuristic(player, options)))),
             foresight: self.foresight,
             heeds_time: !player.has_fixed_depth(),
             plain_depth: unlimited.then_some(self.plain_depth),
@@ -148,7 +150,7 @@ impl PlayerOptions {
         }
     }
 
-    fn thinker(&self, player: Player, eval: Heuristic) -> Box<dyn Agent<Visible>> {
+    fn thinker(&self, player: Player, eval: AnyEval) -> Box<dyn Agent<Visible>> {
         let limits = self.limits;
         if !player.has_global_time() {
             return self.evenly(player, eval);
@@ -164,7 +166,7 @@ impl PlayerOptions {
     }
 
     /// A player that has a limit for each move or none.
-    fn evenly(&self, player: Player, eval: Heuristic) -> Box<dyn Agent<Visible>> {
+    fn evenly(&self, player: Player, eval: AnyEval) -> Box<dyn Agent<Visible>> {
         let time = self.time.as_ref().filter(|_| !player.has_fixed_depth());
         // What a move may take passes by the player's own time, not by the search's clock on the wall.
         let limits = if time.is_some() { SearchLimits { time: None, ..self.limits } } else { self.limits };

@@ -28,7 +28,7 @@ use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, Word, opts, whole, words};
 
-use crate::course::{Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
+use crate::course::{AnyEval, Eval, Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
 use crate::{
     BUILT_IN, Board, BothStuck, CantGoBack, Forfeit, Fruits, Move, Options, ScoreDifference, SimplePlayer,
     Territory, Visible,
@@ -140,9 +140,6 @@ words! {
 
 const EVAL: Key<Evaluator> = Key::word("eval", "territory", "what a position is worth");
 
-/// One of the course's heuristics, or one of the game's own evaluators.
-type Eval = Either<Heuristic, Either<ScoreDifference, Territory>>;
-
 fn eval(evaluator: Evaluator, options: &Options) -> Eval {
     match evaluator {
         Evaluator::Territory => Either::Right(Either::Right(Territory::new(options))),
@@ -220,7 +217,8 @@ impl Entry for Rules {
         if let Some(player) = course::build(spec, &self.options)? {
             return Ok(player);
         }
-        two_player(spec, eval(spec.get(&EVAL)?, &self.options), Alike, FullWidth, &outlook())
+        let eval: AnyEval = Either::Left(eval(spec.get(&EVAL)?, &self.options));
+        two_player(spec, eval, Alike, FullWidth, &outlook())
     }
 
     fn usual(&self) -> Usual {
@@ -277,7 +275,7 @@ impl Insight<CantGoBack> for Rules {
     /// Of what a player can see: fruits stay for ever, none is still to come.
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Visible>>>, SpecError> {
         let limit = i32::MAX / 4;
-        solver::<Visible, _, _>(FinalPoints { limit }, Alike, false, means).map(Some)
+        solver::<Visible, AnyEval, _>(Either::Right(FinalPoints { limit }), Alike, false, means).map(Some)
     }
 }
 

@@ -108,7 +108,8 @@ impl Default for PlayerOptions {
 /// No move can take more men than this, so that a search that follows every jump comes to rest within so many plies.
 const ALL_JUMPS: u32 = 24;
 
-type Heuristic = Either<Material, Better>;
+/// What the published players value positions by.
+pub(crate) type Heuristic = Either<Material, Better>;
 
 impl PlayerOptions {
     fn rule(&self) -> Stable {

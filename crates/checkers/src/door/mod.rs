@@ -49,6 +49,7 @@ use registry::{Key, Takes, whole, words};
 use endings::{AT_HAND, CHAMPION_DATABASES, DATABASES, anew, databases_of, endgames};
 use levels::{LADDER, LEVEL, PARTNER};
 
+use crate::course::Heuristic;
 use crate::databases::{Endgames, Informed};
 use crate::ending::Endings;
 use crate::net::Net;
@@ -89,7 +90,7 @@ const STUDENTS: registry::Course = &[
 /// A lost move found again, by the men and kings.
 static RECOVER: Measurement = measurement(|game, settings, seed| {
     let options = Options { rules: game.get(&RULES)? };
-    recover(settings, seed, move |_| crate::start(&options, 0), Material)
+    recover(settings, seed, move |_| crate::start(&options, 0), Heuristic::Left(Material))
 });
 
 const INFO: GameInfo = GameInfo {
@@ -194,6 +195,9 @@ pub fn outlook() -> Outlook<Checkers> {
     Outlook { noisy: |_, mv| mv.is_capture(), ..Outlook::default() }
 }
 
+/// Whatever an agent values positions by.
+type Eval = Either<Material, Either<Positional, Either<Patterns, Net>>>;
+
 impl Entry for Rules {
     type Game = Checkers;
 
@@ -222,7 +226,7 @@ impl Entry for Rules {
             name if name == PARTNER.name => Evaluator::Patterns,
             _ => spec.get(&EVAL)?,
         };
-        let eval = match evaluator {
+        let eval: Eval = match evaluator {
             Evaluator::Material => Either::Left(Material),
             Evaluator::Positional => Either::Right(Either::Left(Positional)),
             Evaluator::Patterns => Either::Right(Either::Right(Either::Left(Patterns::learned()))),

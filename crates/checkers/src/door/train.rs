@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use learn::verb::{self, Learner};
 use learn::{Errors, Plan, Played, Series};
+use plywise::Either;
 use registry::door::command::{ARG, Arg, ArgTakes, Command, Verb, whole};
 
 use crate::databases::{Databases, MOST_PIECES};
@@ -75,7 +76,9 @@ impl Learner for Playing {
     fn play(&self, series: &Series<'_>, nodes: u64, told: &(dyn Fn(Played) + Sync)) -> io::Result<Played> {
         let plan = Plan { nodes, ..training::PLAN };
         let start = start(&Options::default(), 0);
-        learn::play(&start, &|| training::search(self.net.clone(), &self.databases), &plan, series, &told)
+        // As the agents' evaluators are written: one search is compiled for all.
+        let eval = || -> super::Eval { Either::Right(Either::Right(Either::Right(self.net.clone()))) };
+        learn::play(&start, &|| training::search(eval(), &self.databases), &plan, series, &told)
     }
 
     fn fit(

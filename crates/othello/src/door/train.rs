@@ -5,7 +5,7 @@ use std::path::Path;
 
 use learn::verb::{self, Learner};
 use learn::{Errors, Plan, Played, Series};
-use plywise::Seat;
+use plywise::{Either, Seat};
 use registry::door::command::{Command, Verb};
 
 use crate::patterns::Patterns;
@@ -61,7 +61,9 @@ impl Learner for Playing {
     fn play(&self, series: &Series<'_>, nodes: u64, told: &(dyn Fn(Played) + Sync)) -> io::Result<Played> {
         let plan = Plan { nodes, ..training::PLAN };
         let start = Othello::start_with(Size::Eight, Seat::FIRST);
-        learn::play(&start, &|| training::search(self.patterns), &plan, series, &told)
+        // As the agents' evaluators are written: one search is compiled for all.
+        let eval: super::Eval = Either::Right(Either::Right(Either::Right(self.patterns)));
+        learn::play(&start, &|| training::search(eval, self.patterns), &plan, series, &told)
     }
 
     fn fit(

@@ -82,6 +82,10 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Host<G> for Caller<'
     }
 
     fn share(&mut self, siblings: Siblings<'_, G>) -> Option<(Score, Option<G::Move>)> {
+        // A search that is watched node by node has no team, and none is compiled for it.
+        if T::NODES {
+            return None;
+        }
         let Siblings { position, depth, alpha, best, moves } = siblings;
         // Shallow searches of the same position count as plies, too: what is kept by ply has room enough.
         let ply = self.ply + (self.depth - depth).max(0) as u32;

@@ -292,8 +292,11 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let asked = self.plan.table.is_some() && depth >= self.plan.settings.table_from;
         for rank in 0..count {
             // Young brothers wait (Feldmann et al. 1989): `idle_team` says no before the first move has been
-            // searched, for its value narrows the window of all others.
-            if let Some(team) = self.idle_team(position, &node, rank, count - rank) {
+            // searched, for its value narrows the window of all others. A search that is watched node by node has no team, and none is
+            // compiled for it.
+            if !T::NODES
+                && let Some(team) = self.idle_team(position, &node, rank, count - rank)
+            {
                 let left =
                     self.siblings_left(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
                 let found = self.share::<OPEN>(team, left)?;

@@ -1,6 +1,6 @@
 //! A search's move was lost and only its value is known: what does it cost to find the move again?
 
-use plywise::{Evaluate, Game, Keyed, Limits, Rng, TwoPlayer, alpha_beta, recover_move};
+use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Rng, TwoPlayer};
 
 use super::measurement::{Measurement, Open, Units, flag};
 use crate::key::Key;
@@ -52,6 +52,7 @@ where
     E: Evaluate<G> + Send + Sync + 'static,
 {
     let (depth, plies) = (spec.get(&DEPTH)?, spec.get(&PLIES)?);
+    let search = AlphaBeta::plain(eval);
     Ok(Box::new(move |unit| {
         let mut rng = Rng::derive(seed, unit);
         let start = start(&mut rng);
@@ -60,8 +61,8 @@ where
             let [low, high] = plies;
             format!("random play reaches no position with two moves after {low} to {high} plies")
         })?;
-        let first = alpha_beta(&position, &eval, &Limits::depth(depth));
-        let again = recover_move(&position, &eval, depth, first.value);
+        let first = search.search(&position, &Limits::depth(depth));
+        let again = search.recover_move(&position, depth, first.value, &Limits::default());
         let place = moves.iter().position(|mv| Some(*mv) == first.best).unwrap_or_default();
         Ok(vec![vec![
             moves.len() as f64,
