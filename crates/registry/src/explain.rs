@@ -83,17 +83,17 @@ pub fn evaluator<W: Word>(spec: &Spec, agents: &[Named], others: &[&str]) -> Res
 }
 
 /// An evaluator's value in points.
-pub fn points<G: plywise::Game, E: Evaluate<G>>(eval: &E, position: &G, seat: Seat) -> f64 {
+pub fn points<G: plywise::Game>(eval: &dyn Evaluate<G>, position: &G, seat: Seat) -> f64 {
     f64::from(eval.evaluate(position, seat).raw()) / f64::from(eval.unit())
 }
 
 impl Explanation {
     /// The same with what there is to know of an agent that asks the evaluator in its own way: one that looks a ply ahead
     /// with the value after each move, one that plays to the end with when it asks at all.
-    pub fn asked_by<G: Notation, E: Evaluate<G>>(
+    pub fn asked_by<G: Notation>(
         mut self,
         spec: &Spec,
-        eval: &E,
+        eval: &dyn Evaluate<G>,
         position: &G,
         seat: Seat,
     ) -> Self {

@@ -6,7 +6,7 @@ use plywise::rng::mix;
 use plywise::{Bench, ChanceOptions, ChanceSearch, Limits, Rng, Seat, Turn};
 
 use crate::board::Board;
-use crate::evaluators::Published;
+use crate::evaluators::{Eval, Published};
 use crate::game::Twenty48;
 use crate::moves::Direction;
 use crate::random::random_game;
@@ -109,7 +109,7 @@ fn published_evaluation() -> u64 {
 /// looks into, legal or not, as the public heuristic solver `nneonneo/2048-ai` counts its moves. The nodes are all that
 /// the plain [`plywise::expectimax`] enters.
 fn published_search() -> u64 {
-    let mut search = ChanceSearch::new(Published::default(), ChanceOptions::default());
+    let mut search = ChanceSearch::new(Eval::Right(Published::default()), ChanceOptions::default());
     let mut nodes = 0;
     for &board in boards().iter().step_by(20) {
         let position = Twenty48::new(board, 0, Turn::Seat(Seat::FIRST)).expect("from a game");

@@ -1,6 +1,6 @@
 //! Static values of a position.
 
-use plywise::{Ahead, Evaluate, EvaluateChance, Horizon, Score, Seat, TextError};
+use plywise::{Ahead, Either, Evaluate, EvaluateChance, Horizon, Score, Seat, TextError};
 
 use crate::ahead;
 use crate::board::Board;
@@ -8,6 +8,9 @@ use crate::features::{Features, Reading};
 use crate::game::Twenty48;
 use crate::moves::Cell;
 use crate::reach::{Reach, most_pairs_of};
+
+/// Any of the evaluators by hand, chosen at run time.
+pub(crate) type Eval = Either<Either<GameScore, Empties>, Published>;
 
 /// The weighted sum of the published player's four [`Features`].
 ///

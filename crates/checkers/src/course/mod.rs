@@ -17,5 +17,4 @@ mod players;
 
 pub use drift::Drifting;
 pub use heuristic::{Better, Components};
-pub(crate) use players::Heuristic;
 pub use players::{Compat, Player, PlayerOptions};

@@ -109,7 +109,7 @@ impl Default for PlayerOptions {
 const ALL_JUMPS: u32 = 24;
 
 /// What the published players value positions by.
-pub(crate) type Heuristic = Either<Material, Better>;
+type Heuristic = Either<Material, Better>;
 
 impl PlayerOptions {
     fn rule(&self) -> Stable {

@@ -69,7 +69,7 @@ fn by_pieces(net: &Net, position: &Checkers, seat: Seat) -> Explanation {
                 let kings = [Seat::FIRST, Seat::SECOND].map(|seat| board.kings(seat) & !square.set());
                 // Without the only piece on the board there is no position, and its worth is all of the value.
                 let without = Board::new(left, kings[0] | kings[1], board.to_move());
-                let adds = value - without.map_or(0.0, |without| points::<Board, _>(net, &without, seat));
+                let adds = value - without.map_or(0.0, |without| points::<Board>(net, &without, seat));
                 terms.push(Term::plain(
                     format!("{whose} {piece} on {}", square_name(position, square)),
                     adds,

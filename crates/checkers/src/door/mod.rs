@@ -49,7 +49,7 @@ use registry::{Key, Takes, whole, words};
 use endings::{AT_HAND, CHAMPION_DATABASES, DATABASES, anew, databases_of, endgames};
 use levels::{LADDER, LEVEL, PARTNER};
 
-use crate::course::Heuristic;
+use crate::course::Better;
 use crate::databases::{Endgames, Informed};
 use crate::ending::Endings;
 use crate::net::Net;
@@ -90,7 +90,7 @@ const STUDENTS: registry::Course = &[
 /// A lost move found again, by the men and kings.
 static RECOVER: Measurement = measurement(|game, settings, seed| {
     let options = Options { rules: game.get(&RULES)? };
-    recover(settings, seed, move |_| crate::start(&options, 0), Heuristic::Left(Material))
+    recover(settings, seed, move |_| crate::start(&options, 0), Either::<_, Better>::Left(Material))
 });
 
 const INFO: GameInfo = GameInfo {

@@ -48,10 +48,10 @@ pub(super) fn explain(
     })
 }
 
-fn told<E: Evaluate<Othello>>(
+fn told(
     definition: &str,
     terms: Vec<Term>,
-    eval: &E,
+    eval: &dyn Evaluate<Othello>,
     spec: &Spec,
     position: &Othello,
     seat: Seat,

@@ -14,7 +14,7 @@ use crate::{Discs, Othello, Size};
 /// A lost move found again, by the difference of discs.
 pub(super) static RECOVER: Measurement = measurement(|game, settings, seed| {
     let size = game.get(&SIZE)?;
-    recover(settings, seed, move |_| Othello::start_with(size, Seat::FIRST), &Discs)
+    recover(settings, seed, move |_| Othello::start_with(size, Seat::FIRST), Discs)
 });
 
 /// Games of the published player, as its program plays them.

@@ -26,6 +26,7 @@ use self::options::{
     AGENTS, EVAL, Evaluator, HEURISTICS, LATE, LOSS, NETWORK, PUBLISHED, PUBLISHED_ONLY, READING, WEIGHTS,
 };
 use self::prospects::{expects_scores, prospects};
+use crate::evaluators::Eval;
 use crate::ntuple::{self, Network, Stages};
 use crate::{Empties, GameScore, Move, Options, Published, Twenty48, dynamic_depth};
 
@@ -127,10 +128,10 @@ impl Entry for Rules {
         }
         if spec.name == "heuristic" {
             spec.get(&PUBLISHED_ONLY)?;
-            let eval = Either::<Either<GameScore, Empties>, _>::Right(published(spec)?);
+            let eval: Eval = Either::Right(published(spec)?);
             return chance_search(spec, &HEURISTICS, Pruning::Off, eval, dynamic_depth);
         }
-        let eval = match asked(spec)? {
+        let eval: Eval = match asked(spec)? {
             Evaluator::Published => Either::Right(published(spec)?),
             Evaluator::Score => Either::Left(Either::Left(GameScore)),
             Evaluator::Empties => Either::Left(Either::Right(Empties)),
@@ -231,15 +232,18 @@ impl Customs<Twenty48> for Rules {
     fn checks(&self, spec: &Spec) -> Result<bool, SpecError> {
         let entry = spec.find("agent", AGENTS)?;
         if spec.name == "champion" {
-            return as_champion(spec, Empties).map(|_| true);
+            return as_champion(spec, EMPTIES).map(|_| true);
         }
         let takes_network = entry.options.iter().any(|option| option.key == "network");
         if takes_network && asked(spec)? == Evaluator::Network {
-            return with_chance(spec, Empties, dynamic_depth).map(|_| true);
+            return with_chance(spec, EMPTIES, dynamic_depth).map(|_| true);
         }
         Ok(false)
     }
 }
+
+/// What nobody has to read, as agents have it: one search is compiled for all evaluators but the network.
+const EMPTIES: Eval = Either::Left(Either::Right(Empties));
 
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     Ok(erase(&spec.to_string(), Rules))
