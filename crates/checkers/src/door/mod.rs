@@ -90,7 +90,8 @@ const STUDENTS: registry::Course = &[
 /// A lost move found again, by the men and kings.
 static RECOVER: Measurement = measurement(|game, settings, seed| {
     let options = Options { rules: game.get(&RULES)? };
-    recover(settings, seed, move |_| crate::start(&options, 0), Either::<_, Better>::Left(Material))
+    let search = AlphaBeta::plain(Either::<_, Better>::Left(Material));
+    recover(settings, seed, move |_| crate::start(&options, 0), search)
 });
 
 const INFO: GameInfo = GameInfo {

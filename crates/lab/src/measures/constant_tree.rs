@@ -1,13 +1,13 @@
 //! A synthetic game: the same number of moves everywhere, and each step wins or loses a little.
 
 use plywise::rng::mix;
-use plywise::{Evaluate, Game, Keyed, Score, Seat, Turn, TwoPlayer};
+use plywise::{AlphaBeta, Evaluate, Game, Keyed, Score, Seat, Turn, TwoPlayer};
 use registry::door::measurement::Measurement;
 use registry::door::recover::{measurement, recover};
 
 /// A lost move found again on such trees.
 pub(super) static RECOVER: Measurement = measurement(|_, settings, seed| {
-    recover(settings, seed, |rng| ConstantTree::new(rng.next_u64(), 6, 40), PointsSoFar)
+    recover(settings, seed, |rng| ConstantTree::new(rng.next_u64(), 6, 40), AlphaBeta::plain(PointsSoFar))
 });
 
 /// Most points that a step is worth.

@@ -9,12 +9,12 @@ use registry::{Key, Switch, opts, whole};
 
 use super::SIZE;
 use crate::course::{Compat, Course, Ending, Order, play};
-use crate::{Discs, Othello, Size};
+use crate::{Othello, Size};
 
 /// A lost move found again, by the difference of discs.
 pub(super) static RECOVER: Measurement = measurement(|game, settings, seed| {
     let size = game.get(&SIZE)?;
-    recover(settings, seed, move |_| Othello::start_with(size, Seat::FIRST), Discs)
+    recover(settings, seed, move |_| Othello::start_with(size, Seat::FIRST), super::benches::plain())
 });
 
 /// Games of the published player, as its program plays them.

@@ -1,5 +1,6 @@
 //! Othello at the border.
 
+mod benches;
 mod book;
 mod command;
 mod dialect;
@@ -18,7 +19,7 @@ pub use self::dialect::DIALECT;
 use std::path::Path;
 
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
-use plywise::{Agent, Archive, Bench, Either, Replayed, Seat, TextError};
+use plywise::{Agent, Archive, Either, Replayed, Seat, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
     search_options,
@@ -55,7 +56,7 @@ pub const DOOR: Door = Door {
         ("othello:size=6", "mtdf:depth=8", &[0, 8, 16, 24]),
         ("othello:size=6", "alphabeta:depth=6,eval=weighted", &[2, 10, 18]),
     ],
-    benches,
+    benches: benches::benches,
     commands: &[&command::COMMAND],
     measurements: &[&measurements::COURSE, &measurements::RECOVER],
     problems: problems::PROBLEMS,
@@ -406,37 +407,4 @@ impl Customs<Othello> for Rules {
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
     let rules = Rules { size: spec.get(&SIZE)?, setup: spec.get(&SETUP)?, rule: spec.get(&SCORE)? };
     Ok(erase(&spec.to_string(), rules))
-}
-
-/// Plain alpha-beta, depth 7, discs, on 6x6 positions 0 to 19 plies into random games: the yardstick of the
-/// search's inner loop.
-fn alpha_beta_6x6() -> u64 {
-    use plywise::{Game, Limits, Rng, Seat};
-    let search = AlphaBeta::plain(Discs);
-    let nodes = (0..20)
-        .map(|plies| {
-            let (mut position, mut rng) = (Othello::start_with(Size::Six, Seat::FIRST), Rng::new(plies));
-            for _ in 0..plies {
-                let mut moves = Vec::new();
-                position.moves(&mut moves);
-                position.play(moves[rng.index(moves.len())]);
-            }
-            search.search(&position, &Limits::depth(7)).nodes
-        })
-        .sum();
-    assert_eq!(nodes, NODES_6X6, "the search has changed its course");
-    nodes
-}
-
-/// What it visits there, as [`plywise::alpha_beta`] does. Whatever changes it is no refactoring.
-const NODES_6X6: u64 = 244_230;
-
-fn benches() -> Vec<Bench> {
-    let mut benches = crate::benches();
-    benches.push(Bench {
-        name: "alpha-beta 6x6, depth 7, discs, 20 positions",
-        unit: "nodes",
-        run: alpha_beta_6x6,
-    });
-    benches
 }

@@ -1,6 +1,7 @@
 //! A search's move was lost and only its value is known: what does it cost to find the move again?
 
-use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Rng, TwoPlayer};
+use plywise::alphabeta::Search;
+use plywise::{AlphaBeta, Game, Keyed, Limits, Rng, TwoPlayer};
 
 use super::measurement::{Measurement, Open, Units, flag};
 use crate::key::Key;
@@ -37,22 +38,21 @@ pub const fn measurement(open: Open) -> Measurement {
     Measurement { named, revision: 1, columns, open }
 }
 
-/// Measures at positions some plies into random games that begin at `start`, by searches on `eval`.
+/// Measures at positions some plies into random games that begin at `start`.
 ///
 /// # Errors
 /// When a setting is wrong.
-pub fn recover<G, E>(
+pub fn recover<G, E, O, S, P>(
     spec: &Spec,
     seed: u64,
     start: impl Fn(&mut Rng) -> G + Send + Sync + 'static,
-    eval: E,
+    search: AlphaBeta<E, O, S, P>,
 ) -> Result<Units, SpecError>
 where
     G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Send + Sync + 'static,
+    AlphaBeta<E, O, S, P>: Search<G> + Send + Sync + 'static,
 {
     let (depth, plies) = (spec.get(&DEPTH)?, spec.get(&PLIES)?);
-    let search = AlphaBeta::plain(eval);
     Ok(Box::new(move |unit| {
         let mut rng = Rng::derive(seed, unit);
         let start = start(&mut rng);
