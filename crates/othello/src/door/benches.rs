@@ -3,22 +3,22 @@
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
 use plywise::{Bench, Either};
 
-use super::Eval;
+use super::search::{Search, playing};
 use crate::endgame::Finisher;
-use crate::probcut::{self, Cuts};
+use crate::probcut;
 use crate::{Discs, Foreseen, Othello, Size};
 
 /// The plain algorithm on discs, of the agents' type: one search is compiled for all.
-pub(super) fn plain() -> AlphaBeta<Eval, Foreseen, Cuts, Finisher> {
+pub(super) fn plain() -> Search {
     let late = LateMoves { on: false, first: 3, from: 3, noisy: |_, _| false };
-    AlphaBeta {
+    playing(AlphaBeta {
         eval: Either::Left(Either::Left(Discs)),
         rank: Foreseen(None),
         select: probcut::selective(Size::Six, late, "discs", None),
         probe: Finisher::off(),
         settings: Settings::default(),
         table: None,
-    }
+    })
 }
 
 /// Plain alpha-beta, depth 7, discs, on 6x6 positions 0 to 19 plies into random games: the yardstick of the

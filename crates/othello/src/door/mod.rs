@@ -12,6 +12,7 @@ mod measurements;
 mod openings;
 mod problems;
 mod published;
+mod search;
 mod train;
 
 pub use self::dialect::DIALECT;
@@ -45,7 +46,7 @@ use registry::{Key, Switch, Takes, Word, words};
 
 use self::levels::{LADDER, LEVEL, PARTNER};
 use self::published::{COURSE, course_agent};
-use crate::endgame::{self, Finisher, HANDS_OVER};
+use crate::endgame::{Finisher, HANDS_OVER};
 use crate::patterns::Patterns;
 use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Rule, Setup, Size, Weighted, probcut, wthor};
 
@@ -213,9 +214,6 @@ impl Rules {
     }
 }
 
-/// One instance of each search serves all evaluators, which keeps the program small and quick to build.
-type Eval = Either<Either<Discs, Weighted>, Either<Mobility, Either<Corners, Patterns>>>;
-
 /// How much thought a turn with so many empty squares is worth, in tenths.
 const fn weight(empty: u32) -> u32 {
     match empty {
@@ -274,14 +272,14 @@ impl Entry for Rules {
             return Ok(Box::new(course_agent(spec)?));
         }
         if spec.name == PERFECT.name {
-            return Ok(Box::new(exact_of::<Othello, _, _, _, _>(endgame::solver(self.size), means(spec)?)?));
+            return Ok(Box::new(exact_of::<Othello, _, _, _, _>(search::solving(self.size), means(spec)?)?));
         }
         let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
         let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
         // Others do not wait until the weights are unfolded; on 4x4 there are none, and a file of them is refused.
         let has_patterns = evaluator == Evaluator::Patterns || self.size == Size::Four;
         let patterns = if has_patterns { learned(spec, self.size)? } else { None };
-        let eval: Eval = match evaluator {
+        let eval = match evaluator {
             Evaluator::Discs => Either::Left(Either::Left(Discs)),
             Evaluator::Weighted => Either::Left(Either::Right(Weighted)),
             Evaluator::Mobility => Either::Right(Either::Left(Mobility)),
@@ -311,7 +309,7 @@ impl Entry for Rules {
         let leaps = Settings { leap_from: 8, leap_within: 12, ..Settings::default() };
         let settings = if sees { leaps } else { Settings::default() };
         let rank = Foreseen(patterns);
-        let search = AlphaBeta { eval, rank, select, probe, settings, table: None };
+        let search = search::playing(AlphaBeta { eval, rank, select, probe, settings, table: None });
         if spec.name == PARTNER.name {
             return partner(spec, &LEVEL, &LADDER, search);
         }
@@ -380,7 +378,7 @@ impl Insight<Othello> for Rules {
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, SpecError> {
-        solver_of(endgame::solver(self.size), means).map(Some)
+        solver_of(search::solving(self.size), means).map(Some)
     }
 }
 

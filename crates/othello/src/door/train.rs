@@ -8,6 +8,7 @@ use learn::{Errors, Plan, Played, Series};
 use plywise::{Either, Seat};
 use registry::door::command::{Command, Verb};
 
+use super::search::playing;
 use crate::patterns::Patterns;
 use crate::{Othello, Size, training};
 
@@ -62,8 +63,8 @@ impl Learner for Playing {
         let plan = Plan { nodes, ..training::PLAN };
         let start = Othello::start_with(Size::Eight, Seat::FIRST);
         // As the agents' evaluators are written: one search is compiled for all.
-        let eval: super::Eval = Either::Right(Either::Right(Either::Right(self.patterns)));
-        learn::play(&start, &|| training::search(eval, self.patterns), &plan, series, &told)
+        let eval = Either::Right(Either::Right(Either::Right(self.patterns)));
+        learn::play(&start, &|| playing(training::search(eval, self.patterns)), &plan, series, &told)
     }
 
     fn fit(

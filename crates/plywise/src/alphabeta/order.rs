@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use crate::evaluate::Either;
 use crate::game::{Game, Seat};
 
 /// How moves are ordered.
@@ -46,6 +47,25 @@ impl<G: Game> Rank<G> for Alike {
     const ACTIVE: bool = false;
     fn rank(&self, _: &G, _: G::Move, _: i32) -> i32 {
         0
+    }
+}
+
+/// One opinion or another, chosen at run time.
+impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for Either<A, B> {
+    const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
+    #[inline]
+    fn rank(&self, position: &G, mv: G::Move, depth: i32) -> i32 {
+        match self {
+            Self::Left(one) => one.rank(position, mv, depth),
+            Self::Right(other) => other.rank(position, mv, depth),
+        }
+    }
+    #[inline]
+    fn height(&self, position: &G) -> i32 {
+        match self {
+            Self::Left(one) => one.height(position),
+            Self::Right(other) => other.height(position),
+        }
     }
 }
 
