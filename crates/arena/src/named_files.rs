@@ -1,4 +1,5 @@
-//! Files that the agents, the openings or the game of an experiment name: what they hold decides how its games go.
+//! Files that the agents, the openings or the game of an experiment name, and what agents look for on the machine: what it holds
+//! decides how its games go.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -9,13 +10,13 @@ use registry::{Kind, Opt, Spec, SpecError, Takes};
 
 use crate::openings::OF_FILE;
 
-/// What every such file holds, as a checksum; files that cannot be read are left to whoever reads them.
+/// What every such file holds, as a checksum, and what agents find, as they tell it; files that cannot be read are left to whoever reads them.
 pub(crate) fn sums(
     kind: &dyn Kind,
     agents: &[Spec],
     suite: Option<&Spec>,
 ) -> Option<BTreeMap<String, String>> {
-    let mut sums = BTreeMap::new();
+    let mut sums: BTreeMap<String, String> = found(kind, agents).collect();
     let mut look = |spec: &Spec, options: &[Opt]| {
         let named = options.iter().filter_map(|option| match option.takes {
             Takes::Path { but } => spec.text(option.key).filter(|value| !but(value)),
@@ -49,17 +50,33 @@ pub(crate) fn says_nothing(sums: &Option<BTreeMap<String, String>>) -> bool {
     sums.as_ref().is_none_or(BTreeMap::is_empty)
 }
 
-/// Whether these files are still what they were.
+/// What agents look for on the machine, by name.
+fn found(kind: &dyn Kind, agents: &[Spec]) -> impl Iterator<Item = (String, String)> {
+    agents.iter().filter_map(|agent| kind.found(agent)).map(|(name, held)| (name.to_owned(), held))
+}
+
+/// Whether these files, and what the agents find, are still what they were.
 ///
 /// # Errors
 /// The first that is not.
-pub(crate) fn check(sums: &BTreeMap<String, String>) -> Result<(), SpecError> {
-    let changed = sums.iter().find(|(path, then)| sum(path).is_some_and(|now| now != **then));
-    changed.map_or(Ok(()), |(path, _)| {
-        Err(SpecError(format!(
-            "{path} is not what it was when this experiment began; put that file back, or begin an experiment of its own"
-        )))
-    })
+pub(crate) fn check(
+    then: &BTreeMap<String, String>,
+    kind: &dyn Kind,
+    agents: &[Spec],
+) -> Result<(), SpecError> {
+    let found: BTreeMap<String, String> = found(kind, agents).collect();
+    for (name, held) in then {
+        let (now, again) = match found.get(name) {
+            Some(now) => (Some(now.clone()), format!(" ({held}; now {now}); make it so again")),
+            None => (sum(name), "; put that file back".to_owned()),
+        };
+        if now.is_some_and(|now| now != *held) {
+            return Err(SpecError(format!(
+                "{name} is not what it was when this experiment began{again}, or begin an experiment of its own"
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn sum(path: &str) -> Option<String> {

@@ -56,7 +56,8 @@ impl Setup {
     /// # Errors
     /// When one is not.
     pub fn check_files(&self) -> Result<(), SpecError> {
-        self.experiment.files.as_ref().map_or(Ok(()), named_files::check)
+        let files = self.experiment.files.as_ref();
+        files.map_or(Ok(()), |files| named_files::check(files, &*self.kind, &self.agents))
     }
 
     /// Games in all.

@@ -1,10 +1,10 @@
-//! 2048 networks as agents: by file name, by eval=network, and as the champion.
+//! 2048 networks as agents: by file name, by eval=network, and as the champion; what agents look for on the machine.
 
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, plan, play};
-use arena::Spec;
+use arena::{Experiment, Spec};
 use plywise::Notation;
 use twenty48::Twenty48;
 use twenty48::ntuple::{Settings, Trainer, TupleSet};
@@ -100,4 +100,22 @@ fn a_network_that_cannot_be_had_gets_one_line() {
     assert!(no_stage.contains("learned whole games") && no_stage.contains("--starts"), "{no_stage}");
     let unused = error(&format!("greedy:network={missing}"));
     assert!(unused.contains("given with eval=network"), "{unused}");
+}
+
+/// An agent that takes all the endings there are plays by those that there are: with others it is another experiment.
+#[test]
+fn endings_that_are_looked_for_are_part_of_an_experiment() {
+    let agents = ["pvs:depth=2,databases=all", "random"];
+    let here = Experiment::new("checkers", agents).open().unwrap();
+    let held = &here.experiment.files.as_ref().unwrap()["databases=all"];
+    assert!(held.contains(" pieces ("), "{held}");
+    here.ready().unwrap();
+    let mut there = here.experiment.clone();
+    there.files.as_mut().unwrap().insert("databases=all".into(), "3 pieces (1 slice)".into());
+    let there = there.open().unwrap();
+    assert_ne!(there.hash, here.hash);
+    let error = there.ready().unwrap_err().to_string();
+    assert!(error.contains("databases=all is not what it was") && error.contains("3 pieces"), "{error}");
+    let named = Experiment::new("checkers", ["pvs:depth=2,databases=4", "random"]).open().unwrap();
+    assert!(named.experiment.files.is_none());
 }

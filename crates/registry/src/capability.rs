@@ -142,6 +142,12 @@ pub trait Customs<G: Archive> {
         None
     }
 
+    /// What an agent of this spec looks for on this machine and plays by, under a name and as it is there now: part of what an
+    /// experiment is. Files that an option names are looked at without this. None, as provided: nothing.
+    fn found(&self, _spec: &Spec) -> Option<(&'static str, String)> {
+        None
+    }
+
     /// The payoffs, seat by seat, when `seat` loses `position` on time or by an illegal move: as provided, one
     /// point from that seat to the other.
     fn forfeit(&self, _position: &G, seat: Seat) -> Vec<i32> {

@@ -143,6 +143,10 @@ impl<E: Entry> Kind for Erased<E> {
         self.entry.customs().stand_in(spec)
     }
 
+    fn found(&self, spec: &Spec) -> Option<(&'static str, String)> {
+        self.entry.customs().found(spec)
+    }
+
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError> {
         let entry = self.listed(agent)?;
         self.check_options(agent)?;

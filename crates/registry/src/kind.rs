@@ -113,6 +113,8 @@ pub trait Kind: Send + Sync {
     fn check_agent(&self, spec: &Spec) -> Result<(), SpecError>;
     /// What plays instead of an agent that takes what this machine lacks, and a line that says so and how to get it.
     fn stand_in(&self, spec: &Spec) -> Option<(Spec, String)>;
+    /// What an agent looks for on this machine and plays by, under a name and as it is there now.
+    fn found(&self, spec: &Spec) -> Option<(&'static str, String)>;
     /// The weights of an agent's evaluator, which its option `weights` sets.
     ///
     /// # Errors

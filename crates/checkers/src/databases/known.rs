@@ -158,6 +158,14 @@ impl Databases {
         self.pieces
     }
 
+    /// What it holds: `5 pieces (216 slices, 216 with distances)`.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let parts = || self.parts.iter().flatten();
+        let distances = parts().filter(|part| part.kind == Kind::Plies).count();
+        format!("{} pieces ({} slices, {distances} with distances)", self.pieces, parts().count())
+    }
+
     /// Between which scores a board's value for the side to move lies, distances counted from it: exact where distances are known
     /// and for draws; of other wins and losses that they are one. None where nothing is known.
     #[inline]

@@ -40,6 +40,13 @@ pub(super) fn endgames(spec: &Spec) -> Result<Endgames, SpecError> {
     Ok(Endgames(opened.map_err(why)?))
 }
 
+/// Which endings there are for an agent that takes all: with others it may play otherwise.
+pub(super) fn found(spec: &Spec) -> Option<(&'static str, String)> {
+    let takes_all = spec.text(DATABASES.opt.key) == Some("all");
+    let databases = takes_all.then(|| databases_of(AT_HAND).ok()).flatten()?;
+    Some(("databases=all", databases.told()))
+}
+
 /// Why a database cannot be read, and what helps where it is there.
 pub(super) fn anew(why: &OpenError) -> String {
     let is_there = matches!(why, OpenError::Unreadable(..));

@@ -357,6 +357,10 @@ impl Customs<Checkers> for Rules {
     fn canonical(&self, spec: &Spec) -> Spec {
         course::canonical(spec, AGENTS)
     }
+
+    fn found(&self, spec: &Spec) -> Option<(&'static str, String)> {
+        endings::found(spec)
+    }
 }
 
 fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
