@@ -50,7 +50,7 @@ impl Dxp {
         let begun = session
             .next_game()
             .map_err(|error| error.to_string())
-            .and_then(|()| session.go_to(start?.as_deref(), &[], &|_, _| None));
+            .and_then(|()| session.go_to(None, start?.as_deref(), &[], &|_, _| None));
         let code = if begun.is_ok() { '0' } else { '3' };
         send(&Message::GameAccept { follower: "plywise".into(), code }, out)?;
         if let Err(why) = begun {

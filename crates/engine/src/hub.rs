@@ -74,14 +74,14 @@ impl Hub {
             live.moves().into_iter().find(|legal| jump_of(legal).as_ref() == Some(&jump))
         };
         let (fen, letters) = read_hub_position(given, self.letters)?;
-        let Err(why) = session.go_to(Some(&fen), &moves, &meant) else {
+        let Err(why) = session.go_to(None, Some(&fen), &moves, &meant) else {
             self.letters = letters;
             return Ok(());
         };
         // The moves may tell that the letter was meant the other way.
         let other = if letters == Letters::Plain { Letters::Inverted } else { Letters::Plain };
         let (fen, letters) = read_hub_position(given, other)?;
-        session.go_to(Some(&fen), &moves, &meant).map_err(|_| why)?;
+        session.go_to(None, Some(&fen), &moves, &meant).map_err(|_| why)?;
         self.letters = letters;
         Ok(())
     }

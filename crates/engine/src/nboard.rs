@@ -93,16 +93,14 @@ impl NBoard {
         let lost = |why| format!("cannot follow the game: {why}");
         let (start, moves) = (squares.read_game)(game).map_err(lost)?;
         let side = (squares.side)(&start);
-        if side != (squares.side)(&session.live().position()) {
-            let game = (squares.sized)(side.unwrap_or_default());
-            session.open(&game).map_err(|error| lost(error.to_string()))?;
-        }
+        let is_other = side != (squares.side)(&session.live().position());
+        let game_of = is_other.then(|| (squares.sized)(side.unwrap_or_default()));
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let meant = |live: &dyn LiveGame, given: &str| {
             (squares.read_move)(given).filter(|mv| live.moves().contains(mv))
         };
         self.clocks = None;
-        session.go_to(Some(&start), &moves, &meant).map_err(lost)?;
+        session.go_to(game_of.as_deref(), Some(&start), &moves, &meant).map_err(lost)?;
         self.clocks = (squares.read_clocks)(game).map_err(|why| format!("the time is not heeded: {why}"))?;
         Ok(())
     }

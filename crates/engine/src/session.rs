@@ -155,19 +155,24 @@ impl Session {
         Ok(())
     }
 
-    /// Goes to the position after some moves from `start` (None: the usual one). Moves are in the other side's
+    /// Goes to the position after some moves from `start` (None: the usual one), of another `game` if one is named. Moves are in the other side's
     /// notation, and `meant` finds the legal one that is meant. What both positions have in common is kept.
     ///
     /// # Errors
     /// When the start or a move cannot be understood; the game then stands where it stood.
     pub(crate) fn go_to(
         &mut self,
+        game: Option<&str>,
         start: Option<&str>,
         moves: &[&str],
         meant: &dyn Fn(&dyn LiveGame, &str) -> Option<String>,
     ) -> Result<(), String> {
-        let (was, given) = (self.start.clone(), self.given.clone());
-        self.follow(start, moves, meant).inspect_err(|_| {
+        let (kind, was, given) = (self.kind.name().to_owned(), self.start.clone(), self.given.clone());
+        let opened = game.map_or(Ok(()), |game| self.open(game).map_err(|error| error.to_string()));
+        opened.and_then(|()| self.follow(start, moves, meant)).inspect_err(|_| {
+            if self.kind.name() != kind {
+                self.open(&kind).expect("what was open before");
+            }
             let given: Vec<&str> = given.iter().map(String::as_str).collect();
             self.follow(was.as_deref(), &given, &|live, mv| meant(live, mv).or(Some(mv.to_owned())))
                 .expect("what was played before is legal");
