@@ -26,6 +26,10 @@ impl Child {
 /// From so many empty squares on patterns have a say in the order of moves.
 const FORETOLD_FROM: u32 = 10;
 
+/// As with so many discs, whatever number there is: the weights of one number stay nearer to the processor than those of three (0.95 to 0.99
+/// of the time, as many positions).
+const WEIGHED_AT: u32 = 53;
+
 /// Lists the positions after each of `placements`, ranked.
 #[inline(always)]
 pub(super) fn children<'a, K: Kernel>(
@@ -40,7 +44,7 @@ pub(super) fn children<'a, K: Kernel>(
     let empties = (board.all & !(own | other)).count_ones();
     // No closures: they would not be compiled for the processor for which the search is.
     let after = match &search.patterns {
-        Some(patterns) if empties >= FORETOLD_FROM => Some(After::of(patterns, own, other)),
+        Some(patterns) if empties >= FORETOLD_FROM => Some(After::of(patterns, own, other, WEIGHED_AT)),
         _ => None,
     };
     let in_table = empties >= ENHANCED_FROM;

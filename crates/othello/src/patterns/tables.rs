@@ -83,17 +83,17 @@ pub(crate) struct After<'a> {
     patterns: &'a Patterns,
     own: u64,
     other: u64,
-    /// As the side sees them that is not to move, and what they weigh with one disc more.
+    /// As the side sees them that is not to move, and what they weigh.
     numbered: Option<(Numbered, &'a Weights)>,
 }
 
 impl<'a> After<'a> {
-    /// After the moves of the side with `own`.
+    /// After the moves of the side with `own`, weighed on the board of 8x8 as with so many discs.
     #[inline(always)]
-    pub(crate) fn of(patterns: &'a Patterns, own: u64, other: u64) -> Self {
+    pub(crate) fn of(patterns: &'a Patterns, own: u64, other: u64, discs: u32) -> Self {
         // No closure: it would not be compiled for the processor for which the search is.
         let numbered = if patterns.size == Size::Eight {
-            Some((Numbered::of(other, own), patterns.weights((own | other).count_ones() + 1)))
+            Some((Numbered::of(other, own), patterns.weights(discs)))
         } else {
             None
         };
