@@ -110,6 +110,7 @@ macro_rules! whichever {
         }
     };
 }
+pub(crate) use whichever;
 
 impl<G: Game, A: Evaluate<G>, B: Evaluate<G>> Evaluate<G> for Either<A, B> {
     #[inline]

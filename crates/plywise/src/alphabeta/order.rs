@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::evaluate::Either;
+use crate::evaluate::{Either, whichever};
 use crate::game::{Game, Seat};
 
 /// How moves are ordered.
@@ -55,17 +55,11 @@ impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for Either<A, B> {
     const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
     #[inline]
     fn rank(&self, position: &G, mv: G::Move, depth: i32) -> i32 {
-        match self {
-            Self::Left(one) => one.rank(position, mv, depth),
-            Self::Right(other) => other.rank(position, mv, depth),
-        }
+        whichever!(self, rank => rank.rank(position, mv, depth))
     }
     #[inline]
     fn height(&self, position: &G) -> i32 {
-        match self {
-            Self::Left(one) => one.height(position),
-            Self::Right(other) => other.height(position),
-        }
+        whichever!(self, rank => rank.height(position))
     }
 }
 
