@@ -72,15 +72,15 @@ fn known_results_are_proven_by_search() {
     assert_eq!(proven, 4);
 }
 
-/// Strokes begin with pieces given away, behind which ProbCut's shallow searches see nothing.
+/// Strokes begin with pieces given away, behind which ProbCut's shallow searches see nothing. Within so many positions they are seen;
+/// the last one, ten seconds of work, where all is tried (`.ci/run`).
 #[test]
 fn strokes_are_seen_by_the_champion() {
-    let mut seen = 0;
-    for line in PROBLEMS.lines().skip(1) {
+    let strokes = [("At a Stroke", 1), ("Two-Fisted", 1), ("So What", 1), ("Holidays", 6)];
+    let tried = if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4 } else { 3 };
+    for (name, millions) in &strokes[..tried] {
+        let line = PROBLEMS.lines().find(|line| line.contains(name)).expect(name);
         let [fen, _, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        if !["At a Stroke", "Holidays", "Two-Fisted", "So What"].iter().any(|name| source.contains(name)) {
-            continue;
-        }
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
         let probe = Endgames(Some(Databases::shipped().clone()));
         let search = AlphaBeta {
@@ -91,10 +91,8 @@ fn strokes_are_seen_by_the_champion() {
             settings: Settings { quiescence: 12, ..Settings::fast() },
             table: Some(Arc::new(Table::new(64))),
         };
-        let report = search.search(&game, &Limits { nodes: Some(6_000_000), ..Limits::default() });
+        let report = search.search(&game, &Limits { nodes: Some(millions * 1_000_000), ..Limits::default() });
         let best = game.move_text(report.best.unwrap());
         assert!(key.contains(&best), "{source}: {best} for {key}");
-        seen += 1;
     }
-    assert_eq!(seen, 4);
 }

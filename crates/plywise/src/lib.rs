@@ -29,6 +29,7 @@ mod partner;
 pub mod perft;
 mod playout;
 pub mod processor;
+mod ranked;
 pub mod recover;
 mod report;
 pub mod rng;

@@ -89,10 +89,11 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for word in self.buckets.all().iter().flatten() {
+        for bucket in self.buckets.all() {
             // Memory that was never written to is not taken for this either.
-            if word.load(Ordering::Relaxed) != 0 {
-                word.store(0, Ordering::Relaxed);
+            let any = bucket.iter().fold(0, |any, word| any | word.load(Ordering::Relaxed));
+            if any != 0 {
+                bucket.iter().for_each(|word| word.store(0, Ordering::Relaxed));
             }
         }
     }

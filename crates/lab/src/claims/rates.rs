@@ -11,9 +11,9 @@ use crate::observe::{Observed, Seen};
 use crate::plan::{Plan, Size};
 use crate::report::Report;
 
-/// How many reports are simulated: as many as the bounds are made for where all is tried (`.ci/run`), else a fifth.
+/// How many reports are simulated: some of those that the bounds are made for where all is tried (`.ci/run`), else fewer.
 pub(super) static REPORTS: LazyLock<u64> =
-    LazyLock::new(|| if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 10_000 } else { 2_000 });
+    LazyLock::new(|| if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4_000 } else { 400 });
 
 /// Whether a rate keeps its bounds, which hold for 10,000 reports; fewer may miss them by the luck of the fewer, four
 /// standard errors of them.

@@ -1,7 +1,7 @@
 //! Which child is searched first, and how: with which window, how deeply, or not at all.
 
 use super::Plan;
-use super::order::{MoveHistory, Ordering, Rank, RankedMove};
+use super::order::{MoveHistory, Ordering, Rank};
 use super::probe::Probe;
 use super::search::Search;
 use super::select::{ProbCut, Selectivity};
@@ -9,6 +9,7 @@ use super::worker::{Node, Worker};
 use crate::evaluate::Evaluate;
 use crate::game::{Keyed, Seat, TwoPlayer};
 use crate::minimax::mover;
+use crate::ranked::RankedMove;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::trace::Trace;

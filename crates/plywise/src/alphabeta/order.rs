@@ -63,26 +63,6 @@ impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for Either<A, B> {
     }
 }
 
-/// A move that waits to be tried: its rank, and its place in the game's list.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RankedMove {
-    pub(super) rank: i32,
-    pub(super) index: u32,
-}
-
-/// Moves the best to the front; the listed order among equals.
-#[inline]
-pub(super) fn best_to_front(ranked: &mut [RankedMove]) {
-    let mut best = 0;
-    for i in 1..ranked.len() {
-        let (a, b) = (ranked[i], ranked[best]);
-        if a.rank > b.rank || (a.rank == b.rank && a.index < b.index) {
-            best = i;
-        }
-    }
-    ranked.swap(0, best);
-}
-
 /// What a search has learned about moves, apart from positions.
 ///
 /// Killers: Akl & Newborn 1977, "The principal continuation and the killer heuristic". History: Schaeffer 1989,

@@ -5,6 +5,7 @@ use super::search::Search;
 use super::team::Team;
 use super::worker::{Node, Worker};
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
+use crate::ranked::sort;
 use crate::score::Score;
 use crate::trace::{ExitReason, Trace};
 
@@ -66,9 +67,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let at = |index: u32| (self.moves[base + index as usize], index);
         let moves = if let Some(first) = ranks {
             let mut siblings = self.ranked[first + tried..first + count].to_vec();
-            // The owner picks the best of the remaining moves each time; several threads need the whole order at
-            // once. A stable order among equals keeps it the sequential one.
-            siblings.sort_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.index));
+            // The owner picks the best of the remaining moves each time; several threads need the whole order at once.
+            sort(&mut siblings);
             siblings.into_iter().map(|ranked| at(ranked.index)).collect()
         } else {
             (tried as u32..count as u32).map(at).collect()

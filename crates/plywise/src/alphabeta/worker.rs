@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Plan;
 use super::along::Along;
-use super::order::{MoveHistory, Ordering, Rank, RankedMove, best_to_front};
+use super::order::{MoveHistory, Ordering, Rank};
 use super::path::Path;
 use super::probe::{Bounds, Probe};
 use super::search::Search;
@@ -15,6 +15,7 @@ use crate::game::{Keyed, Seat, TwoPlayer};
 use crate::lines::Lines;
 use crate::meter::Meter;
 use crate::minimax::mover;
+use crate::ranked::{RankedMove, best_to_front};
 use crate::report::TableUse;
 use crate::score::Score;
 use crate::trace::{Entering, ExitReason, Trace};

@@ -11,6 +11,7 @@ use crate::evaluate::Evaluate;
 use crate::game::{Game, Seat, Turn};
 use crate::limits::Limits;
 use crate::meter::Meter;
+use crate::ranked::{RankedMove, sort};
 use crate::rng::Rng;
 use crate::setting::Setting;
 use crate::stop::Stop;
@@ -348,13 +349,20 @@ pub(super) fn new_node<G: Game, E: Evaluate<G>>(
     options: &Mcts,
 ) -> Node<G::Move> {
     if let (Turn::Seat(seat), Some(_)) = (position.turn(), options.widening) {
-        moves.sort_by_cached_key(|&mv| {
+        let value = |mv| {
             let mut child = position.clone();
             child.play(mv);
             let over = child.is_over();
-            let value = if over { eval.finished(&child, seat, 1) } else { eval.evaluate(&child, seat) };
-            std::cmp::Reverse(value)
-        });
+            if over { eval.finished(&child, seat, 1) } else { eval.evaluate(&child, seat) }
+        };
+        let ranked = moves.iter().zip(0..);
+        let mut ranked: Vec<_> =
+            ranked.map(|(&mv, index)| RankedMove { rank: value(mv).raw(), index }).collect();
+        sort(&mut ranked);
+        let listed = moves.to_vec();
+        for (mv, ranked) in moves.iter_mut().zip(ranked) {
+            *mv = listed[ranked.index as usize];
+        }
     }
     let bounds = options.reward.bounds().unwrap_or((i32::MIN, i32::MAX));
     Node::new(position.turn(), moves, bounds)

@@ -35,9 +35,11 @@ impl Half {
             }
             sum
         };
-        let mut codes: Vec<u32> = (0..size as u32).collect();
-        codes.sort_by_cached_key(|&code| sum(code as usize));
-        let sums: Vec<u16> = codes.iter().map(|&code| sum(code as usize) as u16).collect();
+        // The sum above the code, so that plain numbers are sorted.
+        let mut keyed: Vec<u64> = (0..size).map(|code| (sum(code) as u64) << 32 | code as u64).collect();
+        keyed.sort_unstable();
+        let codes: Vec<u32> = keyed.iter().map(|&key| key as u32).collect();
+        let sums: Vec<u16> = keyed.iter().map(|&key| (key >> 32) as u16).collect();
         let mut numbers = vec![0; size];
         for (number, &code) in codes.iter().enumerate() {
             numbers[code as usize] = number as u32;
