@@ -179,8 +179,9 @@ fn the_script_for_clusters_runs() {
     let text = good(&["tournament", "othello:size=4", "random", "greedy", "--rounds", "4", "--print"]);
     let experiment = folder.write("experiment.json", &text);
     let script = folder.write("job.sh", good(&["slurm", &experiment, "--games-per-job", "3"]));
-    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_plywise-full")).parent().unwrap();
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    // By its usual name, whatever else has been built.
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_plywise-full"), folder.file("plywise")).unwrap();
+    let path = format!("{}:{}", folder.file(""), std::env::var("PATH").unwrap());
     for task in ["0", "1", "2"] {
         let status = Command::new("bash")
             .arg(&script)
