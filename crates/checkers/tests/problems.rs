@@ -73,7 +73,7 @@ fn known_results_are_proven_by_search() {
 }
 
 /// Strokes begin with pieces given away, behind which ProbCut's shallow searches see nothing. Within so many positions they are seen;
-/// the last one, ten seconds of work, where all is tried (`.ci/run`).
+/// the last one, most of the work, where all is tried (`.ci/run`).
 #[test]
 fn strokes_are_seen_by_the_champion() {
     let strokes = [("At a Stroke", 1), ("Two-Fisted", 1), ("So What", 1), ("Holidays", 6)];

@@ -24,3 +24,27 @@ pub(crate) fn best_to_front(ranked: &mut [RankedMove]) {
 pub(crate) fn sort(ranked: &mut [RankedMove]) {
     ranked.sort_unstable_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.index));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn sorting_gives_what_the_best_one_after_the_other_does() {
+        let mut rng = Rng::new(9);
+        for count in 0..60 {
+            // Few ranks, so that many are equal.
+            let mut waiting: Vec<_> =
+                (0..count).map(|index| RankedMove { rank: rng.below(7) as i32 - 3, index }).collect();
+            let mut sorted = waiting.clone();
+            sort(&mut sorted);
+            let one_by_one = (0..waiting.len()).map(|tried| {
+                best_to_front(&mut waiting[tried..]);
+                waiting[tried].index
+            });
+            let one_by_one: Vec<u32> = one_by_one.collect();
+            assert_eq!(sorted.iter().map(|ranked| ranked.index).collect::<Vec<_>>(), one_by_one);
+        }
+    }
+}

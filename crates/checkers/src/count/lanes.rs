@@ -210,16 +210,8 @@ fn avx2(board: &Board, over: u32) -> u64 {
     count(board, over)
 }
 
-/// Where others run all the time it is compiled for positions with and without kings, as they are; beside AVX2 once for both,
-/// which halves what it adds to the time to build.
 fn portable(board: &Board, over: u32) -> u64 {
-    if cfg!(not(target_arch = "x86_64")) {
-        return count(board, over);
-    }
-    match board.to_move() {
-        Seat::FIRST => of_side::<Down, true>(&Side::of(board), over),
-        _ => of_side::<Up, true>(&Side::of(board), over),
-    }
+    count(board, over)
 }
 
 /// The replies to all moves of a position together, by the fastest way that this processor has; a move without a reply counts

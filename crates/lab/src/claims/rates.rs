@@ -11,7 +11,7 @@ use crate::observe::{Observed, Seen};
 use crate::plan::{Plan, Size};
 use crate::report::Report;
 
-/// How many reports are simulated: some of those that the bounds are made for where all is tried (`.ci/run`), else fewer.
+/// How many reports are simulated: the bounds are made for 10,000 ([`keeps`]); 4,000 where all is tried (`.ci/run`), else 400.
 pub(super) static REPORTS: LazyLock<u64> =
     LazyLock::new(|| if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4_000 } else { 400 });
 

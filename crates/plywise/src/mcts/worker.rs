@@ -355,6 +355,7 @@ pub(super) fn new_node<G: Game, E: Evaluate<G>>(
             let over = child.is_over();
             if over { eval.finished(&child, seat, 1) } else { eval.evaluate(&child, seat) }
         };
+        // By the one sort of all games: the standard one with kept keys would be compiled four times for each.
         let ranked = moves.iter().zip(0..);
         let mut ranked: Vec<_> =
             ranked.map(|(&mv, index)| RankedMove { rank: value(mv).raw(), index }).collect();

@@ -191,6 +191,7 @@ fn index<const CELLS: usize>(image: u64, cells: [u32; CELLS]) -> u32 {
 }
 
 /// Finds out where the eight images of a board are in the tables.
+// Once for each set and not wherever it is asked: a tenth of what the crate takes to build, and no slower.
 #[inline(never)]
 pub(super) fn find_places<S: Shape<T>, const T: usize>(
     sight: Sight,
