@@ -1,12 +1,12 @@
 //! The game's door: what the published program called its rules, boards and players.
 
 use cantgoback::BUILT_IN;
-use cantgoback::door::DOOR;
+use cantgoback::door::{DOOR, Rules};
 use registry::door::command::ArgTakes;
 use registry::{Kind, Spec, SpecError};
 
 fn open(options: &str) -> Result<Box<dyn Kind>, SpecError> {
-    (DOOR.open)(&Spec::parse(&format!("cantgoback:{options}"))?)
+    registry::kind::open::<Rules>(&Spec::parse(&format!("cantgoback:{options}"))?)
 }
 
 /// The words of the published program's releases do as well: the start says by what goes on where it is read.

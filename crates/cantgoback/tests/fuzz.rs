@@ -1,10 +1,11 @@
 //! No text makes a reader panic, and what a reader takes comes back the same.
 
-use cantgoback::door::DOOR;
+use cantgoback::door::Rules;
 use cantgoback::{Board, CantGoBack, Fruits, Options, Visible, start};
 use plywise::{Archive, Game, GameRecord, Keyed, Notation, Rng, Stochastic, Turn};
 use proptest::prelude::*;
 use registry::Spec;
+use registry::kind::open;
 
 fn starts() -> Vec<CantGoBack> {
     let board = |rows| Board::parse(rows, "small").expect("a board");
@@ -236,7 +237,7 @@ proptest! {
     fn any_text_as_an_option(text in ".*") {
         for key in ["fruits", "both_stuck", "forfeit", "penalty"] {
             let options = vec![(key.to_owned(), text.clone())];
-            let opened = (DOOR.open)(&Spec { name: "cantgoback".to_owned(), options });
+            let opened = open::<Rules>(&Spec { name: "cantgoback".to_owned(), options });
             opened.err().into_iter().for_each(|error| check_error(&error.0));
         }
     }

@@ -80,7 +80,7 @@ impl Settings {
 }
 
 fn kind() -> Result<Box<dyn Kind>, SpecError> {
-    (checkers::door::DOOR.open)(&Spec::parse("checkers")?)
+    registry::kind::open::<checkers::door::Rules>(&Spec::parse("checkers")?)
 }
 
 /// Whether the champion can be had with such settings.

@@ -5,25 +5,36 @@ mod signature;
 use plywise::Bench;
 use registry::door::command::{Command, Verb};
 use registry::door::measurement::Measurement;
+use registry::kind::open as opens;
 use registry::spec::unknown;
-use registry::{Door, GameInfo, Kind, Named, Spec, SpecError};
+use registry::{Door, GameInfo, Kind, Named, Open, Spec, SpecError};
 
 pub use signature::signature;
 
-/// The doors of all games: the one place that names them.
-const DOORS: &[Door] = &[
-    othello::door::DOOR,
-    checkers::door::DOOR,
-    twenty48::door::DOOR,
-    cantgoback::door::DOOR,
-    connect_four::door::DOOR,
+/// The doors of all games and what opens them: the one place that names them.
+const ALL: &[(Door, Open)] = &[
+    (othello::door::DOOR, opens::<othello::door::Rules>),
+    (checkers::door::DOOR, opens::<checkers::door::Rules>),
+    (twenty48::door::DOOR, opens::<twenty48::door::Rules>),
+    (cantgoback::door::DOOR, opens::<cantgoback::door::Rules>),
+    (connect_four::door::DOOR, connect_four::door::open),
 ];
 
-static GAMES: [GameInfo; DOORS.len()] = {
-    let mut games = [DOORS[0].info; DOORS.len()];
+static DOORS: [Door; ALL.len()] = {
+    let mut doors = [ALL[0].0; ALL.len()];
     let mut i = 1;
-    while i < DOORS.len() {
-        games[i] = DOORS[i].info;
+    while i < ALL.len() {
+        doors[i] = ALL[i].0;
+        i += 1;
+    }
+    doors
+};
+
+static GAMES: [GameInfo; ALL.len()] = {
+    let mut games = [ALL[0].0.info; ALL.len()];
+    let mut i = 1;
+    while i < ALL.len() {
+        games[i] = ALL[i].0.info;
         i += 1;
     }
     games
@@ -32,7 +43,7 @@ static GAMES: [GameInfo; DOORS.len()] = {
 /// The doors of all games.
 #[must_use]
 pub fn doors() -> &'static [Door] {
-    DOORS
+    &DOORS
 }
 
 /// The door of a game with any options, if there is such a game: `othello:size=6`.
@@ -56,8 +67,9 @@ pub fn open(text: &str) -> Result<Box<dyn Kind>, SpecError> {
     let spec = Spec::parse(text)?;
     let names: Vec<Named> = all().iter().map(|game| game.named).collect();
     spec.find("game", &names)?;
-    let door = DOORS.iter().find(|door| door.info.named.name == spec.name);
-    (door.expect("it was found by this name").open)(&spec)
+    let (_, open) =
+        ALL.iter().find(|(door, _)| door.info.named.name == spec.name).expect("it was found by this name");
+    open(&spec)
 }
 
 /// The commands of the games' own.

@@ -110,13 +110,14 @@ pub type ReadBytes = fn(&[u8], &[Option<Vec<u8>>]) -> Result<String, TextError>;
 /// From text and a day to the bytes of a file and of those beside it.
 pub type WriteBytes = fn(&str, (u16, u8, u8)) -> Result<Vec<Vec<u8>>, TextError>;
 
+/// Opens a game under the options of a spec, whose names of options are known to be right.
+pub type Open = fn(&Spec) -> Result<Box<dyn Kind>, SpecError>;
+
 /// A game's door: all that the rest of the house knows of it before it is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Door {
     /// What lists show.
     pub info: GameInfo,
-    /// Opens the game under the options of a spec, whose names of options are known to be right.
-    pub open: fn(&Spec) -> Result<Box<dyn Kind>, SpecError>,
     /// Positions by which a change of the searches' behaviour is seen: the game and its options, an agent, and how many plies
     /// into random games the positions lie.
     pub signature: &'static [(&'static str, &'static str, &'static [u32])],
@@ -147,12 +148,11 @@ pub struct Door {
 pub type Course = &'static [(&'static str, &'static str)];
 
 impl Door {
-    /// The least: what lists show, and what opens the game.
+    /// The least: what lists show.
     #[must_use]
-    pub const fn new(info: GameInfo, open: fn(&Spec) -> Result<Box<dyn Kind>, SpecError>) -> Self {
+    pub const fn new(info: GameInfo) -> Self {
         Self {
             info,
-            open,
             signature: &[],
             benches: Vec::new,
             commands: &[],

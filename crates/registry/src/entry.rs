@@ -65,6 +65,16 @@ pub trait Entry: Send + Sync + 'static {
     }
 }
 
+/// An [`Entry`] that opens by its options. All that the house does with any game is compiled where
+/// [`open`](crate::kind::open) is named for it: in the list of all games, which need not be optimised as searches are.
+pub trait Opens: Entry + Sized {
+    /// The game under the options of a spec, whose names are known to be right.
+    ///
+    /// # Errors
+    /// When an option's value is wrong.
+    fn open(spec: &Spec) -> Result<Self, SpecError>;
+}
+
 /// Whom one meets unless one names somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Usual {

@@ -9,7 +9,7 @@ use plywise::{Archive, Game, GameRecord, Notation, Seat, TextError, Turn};
 use crate::batch::{self, Batch};
 use crate::crew::{Crew, TypedCrew, fingerprint};
 use crate::dialect::Dialect;
-use crate::entry::{Entry, build, start_or};
+use crate::entry::{Entry, Opens, build, start_or};
 use crate::foreign;
 use crate::guest::{GUEST, Guests};
 use crate::kind::{ImportedGame, Kind, Recount, Recounted, ReplayedGame};
@@ -22,6 +22,14 @@ use crate::tunable::{Weight, evaluator};
 /// Any game under one set of options, its type forgotten. `name` is what reports call it.
 pub fn erase<E: Entry>(name: &str, entry: E) -> Box<dyn Kind> {
     Box::new(Erased { name: name.to_owned(), entry: Arc::new(entry), guests: Guests::default() })
+}
+
+/// Opens a game by its options and forgets its type.
+///
+/// # Errors
+/// As for [`Opens::open`].
+pub fn open<E: Opens>(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
+    E::open(spec).map(|entry| erase(&spec.to_string(), entry))
 }
 
 /// The texts of moves that are legal one after another.

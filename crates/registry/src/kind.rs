@@ -6,7 +6,7 @@ use plywise::{Seat, TextError};
 use crate::batch::Batch;
 use crate::crew::Crew;
 use crate::dialect::Dialect;
-pub use crate::erased::erase;
+pub use crate::erased::{erase, open};
 use crate::guest::Guests;
 use crate::live::LiveGame;
 use crate::luck::Luck;

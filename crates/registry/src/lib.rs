@@ -44,7 +44,7 @@ pub use adjudicate::{Adjudged, Adjudication, Agreement};
 pub use analysis::{End, MoveValue, Scale, Thought};
 pub use batch::{Batch, Seen};
 pub use crew::{Crew, GameSummary, Unit};
-pub use door::{Binary, Course, Door, Export, Finished, GameInfo, Picture, Said};
+pub use door::{Binary, Course, Door, Export, Finished, GameInfo, Open, Picture, Said};
 pub use explain::{Explanation, Term};
 pub use folders::{cache_folder, config_folder, state_folder};
 pub use foreign::log_engines;

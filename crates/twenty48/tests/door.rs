@@ -1,12 +1,13 @@
 //! The game's door: how the published formulas are read, and what experiments measure of networks that learn.
 
 use registry::door::measurement::{Measurement, Units};
+use registry::kind::open;
 use registry::{Explanation, Spec, SpecError};
-use twenty48::door::DOOR;
+use twenty48::door::{DOOR, Rules};
 
 /// What the published features are under the options of an agent.
 fn explained(agent: &str) -> Result<Explanation, SpecError> {
-    let game = (DOOR.open)(&Spec::parse("2048")?)?.live(1, None).unwrap();
+    let game = open::<Rules>(&Spec::parse("2048")?)?.live(1, None).unwrap();
     game.explain(Some(&Spec::parse(agent)?))
 }
 

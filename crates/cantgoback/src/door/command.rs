@@ -10,7 +10,7 @@ use registry::door::command::{Command, Failure, Given, Host, whole};
 use registry::door::referee::{Measure, Side, ask, seconds};
 use registry::{Kind, LiveGame, Spec, numbers};
 
-use super::{has_global_time, open, published, view};
+use super::{has_global_time, published, view};
 use crate::course::plain_board;
 use crate::{Fruits, Visible};
 
@@ -45,7 +45,7 @@ struct Call {
 
 fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     let call = Call::new(given)?;
-    let kind = open(&Spec::parse(&call.game_text(given)?)?)?;
+    let kind = host.game(&call.game_text(given)?)?;
     let names = ["player1", "player2"].map(|name| given.text(name).unwrap_or_default());
     let specs = [call.player(names[0], &*kind, host)?, call.player(names[1], &*kind, host)?];
     specs.iter().try_for_each(|spec| kind.check_agent(spec))?;

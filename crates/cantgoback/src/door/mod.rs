@@ -14,14 +14,13 @@ use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
 use registry::analysis::Scale;
-use registry::capability::{Customs, Dice, Insight, Means, Openings};
+use registry::capability::{Counting, Customs, Dice, Insight, Means, Openings};
 use registry::door::{Door, GameInfo, Picture};
 use registry::duel::{alphabeta_options, solver, two_player};
-use registry::entry::{AnyAgent, Entry, Usual};
+use registry::entry::{AnyAgent, Entry, Opens, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
 use registry::human::{HUMAN, LIVE};
-use registry::kind::{Kind, erase};
 use registry::live::{Live, LiveGame};
 use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::policy::Outlook;
@@ -44,7 +43,7 @@ pub const DOOR: Door = Door {
         ..Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))
     }),
     course: STUDENTS,
-    ..Door::new(INFO, open)
+    ..Door::new(INFO)
 };
 
 /// What players of the course import, and what seats them.
@@ -178,7 +177,9 @@ const AGENTS: &[Named] = &[
     LIVE,
 ];
 
-struct Rules {
+/// The game under its options.
+#[derive(Debug)]
+pub struct Rules {
     /// The game and its options as they were given.
     name: String,
     options: Options,
@@ -221,6 +222,10 @@ impl Entry for Rules {
         two_player(spec, eval, Alike, FullWidth, &outlook())
     }
 
+    fn counting(&self) -> &dyn Counting<CantGoBack> {
+        self
+    }
+
     fn usual(&self) -> Usual {
         Usual::of("alphabeta:depth=6")
     }
@@ -241,6 +246,9 @@ impl Entry for Rules {
         self
     }
 }
+
+/// As provided, but compiled with the rules, and so as fast as they.
+impl Counting<CantGoBack> for Rules {}
 
 impl Insight<CantGoBack> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
@@ -299,28 +307,29 @@ impl Customs<CantGoBack> for Rules {
     }
 }
 
-fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    let options = Options {
-        board: spec.given(&BOARD)?.unwrap_or_default(),
-        fruits: spec.get(&FRUITS)?,
-        both_stuck: spec.get(&BOTH_STUCK)?,
-        penalty: spec.get(&PENALTY)?,
-        max_fruit_score: spec.get(&MAX_FRUIT_SCORE)?,
-        max_fruit_time: spec.get(&MAX_FRUIT_TIME)?,
-        forfeit: spec.get(&FORFEIT)?,
-    };
-    let time = options.max_fruit_time;
-    if options.fruits == Fruits::Once && time != Options::default().max_fruit_time {
-        return Err(of_game(format!(
-            "max_fruit_time={time} changes nothing with fruits=once, where each stays for 2 x the short side; it counts \
-             with fruits=respawn or v2"
-        )));
+impl Opens for Rules {
+    fn open(spec: &Spec) -> Result<Self, SpecError> {
+        let options = Options {
+            board: spec.given(&BOARD)?.unwrap_or_default(),
+            fruits: spec.get(&FRUITS)?,
+            both_stuck: spec.get(&BOTH_STUCK)?,
+            penalty: spec.get(&PENALTY)?,
+            max_fruit_score: spec.get(&MAX_FRUIT_SCORE)?,
+            max_fruit_time: spec.get(&MAX_FRUIT_TIME)?,
+            forfeit: spec.get(&FORFEIT)?,
+        };
+        let time = options.max_fruit_time;
+        if options.fruits == Fruits::Once && time != Options::default().max_fruit_time {
+            return Err(of_game(format!(
+                "max_fruit_time={time} changes nothing with fruits=once, where each stays for 2 x the short side; it counts \
+                 with fruits=respawn or v2"
+            )));
+        }
+        options.check().map_err(of_game)?;
+        // What the game itself refuses must be refused now, not when the first game starts.
+        crate::start(&options, 0).map_err(of_game)?;
+        Ok(Self { name: spec.to_string(), options })
     }
-    options.check().map_err(of_game)?;
-    // What the game itself refuses must be refused now, not when the first game starts.
-    crate::start(&options, 0).map_err(of_game)?;
-    let name = spec.to_string();
-    Ok(erase(&name, Rules { name: name.clone(), options }))
 }
 
 /// What a player sees of a game in progress, if it is a game of Can't Go Back.

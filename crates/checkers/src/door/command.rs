@@ -7,8 +7,6 @@ use registry::door::command::{ARG, Arg, ArgTakes, Command, Failure, Given, Host,
 use registry::door::referee::{Measure, Side, ask, seconds};
 use registry::{Kind, LiveGame, Spec, Thought, numbers};
 
-use super::open;
-
 /// The command.
 pub(super) static COMMAND: Command = Command {
     name: "checkers",
@@ -77,7 +75,7 @@ struct Call {
 fn run(given: &Given, host: &mut dyn Host) -> Result<(), Failure> {
     let values = given.texts("values");
     let call = if values.is_empty() { by_name(given)? } else { positional(&values)? };
-    let kind = open(&Spec::parse(GAME)?)?;
+    let kind = host.game(GAME)?;
     let measure = Measure::of(given);
     let [red, black] = &call.players;
     let specs = [player(red, &*kind, measure, host)?, player(black, &*kind, measure, host)?];

@@ -36,11 +36,10 @@ use registry::duel::{
     CHAMPION_OPTIONS, alphabeta_options, certainty, knowing, no_table, partner, recurrence_options, reduces,
     solver_of, solving, with,
 };
-use registry::entry::{AnyAgent, Entry, Usual};
+use registry::entry::{AnyAgent, Entry, Opens, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
 use registry::human::{HUMAN, INTERACTIVE};
-use registry::kind::{Kind, erase};
 use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
@@ -70,7 +69,7 @@ pub const DOOR: Door = Door {
     lessons: lessons::LESSONS,
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
     course: STUDENTS,
-    ..Door::new(INFO, open)
+    ..Door::new(INFO)
 };
 
 /// What players of the course import, and what seats them.
@@ -179,7 +178,9 @@ const CHAMPION: Named = Named {
     ),
 };
 
-struct Rules(Options);
+/// The game under its options.
+#[derive(Debug)]
+pub struct Rules(Options);
 
 /// How far about its last value a player's search looks at first.
 fn window(spec: &Spec) -> Result<i32, SpecError> {
@@ -363,6 +364,8 @@ impl Customs<Checkers> for Rules {
     }
 }
 
-fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    Ok(erase(&spec.to_string(), Rules(Options { rules: spec.get(&RULES)? })))
+impl Opens for Rules {
+    fn open(spec: &Spec) -> Result<Self, SpecError> {
+        Ok(Self(Options { rules: spec.get(&RULES)? }))
+    }
 }

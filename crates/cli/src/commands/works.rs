@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::registry::door::command::{CoursePoint, CourseWords, Failure as Ended, Host, Keep, Output, Work};
-use arena::{GameFile, Kind, Spec};
+use arena::{GameFile, Kind, Spec, SpecError};
 use plywise::Ink;
 
 use crate::DrawCourse;
@@ -60,6 +60,10 @@ impl Host for Terminal {
 
     fn warn(&mut self, text: &str) {
         warn(text);
+    }
+
+    fn game(&self, text: &str) -> Result<Box<dyn Kind>, SpecError> {
+        games::open(text)
     }
 
     fn agent(&self, kind: &dyn Kind, text: &str) -> Result<Spec, Ended> {

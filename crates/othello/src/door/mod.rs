@@ -27,18 +27,17 @@ use registry::agents::{
 };
 use registry::analysis::Scale;
 use registry::book::BOOK;
-use registry::capability::{Customs, Insight, Means, Openings};
+use registry::capability::{Counting, Customs, Insight, Means, Openings};
 use registry::dialect::Dialect;
 use registry::door::{Binary, Door, Export, GameInfo, Picture};
 use registry::duel::{
     CHAMPION_OPTIONS, SOLVER_OPTIONS, alphabeta_options, certainty, exact_of, knowing, means, partner,
     probcut_options, reduces, solver_of, with,
 };
-use registry::entry::{AnyAgent, Entry, Usual};
+use registry::entry::{AnyAgent, Entry, Opens, Usual};
 use registry::explain::{Explanation, evaluator};
 use registry::foreign;
 use registry::human::HUMAN;
-use registry::kind::{Kind, erase};
 use registry::montecarlo::{mcts_entry, mcts_options};
 use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
@@ -74,7 +73,7 @@ pub const DOOR: Door = Door {
     }],
     picture: Some(Picture::new(include_str!("../picture.js"), "")),
     course: &[("adapter.py", include_str!("../students/adapter.py"))],
-    ..Door::new(INFO, open)
+    ..Door::new(INFO)
 };
 
 const INFO: GameInfo = GameInfo {
@@ -196,7 +195,9 @@ fn finisher(spec: &Spec, evaluator: Evaluator) -> Result<Finisher, SpecError> {
 /// Discs that a move gives away before it is dubious, a mistake, a blunder.
 const GRADES: [f64; 3] = [2.0, 6.0, 12.0];
 
-struct Rules {
+/// The game under its options.
+#[derive(Debug)]
+pub struct Rules {
     size: Size,
     setup: Setup,
     rule: Rule,
@@ -318,6 +319,10 @@ impl Entry for Rules {
         book::LIBRARY.lend(spec, self.has_book(), agent)
     }
 
+    fn counting(&self) -> &dyn Counting<Othello> {
+        self
+    }
+
     fn usual(&self) -> Usual {
         Usual {
             partner: "alphabeta:depth=6,eval=weighted",
@@ -338,6 +343,9 @@ impl Entry for Rules {
         self
     }
 }
+
+/// As provided, but compiled with the rules, and so as fast as they.
+impl Counting<Othello> for Rules {}
 
 impl Insight<Othello> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
@@ -402,7 +410,8 @@ impl Customs<Othello> for Rules {
     }
 }
 
-fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    let rules = Rules { size: spec.get(&SIZE)?, setup: spec.get(&SETUP)?, rule: spec.get(&SCORE)? };
-    Ok(erase(&spec.to_string(), rules))
+impl Opens for Rules {
+    fn open(spec: &Spec) -> Result<Self, SpecError> {
+        Ok(Self { size: spec.get(&SIZE)?, setup: spec.get(&SETUP)?, rule: spec.get(&SCORE)? })
+    }
 }

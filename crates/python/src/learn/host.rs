@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use arena::registry::door::command::{CoursePoint, CourseWords, Failure, Given, Host, Keep, Output, Work};
-use arena::{GameFile, Kind, Spec};
+use arena::{GameFile, Kind, Spec, SpecError};
 use plywise::Ink;
 use plywise::file::{check_writable, is_same, named, replace};
 
@@ -84,6 +84,10 @@ impl Host for Desk {
 
     fn warn(&mut self, text: &str) {
         self.lines.push(format!("warning: {text}"));
+    }
+
+    fn game(&self, text: &str) -> Result<Box<dyn Kind>, SpecError> {
+        games::open(text)
     }
 
     fn agent(&self, kind: &dyn Kind, text: &str) -> Result<Spec, Failure> {

@@ -149,6 +149,11 @@ pub trait Host {
     fn sentence(&mut self, text: &str) -> Result<(), Failure>;
     /// Says in a line beside the output what goes on all the same.
     fn warn(&mut self, text: &str);
+    /// The game that a text names, under its options.
+    ///
+    /// # Errors
+    /// When there is none, or an option is wrong.
+    fn game(&self, text: &str) -> Result<Box<dyn Kind>, SpecError>;
     /// The agent that a text names: one of the game's, or one that goes by a name of its own.
     ///
     /// # Errors

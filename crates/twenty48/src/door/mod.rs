@@ -12,11 +12,10 @@ use plywise::{Either, Pruning, Rng, Seat, Stochastic};
 use registry::Word;
 use registry::agents::{chance_search, with_chance};
 use registry::analysis::Scale;
-use registry::capability::{Customs, Dice, Insight};
+use registry::capability::{Counting, Customs, Dice, Insight};
 use registry::door::{Door, GameInfo, Picture};
-use registry::entry::{AnyAgent, Entry, Usual};
+use registry::entry::{AnyAgent, Entry, Opens, Usual};
 use registry::explain::{Explanation, evaluator};
-use registry::kind::{Kind, erase};
 use registry::prospect::Prospects;
 use registry::spec::{Named, Spec, SpecError};
 use registry::tunable::Weight;
@@ -37,7 +36,7 @@ pub const DOOR: Door = Door {
     verbs: &[&train::VERB, &tables::VERB],
     measurements: &[&learning::MEASUREMENT],
     picture: Some(Picture::new(include_str!("../picture.js"), include_str!("../picture.css"))),
-    ..Door::new(INFO, open)
+    ..Door::new(INFO)
 };
 
 const INFO: GameInfo = GameInfo {
@@ -105,7 +104,9 @@ fn weighted(spec: &Spec) -> Result<Published, SpecError> {
     Published::new(weights, reading).map_err(|e| SpecError(format!("{}: {}", spec.name, e.message)))
 }
 
-pub(crate) struct Rules;
+/// The game, which has no options.
+#[derive(Debug)]
+pub struct Rules;
 
 impl Entry for Rules {
     type Game = Twenty48;
@@ -140,6 +141,10 @@ impl Entry for Rules {
         with_chance(spec, eval, dynamic_depth)
     }
 
+    fn counting(&self) -> &dyn Counting<Twenty48> {
+        self
+    }
+
     fn usual(&self) -> Usual {
         Usual { partner: "expectimax:depth=2", analyst: "champion", adviser: "champion:depth=60,cutoff=0" }
     }
@@ -156,6 +161,9 @@ impl Entry for Rules {
         self
     }
 }
+
+/// As provided, but compiled with the rules, and so as fast as they.
+impl Counting<Twenty48> for Rules {}
 
 impl Insight<Twenty48> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
@@ -245,6 +253,8 @@ impl Customs<Twenty48> for Rules {
 /// What nobody has to read, as agents have it: one search is compiled for all evaluators but the network.
 const EMPTIES: Eval = Either::Left(Either::Right(Empties));
 
-fn open(spec: &Spec) -> Result<Box<dyn Kind>, SpecError> {
-    Ok(erase(&spec.to_string(), Rules))
+impl Opens for Rules {
+    fn open(_: &Spec) -> Result<Self, SpecError> {
+        Ok(Self)
+    }
 }
