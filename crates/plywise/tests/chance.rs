@@ -2,7 +2,7 @@
 
 use crate::toys::dice::{DiceValue, Shape};
 use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, search, shapes};
-use crate::toys::sketch::{Five, Sketch};
+use crate::toys::sketch::{Five, Judge, Sketch};
 use plywise::{
     ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, FinalPoints, Limits, Pruning, Score, Seat, Stop,
     TableUse, Unknown, contract, deepen, expectimax,
@@ -154,7 +154,7 @@ fn an_upper_bound_below_alpha_cuts() {
         Dice(vec![(0.25, End(-3)), (0.25, End(-4)), (0.25, End(5)), (0.25, End(5))]),
     ]);
     let nodes = |tree: &Sketch, pruning| {
-        let report = ChanceSearch::new(Five, options(pruning)).search(&tree, &Limits::default());
+        let report = ChanceSearch::new(&Five as Judge, options(pruning)).search(&tree, &Limits::default());
         assert_eq!((report.best, report.value, report.stopped), (Some(0), 1.0, Stop::Solved));
         report.nodes
     };
@@ -180,7 +180,8 @@ fn an_upper_bound_below_alpha_cuts() {
         End(1),
         Min(vec![End(2), Dice(vec![(third, answers(5)), (third, answers(5)), (third, answers(-5))])]),
     ]);
-    let report = ChanceSearch::new(Five, options(Pruning::STAR2)).search(&&tree, &Limits::default());
+    let report =
+        ChanceSearch::new(&Five as Judge, options(Pruning::STAR2)).search(&&tree, &Limits::default());
     // (5 + 5 - 5) / 3 is below 2; the third outcome is searched from its second answer on.
     assert_eq!((report.value, report.nodes), (2.0, 1 + 1 + 1 + 1 + 1 + 3 * 2 + 2));
     let tree = Max(vec![Min(vec![
@@ -256,7 +257,7 @@ impl EvaluateChance<&Sketch> for Nearsighted {
 fn a_cut_by_the_bounds_of_a_depth_is_no_solution() {
     use Sketch::{Dice, End, Max};
     let tree = Max(vec![End(1), Dice(vec![(0.5, Max(vec![End(5)])), (0.5, Max(vec![End(4)]))])]);
-    let mut search = ChanceSearch::new(Nearsighted, options(Pruning::Star1));
+    let mut search = ChanceSearch::new(&Nearsighted as Judge, options(Pruning::Star1));
     let first = search.search(&&tree, &Limits::depth(1));
     assert_eq!((first.value, first.nodes, first.stopped), (1.0, 3, Stop::Depth), "no leaf was looked at");
     let deepened = deepen(&Limits::default(), |limits| search.search(&&tree, limits));
@@ -287,7 +288,8 @@ fn bounds_of_one_depth_do_not_solve_a_tree() {
 fn nothing_is_better_than_the_upper_bound() {
     use Sketch::{Dice, End, Max};
     let tree = Max(vec![End(2), Dice(vec![(0.5, End(5)), (0.5, Max(vec![End(1), End(5), End(5)]))]), End(5)]);
-    let report = ChanceSearch::new(Five, options(Pruning::Star1)).search(&&tree, &Limits::default());
+    let report =
+        ChanceSearch::new(&Five as Judge, options(Pruning::Star1)).search(&&tree, &Limits::default());
     assert_eq!((report.best, report.value), (Some(1), 5.0));
     assert_eq!(report.nodes, 1 + 1 + 1 + 1 + 3, "neither the last move nor the last but two is looked at");
 }
@@ -318,14 +320,15 @@ fn memory_saves_work_where_paths_meet() {
 #[test]
 fn dice_of_the_oracles_tests() {
     use crate::toys::Dice;
+    type Any<'a> = &'a dyn EvaluateChance<Dice>;
     for pruning in PRUNINGS {
         for (rival, value, best) in [(false, 3.5, 7), (true, 3.0, 0)] {
-            let mut search = ChanceSearch::new(FinalPoints { limit: 6 }, options(pruning));
+            let mut search = ChanceSearch::new(&FinalPoints { limit: 6 } as Any, options(pruning));
             let report = search.search(&Dice::Choose { rival }, &Limits::default());
             assert_close(report.value, value, &format!("{pruning:?}"));
             assert_eq!((report.best, report.stopped), (Some(best), Stop::Solved), "{pruning:?}");
         }
-        let mut search = ChanceSearch::new(Unknown, options(pruning));
+        let mut search = ChanceSearch::new(&Unknown as Any, options(pruning));
         let start = Dice::Choose { rival: true };
         let oracle = expectimax(&start, &Unknown, &Limits::default());
         let report = search.search(&start, &Limits::default());

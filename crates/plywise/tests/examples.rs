@@ -1,18 +1,14 @@
 //! The examples for authors of games, searches and engines run, and stay short enough to be read at once.
 
-#![allow(clippy::duplicate_mod)] // each is a program of its own and brings the game along
-
 #[path = "../examples/engine_author.rs"]
 #[allow(dead_code)] // its `main` reads lines that nobody sends here; its own test is run
 mod engine_author;
-#[path = "../examples/game_author.rs"]
-mod game_author;
 #[path = "../examples/search_author.rs"]
 mod search_author;
 
 #[test]
 fn a_game_is_written_counted_and_solved() {
-    game_author::main();
+    engine_author::game_author::main();
 }
 
 #[test]

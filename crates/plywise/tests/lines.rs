@@ -30,7 +30,7 @@ fn no_move_of_a_solved_line_changes_its_value() {
     for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
         for seed in 0..40 {
             let settings = Settings { windows, table_from: 1, deepen: seed % 2 == 0, ..Settings::default() };
-            let search = AlphaBeta::new(EVAL, settings, Some(Arc::new(Table::new(1))));
+            let search = AlphaBeta::new(&EVAL, settings, Some(Arc::new(Table::new(1))));
             for position in near(Tree::new(seed, 3, 6, false)) {
                 // The second time the table is full.
                 for _ in 0..2 {

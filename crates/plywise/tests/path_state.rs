@@ -74,10 +74,11 @@ fn states_are_those_of_the_positions_valued() {
                     let settings =
                         Settings { split_from: 1, reuse: plywise::alphabeta::Reuse::Equal, ..settings };
                     let eval = Suspicious::default();
-                    let search = AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1))));
+                    let search =
+                        AlphaBeta::new(&eval as &dyn Evaluate<Tree>, settings, Some(Arc::new(Table::new(1))));
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, full.value, "{tree:?}, {settings:?}");
-                    valued += search.eval.valued.load(Relaxed);
+                    valued += eval.valued.load(Relaxed);
                 }
             }
         }
