@@ -1,7 +1,7 @@
 //! Every search of chance gives the oracle's answer.
 
 use crate::toys::dice::{DiceValue, Shape};
-use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, search, shapes};
+use crate::toys::reference::{PRUNINGS, Remembering, assert_answers, assert_close, options, search, shapes};
 use crate::toys::sketch::{Five, Judge, Sketch};
 use plywise::{
     ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, FinalPoints, Limits, Pruning, Score, Seat, Stop,
@@ -36,8 +36,9 @@ fn plain_search_is_the_oracle() {
 
 #[test]
 fn pruned_ordered_and_remembered_searches_have_the_oracles_value() {
+    let mut remembering = Remembering::default();
     for (number, shape) in shapes(0..12).enumerate() {
-        // A memory of its own for each search takes longer than the search.
+        // To empty the memory for each search takes as long as the search.
         let memories: &[bool] = if number % 4 == 0 { &[false, true] } else { &[false] };
         for (depth, eval) in [(1, false), (2, false), (3, true), (4, false)]
             .map(|(depth, tight)| (depth, DiceValue { tight, ..DiceValue::default() }))
@@ -50,11 +51,11 @@ fn pruned_ordered_and_remembered_searches_have_the_oracles_value() {
                 {
                     let options = ChanceOptions { pruning, ordered, ..ChanceOptions::default() };
                     let place = format!("{shape:?}, depth {depth}, {eval:?}, {options:?}, memory {memory}");
-                    let mut search = ChanceSearch::new(eval, options);
-                    if memory {
-                        search = search.with_memory(1);
-                    }
-                    let report = search.search(&tree, &Limits::depth(depth));
+                    let report = if memory {
+                        remembering.search(&tree, eval, options, depth)
+                    } else {
+                        search(&tree, eval, options, depth)
+                    };
                     assert_answers(&report, &tree, &eval, &options, depth, &place);
                     if shape.even && !ordered {
                         // Sums of quarters and halves are exact: not even rounding differs.
@@ -74,15 +75,16 @@ fn pruned_ordered_and_remembered_searches_have_the_oracles_value() {
 #[test]
 fn proven_results_are_averaged_as_the_oracle_does() {
     let eval = DiceValue { proves: true, tight: false };
+    let mut remembering = Remembering::default();
     for shape in shapes(0..6) {
         for depth in [2, 3, 5] {
             for pruning in PRUNINGS {
                 for memory in [false, true] {
-                    let mut search = ChanceSearch::new(eval, options(pruning));
-                    if memory {
-                        search = search.with_memory(1);
-                    }
-                    let report = search.search(&shape.tree(), &Limits::depth(depth));
+                    let report = if memory {
+                        remembering.search(&shape.tree(), eval, options(pruning), depth)
+                    } else {
+                        search(&shape.tree(), eval, options(pruning), depth)
+                    };
                     let place = format!("{shape:?}, depth {depth}, {pruning:?}, memory {memory}");
                     assert_answers(&report, &shape.tree(), &eval, &options(pruning), depth, &place);
                 }
@@ -204,6 +206,7 @@ fn an_upper_bound_below_alpha_cuts() {
 /// Deep and narrow, where windows have two ends and bounds are tight, and where paths meet.
 #[test]
 fn deep_trees_have_the_oracles_value() {
+    let mut remembering = Remembering::default();
     for seed in 0..20 {
         for (seats, transposing) in [(1, false), (2, false), (2, true)] {
             let shape =
@@ -213,11 +216,11 @@ fn deep_trees_have_the_oracles_value() {
                 let oracle = expectimax(&tree, &eval, &Limits::depth(5));
                 for pruning in PRUNINGS {
                     for memory in [false, true].into_iter().filter(|memory| !memory || seed % 4 < 2) {
-                        let mut search = ChanceSearch::new(eval, options(pruning));
-                        if memory {
-                            search = search.with_memory(1);
-                        }
-                        let report = search.search(&tree, &Limits::depth(5));
+                        let report = if memory {
+                            remembering.search(&tree, eval, options(pruning), 5)
+                        } else {
+                            search(&tree, eval, options(pruning), 5)
+                        };
                         let place = format!("{shape:?}, {eval:?}, {pruning:?}, memory {memory}");
                         assert_eq!((report.value, report.best), (oracle.value, oracle.best), "{place}");
                     }
@@ -296,11 +299,12 @@ fn nothing_is_better_than_the_upper_bound() {
 
 #[test]
 fn memory_saves_work_where_paths_meet() {
+    let mut remembering = Remembering::default();
     for shape in shapes(0..10).filter(|shape| shape.transposing) {
         for pruning in PRUNINGS {
             let (tree, limits) = (shape.tree(), Limits::depth(4));
             let without = ChanceSearch::new(DiceValue::default(), options(pruning)).search(&tree, &limits);
-            let mut search = ChanceSearch::new(DiceValue::default(), options(pruning)).with_memory(1);
+            let search = remembering.empty(DiceValue::default(), options(pruning));
             let first = search.search(&tree, &limits);
             let place = format!("{shape:?}, {pruning:?}");
             assert_close(first.value, without.value, &place);

@@ -13,15 +13,17 @@ const EVEN: TreeValue = TreeValue { one_sided: false };
 
 #[test]
 fn detached_threads_give_the_oracles_value_and_count_every_node() {
+    let table = Arc::new(Table::new(1));
     for seed in 0..30 {
         let tree = Tree::new(seed, 5, 7, seed % 2 == 0);
         let truth = minimax(&tree, &EVEN, &Limits::depth(6));
         for (threads, windows) in [(1, Windows::Full), (2, Windows::Principal), (4, Windows::Memory)] {
             let (reuse, split_from) = (Reuse::Equal, 1);
             let settings = Settings { windows, threads, reuse, split_from, ..Settings::fast() };
+            table.clear();
             let counted = Arc::new(AtomicU64::new(0));
             let eval = Counting(Arc::clone(&counted));
-            let search = Arc::new(AlphaBeta::new(any(eval), settings, Some(Arc::new(Table::new(1)))));
+            let search = Arc::new(AlphaBeta::new(any(eval), settings, Some(Arc::clone(&table))));
             let mut heard = Vec::new();
             let report = search.search_detached(&tree, &Limits::depth(6), &mut |iteration| {
                 heard.push(iteration.depth);

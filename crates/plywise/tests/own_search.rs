@@ -102,15 +102,17 @@ impl Knows for OwnSearch {
 fn a_search_of_the_games_own_finds_the_same() {
     let eval = TreeValue { one_sided: false };
     let (mut asked, mut stopped, mut noted) = (0, 0, 0);
+    let table = Arc::new(Table::new(1));
     for seed in 0..12 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         for depth in [2, 3, 4] {
             let full = minimax(&tree, &eval, &Limits::depth(depth));
             for settings in all_settings().into_iter().skip(seed as usize % 3).step_by(3) {
                 let settings = Settings { reuse: Reuse::Equal, ..settings };
-                for table in [None, Some(Arc::new(Table::new(1)))] {
+                for table in [None, Some(Arc::clone(&table))] {
                     let probe = OwnSearch::new(eval);
                     let search = knowing(eval, &probe, settings, table);
+                    search.table.iter().for_each(|table| table.clear());
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, full.value, "{tree:?}, depth {depth}, {settings:?}");
                     // A proof in its place would say so.

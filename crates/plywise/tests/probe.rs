@@ -186,16 +186,18 @@ impl Knows for Off {
 
 #[test]
 fn a_probe_that_is_off_is_asked_for_nothing() {
+    let table = Arc::new(Table::new(1));
     let eval = TreeValue { one_sided: false };
     for seed in 0..4 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         for settings in all_settings() {
             // Shallower than the tree, so that leaves are guesses.
             let limits = Limits { depth: Some(4), ..Limits::default() };
-            let table = Some(Arc::new(Table::new(1)));
-            let search = knowing(eval, &Off, settings, table);
+            table.clear();
+            let search = knowing(eval, &Off, settings, Some(Arc::clone(&table)));
             let found = search.search(&tree, &limits);
-            let without = AlphaBeta::new(&eval, settings, Some(Arc::new(Table::new(1))));
+            table.clear();
+            let without = AlphaBeta::new(&eval, settings, Some(Arc::clone(&table)));
             let (without, place) = (without.search(&tree, &limits), format!("{tree:?}, {settings:?}"));
             assert_eq!(found.value, without.value, "{place}");
             if settings.threads == 1 {
@@ -234,6 +236,7 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
     }
     let eval = TreeValue { one_sided: false };
     let mut corrected = 0;
+    let table = Arc::new(Table::new(1));
     for seed in 0..20 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         let Turn::Seat(root) = tree.turn() else { unreachable!() };
@@ -242,7 +245,8 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
             corrected += u32::from(value != minimax(&tree, &eval, &Limits::depth(depth)).value);
             for settings in all_settings().into_iter().skip(seed as usize % 4).step_by(4) {
                 let settings = Settings { reuse: Reuse::Equal, ..settings };
-                for table in [None, Some(Arc::new(Table::new(1)))] {
+                table.clear();
+                for table in [None, Some(Arc::clone(&table))] {
                     let probe = Hints(eval);
                     let search = knowing(eval, &probe, settings, table);
                     let found = search.search(&tree, &Limits::depth(depth));

@@ -39,13 +39,15 @@ fn the_move_comes_back_for_no_more_nodes_than_the_first_search() {
 
 #[test]
 fn with_a_table_that_remembers_little_is_left_to_do() {
+    let table = Arc::new(Table::new(1));
     for seed in 0..100 {
         let tree = Tree::new(seed, 5, 30, true);
         let search = AlphaBeta::new(
             &TreeValue { one_sided: false },
             Settings { deepen: false, ..Settings::fast() },
-            Some(Arc::new(Table::new(1))),
+            Some(Arc::clone(&table)),
         );
+        table.clear();
         let first = search.search(&tree, &Limits::depth(7));
         let again = search.recover_move(&tree, 7, first.value, &Limits::default());
         let best = again.best.unwrap_or_else(|| panic!("seed {seed}: nothing reaches {:?}", first.value));

@@ -111,6 +111,7 @@ fn a_proven_result_needs_no_deeper_search() {
 /// settle their position, bounds that only just do among them.
 #[test]
 fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
+    let table = Arc::new(Table::new(1));
     for (height, solved) in [(4, true), (9, false)] {
         for seed in 0..40 {
             let tree = Tree::new(seed, 4, height, true);
@@ -121,8 +122,9 @@ fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
                 (Reuse::Deeper, Windows::Principal),
             ] {
                 let settings = Settings { reuse, windows, ..Settings::default() };
+                table.clear();
                 let search =
-                    AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(Arc::new(Table::new(1))));
+                    AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(Arc::clone(&table)));
                 let first = search.search(&tree, &Limits::depth(5));
                 let again = search.search(&tree, &Limits::depth(5));
                 let most = 1 + 2 * tree.move_count() as u64; // a scout may be followed by an open window
