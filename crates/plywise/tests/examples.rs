@@ -1,5 +1,7 @@
 //! The examples for authors of games, searches and engines run, and stay short enough to be read at once.
 
+#![allow(clippy::duplicate_mod)] // each is a program of its own and brings the game along
+
 #[path = "../examples/engine_author.rs"]
 #[allow(dead_code)] // its `main` reads lines that nobody sends here; its own test is run
 mod engine_author;
