@@ -38,8 +38,12 @@ impl EvaluateChance<CantGoBack> for Five {
 }
 
 fn options() -> Options {
+    on("1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2")
+}
+
+fn on(board: &str) -> Options {
     Options {
-        board: Board::parse("1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2", "four").expect("a board"),
+        board: Board::parse(board, "small").expect("a board"),
         fruits: Fruits::Respawn,
         max_fruit_score: 4,
         max_fruit_time: 4,
@@ -68,31 +72,33 @@ fn positions(options: &Options, count: u64) -> Vec<CantGoBack> {
     (0..).map(position).filter(|game| !game.is_over()).take(count as usize).collect()
 }
 
-fn nodes<E: EvaluateChance<CantGoBack> + Copy>(
-    eval: E,
+/// The nodes that each pruning needs, as listed and ordered; its values are the oracle's.
+fn nodes<'a>(
+    eval: &'a dyn EvaluateChance<CantGoBack>,
     positions: &[CantGoBack],
     depth: u32,
-    ordered: bool,
-) -> [u64; 3] {
-    let mut nodes = [0; 3];
+) -> [[u64; 3]; 2] {
+    let mut nodes = [[0; 3]; 2];
     for position in positions {
         let oracle = expectimax(position, &eval, &Limits::depth(depth));
-        for (sum, pruning) in nodes.iter_mut().zip(PRUNINGS) {
-            for memory in [false, true] {
-                let options = ChanceOptions { pruning, ordered, ..ChanceOptions::default() };
-                let mut search = ChanceSearch::new(eval, options);
-                if memory {
-                    search = search.with_memory(1);
-                }
-                let report = search.search(position, &Limits::depth(depth));
-                let place = format!("{position:?}, depth {depth}, {options:?}, memory {memory}");
-                let (ours, theirs) = (report.value, oracle.value);
-                assert!(
-                    (ours - theirs).abs() <= 1e-9 * ours.abs().max(1e3),
-                    "{ours} is not {theirs}: {place}"
-                );
-                if !memory {
-                    *sum += report.nodes;
+        for (ordered, nodes) in [false, true].into_iter().zip(&mut nodes) {
+            for (sum, pruning) in nodes.iter_mut().zip(PRUNINGS) {
+                for memory in [false, true] {
+                    let options = ChanceOptions { pruning, ordered, ..ChanceOptions::default() };
+                    let mut search = ChanceSearch::new(eval, options);
+                    if memory {
+                        search = search.with_memory(1);
+                    }
+                    let report = search.search(position, &Limits::depth(depth));
+                    let place = format!("{position:?}, depth {depth}, {options:?}, memory {memory}");
+                    let (ours, theirs) = (report.value, oracle.value);
+                    assert!(
+                        (ours - theirs).abs() <= 1e-9 * ours.abs().max(1e3),
+                        "{ours} is not {theirs}: {place}"
+                    );
+                    if !memory {
+                        *sum += report.nodes;
+                    }
                 }
             }
         }
@@ -104,22 +110,23 @@ fn nodes<E: EvaluateChance<CantGoBack> + Copy>(
 #[test]
 fn two_seats_and_chance_are_pruned_to_the_oracles_value() {
     let options = options();
-    let positions = positions(&options, 3);
-    for ordered in [false, true] {
-        for (depth, positions) in [(1, &positions[..]), (2, &positions)] {
-            let all = [
-                nodes(Territory::new(&options), positions, depth, ordered),
-                nodes(ScoreDifference::new(&options), positions, depth, ordered),
-            ];
-            println!("ordered {ordered}, depth {depth}: territory, score: {all:?}");
+    let four = positions(&options, 3);
+    // Two turns of chance between three of seats: on a smaller board there are fewer outcomes.
+    let oblong = on("1 0 0 0\n0 0 0 0\n0 0 0 2");
+    let three = positions(&oblong, 3);
+    for depth in [1, 2] {
+        for eval in [&Territory::new(&options) as &dyn EvaluateChance<_>, &ScoreDifference::new(&options)] {
+            let all = nodes(eval, &four, depth);
+            println!("depth {depth}: {all:?}");
             assert!(all.iter().all(|[plain, star1, star2]| star1 <= plain && star2 <= plain), "{all:?}");
         }
-        for (depth, positions) in [(1, &positions[..]), (2, &positions), (3, &positions[..1])] {
-            let all = nodes(Five(Territory::new(&options)), positions, depth, ordered);
-            println!("ordered {ordered}, depth {depth}: in [-5, 5]: {all:?}");
-            let [plain, star1, star2] = all;
-            assert!(star1 * 10 < plain * 9 && star2 <= star1, "{all:?}");
-        }
+    }
+    for (depth, positions, options) in
+        [(1, &four[..], &options), (2, &four, &options), (3, &three[1..], &oblong)]
+    {
+        let all = nodes(&Five(Territory::new(options)), positions, depth);
+        println!("depth {depth}: in [-5, 5]: {all:?}");
+        assert!(all.iter().all(|[plain, star1, star2]| star1 * 10 < plain * 9 && star2 <= star1), "{all:?}");
     }
 }
 
@@ -132,7 +139,8 @@ fn an_adversary_of_luck_is_pruned_to_the_same_value() {
         let mut values = Vec::new();
         for (i, pruning) in [Pruning::Off, Pruning::Star1].into_iter().enumerate() {
             let options = ChanceOptions { pruning, luck: Luck::Adversary, ..ChanceOptions::default() };
-            let report = ChanceSearch::new(eval, options).search(&position, &Limits::depth(2));
+            let report = ChanceSearch::new(&eval as &dyn EvaluateChance<_>, options)
+                .search(&position, &Limits::depth(2));
             nodes[i] += report.nodes;
             values.push((report.value, report.best));
         }

@@ -7,6 +7,8 @@ use registry::Word;
 #[test]
 fn the_tree_has_the_recorded_size() {
     let mut checked = 0;
+    // The largest trees, of the same board and depth by three rules, are four fifths of the work: all where all is tried (`.ci/run`).
+    let largest = std::env::var_os("PLYWISE_TESTS_WHOLE").is_some().then_some(u64::MAX).unwrap_or(12_150_000);
     for line in include_str!("../../../data/cantgoback/perft.csv").lines().skip(1) {
         let [name, rules, depth, leaves] = line.split(',').collect::<Vec<_>>()[..] else {
             panic!("four columns: {line}");
@@ -17,6 +19,9 @@ fn the_tree_has_the_recorded_size() {
         let start = start(&options, 1).expect(line);
         let depth: u32 = depth.parse().expect(line);
         let expected: u64 = leaves.parse().expect(line);
+        if expected > largest {
+            continue;
+        }
         // Of `perft` itself the next test is.
         let parts = divide(start.visible(), depth, Convention::default());
         assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), expected, "{line}");

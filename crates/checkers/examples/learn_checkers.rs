@@ -16,10 +16,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use checkers::databases::Databases;
+use checkers::door::Eval;
 use checkers::patterns::{self, Patterns};
 use checkers::{Checkers, Options, Positional, start, training};
 use learn::{Features, Fit, Link, Phase, Played, Series};
-use plywise::Evaluate;
+use plywise::{Either, Evaluate};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -46,14 +47,10 @@ fn main() {
                     eprintln!("{} of {games} games", played.games);
                 }
             };
-            learn::play(
-                &start,
-                &|| training::search(eval, Databases::shipped()),
-                &training::PLAN,
-                &series,
-                &told,
-            )
-            .expect("files that can be written");
+            // As the agents' evaluators are written: their search is there, another would be compiled.
+            let eval = || -> Eval { Either::Right(Either::Right(Either::Left(eval))) };
+            let search = || training::search(eval(), Databases::shipped());
+            learn::play(&start, &search, &training::PLAN, &series, &told).expect("files that can be written");
         }
         ["fit", games_file, file, rest @ ..] if rest.len() < 2 => {
             let how = Fit { link: Link::Points(110.0), result: 0.5, rounds: 50, doubt: 30.0 };

@@ -6,15 +6,26 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use checkers::{Options, Positional, start};
-use plywise::alphabeta::Settings;
-use plywise::{AlphaBeta, Limits, Score, Table};
+use checkers::databases::{Endgames, Informed};
+use checkers::door::Eval;
+use checkers::{Options, Positional, selective, start};
+use plywise::alphabeta::{Alike, Settings};
+use plywise::{AlphaBeta, Either, Limits, Score, Table};
 
 /// Nodes, time and value of one search.
 fn search(depth: u32, threads: usize, split_from: i32, table: &Arc<Table>) -> (u64, Duration, Score) {
     table.clear();
     let settings = Settings { threads, split_from, ..Settings::fast() };
-    let search = Arc::new(AlphaBeta::new(Positional, settings, Some(Arc::clone(table))));
+    // Of the agents' type: another search would be compiled.
+    let eval: Eval = Either::Right(Either::Left(Positional));
+    let search = Arc::new(AlphaBeta {
+        eval: Informed { eval, endgames: Endgames(None) },
+        rank: Alike,
+        select: selective(false, None),
+        probe: Endgames(None),
+        settings,
+        table: Some(Arc::clone(table)),
+    });
     let begun = Instant::now();
     let report = search.search_detached(&start(&Options::default(), 0), &Limits::depth(depth), &mut |_| {});
     (report.nodes, begun.elapsed(), report.value)

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use othello::endgame::{Rule, solver};
+use othello::endgame::Rule;
+use othello::search::solving;
 use othello::{FewestReplies, Mobility, Othello, Size};
 use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Settings};
 use plywise::{FinalPoints, Game, Limits, Notation, Rng, Seat, Table};
@@ -43,7 +44,7 @@ fn main() {
         run("generic", &problems.iter().map(unvalued).collect::<Vec<_>>(), || (), generic);
     }
     if !given("generic") {
-        let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(Size::Eight) };
+        let search = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solving(Size::Eight) };
         let empty = || search.table.iter().for_each(|table| table.clear());
         run("finisher", &problems, empty, |position| {
             let report = search.search(&position.scored(rule), &Limits::default());

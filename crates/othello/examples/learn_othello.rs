@@ -19,10 +19,12 @@ use std::sync::Arc;
 use learn::{Fit, Plan, Played, Series};
 use othello::endgame::Finisher;
 use othello::patterns::Patterns;
+use othello::probcut::selective;
+use othello::search::{Eval, Search, playing};
 use othello::training::{self, FIT, Learned, PLAN, UNIT};
-use othello::{FewestReplies, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, Search, Settings};
-use plywise::{Either, Seat, Table};
+use othello::{Foreseen, Mobility, Othello, Size};
+use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
+use plywise::{Seat, Table};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -39,27 +41,30 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     match words {
         ["play", games, seed, games_file] if size == Size::Eight => {
             let patterns = Patterns::learned(size).expect("weights for this board");
-            let search = || training::search(patterns, patterns);
+            let search = || playing(training::search(patterns.into(), patterns));
             play(&start, &search, plan, [number(seed), number(games)], games_file);
         }
         ["play", games, seed, games_file, rest @ ..] if rest.len() < 2 => {
-            let eval = match rest {
-                [] => Either::Right(Patterns::learned(size).expect("weights for this board")),
-                ["none"] => Either::Left(Mobility),
+            let eval: Eval = match rest {
+                [] => Patterns::learned(size).expect("weights for this board").into(),
+                ["none"] => Mobility.into(),
                 [file, ..] => {
                     let bytes = std::fs::read(file).expect("a file that can be read");
-                    Either::Right(Patterns::of_bytes(size, &bytes).expect("a file that `fit` wrote"))
+                    Patterns::of_bytes(size, &bytes).expect("a file that `fit` wrote").into()
                 }
             };
             // Mobility knows no discs.
             let exact = size == Size::Six && *rest != ["none"];
-            let search = || AlphaBeta {
-                eval,
-                rank: FewestReplies,
-                select: FullWidth,
-                probe: if exact { Finisher::new(EXACT_6, UNIT) } else { Finisher::off() },
-                settings: Settings::fast(),
-                table: Some(Arc::new(Table::new(1))),
+            let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
+            let search = || {
+                playing(AlphaBeta {
+                    eval,
+                    rank: Foreseen(None),
+                    select: selective(size, late, "mobility", None),
+                    probe: if exact { Finisher::new(EXACT_6, UNIT) } else { Finisher::off() },
+                    settings: Settings::fast(),
+                    table: Some(Arc::new(Table::new(1))),
+                })
             };
             play(&start, &search, plan, [number(seed), number(games)], games_file);
         }
@@ -93,15 +98,13 @@ fn learn_on<const SIDE: u32>(size: Size, plan: &Plan<Othello>, words: &[&str]) {
     }
 }
 
-fn play<E, O, S, P>(
+fn play(
     start: &Othello,
-    search: &(impl Fn() -> AlphaBeta<E, O, S, P> + Sync),
+    search: &(dyn Fn() -> Search + Sync),
     plan: &Plan<Othello>,
     [seed, games]: [u64; 2],
     file: &str,
-) where
-    AlphaBeta<E, O, S, P>: Search<Othello>,
-{
+) {
     let series = Series {
         seed,
         games: Some(games),
@@ -115,7 +118,7 @@ fn play<E, O, S, P>(
             eprintln!("{} of {games} games", played.games);
         }
     };
-    learn::play(start, search, plan, &series, &told).expect("files that can be written");
+    learn::play(start, &search, plan, &series, &told).expect("files that can be written");
 }
 
 /// On 6x6 so many empty squares are played out exactly.

@@ -10,12 +10,11 @@ use std::time::Instant;
 use cpu_time::ProcessTime;
 use othello::endgame::{Finisher, HANDS_OVER};
 use othello::patterns::Patterns;
-use othello::probcut::{Cuts, selective};
+use othello::probcut::selective;
+use othello::search::{Search, playing};
 use othello::{Foreseen, Mobility, Othello, Size};
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
 use plywise::{Game, Limits, Report, Rng, Seat, Table};
-
-type Search = AlphaBeta<Patterns, Foreseen, Cuts, Finisher>;
 
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|arg| arg.parse::<u32>().expect("a number"));
@@ -89,7 +88,7 @@ fn searching(own: bool, threads: usize) -> Search {
     let probe = if own { probe.seeing(select.clone(), eval) } else { probe };
     let table = Some(Arc::new(Table::new(16)));
     let settings = Settings { threads, ..Settings::fast() };
-    AlphaBeta { eval, rank: Foreseen(Some(eval)), select, probe, settings, table }
+    playing(AlphaBeta { eval: eval.into(), rank: Foreseen(Some(eval)), select, probe, settings, table })
 }
 
 /// A position from a game of which every fourth move is random, the others those of a search of two plies.

@@ -8,10 +8,12 @@
 
 use std::sync::Arc;
 
+use othello::endgame::Finisher;
 use othello::patterns::Patterns;
 use othello::probcut::{DEEPEST, MEASURED, STAGES, deep_rows, end_rows, rows, selective};
-use othello::{Corners, Discs, FewestReplies, Mobility, Othello, Size, Weighted};
-use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings};
+use othello::search::playing;
+use othello::{Corners, Discs, Foreseen, Mobility, Othello, Size, Weighted};
+use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
 use plywise::{Game, Limits, Rng, Seat, Table};
 
 /// The deepest search that the end is foretold from.
@@ -91,8 +93,8 @@ fn compare(depth: u32, count: u32) {
     let search = |certainty| {
         let select = selective(Size::Eight, late, "mobility", certainty);
         let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(16))));
-        let search =
-            AlphaBeta { eval: Mobility, rank: FewestReplies, select, probe: NoProbe, settings, table };
+        let (eval, rank, probe) = (Mobility.into(), Foreseen(None), Finisher::off());
+        let search = playing(AlphaBeta { eval, rank, select, probe, settings, table });
         let one = |position| {
             search.table.iter().for_each(|table| table.clear());
             search.search(position, &Limits::depth(depth))

@@ -22,6 +22,7 @@ mod order;
 pub mod patterns;
 pub mod probcut;
 mod rules;
+pub mod search;
 mod squares;
 mod table;
 mod tally;

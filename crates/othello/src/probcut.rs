@@ -6,15 +6,14 @@
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use plywise::alphabeta::{
-    AlphaBeta, Fit, FullWidth, LateMoves, Margins, NoProbe, ProbCut, Reuse, Search, Selectivity, Settings,
-};
+use plywise::alphabeta::{AlphaBeta, Fit, LateMoves, Margins, ProbCut, Reuse, Selectivity, Settings};
 use plywise::trace::{Iteration, OnIteration};
-use plywise::{Evaluate, Game, Limits, Rng, Score, Seat, Table};
+use plywise::{Game, Limits, Rng, Score, Seat, Table};
 
-use crate::endgame::{Finisher, HANDS_OVER, solver};
+use crate::endgame::{Finisher, HANDS_OVER};
 use crate::patterns::Patterns;
-use crate::{FewestReplies, Foreseen, Move, Othello, Size};
+use crate::search::{Eval, Search, playing, solving};
+use crate::{Foreseen, Move, Othello, Size};
 
 /// The table of margins, as [`rows`] gives it.
 const TABLE: &str = include_str!("../data/probcut.txt");
@@ -136,10 +135,10 @@ pub fn end_rows<E>(
     stages: Range<u32>,
 ) -> Vec<String>
 where
-    E: Evaluate<Othello>,
+    E: Clone + Into<Eval>,
 {
-    let search = searching(eval);
-    let exact = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solver(size) };
+    let search = searching(eval.clone().into());
+    let exact = AlphaBeta { table: Some(Arc::new(Table::new(64))), ..solving(size) };
     let mut rows = Vec::new();
     for stage in stages {
         let least = PHASE + STAGE * stage + 1;
@@ -169,10 +168,17 @@ fn line(Fit { slope, offset, deviation, count }: Fit) -> String {
 }
 
 /// A search whose values are those of one depth only, as if there were no table.
-fn searching<E>(eval: &E) -> AlphaBeta<&E, FewestReplies> {
-    let settings = Settings { reuse: Reuse::Equal, ..Settings::fast() };
-    let table = Some(Arc::new(Table::new(16)));
-    AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe: NoProbe, settings, table }
+#[inline]
+fn searching(eval: Eval) -> Search {
+    let late = LateMoves { on: false, first: 1, from: 1, noisy: |_, _| false };
+    playing(AlphaBeta {
+        eval,
+        rank: Foreseen(None),
+        select: Cuts { late, depths: Margins::default(), ends: Vec::new() },
+        probe: Finisher::off(),
+        settings: Settings { reuse: Reuse::Equal, ..Settings::fast() },
+        table: Some(Arc::new(Table::new(16))),
+    })
 }
 
 /// The shallow searches that predict one of depth `deep`: of the same parity, since values of odd and even depths differ
@@ -185,9 +191,9 @@ fn predictors(deep: u32) -> impl Iterator<Item = u32> {
 /// up to `deepest`. In the games every fourth move is random, the others are the choice of a search of two plies.
 pub fn rows<E>(size: Size, name: &str, eval: &E, games: u64, deepest: u32) -> Vec<String>
 where
-    E: Evaluate<Othello>,
+    E: Clone + Into<Eval>,
 {
-    let search = searching(eval);
+    let search = searching(eval.clone().into());
     let phases = (size.squares() - 5) / PHASE as usize; // four squares are never empty
     let values = |position: &Othello, deepest| values(&search, position, deepest);
     let each = |phase| rows_of(values, &search, name, size, phase, games, 3..=deepest);
@@ -204,20 +210,22 @@ pub fn deep_rows(games: u64, depths: RangeInclusive<u32>, certainty: f64) -> Vec
     let eval = Patterns::learned(Size::Eight).expect("weights for this board");
     let probe = Finisher::new(HANDS_OVER, 100).seeing(select.clone(), eval);
     let (rank, table) = (Foreseen(Some(eval)), Some(Arc::new(Table::new(16))));
-    let search = AlphaBeta { eval, rank, select, probe, settings: Settings::fast(), table };
+    let settings = Settings::fast();
+    let search = playing(AlphaBeta { eval: eval.into(), rank, select, probe, settings, table });
     let values = |position: &Othello, deepest| {
         search.forget::<Othello>();
         values(&search, position, deepest)
     };
-    let player = searching(&eval);
+    let player = searching(eval.into());
     let each = |phase| rows_of(values, &player, "patterns", Size::Eight, phase, games, depths.clone());
     (1..=4).flat_map(each).collect()
 }
 
 /// The rows of a phase: values of `search`, in games that `player` plays.
-fn rows_of<E: Evaluate<Othello>>(
+#[inline]
+fn rows_of(
     search: impl Fn(&Othello, u32) -> Vec<f64>,
-    player: &AlphaBeta<E, FewestReplies>,
+    player: &Search,
     name: &str,
     size: Size,
     phase: usize,
@@ -242,15 +250,8 @@ fn rows_of<E: Evaluate<Othello>>(
 }
 
 /// A position with so many empty squares from the game of these lots, if the game gets there.
-fn sample<E>(
-    size: Size,
-    search: &AlphaBeta<E, FewestReplies>,
-    mut rng: Rng,
-    empties: &RangeInclusive<u32>,
-) -> Option<Othello>
-where
-    E: Evaluate<Othello>,
-{
+#[inline]
+fn sample(size: Size, search: &Search, mut rng: Rng, empties: &RangeInclusive<u32>) -> Option<Othello> {
     let mut position = Othello::start_with(size, Seat::FIRST);
     let most = (*empties.end()).min(position.empty().count_ones());
     let wanted = most - rng.below(u64::from(most - empties.start() + 1)) as u32;
@@ -267,10 +268,8 @@ where
 }
 
 /// The values of searches to depth 1, 2 … `deepest`, each at its depth; fewer where one is proven.
-fn values<E, R, S, P>(search: &AlphaBeta<E, R, S, P>, position: &Othello, deepest: u32) -> Vec<f64>
-where
-    AlphaBeta<E, R, S, P>: Search<Othello>,
-{
+#[inline]
+fn values(search: &Search, position: &Othello, deepest: u32) -> Vec<f64> {
     let mut values = vec![Score::ZERO];
     let listener = OnIteration(|iteration: &Iteration<Move>| values.push(iteration.value));
     search.search_with(position, &Limits::depth(deepest), listener);

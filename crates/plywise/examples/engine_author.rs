@@ -4,7 +4,7 @@
 
 #[path = "game_author.rs"]
 #[allow(dead_code)] // a program of its own, of which only the game is wanted
-mod game_author;
+pub(crate) mod game_author;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use plywise::alphabeta::Settings;
 use plywise::{Agent, AlphaBeta, Game, Limits, Stability, Table, TimeControl, Timed, Unknown};
 
 /// What the engine says to a line, or why the line is none.
-fn answer(engine: &mut dyn Agent<Fifteen>, line: &str) -> Result<String, String> {
+fn answer(engine: &mut impl Agent<Fifteen>, line: &str) -> Result<String, String> {
     let Some(taken) = line.strip_prefix("go") else { return Err(format!("{line:?} should begin with go")) };
     let (mut position, mut moves) = (Fifteen::default(), Vec::new());
     for word in taken.split_whitespace() {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::toys::sketch::Sketch;
-use crate::toys::{Dice, TicTacToe, Tree, TreeValue};
+use crate::toys::sketch::{Judge, Sketch};
+use crate::toys::{Dice, Marks, TicTacToe, Tree, TreeValue};
 use plywise::chance::Luck;
 use plywise::{
     Agent, AlphaBeta, AlphaBetaAgent, ChanceOptions, ChanceSearch, Convention, Evaluate, ExpectimaxAgent,
@@ -24,7 +24,7 @@ fn tic_tac_toe_has_255168_games_and_is_a_draw() {
     let full = minimax(&start, &Unknown, &Limits::default());
     assert_eq!((full.value, full.stopped), (Score::ZERO, Stop::Solved));
     assert_eq!(full.nodes, 549_946, "every position on every path");
-    let pruned = alpha_beta(&start, &Unknown, &Limits::default());
+    let pruned = AlphaBeta::plain(&Unknown as Marks).search(&start, &Limits::default());
     assert_eq!((pruned.value, pruned.best, pruned.stopped), (full.value, full.best, Stop::Solved));
     assert!(pruned.nodes < full.nodes / 10);
 }
@@ -145,7 +145,7 @@ fn a_rival_and_a_coin_prefer_different_branches() {
     let found = [&rival, &coin].map(|tree| expectimax(&tree, &eval, &Limits::default()));
     assert_eq!(found.map(|report| (report.best, report.value)), [(Some(0), 10.0), (Some(1), 54.5)]);
     let feared = ChanceOptions { luck: Luck::Adversary, ..ChanceOptions::default() };
-    let report = ChanceSearch::new(eval, feared).search(&&coin, &Limits::default());
+    let report = ChanceSearch::new(&eval as Judge, feared).search(&&coin, &Limits::default());
     assert_eq!((report.best, report.value), (Some(0), 10.0), "dice that are feared are a rival");
 }
 
@@ -171,26 +171,22 @@ fn an_evaluator_beyond_its_bounds_breaks_the_contract() {
 
 #[test]
 fn agents_answer_legally_and_repeat_themselves() {
-    let start = TicTacToe::default();
     let limits = Limits::default();
     let own = SearchLimits { depth: Some(3), ..SearchLimits::default() };
-    let mut agents: Vec<Box<dyn Agent<TicTacToe>>> = vec![
-        Box::new(RandomAgent::default()),
-        Box::new(GreedyAgent { eval: Unknown }),
-        Box::new(MinimaxAgent { eval: Unknown, limits: own }),
-        Box::new(AlphaBetaAgent::new(AlphaBeta::plain(Unknown), own)),
-    ];
-    for agent in &mut agents {
-        let mut choose = |seed| {
-            agent.new_game(seed);
-            (0..5)
-                .map(|_| agent.choose(&start, &limits).best.expect("the game is not over"))
-                .collect::<Vec<_>>()
+    fn repeats(mut agent: impl Agent<TicTacToe>) {
+        let mut choose = || {
+            agent.new_game(11);
+            [(); 5].map(|()| agent.choose(&TicTacToe::default(), &Limits::default()).best)
         };
-        let (first, second) = (choose(11), choose(11));
+        let (first, second) = (choose(), choose());
         assert_eq!(first, second);
-        assert!(first.iter().all(|&square| square < 9));
+        assert!(first.iter().all(|best| best.expect("the game is not over") < 9));
     }
+    // Through a pointer to any agent the searches that it records would be compiled, too.
+    repeats(RandomAgent::default());
+    repeats(GreedyAgent { eval: Unknown });
+    repeats(MinimaxAgent { eval: Unknown, limits: own });
+    repeats(AlphaBetaAgent::new(AlphaBeta::plain(&Unknown as Marks), own));
     let mut chance = ExpectimaxAgent { eval: FinalPoints { limit: 6 }, limits: SearchLimits::default() };
     assert_eq!(chance.choose(&Dice::Choose { rival: false }, &limits).value, Value::Points(3.5));
 }

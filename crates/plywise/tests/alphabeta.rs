@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::toys::{TicTacToe, Tree, TreeValue};
+use crate::toys::{Marks, TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Ordering, Rank, Reuse, Settings, Windows};
 use plywise::{Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, Unknown, minimax};
 
@@ -112,6 +112,7 @@ fn value_of(tree: &Tree, mv: u8, eval: &TreeValue, depth: u32) -> Score {
 
 #[test]
 fn every_exact_setting_gives_the_oracles_value() {
+    let table = Arc::new(Table::new(1));
     for seed in 0..16 {
         for (branching, height, ragged) in [(3, 6, false), (4, 6, true), (2, 8, true)] {
             let tree = Tree::new(seed, branching, height, ragged);
@@ -119,7 +120,8 @@ fn every_exact_setting_gives_the_oracles_value() {
                 let truth = Truth::new(&tree, depth, seed % 2 == 0);
                 for settings in exact_settings() {
                     truth.check(settings, None);
-                    truth.check(settings, Some(Arc::new(Table::new(1))));
+                    table.clear();
+                    truth.check(settings, Some(Arc::clone(&table)));
                 }
             }
         }
@@ -164,7 +166,7 @@ fn threads_leave_the_value_alone() {
 fn threads_stop_when_told() {
     let tree = Tree::new(3, 8, 60, false);
     let settings = Settings { threads: 4, split_from: 1, ..Settings::fast() };
-    let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, Some(Arc::new(Table::new(1))));
+    let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(Arc::new(Table::new(1))));
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let report = search.search(&tree, &limits);
     assert!(report.stopped == Stop::Nodes && report.best.is_some() && report.nodes <= 20_000, "{report:?}");
@@ -181,7 +183,7 @@ fn only_a_learned_order_lets_an_unfinished_depth_change_the_move() {
         let tree = Tree::new(seed, 6, 40, true);
         for order in ALL_ORDERS {
             let settings = Settings { deepen: true, order, ..Settings::default() };
-            let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, None);
+            let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, None);
             for nodes in (20..2000).step_by(90) {
                 let report = search.search(&tree, &Limits { nodes: Some(nodes), ..Limits::default() });
                 if report.stopped != Stop::Nodes || report.depth == 0 {
@@ -224,12 +226,12 @@ fn solved_positions_are_known_at_any_depth() {
     for windows in ALL_WINDOWS {
         for order in ALL_ORDERS {
             let settings = Settings { windows, order, deepen: true, ..Settings::default() };
-            let search = AlphaBeta::new(Unknown, settings, Some(Arc::clone(&table)));
+            let search = AlphaBeta::new(&Unknown as Marks, settings, Some(Arc::clone(&table)));
             let report = search.search(&TicTacToe::default(), &Limits::default());
             assert_eq!((report.value, report.stopped), (Score::ZERO, Stop::Solved), "{settings:?}");
         }
     }
-    let again = AlphaBeta::new(Unknown, Settings::fast(), Some(table))
+    let again = AlphaBeta::new(&Unknown as Marks, Settings::fast(), Some(table))
         .search(&TicTacToe::default(), &Limits::default());
     assert!(again.nodes < 100 && again.table.hit_rate() > 0.5, "{again:?}");
 }
@@ -243,7 +245,7 @@ fn a_remembered_answer_is_no_more_solved_than_it_was() {
             let tree = Tree::new(seed, 4, 9, true);
             let table = Arc::new(Table::new(1));
             let settings = Settings { windows, ..Settings::default() };
-            let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, Some(table));
+            let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(table));
             let first = search.search(&tree, &Limits::depth(4));
             let again = search.search(&tree, &Limits::depth(4));
             assert_eq!(
@@ -305,7 +307,8 @@ fn selective_deepening_gives_the_value_of_its_definition() {
                 let expected = value(&tree, &eval, 3, quiescence as i32, 0);
                 let plain = minimax(&tree, &eval, &Limits::depth(3)).value;
                 longer += u32::from(plain != expected);
-                let found = AlphaBeta::new(eval, settings, None).search(&tree, &Limits::depth(3));
+                let search = AlphaBeta::new(&eval as &dyn Evaluate<Tree>, settings, None);
+                let found = search.search(&tree, &Limits::depth(3));
                 assert_eq!(found.value, expected, "seed {seed}, {settings:?}");
             }
         }
@@ -338,7 +341,7 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
     for settings in exact_settings().into_iter().filter(|settings| !settings.deepen) {
         let tree = Tree::new(9, 3, 6, false);
         let mut balance = Balance::default();
-        let search = AlphaBeta::new(TreeValue { one_sided: false }, settings, None);
+        let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, None);
         let report = search.search_with(&tree, &Limits::depth(5), &mut balance);
         assert_eq!((balance.open, balance.entered, balance.deepest), (0, report.nodes, 5), "{settings:?}");
     }

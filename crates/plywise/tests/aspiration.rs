@@ -1,29 +1,11 @@
 //! With which windows a search asks that expects a value.
 
-use crate::toys::written::{AsWritten, End, Place, Written, at, over};
+use crate::toys::written::{AsWritten, End, Place, Visits, Written, at, over};
 use plywise::alphabeta::{Settings, Windows};
-use plywise::trace::{Entering, ExitReason, Trace};
 use plywise::{AlphaBeta, Limits, Score};
 
 /// Two raw scores; None for no bound.
 type Window = (Option<i32>, Option<i32>);
-
-/// The windows of the root.
-#[derive(Default)]
-struct Roots(Vec<Window>);
-
-impl Trace<usize> for Roots {
-    const NODES: bool = true;
-
-    fn enter(&mut self, node: &Entering<usize>) {
-        let raw = |bound: Score| (bound.raw().abs() <= Score::HEURISTIC_LIMIT).then_some(bound.raw());
-        if node.ply == 0 {
-            self.0.push((raw(node.window.0), raw(node.window.1)));
-        }
-    }
-
-    fn leave(&mut self, _: Option<Score>, _: ExitReason) {}
-}
 
 /// A game of one line whose root is worth these values to its seat, to depth 1, 2 and so on, and is won at last.
 fn line(values: &[i32]) -> Written {
@@ -34,10 +16,12 @@ fn line(values: &[i32]) -> Written {
 /// The windows of all depths, three points on either side, and the value.
 fn windows(values: &[i32], windows: Windows) -> (Vec<Window>, Score) {
     let settings = Settings { windows, deepen: true, aspiration: 300, ..Settings::default() };
-    let (root, mut roots) = (at(0, vec![line(values)]), Roots::default());
+    let (root, mut visits) = (at(0, vec![line(values)]), Visits::default());
     let search = AlphaBeta::new(AsWritten, settings, None);
-    let found = search.search_with(&Place::new(&root), &Limits::depth(values.len() as u32 + 1), &mut roots);
-    (roots.0, found.value)
+    let found = search.search_with(&Place::new(&root), &Limits::depth(values.len() as u32 + 1), &mut visits);
+    let raw = |bound: Score| (bound.raw().abs() <= Score::HEURISTIC_LIMIT).then_some(bound.raw());
+    let roots = visits.entered.iter().map(|entered| entered.1).filter(|node| node.ply == 0);
+    (roots.map(|node| (raw(node.window.0), raw(node.window.1))).collect(), found.value)
 }
 
 #[test]

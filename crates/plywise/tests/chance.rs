@@ -1,8 +1,8 @@
 //! Every search of chance gives the oracle's answer.
 
 use crate::toys::dice::{DiceValue, Shape};
-use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, search, shapes};
-use crate::toys::sketch::{Five, Sketch};
+use crate::toys::reference::{PRUNINGS, Remembering, assert_answers, assert_close, options, search, shapes};
+use crate::toys::sketch::{Five, Judge, Sketch};
 use plywise::{
     ChanceOptions, ChanceSearch, Evaluate, EvaluateChance, FinalPoints, Limits, Pruning, Score, Seat, Stop,
     TableUse, Unknown, contract, deepen, expectimax,
@@ -36,8 +36,9 @@ fn plain_search_is_the_oracle() {
 
 #[test]
 fn pruned_ordered_and_remembered_searches_have_the_oracles_value() {
+    let mut remembering = Remembering::default();
     for (number, shape) in shapes(0..12).enumerate() {
-        // A memory of its own for each search takes longer than the search.
+        // To empty the memory for each search takes as long as the search.
         let memories: &[bool] = if number % 4 == 0 { &[false, true] } else { &[false] };
         for (depth, eval) in [(1, false), (2, false), (3, true), (4, false)]
             .map(|(depth, tight)| (depth, DiceValue { tight, ..DiceValue::default() }))
@@ -50,11 +51,11 @@ fn pruned_ordered_and_remembered_searches_have_the_oracles_value() {
                 {
                     let options = ChanceOptions { pruning, ordered, ..ChanceOptions::default() };
                     let place = format!("{shape:?}, depth {depth}, {eval:?}, {options:?}, memory {memory}");
-                    let mut search = ChanceSearch::new(eval, options);
-                    if memory {
-                        search = search.with_memory(1);
-                    }
-                    let report = search.search(&tree, &Limits::depth(depth));
+                    let report = if memory {
+                        remembering.search(&tree, eval, options, depth)
+                    } else {
+                        search(&tree, eval, options, depth)
+                    };
                     assert_answers(&report, &tree, &eval, &options, depth, &place);
                     if shape.even && !ordered {
                         // Sums of quarters and halves are exact: not even rounding differs.
@@ -74,15 +75,16 @@ fn pruned_ordered_and_remembered_searches_have_the_oracles_value() {
 #[test]
 fn proven_results_are_averaged_as_the_oracle_does() {
     let eval = DiceValue { proves: true, tight: false };
+    let mut remembering = Remembering::default();
     for shape in shapes(0..6) {
         for depth in [2, 3, 5] {
             for pruning in PRUNINGS {
                 for memory in [false, true] {
-                    let mut search = ChanceSearch::new(eval, options(pruning));
-                    if memory {
-                        search = search.with_memory(1);
-                    }
-                    let report = search.search(&shape.tree(), &Limits::depth(depth));
+                    let report = if memory {
+                        remembering.search(&shape.tree(), eval, options(pruning), depth)
+                    } else {
+                        search(&shape.tree(), eval, options(pruning), depth)
+                    };
                     let place = format!("{shape:?}, depth {depth}, {pruning:?}, memory {memory}");
                     assert_answers(&report, &shape.tree(), &eval, &options(pruning), depth, &place);
                 }
@@ -154,7 +156,7 @@ fn an_upper_bound_below_alpha_cuts() {
         Dice(vec![(0.25, End(-3)), (0.25, End(-4)), (0.25, End(5)), (0.25, End(5))]),
     ]);
     let nodes = |tree: &Sketch, pruning| {
-        let report = ChanceSearch::new(Five, options(pruning)).search(&tree, &Limits::default());
+        let report = ChanceSearch::new(&Five as Judge, options(pruning)).search(&tree, &Limits::default());
         assert_eq!((report.best, report.value, report.stopped), (Some(0), 1.0, Stop::Solved));
         report.nodes
     };
@@ -180,7 +182,8 @@ fn an_upper_bound_below_alpha_cuts() {
         End(1),
         Min(vec![End(2), Dice(vec![(third, answers(5)), (third, answers(5)), (third, answers(-5))])]),
     ]);
-    let report = ChanceSearch::new(Five, options(Pruning::STAR2)).search(&&tree, &Limits::default());
+    let report =
+        ChanceSearch::new(&Five as Judge, options(Pruning::STAR2)).search(&&tree, &Limits::default());
     // (5 + 5 - 5) / 3 is below 2; the third outcome is searched from its second answer on.
     assert_eq!((report.value, report.nodes), (2.0, 1 + 1 + 1 + 1 + 1 + 3 * 2 + 2));
     let tree = Max(vec![Min(vec![
@@ -203,6 +206,7 @@ fn an_upper_bound_below_alpha_cuts() {
 /// Deep and narrow, where windows have two ends and bounds are tight, and where paths meet.
 #[test]
 fn deep_trees_have_the_oracles_value() {
+    let mut remembering = Remembering::default();
     for seed in 0..20 {
         for (seats, transposing) in [(1, false), (2, false), (2, true)] {
             let shape =
@@ -212,11 +216,11 @@ fn deep_trees_have_the_oracles_value() {
                 let oracle = expectimax(&tree, &eval, &Limits::depth(5));
                 for pruning in PRUNINGS {
                     for memory in [false, true].into_iter().filter(|memory| !memory || seed % 4 < 2) {
-                        let mut search = ChanceSearch::new(eval, options(pruning));
-                        if memory {
-                            search = search.with_memory(1);
-                        }
-                        let report = search.search(&tree, &Limits::depth(5));
+                        let report = if memory {
+                            remembering.search(&tree, eval, options(pruning), 5)
+                        } else {
+                            search(&tree, eval, options(pruning), 5)
+                        };
                         let place = format!("{shape:?}, {eval:?}, {pruning:?}, memory {memory}");
                         assert_eq!((report.value, report.best), (oracle.value, oracle.best), "{place}");
                     }
@@ -256,7 +260,7 @@ impl EvaluateChance<&Sketch> for Nearsighted {
 fn a_cut_by_the_bounds_of_a_depth_is_no_solution() {
     use Sketch::{Dice, End, Max};
     let tree = Max(vec![End(1), Dice(vec![(0.5, Max(vec![End(5)])), (0.5, Max(vec![End(4)]))])]);
-    let mut search = ChanceSearch::new(Nearsighted, options(Pruning::Star1));
+    let mut search = ChanceSearch::new(&Nearsighted as Judge, options(Pruning::Star1));
     let first = search.search(&&tree, &Limits::depth(1));
     assert_eq!((first.value, first.nodes, first.stopped), (1.0, 3, Stop::Depth), "no leaf was looked at");
     let deepened = deepen(&Limits::default(), |limits| search.search(&&tree, limits));
@@ -287,18 +291,20 @@ fn bounds_of_one_depth_do_not_solve_a_tree() {
 fn nothing_is_better_than_the_upper_bound() {
     use Sketch::{Dice, End, Max};
     let tree = Max(vec![End(2), Dice(vec![(0.5, End(5)), (0.5, Max(vec![End(1), End(5), End(5)]))]), End(5)]);
-    let report = ChanceSearch::new(Five, options(Pruning::Star1)).search(&&tree, &Limits::default());
+    let report =
+        ChanceSearch::new(&Five as Judge, options(Pruning::Star1)).search(&&tree, &Limits::default());
     assert_eq!((report.best, report.value), (Some(1), 5.0));
     assert_eq!(report.nodes, 1 + 1 + 1 + 1 + 3, "neither the last move nor the last but two is looked at");
 }
 
 #[test]
 fn memory_saves_work_where_paths_meet() {
+    let mut remembering = Remembering::default();
     for shape in shapes(0..10).filter(|shape| shape.transposing) {
         for pruning in PRUNINGS {
             let (tree, limits) = (shape.tree(), Limits::depth(4));
             let without = ChanceSearch::new(DiceValue::default(), options(pruning)).search(&tree, &limits);
-            let mut search = ChanceSearch::new(DiceValue::default(), options(pruning)).with_memory(1);
+            let search = remembering.empty(DiceValue::default(), options(pruning));
             let first = search.search(&tree, &limits);
             let place = format!("{shape:?}, {pruning:?}");
             assert_close(first.value, without.value, &place);
@@ -318,14 +324,15 @@ fn memory_saves_work_where_paths_meet() {
 #[test]
 fn dice_of_the_oracles_tests() {
     use crate::toys::Dice;
+    type Any<'a> = &'a dyn EvaluateChance<Dice>;
     for pruning in PRUNINGS {
         for (rival, value, best) in [(false, 3.5, 7), (true, 3.0, 0)] {
-            let mut search = ChanceSearch::new(FinalPoints { limit: 6 }, options(pruning));
+            let mut search = ChanceSearch::new(&FinalPoints { limit: 6 } as Any, options(pruning));
             let report = search.search(&Dice::Choose { rival }, &Limits::default());
             assert_close(report.value, value, &format!("{pruning:?}"));
             assert_eq!((report.best, report.stopped), (Some(best), Stop::Solved), "{pruning:?}");
         }
-        let mut search = ChanceSearch::new(Unknown, options(pruning));
+        let mut search = ChanceSearch::new(&Unknown as Any, options(pruning));
         let start = Dice::Choose { rival: true };
         let oracle = expectimax(&start, &Unknown, &Limits::default());
         let report = search.search(&start, &Limits::default());

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::toys::dice::{DiceTree, DiceValue, Shape};
-use crate::toys::reference::{PRUNINGS, assert_answers, assert_close, options, root_seat, search, shapes};
+use crate::toys::reference::{
+    PRUNINGS, Remembering, assert_answers, assert_close, options, root_seat, search, shapes,
+};
 use plywise::chance::Luck;
 use plywise::{
     Agent, ChanceAgent, ChanceOptions, ChanceSearch, Evaluate, Game, Limits, Pruning, SearchLimits, Seat,
@@ -109,10 +111,11 @@ fn remembered_values_are_never_coarser_than_the_cut_off() {
 /// Values that were found in a search serve the next one, a turn later, for the seat that then searches.
 #[test]
 fn what_is_remembered_holds_in_the_next_search() {
+    let mut remembering = Remembering::default();
     for shape in shapes(0..8).filter(|shape| !shape.ragged) {
         for eval in [false, true].map(|proves| DiceValue { proves, tight: false }) {
             for pruning in PRUNINGS {
-                let mut search = ChanceSearch::new(eval, options(pruning)).with_memory(1);
+                let search = remembering.empty(eval, options(pruning));
                 let mut tree = shape.tree();
                 for depth in [4, 3, 2, 3] {
                     let place = format!("{shape:?}, ply {}, {eval:?}, {pruning:?}", tree.ply);
@@ -133,6 +136,7 @@ fn what_is_remembered_holds_in_the_next_search() {
 
 #[test]
 fn chance_as_an_adversary_is_minimax() {
+    let mut remembering = Remembering::default();
     for shape in shapes(0..8) {
         for depth in [1, 2, 4] {
             let tree = shape.tree();
@@ -141,11 +145,11 @@ fn chance_as_an_adversary_is_minimax() {
                 for (ordered, memory) in [(false, false), (true, false), (false, true)] {
                     let options =
                         ChanceOptions { pruning, ordered, luck: Luck::Adversary, ..ChanceOptions::default() };
-                    let mut search = ChanceSearch::new(DiceValue::default(), options);
-                    if memory {
-                        search = search.with_memory(1);
-                    }
-                    let report = search.search(&tree, &Limits::depth(depth));
+                    let report = if memory {
+                        remembering.search(&tree, DiceValue::default(), options, depth)
+                    } else {
+                        search(&tree, DiceValue::default(), options, depth)
+                    };
                     let place = format!("{shape:?}, depth {depth}, {options:?}, memory {memory}");
                     assert_answers(&report, &tree, &DiceValue::default(), &options, depth, &place);
                     if pruning == Pruning::Off && !memory && !ordered {
@@ -212,10 +216,11 @@ fn limits_end_a_search_and_keep_the_last_completed_depth() {
 
 #[test]
 fn whole_trees_are_solved_by_deepening() {
+    let mut remembering = Remembering::default();
     for shape in shapes(0..10) {
         let oracle = expectimax(&shape.tree(), &DiceValue::default(), &Limits::default());
         for pruning in PRUNINGS {
-            let mut search = ChanceSearch::new(DiceValue::default(), options(pruning)).with_memory(1);
+            let search = remembering.empty(DiceValue::default(), options(pruning));
             let place = format!("{shape:?}, {pruning:?}");
             let report = deepen(&Limits::default(), |limits| search.search(&shape.tree(), limits));
             assert_eq!(report.stopped, Stop::Solved, "{place}");

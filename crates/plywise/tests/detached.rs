@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::ThreadId;
 use std::time::Duration;
 
-use crate::toys::{Tree, TreeValue};
+use crate::toys::{Tree, TreeValue, any};
 use plywise::alphabeta::{Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Limits, Pace, Score, Seat, Stop, Table, TimeSource, minimax};
 
@@ -13,15 +13,17 @@ const EVEN: TreeValue = TreeValue { one_sided: false };
 
 #[test]
 fn detached_threads_give_the_oracles_value_and_count_every_node() {
+    let table = Arc::new(Table::new(1));
     for seed in 0..30 {
         let tree = Tree::new(seed, 5, 7, seed % 2 == 0);
         let truth = minimax(&tree, &EVEN, &Limits::depth(6));
         for (threads, windows) in [(1, Windows::Full), (2, Windows::Principal), (4, Windows::Memory)] {
             let (reuse, split_from) = (Reuse::Equal, 1);
             let settings = Settings { windows, threads, reuse, split_from, ..Settings::fast() };
+            table.clear();
             let counted = Arc::new(AtomicU64::new(0));
             let eval = Counting(Arc::clone(&counted));
-            let search = Arc::new(AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1)))));
+            let search = Arc::new(AlphaBeta::new(any(eval), settings, Some(Arc::clone(&table))));
             let mut heard = Vec::new();
             let report = search.search_detached(&tree, &Limits::depth(6), &mut |iteration| {
                 heard.push(iteration.depth);
@@ -90,24 +92,25 @@ impl Evaluate<Tree> for Stuck {
 
 #[test]
 fn a_search_whose_time_is_up_does_not_wait_for_a_helper_that_does_not_run() {
-    let eval = Stuck {
+    let eval: &'static _ = Box::leak(Box::new(Stuck {
         served: std::thread::current().id(),
         released: Mutex::new(false),
         news: Condvar::new(),
         somebody_waits: AtomicBool::new(false),
         gave_up: AtomicBool::new(false),
-    };
+    }));
     let settings = Settings { threads: 2, split_from: 1, ..Settings::fast() };
-    let search = Arc::new(AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1)))));
+    let search =
+        Arc::new(AlphaBeta::new(eval as &dyn Evaluate<Tree>, settings, Some(Arc::new(Table::new(1)))));
     let pace = Pace::new(Arc::new(Looked::default()), Duration::from_millis(20));
     let limits = Limits { pace: Some(Arc::new(pace)), ..Limits::default() };
     let report = search.search_detached(&Tree::new(5, 8, 1000, false), &limits, &mut |_| {});
-    assert!(search.eval.somebody_waits.load(Relaxed), "the helper should have got work");
-    assert!(!search.eval.gave_up.load(Relaxed), "the answer came only once the helper went on");
+    assert!(eval.somebody_waits.load(Relaxed), "the helper should have got work");
+    assert!(!eval.gave_up.load(Relaxed), "the answer came only once the helper went on");
     assert!(report.stopped == Stop::Deadline && report.best.is_some(), "{report:?}");
 
-    *search.eval.released.lock().expect("nobody panics here") = true;
-    search.eval.news.notify_all();
+    *eval.released.lock().expect("nobody panics here") = true;
+    eval.news.notify_all();
     while Arc::strong_count(&search) > 1 {
         std::thread::yield_now(); // the helper goes home, or this test never ends
     }

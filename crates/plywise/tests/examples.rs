@@ -5,14 +5,12 @@
 #[path = "../examples/engine_author.rs"]
 #[allow(dead_code)] // its `main` reads lines that nobody sends here; its own test is run
 mod engine_author;
-#[path = "../examples/game_author.rs"]
-mod game_author;
 #[path = "../examples/search_author.rs"]
 mod search_author;
 
 #[test]
 fn a_game_is_written_counted_and_solved() {
-    game_author::main();
+    engine_author::game_author::main();
 }
 
 #[test]

@@ -1,31 +1,10 @@
 //! Which depths a search looks at that goes straight to the end, and where it stops on its way.
 
-use crate::toys::written::{AsWritten, End, Place, Written, at, over};
-use plywise::alphabeta::{Bounds, NoProbe, Probe, Rank, Selectivity, Settings};
+use crate::toys::opted::{Foresight, Opted, Tall, opting};
+use crate::toys::written::{End, Place, Written, at, over};
+use plywise::alphabeta::Settings;
 use plywise::trace::OnIteration;
-use plywise::{AlphaBeta, Limits, Score, Stop};
-
-/// The game may go on for so many plies, as it thinks.
-struct Tall(i32);
-
-impl<'a> Rank<Place<'a>> for Tall {
-    fn rank(&self, _: &Place<'a>, _: usize, _: i32) -> i32 {
-        0
-    }
-
-    fn height(&self, _: &Place<'a>) -> i32 {
-        self.0
-    }
-}
-
-/// So many stages, unless the root is worth more than 10.
-struct Staged(u32);
-
-impl<'a> Selectivity<Place<'a>> for Staged {
-    fn stages(&self, _: &Place<'a>, value: Score) -> u32 {
-        if value.raw() > 10 { 0 } else { self.0 }
-    }
-}
+use plywise::{Limits, Stop};
 
 const LENGTH: i32 = 12;
 
@@ -43,9 +22,8 @@ fn depths(stages: u32, height: i32, value: i32, limits: &Limits) -> Vec<u32> {
 /// The same of a search that leaps only where the end is so near.
 fn depths_within(leap_within: u32, stages: u32, height: i32, value: i32, limits: &Limits) -> Vec<u32> {
     let settings = Settings { deepen: true, leap_from: 3, leap_within, ..Settings::default() };
-    let select = Staged(stages);
-    let search =
-        AlphaBeta { eval: AsWritten, rank: Tall(height), select, probe: NoProbe, settings, table: None };
+    let select = Opted { stages, ..Opted::default() };
+    let search = opting(Tall(height), select, Foresight::Nothing, settings);
     let root = line(value);
     let mut seen = Vec::new();
     let listener = OnIteration(|iteration: &plywise::trace::Iteration<usize>| seen.push(iteration.depth));
@@ -93,23 +71,6 @@ fn the_game_hears_what_the_root_is_worth_to_the_seat_to_move() {
     }
 }
 
-/// Knows how the last four plies go.
-struct Finish;
-
-fn left(position: &Place) -> usize {
-    std::iter::successors(Some(position.here), |here| here.next.first()).count() - 1
-}
-
-impl<'a> Probe<Place<'a>> for Finish {
-    fn bounds(&self, position: &Place<'a>, _: Score, _: Score) -> Bounds {
-        if left(position) <= 4 { Bounds::exact(Score::heuristic(position.here.value)) } else { Bounds::NONE }
-    }
-
-    fn reply(&self, position: &Place<'a>) -> Option<usize> {
-        (1..=4).contains(&left(position)).then_some(0)
-    }
-}
-
 #[test]
 fn who_solves_is_shown_the_end_and_who_plays_is_not() {
     let root = line(7);
@@ -117,15 +78,13 @@ fn who_solves_is_shown_the_end_and_who_plays_is_not() {
         [(3, u32::MAX, 12), (3, 9, 8), (u32::MAX, u32::MAX, 8), (u32::MAX, 9, 8)]
     {
         let settings = Settings { deepen: true, leap_from, leap_within, ..Settings::default() };
-        let (rank, select) = (Tall(12), Staged(0));
-        let search = AlphaBeta { eval: AsWritten, rank, select, probe: Finish, settings, table: None };
+        let search = opting(Tall(12), Opted::default(), Foresight::Finish, settings);
         let report = search.search(&Place::new(&root), &Limits::default());
         assert_eq!((report.value.raw(), report.stopped), (7, Stop::Solved), "{leap_from}, {leap_within}");
         assert_eq!(report.line, vec![0; plies], "{leap_from}, {leap_within}");
     }
     // What is not solved ends where the search did.
     let settings = Settings { deepen: true, leap_from: 3, leap_within: u32::MAX, ..Settings::default() };
-    let (rank, select) = (Tall(12), Staged(0));
-    let search = AlphaBeta { eval: AsWritten, rank, select, probe: Finish, settings, table: None };
+    let search = opting(Tall(12), Opted::default(), Foresight::Finish, settings);
     assert_eq!(search.search(&Place::new(&root), &Limits::depth(5)).line, vec![0; 5]);
 }

@@ -27,10 +27,12 @@ fn near(tree: Tree) -> Vec<Tree> {
 #[test]
 fn no_move_of_a_solved_line_changes_its_value() {
     let (mut lines, mut whole, mut shown) = (0, 0, 0);
+    let table = Arc::new(Table::new(1));
     for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
         for seed in 0..40 {
             let settings = Settings { windows, table_from: 1, deepen: seed % 2 == 0, ..Settings::default() };
-            let search = AlphaBeta::new(EVAL, settings, Some(Arc::new(Table::new(1))));
+            table.clear();
+            let search = AlphaBeta::new(&EVAL, settings, Some(Arc::clone(&table)));
             for position in near(Tree::new(seed, 3, 6, false)) {
                 // The second time the table is full.
                 for _ in 0..2 {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use crate::toys::knows::{Knows, knowing};
 use crate::toys::{Tree, TreeValue, all_settings, worth};
-use plywise::alphabeta::{Alike, Bounds, FullWidth, Host, Ordering, Probe, Reuse, Settings, Siblings};
+use plywise::alphabeta::{Host, Ordering, Reuse, Settings, Siblings};
 use plywise::{AlphaBeta, Game, Keyed, Limits, Score, Stop, Table, minimax};
 
 /// Searches every other position of a tree by itself, where nothing is proven of it, with those who are idle where somebody is.
@@ -53,11 +54,7 @@ impl OwnSearch {
     }
 }
 
-impl Probe<Tree> for OwnSearch {
-    fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
-        Bounds::NONE
-    }
-
+impl Knows for OwnSearch {
     fn ahead(
         &self,
         position: &Tree,
@@ -105,15 +102,17 @@ impl Probe<Tree> for OwnSearch {
 fn a_search_of_the_games_own_finds_the_same() {
     let eval = TreeValue { one_sided: false };
     let (mut asked, mut stopped, mut noted) = (0, 0, 0);
+    let table = Arc::new(Table::new(1));
     for seed in 0..12 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         for depth in [2, 3, 4] {
             let full = minimax(&tree, &eval, &Limits::depth(depth));
             for settings in all_settings().into_iter().skip(seed as usize % 3).step_by(3) {
                 let settings = Settings { reuse: Reuse::Equal, ..settings };
-                for table in [None, Some(Arc::new(Table::new(1)))] {
+                for table in [None, Some(Arc::clone(&table))] {
                     let probe = OwnSearch::new(eval);
-                    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table };
+                    let search = knowing(eval, &probe, settings, table);
+                    search.table.iter().for_each(|table| table.clear());
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, full.value, "{tree:?}, depth {depth}, {settings:?}");
                     // A proof in its place would say so.
@@ -122,10 +121,10 @@ fn a_search_of_the_games_own_finds_the_same() {
                         full.value.is_proven(),
                         "{tree:?}, {settings:?}"
                     );
-                    let without = AlphaBeta::new(eval, settings, None);
+                    let without = AlphaBeta::new(&eval, settings, None);
                     asked += u32::from(without.search(&tree, &Limits::depth(depth)).nodes != found.nodes);
-                    noted += search.probe.noted.load(Relaxed);
-                    assert_eq!(search.probe.misled.load(Relaxed), 0, "{tree:?}, depth {depth}, {settings:?}");
+                    noted += probe.noted.load(Relaxed);
+                    assert_eq!(probe.misled.load(Relaxed), 0, "{tree:?}, depth {depth}, {settings:?}");
                     let few = Limits { nodes: Some(found.nodes / 2), ..Limits::depth(depth) };
                     search.table.iter().for_each(|table| table.clear());
                     let cut = search.search(&tree, &few);
@@ -148,10 +147,10 @@ fn a_search_of_the_games_own_shares_with_idle_threads() {
     let shares = |attempt: usize| {
         let settings = Settings { reuse: Reuse::Equal, ..threaded[attempt / trees.len() % threaded.len()] };
         let (tree, probe) = (&trees[attempt % trees.len()], OwnSearch::new(eval));
-        let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table: None };
+        let search = knowing(eval, &probe, settings, None);
         let found = search.search(tree, &Limits::depth(4)).value;
         assert_eq!(found, minimax(tree, &eval, &Limits::depth(4)).value);
-        search.probe.shared.load(Relaxed) > 0
+        probe.shared.load(Relaxed) > 0
     };
     assert!((0..20_000).any(shares));
 }
@@ -159,11 +158,7 @@ fn a_search_of_the_games_own_shares_with_idle_threads() {
 /// Says which move is best, or which is worst.
 struct Advisor(TreeValue, bool);
 
-impl Probe<Tree> for Advisor {
-    fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
-        Bounds::NONE
-    }
-
+impl Knows for Advisor {
     fn best(&self, position: &Tree) -> Option<u8> {
         let mut moves = Vec::new();
         position.moves(&mut moves);
@@ -181,11 +176,11 @@ fn the_move_that_the_game_found_best_is_tried_first() {
     for seed in 0..20 {
         let tree = Tree::new(seed, 4, 5, false);
         let settings = Settings { order: Ordering::Dynamic, ..Settings::default() };
-        let plain = AlphaBeta::new(eval, settings, None).search(&tree, &Limits::default());
+        let plain = AlphaBeta::new(&eval, settings, None).search(&tree, &Limits::default());
         nodes[1] += plain.nodes;
         for (at, best) in [(0, true), (2, false)] {
             let probe = Advisor(eval, best);
-            let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table: None };
+            let search = knowing(eval, &probe, settings, None);
             let found = search.search(&tree, &Limits::default());
             assert_eq!(found.value, plain.value, "{tree:?}, {best}");
             nodes[at] += found.nodes;

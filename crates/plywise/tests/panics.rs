@@ -6,7 +6,7 @@ use std::sync::{Arc, mpsc};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-use crate::toys::{Tree, TreeValue};
+use crate::toys::{Tree, TreeValue, any};
 use plywise::alphabeta::Settings;
 use plywise::{AlphaBeta, Evaluate, Limits, Score, Seat, Table};
 
@@ -39,7 +39,7 @@ fn a_fault_in_one_thread_ends_the_search_for_all() {
         thread::spawn(move || {
             let eval = Faulty { first: thread::current().id(), fails, helped: AtomicBool::new(false) };
             let settings = Settings { threads: 2, split_from: 1, ..Settings::fast() };
-            let search = Arc::new(AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1)))));
+            let search = Arc::new(AlphaBeta::new(any(eval), settings, Some(Arc::new(Table::new(1)))));
             // By itself this search never ends.
             let tree = Tree::new(5, 8, 1000, false);
             let ended = catch_unwind(AssertUnwindSafe(|| {

@@ -62,6 +62,7 @@ impl PathState<Tree> for Suspicious {
 #[test]
 fn states_are_those_of_the_positions_valued() {
     let mut valued = 0;
+    let table = Arc::new(Table::new(1));
     for seed in 0..6 {
         // Deep and narrow, so that the stack of states grows more than once.
         let (branching, height, depth) = if seed % 2 == 0 { (3, 9, 7) } else { (2, 14, 11) };
@@ -73,11 +74,13 @@ fn states_are_those_of_the_positions_valued() {
                     let settings = Settings { windows, order, deepen, threads, ..Settings::default() };
                     let settings =
                         Settings { split_from: 1, reuse: plywise::alphabeta::Reuse::Equal, ..settings };
+                    table.clear();
                     let eval = Suspicious::default();
-                    let search = AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1))));
+                    let search =
+                        AlphaBeta::new(&eval as &dyn Evaluate<Tree>, settings, Some(Arc::clone(&table)));
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, full.value, "{tree:?}, {settings:?}");
-                    valued += search.eval.valued.load(Relaxed);
+                    valued += eval.valued.load(Relaxed);
                 }
             }
         }

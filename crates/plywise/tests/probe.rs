@@ -3,16 +3,18 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use crate::toys::knows::{Knows, knowing};
+use crate::toys::opted::{Foresight, Opted, Tall, opting};
 use crate::toys::written::{AsWritten, End, Place, at, leaf, over};
 use crate::toys::{Tree, TreeValue, all_settings, truth, worth};
-use plywise::alphabeta::{Alike, Bounds, FullWidth, Host, NoProbe, Probe, Reuse, Settings, Windows};
+use plywise::alphabeta::{Bounds, Host, Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, minimax};
 
 /// Tells of some positions of a tree the value, of some a bound or two, and of some nothing; some moves it leaves out.
 #[derive(Clone, Copy)]
 struct Hints(TreeValue);
 
-impl Probe<Tree> for Hints {
+impl Knows for Hints {
     fn bounds(&self, position: &Tree, alpha: Score, beta: Score) -> Bounds {
         assert!(alpha < beta);
         let value = truth(position, &self.0);
@@ -47,8 +49,7 @@ impl Probe<Tree> for Hints {
 
 fn search(tree: &Tree, eval: TreeValue, settings: Settings, table: bool) -> Report<u8, Score> {
     let table = table.then(|| Arc::new(Table::new(1)));
-    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe: Hints(eval), settings, table };
-    search.search(tree, &Limits::default())
+    knowing(eval, &Hints(eval), settings, table).search(tree, &Limits::default())
 }
 
 #[test]
@@ -67,7 +68,7 @@ fn what_is_proven_leaves_the_value_alone() {
                 let place = format!("{tree:?}, {settings:?}, table {table}");
                 assert_eq!((found.value, found.stopped), (full.value, Stop::Solved), "{place}");
                 assert_eq!(worth(&tree, found.best.expect("a move"), &eval), full.value, "{place}");
-                let without = AlphaBeta::new(eval, settings, None).search(&tree, &Limits::default());
+                let without = AlphaBeta::new(&eval, settings, None).search(&tree, &Limits::default());
                 fewer += u32::from(found.nodes < without.nodes);
                 solved += 1;
             }
@@ -79,7 +80,7 @@ fn what_is_proven_leaves_the_value_alone() {
 /// Tells of every position a bound, on one side or on both.
 struct Told(TreeValue, [bool; 2]);
 
-impl Probe<Tree> for Told {
+impl Knows for Told {
     fn bounds(&self, position: &Tree, _: Score, _: Score) -> Bounds {
         let (value, [below, above]) = (truth(position, &self.0), self.1);
         Bounds {
@@ -92,13 +93,9 @@ impl Probe<Tree> for Told {
 /// Counts the games.
 struct Games(AtomicU32);
 
-impl Probe<Tree> for Games {
+impl Knows for Games {
     fn forget(&self) {
         self.0.fetch_add(1, Relaxed);
-    }
-
-    fn bounds(&self, _: &Tree, _: Score, _: Score) -> Bounds {
-        Bounds::NONE
     }
 }
 
@@ -107,13 +104,13 @@ fn nothing_of_one_game_shows_in_the_next() {
     let eval = TreeValue { one_sided: false };
     let (probe, table) = (Games(AtomicU32::new(0)), Some(Arc::new(Table::new(1))));
     let settings = Settings { windows: Windows::Principal, reuse: Reuse::Deeper, ..Settings::default() };
-    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table };
+    let search = knowing(eval, &probe, settings, table);
     let tree = Tree::new(3, 4, 6, false);
     let nodes = || search.search(&tree, &Limits::default()).nodes;
     let (first, again) = (nodes(), nodes());
     assert!(again < first, "{again} of {first}: the table knows the game");
     search.forget::<Tree>();
-    assert_eq!((nodes(), search.probe.0.load(Relaxed)), (first, 1));
+    assert_eq!((nodes(), probe.0.load(Relaxed)), (first, 1));
 }
 
 /// What a bound settles is not searched: of a position whose moves are all known the moves alone are entered, and either
@@ -128,7 +125,7 @@ fn what_is_proven_is_not_searched() {
         for (sum, sides) in nodes.iter_mut().zip(sides) {
             let probe = Told(eval, sides);
             let settings = Settings::default();
-            let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table: None };
+            let search = knowing(eval, &probe, settings, None);
             let report = search.search(&tree, &Limits::default());
             assert_eq!(report.value, truth(&tree, &eval), "{tree:?} {sides:?}");
             *sum += report.nodes;
@@ -142,7 +139,7 @@ fn what_is_proven_is_not_searched() {
 /// A probe that knows nothing and wants to be asked about windows that hold something.
 struct Windowed;
 
-impl Probe<Tree> for Windowed {
+impl Knows for Windowed {
     fn bounds(&self, _: &Tree, alpha: Score, beta: Score) -> Bounds {
         assert!(alpha < beta, "{alpha:?} to {beta:?}");
         Bounds::NONE
@@ -156,8 +153,7 @@ fn no_thread_searches_in_an_empty_window() {
     for seed in 0..4000 {
         let tree = Tree::new(seed, 4, 5, seed % 2 == 0);
         let settings = Settings { threads: 2, split_from: 1, deepen: true, ..Settings::default() };
-        let search =
-            AlphaBeta { eval, rank: Alike, select: FullWidth, probe: Windowed, settings, table: None };
+        let search = knowing(eval, &Windowed, settings, None);
         let full = minimax(&tree, &eval, &Limits::default());
         assert_eq!(search.search(&tree, &Limits::default()).value, full.value, "{tree:?}");
     }
@@ -166,7 +162,7 @@ fn no_thread_searches_in_an_empty_window() {
 /// A probe that knows nothing now, and says so.
 struct Off;
 
-impl Probe<Tree> for Off {
+impl Knows for Off {
     fn is_on(&self) -> bool {
         false
     }
@@ -190,16 +186,18 @@ impl Probe<Tree> for Off {
 
 #[test]
 fn a_probe_that_is_off_is_asked_for_nothing() {
+    let table = Arc::new(Table::new(1));
     let eval = TreeValue { one_sided: false };
     for seed in 0..4 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         for settings in all_settings() {
             // Shallower than the tree, so that leaves are guesses.
             let limits = Limits { depth: Some(4), ..Limits::default() };
-            let table = Some(Arc::new(Table::new(1)));
-            let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe: Off, settings, table };
+            table.clear();
+            let search = knowing(eval, &Off, settings, Some(Arc::clone(&table)));
             let found = search.search(&tree, &limits);
-            let without = AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1))));
+            table.clear();
+            let without = AlphaBeta::new(&eval, settings, Some(Arc::clone(&table)));
             let (without, place) = (without.search(&tree, &limits), format!("{tree:?}, {settings:?}"));
             assert_eq!(found.value, without.value, "{place}");
             if settings.threads == 1 {
@@ -238,6 +236,7 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
     }
     let eval = TreeValue { one_sided: false };
     let mut corrected = 0;
+    let table = Arc::new(Table::new(1));
     for seed in 0..20 {
         let tree = Tree::new(seed, 4, 6, seed % 2 == 0);
         let Turn::Seat(root) = tree.turn() else { unreachable!() };
@@ -246,9 +245,10 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
             corrected += u32::from(value != minimax(&tree, &eval, &Limits::depth(depth)).value);
             for settings in all_settings().into_iter().skip(seed as usize % 4).step_by(4) {
                 let settings = Settings { reuse: Reuse::Equal, ..settings };
-                for table in [None, Some(Arc::new(Table::new(1)))] {
+                table.clear();
+                for table in [None, Some(Arc::clone(&table))] {
                     let probe = Hints(eval);
-                    let search = AlphaBeta { eval, rank: Alike, select: FullWidth, probe, settings, table };
+                    let search = knowing(eval, &probe, settings, table);
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, value, "{tree:?}, depth {depth}, {settings:?}");
                 }
@@ -258,32 +258,16 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
     assert!(corrected > 10, "{corrected}");
 }
 
-/// Knows that the second of two moves wins in three, though it looks bad.
-struct WonInThree;
-
-impl<'a> Probe<Place<'a>> for WonInThree {
-    fn bounds(&self, position: &Place<'a>, _: Score, _: Score) -> Bounds {
-        if position.here.value == 7 { Bounds::exact(Score::lost_in(2)) } else { Bounds::NONE }
-    }
-}
-
 #[test]
 fn a_proof_at_a_leaf_ends_the_search_with_its_distance() {
+    // The second of two moves wins in three, though it looks bad.
     let root = at(0, vec![leaf(5), at(7, vec![at(0, vec![over(End::Lost)])])]);
     let settings = Settings { deepen: true, ..Settings::default() };
-    let search = AlphaBeta {
-        eval: AsWritten,
-        rank: Alike,
-        select: FullWidth,
-        probe: WonInThree,
-        settings,
-        table: None,
-    };
+    let search = opting(Tall::default(), Opted::default(), Foresight::LostInTwo(7), settings);
     let found = search.search(&Place::new(&root), &Limits::depth(9));
     assert_eq!((found.value, found.best), (Score::won_in(3), Some(1)));
     assert_eq!((found.stopped, found.depth), (Stop::Solved, 3), "a nearer win might lie within three plies");
     assert_eq!(search.search(&Place::new(&root), &Limits::depth(1)).value, Score::won_in(3));
-    let without =
-        AlphaBeta { eval: AsWritten, rank: Alike, select: FullWidth, probe: NoProbe, settings, table: None };
+    let without = AlphaBeta::new(AsWritten, settings, None);
     assert_eq!(without.search(&Place::new(&root), &Limits::depth(1)).best, Some(0));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::toys::{TicTacToe, Tree, TreeValue};
+use crate::toys::{Marks, TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::Settings;
 use plywise::{
     AlphaBeta, Evaluate, Game, Keyed, Limits, Score, Seat, Stop, Table, Unknown, alpha_beta, recover_move,
@@ -39,13 +39,15 @@ fn the_move_comes_back_for_no_more_nodes_than_the_first_search() {
 
 #[test]
 fn with_a_table_that_remembers_little_is_left_to_do() {
+    let table = Arc::new(Table::new(1));
     for seed in 0..100 {
         let tree = Tree::new(seed, 5, 30, true);
         let search = AlphaBeta::new(
-            TreeValue { one_sided: false },
+            &TreeValue { one_sided: false },
             Settings { deepen: false, ..Settings::fast() },
-            Some(Arc::new(Table::new(1))),
+            Some(Arc::clone(&table)),
         );
+        table.clear();
         let first = search.search(&tree, &Limits::depth(7));
         let again = search.recover_move(&tree, 7, first.value, &Limits::default());
         let best = again.best.unwrap_or_else(|| panic!("seed {seed}: nothing reaches {:?}", first.value));
@@ -62,7 +64,7 @@ fn with_a_table_that_remembers_little_is_left_to_do() {
 #[test]
 fn limits_stop_a_recovery() {
     let tree = Tree::new(3, 6, 60, false);
-    let search = AlphaBeta::plain(TreeValue { one_sided: false });
+    let search = AlphaBeta::plain(&TreeValue { one_sided: false });
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let report = search.recover_move(&tree, 9, Score::heuristic(11), &limits);
     assert_eq!((report.stopped, report.nodes, report.best), (Stop::Nodes, 100, None));
@@ -135,8 +137,9 @@ fn proven_values_are_recovered_too() {
     for square in [0, 4, 8, 1] {
         position.play(square);
     }
-    let first = alpha_beta(&position, &Unknown, &Limits::depth(5));
-    let again = recover_move(&position, &Unknown, 5, first.value);
+    let search = AlphaBeta::plain(&Unknown as Marks);
+    let first = search.search(&position, &Limits::depth(5));
+    let again = search.recover_move(&position, 5, first.value, &Limits::default());
     assert_eq!(again.best, first.best);
     assert!(again.nodes <= first.nodes);
 }
@@ -151,7 +154,7 @@ fn the_move_that_was_best_stays_in_the_table_where_none_is_good_enough() {
     for seed in 0..40 {
         let tree = Tree::new(seed, 5, 6, false);
         let table = Arc::new(Table::new(1));
-        let search = AlphaBeta::new(eval, settings, Some(Arc::clone(&table)));
+        let search = AlphaBeta::new(&eval, settings, Some(Arc::clone(&table)));
         let first = search.search(&tree, &Limits::depth(3));
         let kept = || table.get(tree.key(), 0).expect("the root is in the table");
         let before = kept();

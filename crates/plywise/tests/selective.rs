@@ -1,45 +1,16 @@
 //! What a game may opt into: Multi-ProbCut, reductions. Hand-written trees whose deep values contradict their
 //! shallow ones, so that each answer tells what was looked at.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
+use crate::toys::opted::{Foresight, Opted, Tall, opting};
 use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
-use plywise::alphabeta::{NoProbe, Ordering, ProbCut, Selectivity, Settings, Windows};
+use plywise::alphabeta::{Ordering, ProbCut, Settings, Windows};
 use plywise::{AlphaBeta, Limits, Score, Stop};
 
-/// Opts into whatever it is told, and counts how often it is asked.
-#[derive(Default)]
-struct Opted {
-    /// Cuts at this depth.
-    cuts: Vec<ProbCut>,
-    cut_depth: i32,
-    /// Moves of rank 1 and more are looked at so much less deeply, where so much depth is left.
-    reduction: i32,
-    reduced_depth: i32,
-    asked: AtomicU32,
-}
-
-impl<'a> Selectivity<Place<'a>> for Opted {
-    fn reduction(&self, _: &Place<'a>, _: usize, rank: usize, depth: i32) -> i32 {
-        if rank > 0 && depth == self.reduced_depth { self.reduction } else { 0 }
-    }
-
-    fn prob_cuts(&self, _: &Place<'a>, depth: i32) -> &[ProbCut] {
-        self.asked.fetch_add(1, Relaxed);
-        if depth == self.cut_depth { &self.cuts } else { &[] }
-    }
-}
-
-fn search(select: Opted, windows: Windows) -> AlphaBeta<AsWritten, plywise::alphabeta::Alike, Opted> {
+fn search(select: Opted, windows: Windows) -> AlphaBeta<AsWritten, Tall, Opted, Foresight> {
     let settings = Settings { windows, ..Settings::default() };
-    AlphaBeta {
-        eval: AsWritten,
-        rank: plywise::alphabeta::Alike,
-        select,
-        probe: NoProbe,
-        settings,
-        table: None,
-    }
+    opting(Tall::default(), select, Foresight::Nothing, settings)
 }
 
 /// Whether the only move of the root reaches `goal` by a search of this depth: one empty window. The position after that
@@ -203,14 +174,7 @@ fn what_is_reduced_to_nothing_still_settles() {
     let settled = |select, below| {
         let root = at(0, vec![below]);
         let settings = Settings { windows: Windows::Principal, quiescence: 1, ..Settings::default() };
-        let search = AlphaBeta {
-            eval: AsWritten,
-            rank: plywise::alphabeta::Alike,
-            select,
-            probe: NoProbe,
-            settings,
-            table: None,
-        };
+        let search = opting(Tall::default(), select, Foresight::Nothing, settings);
         let found = search.recover_move(&Place::new(&root), 3, goal(), &Limits::default());
         found.best.is_some()
     };

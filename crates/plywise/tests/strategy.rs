@@ -90,22 +90,23 @@ fn an_interrupted_search_keeps_nothing() {
     assert_eq!(keep_strategy(&tree, &TreeValue { one_sided: false }, 0, &Limits::default()).1, None);
 }
 
-/// Plays one game and returns what the first seat got. `see` hears of each move's seat and nodes.
-fn play(start: Tree, agents: &mut [Box<dyn Agent<Tree>>; 2], mut see: impl FnMut(Seat, u64)) -> i32 {
-    let mut position = start;
-    agents.iter_mut().for_each(|agent| agent.new_game(0));
+/// What the store of the first seat spent on each of its moves in a game against one that always searches two plies.
+fn spent(stored: &mut StrategyAgent<Tree, TreeValue>, start: Tree) -> Vec<u64> {
+    let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
+    let mut always = AlphaBetaAgent::new(AlphaBeta::plain(&TreeValue { one_sided: false }), limits);
+    let (mut position, mut spent, limits) = (start, Vec::new(), Limits::default());
+    stored.new_game(0);
     while !position.is_over() {
-        let Turn::Seat(seat) = position.turn() else { unreachable!() };
-        let report = agents[seat.index()].choose(&position, &Limits::default());
-        see(seat, report.nodes);
+        let report = if position.turn() == Turn::Seat(Seat::FIRST) {
+            let report = stored.choose(&position, &limits);
+            spent.push(report.nodes);
+            report
+        } else {
+            always.choose(&position, &limits)
+        };
         position.play(report.best.expect("not over"));
     }
-    position.payoff(Seat::FIRST)
-}
-
-fn always(depth: u32) -> Box<dyn Agent<Tree>> {
-    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-    Box::new(AlphaBetaAgent::new(AlphaBeta::plain(TreeValue { one_sided: false }), limits))
+    spent
 }
 
 #[test]
@@ -114,24 +115,9 @@ fn the_store_lasts_for_as_many_moves_as_the_formula_says() {
         // The rounds are long, so that what ends is the store.
         for b in [2, 3] {
             let start = Tree::new(7, b, 30, false);
-            let stored = StrategyAgent::new(TreeValue { one_sided: false }, depth, 100);
-            let mut agents: [Box<dyn Agent<Tree>>; 2] = [Box::new(stored), always(2)];
-            let mut nodes = Vec::new();
-            play(start, &mut agents, |seat, spent| {
-                if seat == Seat::FIRST {
-                    nodes.push(spent);
-                }
-            });
-            assert!(nodes[0] > 1 && nodes[1..].iter().all(|&spent| spent == 0), "one search: {nodes:?}");
-
             let mut stored = StrategyAgent::new(TreeValue { one_sided: false }, depth, 100);
-            let mut rival = always(2);
-            let mut position = start;
-            while !position.is_over() {
-                let first = position.turn() == Turn::Seat(Seat::FIRST);
-                let agent: &mut dyn Agent<Tree> = if first { &mut stored } else { &mut *rival };
-                position.play(agent.choose(&position, &Limits::default()).best.unwrap());
-            }
+            let nodes = spent(&mut stored, start);
+            assert!(nodes[0] > 1 && nodes[1..].iter().all(|&spent| spent == 0), "one search: {nodes:?}");
             assert_eq!(stored.from_store, depth.div_ceil(2) - 1, "b {b}, depth {depth}");
         }
     }
@@ -250,13 +236,15 @@ fn margin(depth: u32) -> f64 {
     for seed in 0..games {
         let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         for stored in [Seat::FIRST, Seat::SECOND] {
-            let mut always = AlphaBetaAgent::new(AlphaBeta::plain(SumSoFar), limits);
+            let mut always = AlphaBetaAgent::new(AlphaBeta::plain(&SumSoFar), limits);
             let mut store = StrategyAgent::new(SumSoFar, depth + 1, B);
             let mut position = Sums { path: mix(seed), ply: 0, sum: 0 };
             while !position.is_over() {
                 let own = position.turn() == Turn::Seat(stored);
-                let agent: &mut dyn Agent<Sums> = if own { &mut store } else { &mut always };
-                position.play(agent.choose(&position, &Limits::default()).best.unwrap());
+                let limits = Limits::default();
+                let best =
+                    if own { store.choose(&position, &limits) } else { always.choose(&position, &limits) };
+                position.play(best.best.unwrap());
             }
             points += position.payoff(stored);
         }

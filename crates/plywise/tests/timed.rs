@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::toys::{Tree, TreeValue};
+use crate::toys::{Tree, TreeValue, any};
 use plywise::alphabeta::Settings;
 use plywise::time::{Moment, Plan, StabilityOptions, Step, ThriftOptions, Verdict, Why};
 use plywise::{
@@ -50,17 +50,21 @@ impl Evaluate<Tree> for Slow {
     }
 }
 
-fn player<P: TimePolicy>(policy: P, control: TimeControl) -> Timed<Tree, Slow, P> {
+/// An agent of any evaluator and policy: one is compiled for all of them.
+type Player = Timed<Tree, &'static dyn Evaluate<Tree>, Box<dyn TimePolicy>>;
+
+fn player(policy: impl TimePolicy + 'static, control: TimeControl) -> Player {
     let time = Arc::new(Counted::default());
     let eval = Slow { values: TreeValue { one_sided: false }, time: Arc::clone(&time) };
-    let mut timed = Timed::new(AlphaBeta::new(eval, Settings::default(), None), policy, control);
+    let mut timed =
+        Timed::new(AlphaBeta::new(any(eval), Settings::default(), None), Box::new(policy) as _, control);
     timed.turns = |_| Some(12);
     timed.noisy = |_, mv| mv == 0;
     timed.with_time(time)
 }
 
 /// Lets the agent play both seats of a tree under a referee's clock; every move of it must be in time.
-fn play(agent: &mut Timed<Tree, Slow, Box<dyn TimePolicy>>, control: TimeControl, seed: u64) -> Vec<u8> {
+fn play(agent: &mut Player, control: TimeControl, seed: u64) -> Vec<u8> {
     let mut clock = Clock::new(control);
     let mut position = Tree::new(seed, 5, 24, true);
     let mut line = Vec::new();
@@ -189,8 +193,8 @@ fn an_agent_with_its_own_time_is_measured_by_it() {
     assert!(
         own.time_report().expect("it divides a clock").starts_with("slot 9.00ms of 30.00ms; ended after ")
     );
-    let search = AlphaBeta::new(TreeValue { one_sided: false }, Settings::default(), None);
-    let mut other = Timed::new(search, EvenShare::default(), control);
+    let search = AlphaBeta::new(any(TreeValue { one_sided: false }), Settings::default(), None);
+    let mut other: Player = Timed::new(search, Box::new(EvenShare::default()), control);
     other.choose(&Tree::new(5, 1, 40, false), &Limits::default());
     assert_eq!(other.used(), None, "the clock on the wall is the referee's");
 }
@@ -216,7 +220,7 @@ fn other_limits_hold_under_a_policy() {
     let mut agent = player(EvenShare::default(), control);
     let report = agent.choose(&tree, &Limits::depth(3));
     assert_eq!((report.stopped, report.depth), (Stop::Depth, 3));
-    let plain = AlphaBeta::plain(TreeValue { one_sided: false }).search(&tree, &Limits::depth(3));
+    let plain = AlphaBeta::plain(&TreeValue { one_sided: false }).search(&tree, &Limits::depth(3));
     assert_eq!(report.best, plain.best);
     let report = agent.choose(&tree, &Limits { nodes: Some(777), ..Limits::default() });
     assert_eq!((report.stopped, report.nodes), (Stop::Nodes, 777));
@@ -240,14 +244,11 @@ fn a_policy_ends_a_search_after_the_iteration_that_it_has_seen_enough_of() {
     }
     for threads in [1, 2] {
         for depth in 1..=5 {
-            let search = AlphaBeta::new(
-                TreeValue { one_sided: true },
-                Settings { threads, ..Settings::default() },
-                None,
-            );
+            let settings = Settings { threads, ..Settings::default() };
+            let search = AlphaBeta::new(any(TreeValue { one_sided: true }), settings, None);
             let control = TimeControl::PerMove(ms(1));
-            let mut agent =
-                Timed::new(search, Depth(depth), control).with_time(Arc::new(WallTime::default()));
+            let agent: Player = Timed::new(search, Box::new(Depth(depth)), control);
+            let mut agent = agent.with_time(Arc::new(WallTime::default()));
             let report = agent.choose(&Tree::new(9, 4, 40, false), &Limits::default());
             assert_eq!((report.depth, report.stopped), (depth, Stop::Enough), "{threads} threads");
             assert_eq!(agent.log[0].why, Why::Stable);

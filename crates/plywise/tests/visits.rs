@@ -2,41 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
+use crate::toys::written::{AsWritten, End, Place, Visits, Written, at, leaf, over};
 use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::{Ordering, Reuse, Settings, Windows};
-use plywise::trace::{Entering, Iteration, Trace};
 use plywise::{AlphaBeta, Evaluate, Game, Limits, Report, Score, Seat, Stop, Table, minimax};
 
-/// Writes down every position entered, under the iteration that it belongs to.
-#[derive(Default)]
-struct Visits {
-    done: u32,
-    entered: Vec<(u32, Entering<usize>)>,
-}
-
-impl Trace<usize> for Visits {
-    fn enter(&mut self, node: &Entering<usize>) {
-        self.entered.push((self.done + 1, *node));
+/// The moves in the order in which they were tried `ply` plies from the root, in the first visit of the last iteration.
+fn tried(visits: &Visits, ply: u32) -> Vec<usize> {
+    let last = visits.entered.iter().map(|entered| entered.0).max().unwrap_or(0);
+    let nodes = visits.entered.iter().filter(|entered| entered.0 == last && entered.1.ply <= ply);
+    let mut below = nodes.map(|entered| entered.1).skip_while(|node| node.ply < ply);
+    let mut tried = Vec::new();
+    while let Some(node) = below.next().filter(|node| node.ply == ply) {
+        tried.push(node.mv.expect("not the root"));
     }
-
-    fn iteration(&mut self, _: &Iteration<usize>) {
-        self.done += 1;
-    }
-}
-
-impl Visits {
-    /// The moves in the order in which they were tried `ply` plies from the root, in the first visit of the last iteration.
-    fn tried(&self, ply: u32) -> Vec<usize> {
-        let last = self.entered.iter().map(|entered| entered.0).max().unwrap_or(0);
-        let nodes = self.entered.iter().filter(|entered| entered.0 == last && entered.1.ply <= ply);
-        let mut below = nodes.map(|entered| entered.1).skip_while(|node| node.ply < ply);
-        let mut tried = Vec::new();
-        while let Some(node) = below.next().filter(|node| node.ply == ply) {
-            tried.push(node.mv.expect("not the root"));
-        }
-        tried
-    }
+    tried
 }
 
 fn watch(
@@ -58,12 +38,12 @@ fn static_order_tries_first_what_looks_best_to_the_mover() {
     let settings = Settings { order: Ordering::Static, ..Settings::default() };
     let (_, visits) = watch(&root, settings, None, 3);
     // A position that is worth little to whoever is then to move is worth much to the mover.
-    assert_eq!(visits.tried(1), [1, 0, 2]);
+    assert_eq!(tried(&visits, 1), [1, 0, 2]);
     let (_, visits) = watch(&reply(), settings, None, 2);
-    assert_eq!(visits.tried(1), [1, 0, 2]);
+    assert_eq!(tried(&visits, 1), [1, 0, 2]);
     // The same for the seat that the search does not work for.
     let (_, visits) = watch(&at(0, vec![reply()]), settings, None, 3);
-    assert_eq!(visits.tried(2), [1, 0, 2]);
+    assert_eq!(tried(&visits, 2), [1, 0, 2]);
 }
 
 /// Each move a ply deeper than the one before it finds another best.
@@ -76,9 +56,9 @@ fn the_last_iterations_best_move_is_tried_first_without_a_table_too() {
     let settings = Settings { deepen: true, order: Ordering::Dynamic, ..Settings::default() };
     assert_eq!(watch(&second_thoughts(), settings, None, 1).0.best, Some(2));
     let (report, visits) = watch(&second_thoughts(), settings, None, 2);
-    assert_eq!((report.best, visits.tried(1)[0]), (Some(2), 2));
+    assert_eq!((report.best, tried(&visits, 1)[0]), (Some(2), 2));
     let listed = Settings { order: Ordering::Listed, ..settings };
-    assert_eq!(watch(&second_thoughts(), listed, None, 2).1.tried(1)[0], 0);
+    assert_eq!(tried(&watch(&second_thoughts(), listed, None, 2).1, 1)[0], 0);
 }
 
 #[test]
@@ -86,8 +66,12 @@ fn the_tables_move_is_tried_first() {
     let settings = Settings { order: Ordering::Dynamic, ..Settings::default() };
     let table = Arc::new(Table::new(1));
     let root = at(0, vec![second_thoughts()]);
-    assert_eq!(watch(&root, settings, Some(Arc::clone(&table)), 2).1.tried(2)[0], 0, "nothing is known yet");
-    assert_eq!(watch(&root, settings, Some(table), 3).1.tried(2)[0], 2);
+    assert_eq!(
+        tried(&watch(&root, settings, Some(Arc::clone(&table)), 2).1, 2)[0],
+        0,
+        "nothing is known yet"
+    );
+    assert_eq!(tried(&watch(&root, settings, Some(table), 3).1, 2)[0], 2);
 }
 
 /// Windows of the root's moves, as often as they are entered: move, and what fits between the bounds.
@@ -127,6 +111,7 @@ fn a_proven_result_needs_no_deeper_search() {
 /// settle their position, bounds that only just do among them.
 #[test]
 fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
+    let table = Arc::new(Table::new(1));
     for (height, solved) in [(4, true), (9, false)] {
         for seed in 0..40 {
             let tree = Tree::new(seed, 4, height, true);
@@ -137,8 +122,9 @@ fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
                 (Reuse::Deeper, Windows::Principal),
             ] {
                 let settings = Settings { reuse, windows, ..Settings::default() };
+                table.clear();
                 let search =
-                    AlphaBeta::new(TreeValue { one_sided: false }, settings, Some(Arc::new(Table::new(1))));
+                    AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(Arc::clone(&table)));
                 let first = search.search(&tree, &Limits::depth(5));
                 let again = search.search(&tree, &Limits::depth(5));
                 let most = 1 + 2 * tree.move_count() as u64; // a scout may be followed by an open window
@@ -213,7 +199,7 @@ fn equal_reuse_never_takes_a_deeper_entry() {
     for seed in 0..60 {
         let (tree, eval) = (Tree::new(seed, 3, 12, true), TreeValue { one_sided: false });
         let settings = Settings { reuse: Reuse::Equal, ..Settings::default() };
-        let search = AlphaBeta::new(eval, settings, Some(Arc::new(Table::new(1))));
+        let search = AlphaBeta::new(&eval, settings, Some(Arc::new(Table::new(1))));
         search.search(&tree, &Limits::depth(6));
         for depth in [5, 4, 3, 2] {
             let plain = minimax(&tree, &eval, &Limits::depth(depth)).value;
@@ -235,7 +221,7 @@ fn what_one_seat_found_is_not_taken_for_the_others() {
     for seed in 0..60 {
         let (mut tree, eval) = (Tree::new(seed, 3, 12, true), TreeValue { one_sided: true });
         let table = Arc::new(Table::new(1));
-        let search = AlphaBeta::new(eval, Settings::default(), Some(table));
+        let search = AlphaBeta::new(&eval, Settings::default(), Some(table));
         // Each position of the game to the depth at which the search before it has left its entries.
         for depth in (1..=6).rev() {
             if tree.is_over() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::toys::TicTacToe;
+use crate::toys::{Marks, TicTacToe};
 use plywise::trace::Tell;
 use plywise::{
     Agent, AlphaBeta, AlphaBetaAgent, FinalPoints, Game, Limits, Report, Rng, SearchLimits, Settings, Stop,
@@ -26,7 +26,7 @@ fn positions(plies: u32) -> impl Iterator<Item = TicTacToe> {
 #[test]
 fn a_solved_line_goes_on_to_the_end_of_the_game() {
     let settings = Settings { table_from: 1, ..Settings::fast() };
-    let search = AlphaBeta::new(FinalPoints { limit: 1 }, settings, Some(Arc::new(Table::new(1))));
+    let search = AlphaBeta::new(&FinalPoints { limit: 1 } as Marks, settings, Some(Arc::new(Table::new(1))));
     let agent = AlphaBetaAgent::new(search, SearchLimits::default());
     let end = |position: &TicTacToe, report: &Report<u8, Value>| {
         let mut end = *position;
@@ -53,14 +53,14 @@ fn a_solved_line_goes_on_to_the_end_of_the_game() {
 /// What is not solved is no more than that, and a limit holds for the whole.
 #[test]
 fn an_unsolved_line_stays_as_it_is() {
-    let search = AlphaBeta::new(FinalPoints { limit: 1 }, Settings::fast(), None);
+    let search = AlphaBeta::new(&FinalPoints { limit: 1 } as Marks, Settings::fast(), None);
     let mut agent = WholeLine(AlphaBetaAgent::new(search, SearchLimits::default()));
     let report = agent.choose(&TicTacToe::default(), &Limits::depth(3));
     assert_eq!((report.stopped, report.line.len()), (Stop::Depth, 3));
 }
 
 /// Solves, shows one move, and notes until when it had time.
-struct Short(AlphaBetaAgent<FinalPoints>, Vec<Option<Instant>>);
+struct Short(AlphaBetaAgent<Marks>, Vec<Option<Instant>>);
 
 impl Agent<TicTacToe> for Short {
     fn choose_with_progress(
@@ -79,7 +79,7 @@ impl Agent<TicTacToe> for Short {
 /// A solution that came just in time is shown to its end as well.
 #[test]
 fn the_deadline_is_that_of_the_solution() {
-    let search = AlphaBeta::new(FinalPoints { limit: 1 }, Settings::fast(), None);
+    let search = AlphaBeta::new(&FinalPoints { limit: 1 } as Marks, Settings::fast(), None);
     let mut agent = WholeLine(Short(AlphaBetaAgent::new(search, SearchLimits::default()), Vec::new()));
     let due = Instant::now() + Duration::from_secs(3600);
     let report = agent.choose(&TicTacToe::default(), &Limits { deadline: Some(due), ..Limits::default() });

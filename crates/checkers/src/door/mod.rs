@@ -197,8 +197,8 @@ pub fn outlook() -> Outlook<Checkers> {
     Outlook { noisy: |_, mv| mv.is_capture(), ..Outlook::default() }
 }
 
-/// Whatever an agent values positions by.
-type Eval = Either<Material, Either<Positional, Either<Patterns, Net>>>;
+/// Whatever an agent values positions by. One search is compiled for all.
+pub type Eval = Either<Material, Either<Positional, Either<Patterns, Net>>>;
 
 impl Entry for Rules {
     type Game = Checkers;

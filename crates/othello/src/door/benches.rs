@@ -1,18 +1,18 @@
 //! What can be timed of the searches.
 
+use plywise::Bench;
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
-use plywise::{Bench, Either};
 
-use super::search::{Search, playing};
 use crate::endgame::Finisher;
 use crate::probcut;
+use crate::search::{Search, playing};
 use crate::{Discs, Foreseen, Othello, Size};
 
 /// The plain algorithm on discs, of the agents' type: one search is compiled for all.
 pub(super) fn plain() -> Search {
     let late = LateMoves { on: false, first: 3, from: 3, noisy: |_, _| false };
     playing(AlphaBeta {
-        eval: Either::Left(Either::Left(Discs)),
+        eval: Discs.into(),
         rank: Foreseen(None),
         select: probcut::selective(Size::Six, late, "discs", None),
         probe: Finisher::off(),

@@ -12,7 +12,6 @@ mod measurements;
 mod openings;
 mod problems;
 mod published;
-mod search;
 mod train;
 
 pub use self::dialect::DIALECT;
@@ -20,7 +19,7 @@ pub use self::dialect::DIALECT;
 use std::path::Path;
 
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
-use plywise::{Agent, Archive, Either, Replayed, Seat, TextError};
+use plywise::{Agent, Archive, Replayed, Seat, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
     search_options,
@@ -47,6 +46,7 @@ use self::levels::{LADDER, LEVEL, PARTNER};
 use self::published::{COURSE, course_agent};
 use crate::endgame::{Finisher, HANDS_OVER};
 use crate::patterns::Patterns;
+use crate::search::{Eval, playing, solving};
 use crate::{Corners, Discs, Foreseen, Mobility, Move, Othello, Rule, Setup, Size, Weighted, probcut, wthor};
 
 /// The game by name.
@@ -273,7 +273,7 @@ impl Entry for Rules {
             return Ok(Box::new(course_agent(spec)?));
         }
         if spec.name == PERFECT.name {
-            return Ok(Box::new(exact_of::<Othello, _, _, _, _>(search::solving(self.size), means(spec)?)?));
+            return Ok(Box::new(exact_of::<Othello, _, _, _, _>(solving(self.size), means(spec)?)?));
         }
         let champion = spec.name == CHAMPION.name || spec.name == PARTNER.name;
         let evaluator = if champion { self.champions() } else { spec.get(&EVAL)? };
@@ -281,16 +281,16 @@ impl Entry for Rules {
         let has_patterns = evaluator == Evaluator::Patterns || self.size == Size::Four;
         let patterns = if has_patterns { learned(spec, self.size)? } else { None };
         let eval = match evaluator {
-            Evaluator::Discs => Either::Left(Either::Left(Discs)),
-            Evaluator::Weighted => Either::Left(Either::Right(Weighted)),
-            Evaluator::Mobility => Either::Right(Either::Left(Mobility)),
-            Evaluator::Corners => Either::Right(Either::Right(Either::Left(Corners))),
-            Evaluator::Patterns => Either::Right(Either::Right(Either::Right(patterns.ok_or_else(|| {
+            Evaluator::Discs => Discs.into(),
+            Evaluator::Weighted => Weighted.into(),
+            Evaluator::Mobility => Mobility.into(),
+            Evaluator::Corners => Corners.into(),
+            Evaluator::Patterns => Eval::from(patterns.ok_or_else(|| {
                 SpecError(format!(
                     "eval=patterns knows the boards of 6x6 and 8x8, this one is {}; eval=mobility knows every board",
                     self.size
                 ))
-            })?))),
+            })?),
         };
         let late = LateMoves { on: reduces(spec)?, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
         // What was tried against one another on the board of 8x8.
@@ -310,7 +310,7 @@ impl Entry for Rules {
         let leaps = Settings { leap_from: 8, leap_within: 12, ..Settings::default() };
         let settings = if sees { leaps } else { Settings::default() };
         let rank = Foreseen(patterns);
-        let search = search::playing(AlphaBeta { eval, rank, select, probe, settings, table: None });
+        let search = playing(AlphaBeta { eval, rank, select, probe, settings, table: None });
         if spec.name == PARTNER.name {
             return partner(spec, &LEVEL, &LADDER, search);
         }
@@ -386,7 +386,7 @@ impl Insight<Othello> for Rules {
     }
 
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Othello>>>, SpecError> {
-        solver_of(search::solving(self.size), means).map(Some)
+        solver_of(solving(self.size), means).map(Some)
     }
 }
 

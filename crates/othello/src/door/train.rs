@@ -5,11 +5,11 @@ use std::path::Path;
 
 use learn::verb::{self, Learner};
 use learn::{Errors, Plan, Played, Series};
-use plywise::{Either, Seat};
+use plywise::Seat;
 use registry::door::command::{Command, Verb};
 
-use super::search::playing;
 use crate::patterns::Patterns;
+use crate::search::playing;
 use crate::{Othello, Size, training};
 
 /// Learning from the search's games against itself.
@@ -62,9 +62,8 @@ impl Learner for Playing {
     fn play(&self, series: &Series<'_>, nodes: u64, told: &(dyn Fn(Played) + Sync)) -> io::Result<Played> {
         let plan = Plan { nodes, ..training::PLAN };
         let start = Othello::start_with(Size::Eight, Seat::FIRST);
-        // As the agents' evaluators are written: one search is compiled for all.
-        let eval = Either::Right(Either::Right(Either::Right(self.patterns)));
-        learn::play(&start, &|| playing(training::search(eval, self.patterns)), &plan, series, &told)
+        let search = || playing(training::search(self.patterns.into(), self.patterns));
+        learn::play(&start, &search, &plan, series, &told)
     }
 
     fn fit(

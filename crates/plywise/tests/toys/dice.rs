@@ -124,7 +124,7 @@ impl Keyed for DiceTree {
 }
 
 /// Values of a [`DiceTree`] in hundredths of a point: they lie in [-5, 5] points.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DiceValue {
     /// A finished game is won or lost, not worth points.
     pub proves: bool,

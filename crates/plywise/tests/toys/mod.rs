@@ -3,6 +3,8 @@
 
 pub mod crossing;
 pub mod dice;
+pub mod knows;
+pub mod opted;
 pub mod reference;
 pub mod sketch;
 pub mod web;
@@ -60,6 +62,9 @@ impl Keyed for TicTacToe {
         mix(u64::from(self.crosses) << 16 | u64::from(self.noughts))
     }
 }
+
+/// Any evaluator of tic-tac-toe: one search is compiled for all of them.
+pub type Marks = &'static dyn Evaluate<TicTacToe>;
 
 /// A random tree: `branching` moves everywhere (or up to that many, if `ragged`), `height` plies, seats that do not
 /// always alternate if `ragged`, and payoffs and static values drawn from the path.
@@ -125,6 +130,11 @@ impl Keyed for Tree {
 #[derive(Clone, Copy, Debug)]
 pub struct TreeValue {
     pub one_sided: bool,
+}
+
+/// Any evaluator of a tree, for searches whose helpers may outlive the answer: one search is compiled for all of them.
+pub fn any(eval: impl Evaluate<Tree> + 'static) -> &'static dyn Evaluate<Tree> {
+    Box::leak(Box::new(eval))
 }
 
 impl Evaluate<Tree> for TreeValue {

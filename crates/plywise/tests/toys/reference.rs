@@ -16,6 +16,38 @@ pub fn search(tree: &DiceTree, eval: DiceValue, options: ChanceOptions, depth: u
     ChanceSearch::new(eval, options).search(tree, &Limits::depth(depth))
 }
 
+/// Searches with a memory. To empty it takes less than to map another, whose pages the system hands out one by one.
+#[derive(Default)]
+pub struct Remembering(Vec<ChanceSearch<DiceTree, DiceValue>>);
+
+impl Remembering {
+    /// One that knows nothing yet.
+    pub fn empty(
+        &mut self,
+        eval: DiceValue,
+        options: ChanceOptions,
+    ) -> &mut ChanceSearch<DiceTree, DiceValue> {
+        let known = self.0.iter().position(|search| (*search.eval(), *search.options()) == (eval, options));
+        let at = known.unwrap_or_else(|| {
+            self.0.push(ChanceSearch::new(eval, options).with_memory(1));
+            self.0.len() - 1
+        });
+        self.0[at].forget();
+        &mut self.0[at]
+    }
+
+    /// The report of one that knows nothing yet.
+    pub fn search(
+        &mut self,
+        tree: &DiceTree,
+        eval: DiceValue,
+        options: ChanceOptions,
+        depth: u32,
+    ) -> Report<u8, f64> {
+        self.empty(eval, options).search(tree, &Limits::depth(depth))
+    }
+}
+
 /// Trees of many shapes.
 pub fn shapes(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Shape> {
     seeds.flat_map(|seed| {

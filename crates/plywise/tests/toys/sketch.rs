@@ -51,6 +51,9 @@ impl Stochastic for &Sketch {
     }
 }
 
+/// Any evaluator of a sketch: one search is compiled for all of them.
+pub type Judge<'a, 'b> = &'a dyn EvaluateChance<&'b Sketch>;
+
 /// The value of nothing but the ends, in [-5, 5].
 #[derive(Clone, Copy, Debug)]
 pub struct Five;

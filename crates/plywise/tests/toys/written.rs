@@ -1,5 +1,6 @@
 //! Trees of two seats written down by hand, with static values everywhere.
 
+use plywise::trace::{Entering, Iteration, Trace};
 use plywise::{Evaluate, Game, Keyed, Score, Seat, Turn, TwoPlayer};
 
 /// A position: what it is worth to the seat to move if the search goes no further, and what follows. The seats alternate.
@@ -81,6 +82,23 @@ impl TwoPlayer for Place<'_> {}
 impl Keyed for Place<'_> {
     fn key(&self) -> u64 {
         plywise::rng::mix(std::ptr::from_ref(self.here) as u64)
+    }
+}
+
+/// Writes down every position entered, under the iteration that it belongs to.
+#[derive(Default)]
+pub struct Visits {
+    done: u32,
+    pub entered: Vec<(u32, Entering<usize>)>,
+}
+
+impl Trace<usize> for Visits {
+    fn enter(&mut self, node: &Entering<usize>) {
+        self.entered.push((self.done + 1, *node));
+    }
+
+    fn iteration(&mut self, _: &Iteration<usize>) {
+        self.done += 1;
     }
 }
 
