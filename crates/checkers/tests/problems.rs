@@ -55,7 +55,7 @@ fn known_results_are_proven_by_search() {
             continue;
         }
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
-        let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(64))));
+        let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(16))));
         let search =
             AlphaBeta { eval: Material, rank: Alike, select: FullWidth, probe: NoProbe, settings, table };
         let report = search.search(&game, &Limits::depth(60));
@@ -76,9 +76,9 @@ fn known_results_are_proven_by_search() {
 /// the last one, most of the work, where all is tried (`.ci/run`).
 #[test]
 fn strokes_are_seen_by_the_champion() {
-    let strokes = [("At a Stroke", 1), ("Two-Fisted", 1), ("So What", 1), ("Holidays", 6)];
-    let tried = if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4 } else { 3 };
-    for (name, millions) in &strokes[..tried] {
+    let strokes = [("At a Stroke", 1_000), ("Two-Fisted", 250), ("So What", 100), ("Holidays", 6_000)];
+    let tried = if crate::whole() { 4 } else { 3 };
+    for (name, thousands) in &strokes[..tried] {
         let line = PROBLEMS.lines().find(|line| line.contains(name)).expect(name);
         let [fen, _, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
@@ -89,9 +89,9 @@ fn strokes_are_seen_by_the_champion() {
             select: selective(false, Some(1.0)),
             probe,
             settings: Settings { quiescence: 12, ..Settings::fast() },
-            table: Some(Arc::new(Table::new(64))),
+            table: Some(Arc::new(Table::new(16))),
         };
-        let report = search.search(&game, &Limits { nodes: Some(millions * 1_000_000), ..Limits::default() });
+        let report = search.search(&game, &Limits { nodes: Some(thousands * 1_000), ..Limits::default() });
         let best = game.move_text(report.best.unwrap());
         assert!(key.contains(&best), "{source}: {best} for {key}");
     }
