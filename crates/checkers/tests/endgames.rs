@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use checkers::databases::{Databases, Endgames, Informed};
 use checkers::ending::Endings;
-use checkers::{Board, Checkers, Material, Options, Rules, start};
-use plywise::alphabeta::{Alike, AlphaBeta, Bounds, FullWidth, Probe, Settings};
+use checkers::{Board, Checkers, Cuts, Material, Options, Rules, start};
+use plywise::alphabeta::{Alike, Bounds, Probe, Settings};
 use plywise::{
     Agent, AlphaBetaAgent, Evaluate, Game, Limits, Notation, RandomAgent, Rng, Score, SearchLimits, Seat,
     Stop,
@@ -13,29 +13,19 @@ use plywise::{
 
 use crate::ending::random_board::random_board;
 use crate::ending::{ROOM, asked, looked_up_alike};
+use crate::search::{Eval, of_material, shipped};
 
 fn position(text: &str) -> Checkers {
     start(&Options::default(), 0).read_position(text).unwrap()
 }
 
-fn endgames() -> Endgames {
-    Endgames(Some(Databases::shipped().clone()))
-}
-
 fn probed(game: &Checkers) -> Bounds {
-    endgames().bounds(game, -Score::INFINITY, Score::INFINITY)
+    shipped().bounds(game, -Score::INFINITY, Score::INFINITY)
 }
 
 /// Searches that look endings up, with men and kings for the rest.
-fn agent(depth: u32) -> AlphaBetaAgent<Informed<Material>, Alike, FullWidth, Endgames> {
-    let search = AlphaBeta {
-        eval: Informed { eval: Material, endgames: endgames() },
-        rank: Alike,
-        select: FullWidth,
-        probe: endgames(),
-        settings: Settings::default(),
-        table: None,
-    };
+fn agent(depth: u32) -> AlphaBetaAgent<Informed<Eval>, Alike, Cuts, Endgames> {
+    let search = of_material(shipped(), Settings::default(), None);
     AlphaBetaAgent::new(search, SearchLimits { depth: Some(depth), ..SearchLimits::default() })
 }
 
@@ -112,7 +102,7 @@ fn won_endings_are_won_in_as_many_plies_as_they_take() {
 
 #[test]
 fn a_win_that_is_not_claimed_is_worth_more_than_material() {
-    let eval = Informed { eval: Material, endgames: endgames() };
+    let eval = Informed { eval: Material, endgames: shipped() };
     let value = |text: &str| {
         let game = position(text);
         let [white, black] = [Seat::SECOND, Seat::FIRST].map(|seat| eval.evaluate(&game, seat));
@@ -142,7 +132,7 @@ fn endings_are_looked_up_as_they_are_exhausted() {
 fn what_the_past_may_change_is_not_looked_up_but_draws() {
     let ask = |game: &Checkers| {
         let otherwise = Box::new(RandomAgent::default());
-        let mut agent = Endings { otherwise, memory: 0, endgames: endgames() };
+        let mut agent = Endings { otherwise, memory: 0, endgames: shipped() };
         agent.choose(game, &Limits::default()).stopped
     };
     let later = |text, moves: [&str; 2]| {

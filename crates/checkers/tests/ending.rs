@@ -1,6 +1,6 @@
 //! Endings by exhaustion: known values, values by definition, and what the rules of draws leave of them.
 
-use checkers::databases::{Databases, Endgames};
+use checkers::databases::Endgames;
 use checkers::ending::{Endings, most_positions};
 use checkers::{Board, Checkers, Options, Rules, start};
 use plywise::{
@@ -12,6 +12,8 @@ use plywise::{
 pub(crate) mod random_board;
 
 use random_board::random_board;
+
+use crate::search::shipped;
 
 pub(crate) const ROOM: usize = 256 << 20;
 
@@ -52,8 +54,7 @@ fn known_endings_have_their_shortest_wins_and_their_draws() {
 
 /// What stands in the databases is what listing everything found, move by move.
 pub(crate) fn looked_up_alike(game: &Checkers, exhausted: &Report<checkers::Move, Value>) {
-    let endgames = Endgames(Some(Databases::shipped().clone()));
-    let mut agent = Endings { otherwise: Box::new(RandomAgent::default()), memory: 0, endgames };
+    let mut agent = Endings { otherwise: Box::new(RandomAgent::default()), memory: 0, endgames: shipped() };
     let known = agent.choose(game, &Limits::default());
     assert_eq!((known.stopped, exhausted.stopped), (Stop::Known, Stop::Exhausted), "{game:?}");
     assert_eq!((known.value, known.best), (exhausted.value, exhausted.best), "{game:?}");

@@ -15,6 +15,7 @@ mod playthrough;
 mod problems;
 mod recurrence;
 mod rules;
+mod search;
 mod twin;
 
 /// Whether all is tried, as `.ci/run` does, or what is most of the work left out.

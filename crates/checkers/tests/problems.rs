@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use checkers::databases::{Databases, Endgames, Informed};
-use checkers::net::Net;
-use checkers::{Board, Material, Options, selective, start};
-use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Settings};
+use checkers::databases::Endgames;
+use checkers::{Board, Options, start};
+use plywise::alphabeta::Settings;
 use plywise::{Game, Limits, Notation, Seat, Stop, Table, Value};
+
+use crate::search::{of_champion, of_material, shipped};
 
 const PROBLEMS: &str = include_str!("../../../data/checkers/problems.csv");
 
@@ -56,8 +57,7 @@ fn known_results_are_proven_by_search() {
         }
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
         let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(16))));
-        let search =
-            AlphaBeta { eval: Material, rank: Alike, select: FullWidth, probe: NoProbe, settings, table };
+        let search = of_material(Endgames::default(), settings, table);
         let report = search.search(&game, &Limits::depth(60));
         assert_eq!(report.stopped, Stop::Solved, "{source}");
         assert_eq!(result, "win", "{source}");
@@ -82,15 +82,8 @@ fn strokes_are_seen_by_the_champion() {
         let line = PROBLEMS.lines().find(|line| line.contains(name)).expect(name);
         let [fen, _, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
-        let probe = Endgames(Some(Databases::shipped().clone()));
-        let search = AlphaBeta {
-            eval: Informed { eval: Net::learned(), endgames: probe.clone() },
-            rank: Alike,
-            select: selective(false, Some(1.0)),
-            probe,
-            settings: Settings { quiescence: 12, ..Settings::fast() },
-            table: Some(Arc::new(Table::new(16))),
-        };
+        let settings = Settings { quiescence: 12, ..Settings::fast() };
+        let search = of_champion(shipped(), settings, Some(Arc::new(Table::new(16))));
         let report = search.search(&game, &Limits { nodes: Some(thousands * 1_000), ..Limits::default() });
         let best = game.move_text(report.best.unwrap());
         assert!(key.contains(&best), "{source}: {best} for {key}");
