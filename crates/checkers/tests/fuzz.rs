@@ -169,10 +169,10 @@ fn check_file(text: &str, rules: Rules) {
 }
 
 /// A check of many values, with the least one that fails told. One such search is compiled for all checks of texts.
-fn hold<T: std::fmt::Debug + 'static>(values: BoxedStrategy<T>, check: &dyn Fn(T)) {
+fn hold<T: std::fmt::Debug + 'static>(values: &BoxedStrategy<T>, check: &dyn Fn(T)) {
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) };
     let mut runner = TestRunner::new(config);
-    let held = runner.run(&values, |value| {
+    let held = runner.run(values, |value| {
         check(value);
         Ok(())
     });
@@ -181,12 +181,12 @@ fn hold<T: std::fmt::Debug + 'static>(values: BoxedStrategy<T>, check: &dyn Fn(T
 
 #[test]
 fn positions_are_read_rightly_or_refused() {
-    hold(position_texts(), &|text| Rules::ALL.into_iter().for_each(|rules| check_position(&text, rules)));
+    hold(&position_texts(), &|text| Rules::ALL.into_iter().for_each(|rules| check_position(&text, rules)));
 }
 
 #[test]
 fn lists_of_squares_are_accepted_exactly_when_they_may_stand() {
-    hold(lists(), &|(text, right)| {
+    hold(&lists(), &|(text, right)| {
         let read = game(Rules::Standard).read_position(&text);
         assert_eq!(read.is_ok(), right, "{text} {read:?}");
     });
@@ -196,12 +196,12 @@ fn lists_of_squares_are_accepted_exactly_when_they_may_stand() {
 fn moves_are_read_rightly_or_refused() {
     let positions = Rules::ALL.into_iter().flat_map(|rules| POSITIONS.map(|text| (rules, text)));
     let positions: Vec<_> = positions.map(|(rules, text)| game(rules).read_position(text).unwrap()).collect();
-    hold(move_texts(), &|text| positions.iter().for_each(|position| check_move(&text, position)));
+    hold(&move_texts(), &|text| positions.iter().for_each(|position| check_move(&text, position)));
 }
 
 #[test]
 fn rules_are_read_rightly_or_refused() {
-    hold(any::<String>().boxed(), &|text| match text.parse::<Rules>() {
+    hold(&any::<String>().boxed(), &|text| match text.parse::<Rules>() {
         Ok(rules) => assert_eq!(rules.to_string(), text.trim().to_ascii_lowercase()),
         Err(error) => assert!(!error.to_string().contains(['\n', '\r'])),
     });
@@ -209,5 +209,5 @@ fn rules_are_read_rightly_or_refused() {
 
 #[test]
 fn files_are_read_rightly_or_refused() {
-    hold(files(), &|text| Rules::ALL.into_iter().for_each(|rules| check_file(&text, rules)));
+    hold(&files(), &|text| Rules::ALL.into_iter().for_each(|rules| check_file(&text, rules)));
 }
