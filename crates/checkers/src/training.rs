@@ -95,17 +95,3 @@ impl Inputs<Checkers> for Pieces {
         net::kind(position.board())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_learned_from_games_without_positions() {
-        let file = std::env::temp_dir().join(format!("plywise-no-positions-{}", std::process::id()));
-        std::fs::write(&file, "# 0 0\n# 0 1\n").unwrap();
-        let refused = fit(&file, 1, Databases::shipped(), |_, _| true).unwrap_err().to_string();
-        std::fs::remove_file(&file).unwrap();
-        assert!(refused.ends_with("holds no position to learn from; play more games"), "{refused}");
-    }
-}

@@ -1,6 +1,8 @@
 //! The game's door: its files of problems, and its positions and moves as other protocols write them.
 
+use checkers::databases::Databases;
 use checkers::door::{DIALECT, DOOR};
+use checkers::training::fit;
 use plywise::TextError;
 use registry::dialect::{Draughts, Jump, Letters};
 use registry::door::problem::{Known, Problem};
@@ -131,4 +133,13 @@ fn what_is_no_position_is_refused() {
     for fen in ["", "R:R1:B2", "B:X1", "B:W33", "B:W0", "B:W1x"] {
         assert_eq!((ENGLISH.hub_position)(fen, Letters::Plain), None, "{fen}");
     }
+}
+
+#[test]
+fn nothing_is_learned_from_games_without_positions() {
+    let file = std::env::temp_dir().join(format!("plywise-no-positions-{}", std::process::id()));
+    std::fs::write(&file, "# 0 0\n# 0 1\n").unwrap();
+    let refused = fit(&file, 1, Databases::shipped(), |_, _| true).unwrap_err().to_string();
+    std::fs::remove_file(&file).unwrap();
+    assert!(refused.ends_with("holds no position to learn from; play more games"), "{refused}");
 }

@@ -4,37 +4,28 @@ use std::sync::Arc;
 
 use checkers::databases::{Databases, Endgames, Informed};
 use checkers::ending::Endings;
-use checkers::{Board, Checkers, Material, Options, Rules, start};
-use plywise::alphabeta::{Alike, AlphaBeta, Bounds, FullWidth, Probe, Settings};
+use checkers::{Board, Checkers, Cuts, Material, Options, Rules, start};
+use plywise::alphabeta::{Alike, Bounds, Probe, Settings};
 use plywise::{
-    Agent, AlphaBetaAgent, Evaluate, Game, Limits, Notation, RandomAgent, Report, Rng, Score, SearchLimits,
-    Seat, Stop, Value,
+    Agent, AlphaBetaAgent, Evaluate, Game, Limits, Notation, RandomAgent, Rng, Score, SearchLimits, Seat,
+    Stop,
 };
 
 use crate::ending::random_board::random_board;
+use crate::ending::{ROOM, asked, looked_up_alike};
+use crate::search::{Eval, of_material, shipped};
 
 fn position(text: &str) -> Checkers {
     start(&Options::default(), 0).read_position(text).unwrap()
 }
 
-fn endgames() -> Endgames {
-    Endgames(Some(Databases::shipped().clone()))
-}
-
 fn probed(game: &Checkers) -> Bounds {
-    endgames().bounds(game, -Score::INFINITY, Score::INFINITY)
+    shipped().bounds(game, -Score::INFINITY, Score::INFINITY)
 }
 
 /// Searches that look endings up, with men and kings for the rest.
-fn agent(depth: u32) -> AlphaBetaAgent<Informed<Material>, Alike, FullWidth, Endgames> {
-    let search = AlphaBeta {
-        eval: Informed { eval: Material, endgames: endgames() },
-        rank: Alike,
-        select: FullWidth,
-        probe: endgames(),
-        settings: Settings::default(),
-        table: None,
-    };
+fn agent(depth: u32) -> AlphaBetaAgent<Informed<Eval>, Alike, Cuts, Endgames> {
+    let search = of_material(shipped(), Settings::default(), None);
     AlphaBetaAgent::new(search, SearchLimits { depth: Some(depth), ..SearchLimits::default() })
 }
 
@@ -111,7 +102,7 @@ fn won_endings_are_won_in_as_many_plies_as_they_take() {
 
 #[test]
 fn a_win_that_is_not_claimed_is_worth_more_than_material() {
-    let eval = Informed { eval: Material, endgames: endgames() };
+    let eval = Informed { eval: Material, endgames: shipped() };
     let value = |text: &str| {
         let game = position(text);
         let [white, black] = [Seat::SECOND, Seat::FIRST].map(|seat| eval.evaluate(&game, seat));
@@ -127,21 +118,13 @@ fn a_win_that_is_not_claimed_is_worth_more_than_material() {
     );
 }
 
-/// What is looked up is what listing everything finds, move by move.
+/// Random ones; the known endings are compared where they are exhausted.
 #[test]
 fn endings_are_looked_up_as_they_are_exhausted() {
-    let solver =
-        |endgames| Endings { otherwise: Box::new(RandomAgent::default()), memory: 256 << 20, endgames };
-    let (mut with, mut without) = (solver(endgames()), solver(Endgames::default()));
     let mut rng = Rng::new(44);
-    let random = (0..40).map(|round| Checkers::new(Rules::Standard, random_board(2 + round % 2, &mut rng)));
-    let known = ["W:WK15,20:B12,K28", "W:W14,K32:B13,K25", "W:WK1:BK32"].map(position);
-    for game in random.chain(known) {
-        let ask = |agent: &mut Endings| agent.choose(&game, &Limits::default());
-        let (looked_up, exhausted): (Report<_, Value>, _) = (ask(&mut with), ask(&mut without));
-        assert_eq!((looked_up.stopped, exhausted.stopped), (Stop::Known, Stop::Exhausted), "{game:?}");
-        assert_eq!((looked_up.value, looked_up.best), (exhausted.value, exhausted.best), "{game:?}");
-        assert_eq!(looked_up.line, exhausted.line, "{game:?}");
+    for round in 0..40 {
+        let game = Checkers::new(Rules::Standard, random_board(2 + round % 2, &mut rng));
+        looked_up_alike(&game, &asked(&game, ROOM, &Limits::default()));
     }
 }
 
@@ -149,7 +132,7 @@ fn endings_are_looked_up_as_they_are_exhausted() {
 fn what_the_past_may_change_is_not_looked_up_but_draws() {
     let ask = |game: &Checkers| {
         let otherwise = Box::new(RandomAgent::default());
-        let mut agent = Endings { otherwise, memory: 0, endgames: endgames() };
+        let mut agent = Endings { otherwise, memory: 0, endgames: shipped() };
         agent.choose(game, &Limits::default()).stopped
     };
     let later = |text, moves: [&str; 2]| {

@@ -5,31 +5,34 @@ use checkers::{Board, Checkers, Move, Options, Rules, start};
 use plywise::{Archive, Game, GameRecord, Notation, Replayed};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use proptest::test_runner::TestRunner;
 
 fn game(rules: Rules) -> Checkers {
     start(&Options { rules }, 0)
 }
 
 /// A text with a few characters replaced, inserted or left out.
-fn damaged(texts: Vec<&'static str>, alphabet: &'static str) -> impl Strategy<Value = String> {
+fn damaged(texts: Vec<&'static str>, alphabet: &'static str) -> BoxedStrategy<String> {
     let character = select(alphabet.chars().collect::<Vec<_>>());
     let edits = prop::collection::vec((any::<Index>(), 0..3u8, character), 0..6);
-    (select(texts), edits).prop_map(|(text, edits)| {
-        let mut chars: Vec<char> = text.chars().collect();
-        for (place, kind, new) in edits {
-            let at = place.index(chars.len() + 1);
-            match kind {
-                0 => chars.insert(at, new),
-                1 if at < chars.len() => chars[at] = new,
-                _ if at < chars.len() => _ = chars.remove(at),
-                _ => {}
+    (select(texts), edits)
+        .prop_map(|(text, edits)| {
+            let mut chars: Vec<char> = text.chars().collect();
+            for (place, kind, new) in edits {
+                let at = place.index(chars.len() + 1);
+                match kind {
+                    0 => chars.insert(at, new),
+                    1 if at < chars.len() => chars[at] = new,
+                    _ if at < chars.len() => _ = chars.remove(at),
+                    _ => {}
+                }
             }
-        }
-        chars.into_iter().collect()
-    })
+            chars.into_iter().collect()
+        })
+        .boxed()
 }
 
-fn position_texts() -> impl Strategy<Value = String> {
+fn position_texts() -> BoxedStrategy<String> {
     let texts = vec![
         "B:W18,24,27,K30:B12,K16",
         "W:B1-12:W21-32.",
@@ -37,7 +40,7 @@ fn position_texts() -> impl Strategy<Value = String> {
         "\"B:W:BK26\"",
         "R:B21,22,K5:R1,2,K30",
     ];
-    prop_oneof![damaged(texts, "BWRKbwrk:,.-\" 0123456789\u{e9}\n"), any::<String>()]
+    prop_oneof![damaged(texts, "BWRKbwrk:,.-\" 0123456789\u{e9}\n"), any::<String>()].boxed()
 }
 
 fn check_position(text: &str, rules: Rules) {
@@ -59,35 +62,38 @@ fn check_position(text: &str, rules: Rules) {
 }
 
 /// Lists of squares, and whether the rules of the notation allow them, decided from the numbers alone.
-fn lists() -> impl Strategy<Value = (String, bool)> {
+fn lists() -> BoxedStrategy<(String, bool)> {
     let list = || prop::collection::vec((any::<bool>(), 0..36u32), 0..14);
-    (any::<bool>(), list(), list()).prop_map(|(black_to_move, white, black)| {
-        let write = |list: &[(bool, u32)]| {
-            let items = list.iter().map(|(king, n)| format!("{}{n}", if *king { "K" } else { "" }));
-            items.collect::<Vec<_>>().join(",")
-        };
-        let text = format!("{}:B{}:W{}", if black_to_move { 'B' } else { 'W' }, write(&black), write(&white));
-        let numbers: Vec<u32> = white.iter().chain(&black).map(|item| item.1).collect();
-        let distinct = numbers.iter().enumerate().all(|(i, n)| !numbers[..i].contains(n));
-        let men = |list: &[(bool, u32)], row: std::ops::RangeInclusive<u32>| {
-            list.iter().any(|(king, n)| !king && row.contains(n))
-        };
-        let right = numbers.iter().all(|n| (1..=32).contains(n))
-            && distinct
-            && !numbers.is_empty()
-            && white.len().max(black.len()) <= 12
-            && !men(&white, 1..=4)
-            && !men(&black, 29..=32);
-        (text, right)
-    })
+    (any::<bool>(), list(), list())
+        .prop_map(|(black_to_move, white, black)| {
+            let write = |list: &[(bool, u32)]| {
+                let items = list.iter().map(|(king, n)| format!("{}{n}", if *king { "K" } else { "" }));
+                items.collect::<Vec<_>>().join(",")
+            };
+            let text =
+                format!("{}:B{}:W{}", if black_to_move { 'B' } else { 'W' }, write(&black), write(&white));
+            let numbers: Vec<u32> = white.iter().chain(&black).map(|item| item.1).collect();
+            let distinct = numbers.iter().enumerate().all(|(i, n)| !numbers[..i].contains(n));
+            let men = |list: &[(bool, u32)], row: std::ops::RangeInclusive<u32>| {
+                list.iter().any(|(king, n)| !king && row.contains(n))
+            };
+            let right = numbers.iter().all(|n| (1..=32).contains(n))
+                && distinct
+                && !numbers.is_empty()
+                && white.len().max(black.len()) <= 12
+                && !men(&white, 1..=4)
+                && !men(&black, 29..=32);
+            (text, right)
+        })
+        .boxed()
 }
 
 const POSITIONS: [&str; 4] =
     ["B:W21-32:B1-12", "W:W22,32:B18,11,7,26", "B:W10,11,18,19:BK7", "B:WK32,14:BK1,9,17"];
 
-fn move_texts() -> impl Strategy<Value = String> {
+fn move_texts() -> BoxedStrategy<String> {
     let texts = vec!["11-15", "22x15x8", "7x14x23x16x7", "(2,0)-(3,1)", "2,2-3,3", "9 x 18", "1-6"];
-    prop_oneof![damaged(texts, "0123456789xX-:(), \u{d7}"), any::<String>()]
+    prop_oneof![damaged(texts, "0123456789xX-:(), \u{d7}"), any::<String>()].boxed()
 }
 
 fn check_move(text: &str, position: &Checkers) {
@@ -114,7 +120,7 @@ fn check_move(text: &str, position: &Checkers) {
     }
 }
 
-fn files() -> impl Strategy<Value = String> {
+fn files() -> BoxedStrategy<String> {
     let texts = vec![
         include_str!("messy.pdn"),
         "[Event \"a\"]\n[Result \"1-0\"]\n\n1. 11-15 23-19 2. 8-11 {why} 22-17 (2... 24-20) 1-0\n\n[Event \"b\"]\n1. 9-13 *\n",
@@ -125,6 +131,7 @@ fn files() -> impl Strategy<Value = String> {
         any::<String>(),
         "[\\[\\]{}();%\"A \n0-9x.*-]{0,120}",
     ]
+    .boxed()
 }
 
 fn check_file(text: &str, rules: Rules) {
@@ -161,37 +168,46 @@ fn check_file(text: &str, rules: Rules) {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+/// A check of many values, with the least one that fails told. One such search is compiled for all checks of texts.
+fn hold<T: std::fmt::Debug + 'static>(values: &BoxedStrategy<T>, check: &dyn Fn(T)) {
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) };
+    let mut runner = TestRunner::new(config);
+    let held = runner.run(values, |value| {
+        check(value);
+        Ok(())
+    });
+    held.unwrap_or_else(|why| panic!("{why}"));
+}
 
-    #[test]
-    fn positions_are_read_rightly_or_refused(text in position_texts()) {
-        Rules::ALL.into_iter().for_each(|rules| check_position(&text, rules));
-    }
+#[test]
+fn positions_are_read_rightly_or_refused() {
+    hold(&position_texts(), &|text| Rules::ALL.into_iter().for_each(|rules| check_position(&text, rules)));
+}
 
-    #[test]
-    fn lists_of_squares_are_accepted_exactly_when_they_may_stand((text, right) in lists()) {
+#[test]
+fn lists_of_squares_are_accepted_exactly_when_they_may_stand() {
+    hold(&lists(), &|(text, right)| {
         let read = game(Rules::Standard).read_position(&text);
-        prop_assert_eq!(read.is_ok(), right, "{} {:?}", text, read);
-    }
+        assert_eq!(read.is_ok(), right, "{text} {read:?}");
+    });
+}
 
-    #[test]
-    fn moves_are_read_rightly_or_refused(text in move_texts()) {
-        for (rules, position) in Rules::ALL.into_iter().flat_map(|rules| POSITIONS.map(|text| (rules, text))) {
-            check_move(&text, &game(rules).read_position(position).unwrap());
-        }
-    }
+#[test]
+fn moves_are_read_rightly_or_refused() {
+    let positions = Rules::ALL.into_iter().flat_map(|rules| POSITIONS.map(|text| (rules, text)));
+    let positions: Vec<_> = positions.map(|(rules, text)| game(rules).read_position(text).unwrap()).collect();
+    hold(&move_texts(), &|text| positions.iter().for_each(|position| check_move(&text, position)));
+}
 
-    #[test]
-    fn rules_are_read_rightly_or_refused(text in any::<String>()) {
-        match text.parse::<Rules>() {
-            Ok(rules) => prop_assert_eq!(rules.to_string(), text.trim().to_ascii_lowercase()),
-            Err(error) => prop_assert!(!error.to_string().contains(['\n', '\r'])),
-        }
-    }
+#[test]
+fn rules_are_read_rightly_or_refused() {
+    hold(&any::<String>().boxed(), &|text| match text.parse::<Rules>() {
+        Ok(rules) => assert_eq!(rules.to_string(), text.trim().to_ascii_lowercase()),
+        Err(error) => assert!(!error.to_string().contains(['\n', '\r'])),
+    });
+}
 
-    #[test]
-    fn files_are_read_rightly_or_refused(text in files()) {
-        Rules::ALL.into_iter().for_each(|rules| check_file(&text, rules));
-    }
+#[test]
+fn files_are_read_rightly_or_refused() {
+    hold(&files(), &|text| Rules::ALL.into_iter().for_each(|rules| check_file(&text, rules)));
 }

@@ -15,4 +15,10 @@ mod playthrough;
 mod problems;
 mod recurrence;
 mod rules;
+mod search;
 mod twin;
+
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use checkers::databases::{Databases, Endgames, Informed};
-use checkers::net::Net;
-use checkers::{Board, Material, Options, selective, start};
-use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Settings};
+use checkers::databases::Endgames;
+use checkers::{Board, Options, start};
+use plywise::alphabeta::Settings;
 use plywise::{Game, Limits, Notation, Seat, Stop, Table, Value};
+
+use crate::search::{of_champion, of_material, shipped};
 
 const PROBLEMS: &str = include_str!("../../../data/checkers/problems.csv");
 
@@ -55,9 +56,8 @@ fn known_results_are_proven_by_search() {
             continue;
         }
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
-        let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(64))));
-        let search =
-            AlphaBeta { eval: Material, rank: Alike, select: FullWidth, probe: NoProbe, settings, table };
+        let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(16))));
+        let search = of_material(Endgames::default(), settings, table);
         let report = search.search(&game, &Limits::depth(60));
         assert_eq!(report.stopped, Stop::Solved, "{source}");
         assert_eq!(result, "win", "{source}");
@@ -76,22 +76,15 @@ fn known_results_are_proven_by_search() {
 /// the last one, most of the work, where all is tried (`.ci/run`).
 #[test]
 fn strokes_are_seen_by_the_champion() {
-    let strokes = [("At a Stroke", 1), ("Two-Fisted", 1), ("So What", 1), ("Holidays", 6)];
-    let tried = if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4 } else { 3 };
-    for (name, millions) in &strokes[..tried] {
+    let strokes = [("At a Stroke", 1_000), ("Two-Fisted", 250), ("So What", 100), ("Holidays", 6_000)];
+    let tried = if crate::whole() { 4 } else { 3 };
+    for (name, thousands) in &strokes[..tried] {
         let line = PROBLEMS.lines().find(|line| line.contains(name)).expect(name);
         let [fen, _, key, source] = line.splitn(4, ';').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let game = start(&Options::default(), 0).read_position(fen).unwrap();
-        let probe = Endgames(Some(Databases::shipped().clone()));
-        let search = AlphaBeta {
-            eval: Informed { eval: Net::learned(), endgames: probe.clone() },
-            rank: Alike,
-            select: selective(false, Some(1.0)),
-            probe,
-            settings: Settings { quiescence: 12, ..Settings::fast() },
-            table: Some(Arc::new(Table::new(64))),
-        };
-        let report = search.search(&game, &Limits { nodes: Some(millions * 1_000_000), ..Limits::default() });
+        let settings = Settings { quiescence: 12, ..Settings::fast() };
+        let search = of_champion(shipped(), settings, Some(Arc::new(Table::new(16))));
+        let report = search.search(&game, &Limits { nodes: Some(thousands * 1_000), ..Limits::default() });
         let best = game.move_text(report.best.unwrap());
         assert!(key.contains(&best), "{source}: {best} for {key}");
     }

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use checkers::{Checkers, Material, Options, start};
-use plywise::alphabeta::{AlphaBeta, Settings};
+use checkers::databases::Endgames;
+use checkers::{Checkers, Options, start};
+use plywise::alphabeta::Settings;
 use plywise::table::Bound;
 use plywise::{Exhaustion, Game, Keyed, Limits, Notation, Rng, Score, Seat, Table};
+
+use crate::search::of_material;
 
 fn game(position: &str) -> Checkers {
     start(&Options::default(), 0).read_position(position).unwrap()
@@ -28,14 +31,15 @@ fn a_loop_to_close() -> Checkers {
 fn who_is_behind_goes_back_to_where_the_game_has_been() {
     let search = |recurrence| {
         let settings = Settings { recurrence, ..Settings::fast() };
-        let report = AlphaBeta::new(Material, settings, None).search(&a_loop_to_close(), &Limits::depth(2));
+        let report =
+            of_material(Endgames::default(), settings, None).search(&a_loop_to_close(), &Limits::depth(2));
         (report.best.map(|mv| mv.to_string()), report.value)
     };
     assert_eq!(search(true), (Some("28-32".into()), Score::ZERO));
     assert_eq!(search(false).1, Score::heuristic(-150), "only the third time is a draw by the rules");
     // Nobody goes back where nothing came before.
     let fresh = game("B:WK1,K3:BK28");
-    let report = AlphaBeta::new(Material, Settings::fast(), None).search(&fresh, &Limits::depth(2));
+    let report = of_material(Endgames::default(), Settings::fast(), None).search(&fresh, &Limits::depth(2));
     assert_eq!(report.value, Score::heuristic(-150));
 }
 
@@ -44,7 +48,8 @@ fn on_any_number_of_threads_the_value_is_the_same() {
     for threads in [1, 3] {
         let settings = Settings { threads, split_from: 2, ..Settings::fast() };
         let table = Some(Arc::new(Table::new(1)));
-        let report = AlphaBeta::new(Material, settings, table).search(&a_loop_to_close(), &Limits::depth(8));
+        let report =
+            of_material(Endgames::default(), settings, table).search(&a_loop_to_close(), &Limits::depth(8));
         assert_eq!(report.value, Score::ZERO, "{threads} threads");
     }
 }
@@ -68,7 +73,7 @@ fn what_is_called_solved_holds_on_every_path() {
         }
         let truth = Exhaustion::of(game.board(), 1 << 26, &Limits::default()).unwrap();
         let table = Arc::new(Table::new(4));
-        let search = AlphaBeta::new(Material, Settings::fast(), Some(Arc::clone(&table)));
+        let search = of_material(Endgames::default(), Settings::fast(), Some(Arc::clone(&table)));
         search.search(&game, &Limits { nodes: Some(300_000), ..Limits::default() });
         // The table keeps what was found for either seat apart; only the first seat's keys are the game's own.
         if game.board().to_move() != Seat::FIRST {

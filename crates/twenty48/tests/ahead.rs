@@ -6,7 +6,7 @@ use plywise::{
 };
 use twenty48::{Board, Published, Twenty48};
 
-use crate::common::{OneByOne, assert_close};
+use crate::common::{Any, OneByOne, assert_close};
 
 /// Boards of any kind: some with many tiles, some with few, small ones side by side or large ones anywhere.
 fn position(rng: &mut Rng) -> Twenty48 {
@@ -46,7 +46,7 @@ fn a_turn_at_once_is_the_plain_search() {
                 assert!(largest > 1 || board == Board::EMPTY, "{position:?}");
                 continue;
             };
-            let plain = expectimax(&position, &OneByOne(eval), &Limits::depth(depth));
+            let plain = expectimax(&position, &(&OneByOne(eval) as Any<'_>), &Limits::depth(depth));
             assert_close(ahead.value, plain.value, &format!("{position:?}, depth {depth}"));
             assert_eq!(ahead.nodes + 1, plain.nodes, "{position:?}, depth {depth}");
             let met = Met { horizon: plain.stopped == Stop::Depth, improbable: false };
@@ -78,8 +78,8 @@ fn a_search_with_its_last_turns_at_once_is_the_plain_search() {
             };
             let limits = Limits::depth(depth);
             let eval = Published::default().with_loss(f64::from(i % 2) * 345.6);
-            let plain = ChanceSearch::new(OneByOne(eval), options).search(&position, &limits);
-            let report = ChanceSearch::new(eval, options).search(&position, &limits);
+            let plain = ChanceSearch::new(&OneByOne(eval) as Any<'_>, options).search(&position, &limits);
+            let report = ChanceSearch::new(&eval as Any<'_>, options).search(&position, &limits);
             let place = format!("{position:?}, depth {depth}, {options:?}");
             assert_close(report.value, plain.value, &place);
             // What is told at once is not looked at twice.
@@ -97,7 +97,8 @@ fn a_search_with_its_last_turns_at_once_is_the_plain_search() {
 #[test]
 fn nodes_are_not_exceeded() {
     let start = Twenty48::START.read_position("2 4 0 0/8 2 0 0/16 8 4 2/64 32 16 8").expect("a position");
-    let mut search = ChanceSearch::new(Published::default(), ChanceOptions::default());
+    let published = Published::default();
+    let mut search = ChanceSearch::new(&published as Any<'_>, ChanceOptions::default());
     for most in [1, 10, 100, 1000, 10_000] {
         let limits = Limits { nodes: Some(most), ..Limits::depth(3) };
         let report = search.search(&start, &limits);

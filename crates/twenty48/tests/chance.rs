@@ -7,7 +7,7 @@ use plywise::{
 };
 use twenty48::{Empties, GameScore, Published, Twenty48};
 
-use crate::common::{OneByOne, assert_close};
+use crate::common::{Any, OneByOne, assert_close};
 
 const PRUNINGS: [Pruning; 3] = [Pruning::Off, Pruning::Star1, Pruning::STAR2];
 
@@ -62,7 +62,7 @@ fn positions(count: usize) -> Vec<Twenty48> {
             if turns % 37 == 0 {
                 found.push(game);
             }
-            let best = expectimax(&game, &Published::default(), &Limits::depth(1)).best;
+            let best = expectimax(&game, &(&Published::default() as Any<'_>), &Limits::depth(1)).best;
             game.play(best.expect("a game that is not over has moves"));
         }
     }
@@ -70,13 +70,7 @@ fn positions(count: usize) -> Vec<Twenty48> {
 }
 
 /// Nodes of plain search, Star1 and Star2, which must agree on the value, and on the move unless ordered.
-fn nodes<E: EvaluateChance<Twenty48> + Copy>(
-    eval: E,
-    positions: &[Twenty48],
-    depth: u32,
-    ordered: bool,
-    memory: bool,
-) -> [u64; 3] {
+fn nodes(eval: Any<'_>, positions: &[Twenty48], depth: u32, ordered: bool, memory: bool) -> [u64; 3] {
     let mut nodes = [0; 3];
     for position in positions {
         let limits = Limits::depth(depth);
@@ -107,17 +101,16 @@ fn nodes<E: EvaluateChance<Twenty48> + Copy>(
 fn star2_needs_no_more_nodes_than_star1_and_star1_fewer_than_none() {
     let (few, many) = (positions(6), positions(20));
     let mut star1 = Vec::new();
-    for (name, compare) in [
-        (
-            "published, general bounds",
-            (|p, d, o, m| nodes(OneByOne(Published::default()), p, d, o, m)) as Compare,
-        ),
-        ("published", |p, d, o, m| nodes(Published::default(), p, d, o, m)),
-        ("in [-5, 5]", |p, d, o, m| nodes(Five(Published::default()), p, d, o, m)),
-    ] {
+    let published = Published::default();
+    let evaluators: [(_, Any<'_>); 3] = [
+        ("published, general bounds", &OneByOne(published)),
+        ("published", &published),
+        ("in [-5, 5]", &Five(published)),
+    ];
+    for (name, eval) in evaluators {
         for (positions, depth) in [(&many, 1), (&many, 2), (&few, 3)] {
             for (ordered, memory) in [(false, false), (true, false), (true, true)] {
-                let nodes = compare(positions, depth, ordered, memory);
+                let nodes = nodes(eval, positions, depth, ordered, memory);
                 println!("{name}, depth {depth}, ordered {ordered}, memory {memory}: {nodes:?}");
                 assert!(nodes[1] < nodes[0], "{name}: {nodes:?}");
                 assert_eq!(nodes[2], nodes[1], "{name}: no seat minimises, so no probe can cut");
@@ -128,7 +121,6 @@ fn star2_needs_no_more_nodes_than_star1_and_star1_fewer_than_none() {
     let (general, own) = (star1[6], star1[9 + 6]);
     assert!(own * 4 < general * 3, "bounds for single positions prune more: {own} of {general}");
 }
-type Compare = fn(&[Twenty48], u32, bool, bool) -> [u64; 3];
 
 /// Calls `visit` with every position within `turns` further turns, spawns after the last included.
 fn within(position: &Twenty48, turns: u32, visit: &mut impl FnMut(&Twenty48)) {
@@ -218,13 +210,13 @@ fn an_adversary_is_searched_with_alpha_beta() {
         let mut values = Vec::new();
         for (i, pruning) in [Pruning::Off, Pruning::Star1].into_iter().enumerate() {
             let options = ChanceOptions { pruning, luck: Luck::Adversary, ..ChanceOptions::default() };
-            let report =
-                ChanceSearch::new(Published::default(), options).search(&position, &Limits::depth(2));
+            let report = ChanceSearch::new(&Published::default() as Any<'_>, options)
+                .search(&position, &Limits::depth(2));
             nodes[i] += report.nodes;
             values.push((report.value, report.best, report.line));
         }
         assert_eq!(values[0], values[1], "{position:?}");
-        let mean = expectimax(&position, &Published::default(), &Limits::depth(2)).value;
+        let mean = expectimax(&position, &(&Published::default() as Any<'_>), &Limits::depth(2)).value;
         assert!(values[0].0 <= mean + 1e-6, "the worst is not above the mean: {position:?}");
     }
     println!("adversary, depth 2: {nodes:?}");
@@ -234,10 +226,10 @@ fn an_adversary_is_searched_with_alpha_beta() {
 #[test]
 fn other_evaluators_agree_as_well() {
     let positions = positions(10);
-    let score = nodes(GameScore, &positions, 2, false, false);
+    let score = nodes(&GameScore, &positions, 2, false, false);
     // The same board with different scores is not the same to this evaluator, nor must it be to the memory.
-    let remembered = nodes(GameScore, &positions, 2, false, true);
+    let remembered = nodes(&GameScore, &positions, 2, false, true);
     assert!(remembered[0] <= score[0], "{remembered:?} {score:?}");
-    let empties = nodes(Empties, &positions, 2, false, false);
+    let empties = nodes(&Empties, &positions, 2, false, false);
     assert!(score[1] <= score[0] && empties[1] < empties[0], "{score:?} {empties:?}");
 }

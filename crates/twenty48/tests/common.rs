@@ -25,6 +25,9 @@ impl EvaluateChance<Twenty48> for OneByOne {
     }
 }
 
+/// Any evaluator: one search is compiled for all.
+pub(crate) type Any<'a> = &'a (dyn EvaluateChance<Twenty48> + Sync);
+
 #[track_caller]
 pub(crate) fn assert_close(a: f64, b: f64, place: &str) {
     assert!((a - b).abs() <= 1e-9 * a.abs().max(b.abs()), "{a} is not {b}: {place}");

@@ -8,6 +8,8 @@ use plywise::{Evaluate, Game, Limits, Notation, Rng, Seat, Stochastic, Symmetric
 use twenty48::ntuple::{Network, Settings, Sight, Trainer, TupleSet};
 use twenty48::{Board, Direction, GameScore, Move, Twenty48};
 
+use crate::common::Any;
+
 /// Slides and points of the 500 games: the same on every machine.
 const TRAINING: (u64, u64) = (357_275, 5_833_492);
 
@@ -115,8 +117,8 @@ fn search_makes_the_network_stronger_and_the_network_the_search() {
     };
     let one = Limits::depth(1);
     let alone = mean(30, |game| network().best(game.board()).unwrap().0);
-    let with_search = mean(30, |game| searched(game, expectimax(game, network(), &one).best));
-    let score_only = mean(30, |game| searched(game, expectimax(game, &GameScore, &one).best));
+    let by_search = |eval: Any<'_>| mean(30, |game| searched(game, expectimax(game, &eval, &one).best));
+    let (with_search, score_only) = (by_search(network()), by_search(&GameScore));
     assert!(with_search > 1.3 * alone, "{with_search} {alone}");
     assert!(with_search > 1.5 * score_only, "{with_search} {score_only}");
 }

@@ -101,3 +101,17 @@ fn lines_are_lost_on_the_brink_and_never_on_an_open_board() {
     assert!(within.is_sorted() && within[3] < 400 && within[4] == 400, "{within:?}");
     assert_eq!(lost("0 2 0 0/0 0 4 0/0 0 0 0/0 0 0 2 spawn", ahead(10, 1)), 0);
 }
+
+#[test]
+fn what_is_no_network_gets_one_line_with_its_name() {
+    let folder = std::env::temp_dir().join(format!("twenty48-no-network-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("x.network");
+    std::fs::write(&file, "nonsense").unwrap();
+    for (name, part) in [(file.to_str().unwrap(), "no 2048 network"), ("/nowhere/x.net", "No such file")] {
+        let error = load(Some(name)).unwrap_err().message;
+        assert!(error.contains(name) && error.contains(part) && !error.contains('\n'), "{error}");
+    }
+    assert!(load(folder.to_str()).is_err(), "a folder is no network");
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -33,12 +33,18 @@ pub(super) fn rank(mut set: u32) -> u32 {
 #[inline]
 pub(super) fn unrank(k: usize, mut rank: u32) -> u32 {
     let mut set = 0;
-    for row in CHOOSE[1..=k].iter().rev() {
-        let square = row[..32].partition_point(|&below| below <= rank) - 1;
+    for k in (2..=k).rev() {
+        let row = &CHOOSE[k];
+        // The last square whose row is not above the rank, bit by bit.
+        let mut square = 0;
+        for bit in [16, 8, 4, 2, 1] {
+            square += if row[square + bit] <= rank { bit } else { 0 };
+        }
         rank -= row[square];
         set |= 1 << square;
     }
-    set
+    // One square has its own number.
+    if k > 0 { set | 1 << rank } else { set }
 }
 
 /// The set counted among the squares outside `holes`, which it does not meet.

@@ -124,95 +124,8 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
 
     use super::*;
-    use crate::ntuple::{Rule, Sight, TupleSet};
-    use plywise::Rng;
-
-    fn trained(games: u64) -> Trainer {
-        let rule = Rule::default();
-        let settings = Settings {
-            tuples: TupleSet::FourByFive,
-            sight: Sight::Downgraded,
-            rule,
-            optimism: 1_000.0,
-            practice: true,
-            seed: 3,
-            block: 20,
-        };
-        let mut trainer = Trainer::new(settings).unwrap();
-        trainer.train(games, 1, &AtomicBool::new(false), &mut |_| ());
-        trainer
-    }
-
-    fn bytes(trainer: &Trainer) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        trainer.write(&mut bytes).unwrap();
-        bytes
-    }
-
-    /// The same run without its times, which differ from run to run.
-    fn timeless(mut trainer: Trainer) -> Vec<u8> {
-        trainer.open.elapsed = Duration::ZERO;
-        trainer.curve.iter_mut().for_each(|block| block.elapsed = Duration::ZERO);
-        bytes(&trainer)
-    }
-
-    #[test]
-    fn a_run_that_is_stopped_and_resumed_is_the_same() {
-        let mut resumed = trained(0);
-        for games in [1, 19, 25] {
-            resumed.train(games, 1, &AtomicBool::new(false), &mut |_| ());
-            resumed = Trainer::read(&mut bytes(&resumed).as_slice()).unwrap();
-        }
-        assert_eq!(resumed.games(), 45);
-        assert!(timeless(resumed) == timeless(trained(45)), "the runs differ");
-    }
-
-    /// As files were written before: the same tuples turned by half a turn.
-    #[test]
-    fn tables_in_the_order_of_the_turned_tuples_are_read() {
-        let run = trained(30);
-        let mut turned = trained(30);
-        turned.learner.weights.iter_mut().for_each(Table::turn);
-        turned.learner.sums.iter_mut().for_each(Table::turn);
-        let mut content = bytes(&turned);
-        content.truncate(content.len() - 8);
-        let mut at = 10;
-        for cells in TupleSet::FourByFive.cells() {
-            let place = &mut content[at + 1..][..cells.len()];
-            assert_eq!(place, *cells);
-            place.iter_mut().zip(cells.iter().rev()).for_each(|(place, cell)| *place = 15 - cell);
-            at += 1 + cells.len();
-        }
-        let mut file = Vec::new();
-        let mut sink = Sink::new(&mut file);
-        sink.put(&content).and_then(|()| sink.finish()).unwrap();
-        assert!(timeless(Trainer::read(&mut file.as_slice()).unwrap()) == timeless(run), "the runs differ");
-        let network = Network::read(&mut file.as_slice()).unwrap();
-        assert!(network.tables().eq(trained(30).network().tables()), "the weights differ");
-    }
-
-    #[test]
-    fn a_run_remembers_its_stage() {
-        let mut trainer = trained(1);
-        trainer.begins = 16_384;
-        let file = bytes(&trainer);
-        assert_eq!(Trainer::read(&mut file.as_slice()).unwrap().begins(), 16_384);
-        assert_eq!(Network::read(&mut file.as_slice()).unwrap().begins(), 16_384);
-    }
-
-    #[test]
-    fn a_network_is_read_from_the_file_of_its_run() {
-        let trainer = trained(30);
-        let whole = bytes(&trainer);
-        assert!(whole.len() < 2_000_000, "{}", whole.len());
-        let read = Network::read(&mut whole.as_slice()).unwrap();
-        assert_eq!(read.games(), 30);
-        assert!(read.tables().eq(trainer.network().tables()), "the weights differ");
-    }
 
     #[test]
     fn what_stood_in_a_file_stays_until_the_new_content_is_complete() {
@@ -233,30 +146,5 @@ mod tests {
         assert_eq!((content().as_str(), fs::read_dir(&folder).unwrap().count()), ("third", 1));
         assert!(replace(&folder.join("none/run.td"), |_| Ok(())).is_err());
         fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn broken_files_are_refused() {
-        let whole = bytes(&trained(5));
-        let refused = |bytes: &[u8]| {
-            let mut bytes = bytes;
-            let run = Trainer::read(&mut bytes.to_vec().as_slice()).map(drop).unwrap_err().to_string();
-            let network = Network::read(&mut bytes).map(drop).unwrap_err().to_string();
-            assert!(!run.contains('\n') && !network.contains('\n'));
-            run
-        };
-        assert!(refused(b"").contains("no 2048 network"));
-        assert!(refused(b"%PDF-1.7 and so on").contains("no 2048 network"));
-        assert!(refused(&whole[..whole.len() - 1]).contains("breaks off"));
-        assert!(refused(&[&whole[..], b"x"].concat()).contains("something follows"));
-        let mut rng = Rng::new(1);
-        for n in 0..16 {
-            let mut broken = whole.clone();
-            // Half of the flips hit the head, where every byte has a meaning of its own.
-            let at = rng.index(if n % 2 == 0 { 300 } else { broken.len() });
-            broken[at] ^= 1 << rng.below(8);
-            refused(&broken);
-            refused(&whole[..rng.index(whole.len())]);
-        }
     }
 }

@@ -83,12 +83,8 @@ fn again(first: Milestones, mut play: impl FnMut(Twenty48) -> Milestones) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use plywise::Notation;
 
-    use super::super::train::{Settings, Trainer};
-    use super::super::tuples::TupleSet;
     use super::*;
 
     fn position(text: &str) -> Twenty48 {
@@ -143,26 +139,5 @@ mod tests {
             reached(&from)
         });
         assert_eq!(endless, MOST - 1);
-    }
-
-    #[test]
-    fn practice_learns_more_from_the_same_first_game() {
-        // The best slide for a player who knows nothing merges the 1024s, and a stage begins.
-        let start = position("8192 4096 2048 64 1024 1024 2 4 2 4 8 16 4 8 16 32");
-        let after = |practice| {
-            let settings = Settings { tuples: TupleSet::FourByFive, practice, ..Settings::default() };
-            let mut trainer = Trainer::new(settings).unwrap();
-            trainer.begin_at(vec![start]);
-            trainer.train(1, 1, &AtomicBool::new(false), &mut |_| ());
-            trainer
-        };
-        let [without, with] = [false, true].map(after);
-        let course = |trainer: &Trainer| (trainer.open_block().score, trainer.open_block().moves);
-        assert_eq!(course(&with), course(&without), "the curve is that of first games");
-        let learned = |trainer: &Trainer| {
-            let weights = trainer.learner.weights.iter().flat_map(|table| table.iter());
-            weights.filter(|&&weight| weight != 0.0).count()
-        };
-        assert!(learned(&with) > learned(&without), "{} {}", learned(&with), learned(&without));
     }
 }

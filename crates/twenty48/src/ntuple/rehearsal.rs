@@ -50,36 +50,3 @@ impl Learner {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::super::train::{Settings, Trainer};
-    use super::super::tuples::TupleSet;
-    use super::*;
-
-    /// The sum of all magnitudes, and the coherence of the weights, each counted by its share of them.
-    fn summed(learner: &Learner) -> (f64, f64) {
-        let sums = learner.sums.iter().flat_map(|table| table.iter());
-        let (net, total) = sums.fold((0.0, 0.0), |(net, total), sums| {
-            (net + f64::from(sums[0].abs()), total + f64::from(sums[1]))
-        });
-        (total, net / total)
-    }
-
-    #[test]
-    fn lost_sums_come_back_roughly() {
-        let settings = Settings { tuples: TupleSet::FourByFive, block: 1_000, ..Settings::default() };
-        let mut trainer = Trainer::new(settings.clone()).unwrap();
-        trainer.train(1_000, 1, &AtomicBool::new(false), &mut |_| ());
-        let network = trainer.network();
-        let second = Trainer::from_network(&network, settings, Vec::new()).unwrap();
-        assert!(second.learner.weights == trainer.learner.weights, "it learned while it rehearsed");
-        let ((total, coherence), (true_total, true_coherence)) =
-            (summed(&second.learner), summed(&trainer.learner));
-        println!("{total} {coherence} for {true_total} {true_coherence}");
-        assert!((0.5..2.0).contains(&(total / true_total)), "{total} {true_total}");
-        assert!((0.33..3.0).contains(&(coherence / true_coherence)), "{coherence} {true_coherence}");
-    }
-}

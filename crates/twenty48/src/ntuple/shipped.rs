@@ -170,12 +170,6 @@ mod tests {
         let file = folder.join(SHIPPED);
         std::fs::write(&file, "nonsense").unwrap();
         assert_eq!(find(&["/nowhere/data".into(), folder.clone()], SHIPPED).unwrap(), file);
-        for (name, part) in [(file.to_str().unwrap(), "no 2048 network"), ("/nowhere/x.net", "No such file")]
-        {
-            let error = load(Some(name)).unwrap_err().message;
-            assert!(error.contains(name) && error.contains(part) && !error.contains('\n'), "{error}");
-        }
-        assert!(load(folder.to_str()).is_err(), "a folder is no network");
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -143,82 +143,35 @@ impl Late {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use plywise::Notation;
-
+    use super::super::table::Table;
+    use super::super::tuples::TupleSet;
+    use super::super::weights::Weights;
     use super::*;
-    use crate::Twenty48;
-    use crate::ntuple::{Settings, Trainer, TupleSet};
 
-    const MIDDLE: &str = "16384 8192 4096 1024 512 256 128 64 32 16 8 4 2 2 0 0";
-    const LATE: &str = "16384 8192 4096 2048 512 256 128 64 32 16 8 4 2 2 0 0";
-    const AFTER: &str = "32768 16384 8192 2048 512 256 128 64 32 16 8 4 2 2 0 0";
-
-    const SOON_AFTER: &str = "32768 8192 4096 1024 512 256 128 64 32 16 8 4 2 2 0 0";
-
-    fn position(text: &str) -> Twenty48 {
-        Twenty48::START.read_position(text).unwrap()
-    }
-
-    fn learned(starts: &[&str], games: u64) -> Network {
-        let mut trainer =
-            Trainer::new(Settings { tuples: TupleSet::FourByFive, ..Settings::default() }).unwrap();
-        trainer.begin_at(starts.iter().map(|text| position(text)).collect());
-        trainer.train(games, 1, &AtomicBool::new(false), &mut |_| ());
-        trainer.network()
-    }
-
-    #[test]
-    fn a_stage_begins_with_the_least_of_its_starts() {
-        let totals = [MIDDLE, LATE, AFTER].map(|text| large_total(position(text).board()));
-        assert_eq!(totals, [29_696, 30_720, 59_392]);
-        assert_eq!(
-            [&[LATE, MIDDLE][..], &[LATE], &[]].map(|starts| learned(starts, 0).begins()),
-            [29_696, 30_720, 0]
-        );
-    }
-
-    #[test]
-    fn the_root_tells_the_stage() {
-        let (whole, late) = (learned(&[], 20), learned(&[LATE], 20));
-        let stages = Stages::whole(whole.clone()).with_late(late.clone());
-        let board = |text: &str| position(text).board();
-        for (text, network) in [
-            ("2 4 8 16 0 0 0 0 0 0 0 0 0 0 0 0", &whole),
-            (MIDDLE, &whole.seeing(Sight::Above(11))),
-            (LATE, &late),
-            (AFTER, &late.seeing(Sight::Above(12))),
-            (SOON_AFTER, &whole.seeing(Sight::Above(14))),
-        ] {
-            let (seen, board) = (stages.at(board(text)), board(text));
-            assert_eq!(
-                (seen.expected(board), seen.sight()),
-                (network.expected(board), network.sight()),
-                "{text}"
-            );
-        }
-        assert_ne!(late.expected(board(LATE)), whole.seeing(Sight::Above(10)).expected(board(LATE)));
-        let downgraded = Stages::whole(whole.clone()).with_late(late.seeing(Sight::Downgraded));
-        assert_eq!(downgraded.at(board(LATE)).sight(), Sight::Downgraded, "as it learned");
-        assert_eq!(Stages::whole(whole).at(board(LATE)).sight(), Sight::Above(10));
+    /// Every board is worth so much, of a stage that begins so.
+    fn network(value: f32, begins: u32) -> Network {
+        let set = TupleSet::FiveByFour;
+        let tables = set.table_sizes().map(|size| Table::filled(size, set.share(value)).unwrap());
+        Network::new(set, Sight::Plain, Weights::Points(tables.collect()), 20).beginning(begins)
     }
 
     #[test]
     fn a_packed_network_for_the_late_stage_is_unpacked_when_it_is_needed() {
-        let late = learned(&[LATE], 20);
         let mut file = Vec::new();
-        late.write(1.0, &mut file).unwrap();
+        network(1_000.0, 30_720).write(1.0, &mut file).unwrap();
         let sealed = Sealed::open(&mut file.as_slice()).unwrap();
         let packed = Arc::new(Late::from(sealed));
-        let stages = Stages::whole(learned(&[], 0)).and(packed.clone());
-        let board = |text: &str| position(text).board();
-        let _ = stages.stage(board("8192 4096 0 0 0 0 0 0 0 0 0 0 0 0 0 2"));
+        let stages = Stages::whole(network(0.0, 0)).and(packed.clone());
+        let board = |ranks: &[u8]| {
+            Board::from_ranks(std::array::from_fn(|cell| ranks.get(cell).copied().unwrap_or(0))).unwrap()
+        };
+        let _ = stages.stage(board(&[13, 12, 1]));
         assert!(!packed.asked.load(Relaxed) && packed.network.get().is_none());
-        let _ = stages.stage(board("16384 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2"));
+        let _ = stages.stage(board(&[14, 1]));
         assert!(packed.asked.load(Relaxed), "half of the way is there");
-        let read = Network::read(&mut file.as_slice()).unwrap();
-        assert_eq!(stages.at(board(LATE)).expected(board(LATE)), read.expected(board(LATE)));
-        assert_eq!((packed.begins, read.begins()), (30_720, 30_720));
+        let late = board(&[14, 13, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]);
+        let found = stages.at(late).expected(late);
+        assert!((found - 1_000.0).abs() < 0.1, "{found}");
+        assert_eq!(packed.begins, 30_720);
     }
 }
