@@ -73,11 +73,7 @@ fn positions(options: &Options, count: u64) -> Vec<CantGoBack> {
 }
 
 /// The nodes that each pruning needs, as listed and ordered; its values are the oracle's.
-fn nodes<'a>(
-    eval: &'a dyn EvaluateChance<CantGoBack>,
-    positions: &[CantGoBack],
-    depth: u32,
-) -> [[u64; 3]; 2] {
+fn nodes(eval: &dyn EvaluateChance<CantGoBack>, positions: &[CantGoBack], depth: u32) -> [[u64; 3]; 2] {
     let mut nodes = [[0; 3]; 2];
     for position in positions {
         let oracle = expectimax(position, &eval, &Limits::depth(depth));

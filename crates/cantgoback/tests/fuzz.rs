@@ -117,8 +117,13 @@ fn piece() -> impl Strategy<Value = String> {
     ]
 }
 
+/// How many texts each reader meets, drawn anew in each run: 600 where all is tried (`.ci/run`), else 200.
+fn cases() -> u32 {
+    if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 600 } else { 200 }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_as_a_position(text in prop_oneof![".*", prop::collection::vec(piece(), 0..30).prop_map(|p| p.concat())]) {

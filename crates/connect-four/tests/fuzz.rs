@@ -60,8 +60,13 @@ fn files() -> impl Strategy<Value = String> {
     ]
 }
 
+/// How many texts each reader meets, drawn anew in each run: 2,000 where all is tried (`.ci/run`), else 500.
+fn cases() -> u32 {
+    if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 2_000 } else { 500 }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn positions(text in boards()) {

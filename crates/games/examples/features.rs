@@ -10,8 +10,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywise::alphabeta::{Alike, FullWidth, NoProbe, Ordering, Rank, Reuse, Settings, Windows};
-use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Rng, Score, Seat, Table, TwoPlayer};
+use checkers::Checkers;
+use checkers::databases::{Endgames, Informed};
+use checkers::door::Eval;
+use othello::Othello;
+use othello::endgame::Finisher;
+use othello::search::playing;
+use plywise::alphabeta::{Alike, LateMoves, Ordering, Reuse, Settings, Windows};
+use plywise::{AlphaBeta, Either, Game, Limits, Report, Rng, Score, Seat, Table};
 
 /// One row: its name, its settings, and whether it has a table.
 type Row = (&'static str, Settings, bool);
@@ -57,17 +63,14 @@ impl<M: PartialEq> Run<M> {
     }
 }
 
-fn run<G, E, O>(positions: &[G], eval: E, rank: O, depth: u32, row: &Row) -> Run<G::Move>
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Copy,
-    O: Rank<G> + Copy,
-{
+/// A search with these settings and this table. Of the type of the game's agents: another search would be compiled.
+type Searching<'a, G> = &'a dyn Fn(&G, Settings, Option<Arc<Table>>) -> Report<<G as Game>::Move, Score>;
+
+fn run<G: Game>(positions: &[G], search: Searching<G>, row: &Row) -> Run<G::Move> {
     let mut run = Run { nodes: 0, time: Duration::ZERO, answers: Vec::new() };
     for position in positions {
         let table = row.2.then(|| Arc::new(Table::new(16)));
-        let search = AlphaBeta { eval, rank, select: FullWidth, probe: NoProbe, settings: row.1, table };
-        let report = search.search(position, &Limits::depth(depth));
+        let report = search(position, row.1, table);
         run.nodes += report.nodes;
         run.time += report.elapsed;
         run.answers.push((report.value, report.best));
@@ -75,14 +78,9 @@ where
     run
 }
 
-fn ladder<G, E, O>(name: &str, start: &G, eval: E, rank: O, rows: &[Row], depth: u32, rounds: u32)
-where
-    G: TwoPlayer + Keyed,
-    E: Evaluate<G> + Copy,
-    O: Rank<G> + Copy,
-{
+fn ladder<G: Game>(name: &str, start: &G, search: Searching<G>, rows: &[Row], depth: u32, rounds: u32) {
     let positions = positions(start);
-    let all = || rows.iter().map(|row| run(&positions, eval, rank, depth, row));
+    let all = || rows.iter().map(|row| run(&positions, search, row));
     let mut best: Vec<_> = all().collect();
     for _ in 1..rounds {
         for (best, run) in best.iter_mut().zip(all()) {
@@ -143,7 +141,7 @@ fn main() -> Result<(), String> {
             "checkers" => {
                 let start = checkers::start(&checkers::Options::default(), 0);
                 let depth = depth.unwrap_or(9);
-                ladder(game, &start, checkers::Positional, Alike, &rows(true), depth, rounds);
+                ladder(game, &start, &checkers(depth), &rows(true), depth, rounds);
             }
             "othello" => othello(othello::Size::Eight, game, depth.unwrap_or(7), rounds),
             _ => othello(othello::Size::Six, game, depth.unwrap_or(8), rounds),
@@ -153,6 +151,22 @@ fn main() -> Result<(), String> {
 }
 
 fn othello(size: othello::Size, name: &str, depth: u32, rounds: u32) {
-    let start = othello::Othello::start_with(size, Seat::FIRST);
-    ladder(name, &start, othello::Mobility, othello::FewestReplies, &rows(false), depth, rounds);
+    let start = Othello::start_with(size, Seat::FIRST);
+    let search = |position: &Othello, settings, table| {
+        let late = LateMoves { on: false, first: 1, from: 1, noisy: |_: &Othello, _| false };
+        let (eval, rank, probe) = (othello::Mobility.into(), othello::Foreseen(None), Finisher::off());
+        let select = othello::probcut::selective(size, late, "mobility", None);
+        playing(AlphaBeta { eval, rank, select, probe, settings, table })
+            .search(position, &Limits::depth(depth))
+    };
+    ladder(name, &start, &search, &rows(false), depth, rounds);
+}
+
+fn checkers(depth: u32) -> impl Fn(&Checkers, Settings, Option<Arc<Table>>) -> Report<checkers::Move, Score> {
+    move |position, settings, table| {
+        let (eval, probe): (Eval, _) = (Either::Right(Either::Left(checkers::Positional)), Endgames(None));
+        let eval = Informed { eval, endgames: probe.clone() };
+        let (rank, select) = (Alike, checkers::selective(false, None));
+        AlphaBeta { eval, rank, select, probe, settings, table }.search(position, &Limits::depth(depth))
+    }
 }

@@ -131,7 +131,7 @@ fn an_engine_that_cannot_start_is_started_once_a_game() {
 #[test]
 fn silence_is_a_loss_on_time() {
     let clock = TimeControl::PerMove(Duration::from_millis(300));
-    for order in ["gtp,silent,2", "line,deaf,2", "dxp,late,2"] {
+    let falls_silent = |order: &str| {
         let game = if order.starts_with("dxp") { "checkers" } else { "othello" };
         // On a busy machine the other may be late before the engine falls silent.
         let engine_is_late = |summary: GameSummary| {
@@ -139,7 +139,13 @@ fn silence_is_a_loss_on_time() {
         };
         let both = |_| games(game, &engine(order), 2, Some(clock)).into_iter().all(engine_is_late);
         assert!((0..20).any(both), "{order}");
-    }
+    };
+    // All of it is waiting, so they wait together.
+    std::thread::scope(|scope| {
+        for order in ["gtp,silent,2", "line,deaf,2", "dxp,late,2"] {
+            scope.spawn(move || falls_silent(order));
+        }
+    });
     let patient = engine("gtp,silent,2") + ",timeout=200ms";
     let (_, why) = games("othello", &patient, 1, None).remove(0).forfeit.unwrap();
     assert_eq!(why, "time: no answer within 0.200 s");

@@ -12,8 +12,8 @@ use cpu_time::ProcessTime;
 use othello::endgame::Rule;
 use othello::search::solving;
 use othello::{FewestReplies, Mobility, Othello, Size};
-use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Settings};
-use plywise::{FinalPoints, Game, Limits, Notation, Rng, Seat, Table};
+use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, NoProbe, Settings};
+use plywise::{Either, FinalPoints, Game, Limits, Notation, Rng, Seat, Table};
 
 /// A position, and its value where it is known.
 #[derive(Clone)]
@@ -75,10 +75,13 @@ fn row(name: &str, empties: &str, value: i32, nodes: u64, time: Duration, remark
     println!("{name:>8} {empties:>8} {value:>7} {nodes:>12} {seconds:>8.3} {rate:>10.1}{remark}");
 }
 
+/// What solves and what plays, in one type: one search is compiled for both.
+type Generic = AlphaBeta<Either<FinalPoints, Mobility>, Either<FewestReplies, Alike>>;
+
 fn generic(position: &Othello) -> (i32, u64) {
-    let search = AlphaBeta {
-        eval: FinalPoints { limit: 64 },
-        rank: FewestReplies,
+    let search: Generic = AlphaBeta {
+        eval: Either::Left(FinalPoints { limit: 64 }),
+        rank: Either::Left(FewestReplies),
         select: FullWidth,
         probe: NoProbe,
         settings: Settings { order_from: 4, table_from: 5, deepen: false, ..Settings::fast() },
@@ -103,7 +106,14 @@ fn read(text: &str, from: u32, to: u32) -> Vec<Problem> {
 /// A position from a game of which every fourth move is random, the others those of a search of two plies.
 fn drawn(seed: u64) -> Problem {
     let empties = 14 + (seed % 7) as u32;
-    let search = AlphaBeta::new(Mobility, Settings::fast(), None);
+    let search: Generic = AlphaBeta {
+        eval: Either::Right(Mobility),
+        rank: Either::Right(Alike),
+        select: FullWidth,
+        probe: NoProbe,
+        settings: Settings::fast(),
+        table: None,
+    };
     let mut moves = Vec::new();
     let position = (0..).find_map(|attempt| {
         let (mut position, mut rng) =

@@ -30,7 +30,7 @@ fn answer(engine: &mut impl Agent<Fifteen>, line: &str) -> Result<String, String
 
 /// Principal variation search with a table of 16 MiB; 10 s for a game, of which stable moves take less.
 fn engine() -> impl Agent<Fifteen> {
-    let search = AlphaBeta::new(Unknown, Settings::fast(), Some(Arc::new(Table::new(16))));
+    let search = AlphaBeta::new(&Unknown, Settings::fast(), Some(Arc::new(Table::new(16))));
     let control = TimeControl::PerGame { time: Duration::from_secs(10), increment: Duration::ZERO };
     Timed::new(search, Stability::default(), control)
 }

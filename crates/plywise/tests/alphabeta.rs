@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::toys::written::{AsWritten, End, Heard, Listener, Place, Written, at, over};
 use crate::toys::{Marks, TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Ordering, Rank, Reuse, Settings, Windows};
 use plywise::{Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, Unknown, minimax};
@@ -316,6 +317,22 @@ fn selective_deepening_gives_the_value_of_its_definition() {
     assert!(longer > 100, "selective deepening should matter: {longer}");
 }
 
+/// A tree in which the seats alternate, written down.
+fn written(tree: &Tree) -> Written {
+    let Turn::Seat(mover) = tree.turn() else { unreachable!() };
+    let mut moves = Vec::new();
+    tree.moves(&mut moves);
+    if moves.is_empty() {
+        return over(End::Points(tree.payoff(mover)));
+    }
+    let below = moves.into_iter().map(|mv| {
+        let mut child = *tree;
+        child.play(mv);
+        written(&child)
+    });
+    at(TreeValue { one_sided: false }.evaluate(tree, mover).raw(), below.collect())
+}
+
 #[test]
 fn a_trace_hears_every_node_once_and_in_pairs() {
     #[derive(Default)]
@@ -324,8 +341,8 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
         entered: u64,
         deepest: u32,
     }
-    impl<M> plywise::trace::Trace<M> for Balance {
-        fn enter(&mut self, node: &plywise::trace::Entering<M>) {
+    impl Listener for Balance {
+        fn enter(&mut self, node: &plywise::trace::Entering<usize>) {
             assert_eq!(self.open, i64::from(node.ply), "a child lies one ply below its parent");
             assert_eq!(node.mv.is_none(), node.ply == 0);
             assert!(node.window.0 < node.window.1);
@@ -338,52 +355,21 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
             self.open -= 1;
         }
     }
+    let tree = written(&Tree::new(9, 3, 6, false));
     for settings in exact_settings().into_iter().filter(|settings| !settings.deepen) {
-        let tree = Tree::new(9, 3, 6, false);
         let mut balance = Balance::default();
-        let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, None);
-        let report = search.search_with(&tree, &Limits::depth(5), &mut balance);
+        let search = AlphaBeta::new(&AsWritten, settings, None);
+        let report = search.search_with(&Place::new(&tree), &Limits::depth(5), Heard(&mut balance));
         assert_eq!((balance.open, balance.entered, balance.deepest), (0, report.nodes, 5), "{settings:?}");
-    }
-}
-
-/// A game without an end.
-#[derive(Clone, Debug)]
-struct Endless(Seat);
-
-impl Game for Endless {
-    type Move = u8;
-
-    fn turn(&self) -> Turn {
-        Turn::Seat(self.0)
-    }
-
-    fn moves(&self, out: &mut Vec<u8>) {
-        out.push(0);
-    }
-
-    fn play(&mut self, _: u8) {
-        self.0 = self.0.other();
-    }
-
-    fn payoff(&self, _: Seat) -> i32 {
-        0
-    }
-}
-
-impl plywise::TwoPlayer for Endless {}
-
-impl Keyed for Endless {
-    fn key(&self) -> u64 {
-        plywise::rng::mix(self.0.index() as u64)
     }
 }
 
 #[test]
 fn deepening_ends_where_the_table_tells_depths_apart_no_more() {
+    let line = (0..1100).fold(over(End::Points(0)), |next, _| at(0, vec![next]));
     for table in [None, Some(Arc::new(Table::new(1)))] {
-        let search = AlphaBeta::new(Unknown, Settings::fast(), table);
-        let report = search.search(&Endless(Seat::FIRST), &Limits::default());
+        let search = AlphaBeta::new(&AsWritten, Settings::fast(), table);
+        let report = search.search(&Place::new(&line), &Limits::default());
         assert_eq!((report.depth, report.stopped), (1022, Stop::Depth));
     }
 }

@@ -69,7 +69,7 @@ fn continued(value: Score, solved: bool, depth: Option<u32>, planted: Entry) -> 
     position.play(1);
     table.put(position.key(), 2, planted);
     let settings = Settings { table_from: 1, ..Settings::default() };
-    let search = AlphaBeta::new(AsWritten, settings, Some(table));
+    let search = AlphaBeta::new(&AsWritten, settings, Some(table));
     let report = search.search(&Place::new(&root), &Limits { depth, ..Limits::default() });
     assert_eq!(report.value, value);
     (report.line, report.stopped)

@@ -4,8 +4,8 @@ use plywise::{Agent, AlphaBeta, Limits, PartnerAgent, Settings, Skill, Stop, Val
 
 use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
 
-fn partner(depth: u32, doubt: f64) -> PartnerAgent<AsWritten> {
-    PartnerAgent::new(AlphaBeta::new(AsWritten, Settings::fast(), None), Skill { depth, doubt })
+fn partner(depth: u32, doubt: f64) -> PartnerAgent<&'static AsWritten> {
+    PartnerAgent::new(AlphaBeta::new(&AsWritten, Settings::fast(), None), Skill { depth, doubt })
 }
 
 fn board(next: Vec<Written>) -> Place<'static> {

@@ -268,6 +268,6 @@ fn a_proof_at_a_leaf_ends_the_search_with_its_distance() {
     assert_eq!((found.value, found.best), (Score::won_in(3), Some(1)));
     assert_eq!((found.stopped, found.depth), (Stop::Solved, 3), "a nearer win might lie within three plies");
     assert_eq!(search.search(&Place::new(&root), &Limits::depth(1)).value, Score::won_in(3));
-    let without = AlphaBeta::new(AsWritten, settings, None);
+    let without = AlphaBeta::new(&AsWritten, settings, None);
     assert_eq!(without.search(&Place::new(&root), &Limits::depth(1)).best, Some(0));
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::toys::written::{AsWritten, Place, Written, at};
 use crate::toys::{Marks, TicTacToe, Tree, TreeValue};
 use plywise::alphabeta::Settings;
-use plywise::{
-    AlphaBeta, Evaluate, Game, Keyed, Limits, Score, Seat, Stop, Table, Unknown, alpha_beta, recover_move,
-};
+use plywise::{AlphaBeta, Game, Keyed, Limits, Score, Stop, Table, Unknown, alpha_beta, recover_move};
 
 #[test]
 fn the_move_comes_back_for_no_more_nodes_than_the_first_search() {
@@ -70,54 +69,22 @@ fn limits_stop_a_recovery() {
     assert_eq!((report.stopped, report.nodes, report.best), (Stop::Nodes, 100, None));
 }
 
-/// Worth 1 to the first seat after one move of the root, nothing after the others.
-struct OnlyAfter(u8);
-
-impl Evaluate<Path> for OnlyAfter {
-    fn evaluate(&self, position: &Path, seat: Seat) -> Score {
-        let value = i32::from(position.0.first() == Some(&self.0));
-        Score::heuristic(if seat == Seat::FIRST { value } else { -value })
-    }
-    fn bounds(&self) -> (Score, Score) {
-        (Score::heuristic(-1), Score::heuristic(1))
-    }
-}
-
-/// Four moves everywhere, the seats in turn, no end.
-#[derive(Clone, Debug)]
-struct Path(Vec<u8>);
-
-impl plywise::Game for Path {
-    type Move = u8;
-    fn turn(&self) -> plywise::Turn {
-        plywise::Turn::Seat(Seat(self.0.len() as u8 % 2))
-    }
-    fn moves(&self, out: &mut Vec<u8>) {
-        out.extend(0..4);
-    }
-    fn play(&mut self, mv: u8) {
-        self.0.push(mv);
-    }
-    fn payoff(&self, _: Seat) -> i32 {
-        unreachable!("no end")
-    }
-}
-
-impl plywise::TwoPlayer for Path {}
-
-impl plywise::Keyed for Path {
-    fn key(&self) -> u64 {
-        self.0.iter().fold(1, |key, &mv| plywise::rng::mix(key + u64::from(mv)))
-    }
+/// A tree of four moves everywhere, `ply` plies from its root: worth so much to the first seat wherever a search ends.
+fn worth_everywhere(first: i32, ply: u32) -> Written {
+    let value = if ply.is_multiple_of(2) { first } else { -first };
+    let next = if ply < 7 { (0..4).map(|_| worth_everywhere(first, ply + 1)).collect() } else { vec![] };
+    at(value, next)
 }
 
 #[test]
 fn the_best_case_is_the_first_move_and_the_worst_the_last() {
-    let start = Path(Vec::new());
     let depth = 6;
     let counts = [0, 1, 2, 3].map(|mv| {
-        let first = alpha_beta(&start, &OnlyAfter(mv), &Limits::depth(depth));
-        let again = recover_move(&start, &OnlyAfter(mv), depth, first.value);
+        // Worth 1 to the first seat after one move of the root, nothing after the others.
+        let root = at(0, (0..4).map(|other| worth_everywhere(i32::from(other == mv), 1)).collect());
+        let start = Place::new(&root);
+        let first = alpha_beta(&start, &AsWritten, &Limits::depth(depth));
+        let again = recover_move(&start, &AsWritten, depth, first.value);
         assert_eq!((first.value, first.best, again.best), (Score::heuristic(1), Some(mv), Some(mv)));
         (again.nodes, first.nodes)
     });

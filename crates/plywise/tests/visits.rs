@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::toys::written::{AsWritten, End, Place, Visits, Written, at, leaf, over};
+use crate::toys::written::{AsWritten, End, Heard, Place, Visits, Written, at, leaf, over};
 use crate::toys::{Tree, TreeValue};
 use plywise::alphabeta::{Ordering, Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Game, Limits, Report, Score, Seat, Stop, Table, minimax};
@@ -26,8 +26,8 @@ fn watch(
     depth: u32,
 ) -> (Report<usize, Score>, Visits) {
     let mut visits = Visits::default();
-    let search = AlphaBeta::new(AsWritten, settings, table);
-    let report = search.search_with(&Place::new(root), &Limits::depth(depth), &mut visits);
+    let search = AlphaBeta::new(&AsWritten, settings, table);
+    let report = search.search_with(&Place::new(root), &Limits::depth(depth), Heard(&mut visits));
     (report, visits)
 }
 
@@ -182,7 +182,7 @@ fn either_seat_finds_the_reply_that_the_table_knows() {
     let root = refuted();
     let nodes = |stored, seat| {
         let settings = Settings { enhanced_from: 2, ..Settings::default() };
-        let search = AlphaBeta::new(AsWritten, settings, Some(Arc::new(Table::new(1))));
+        let search = AlphaBeta::new(&AsWritten, settings, Some(Arc::new(Table::new(1))));
         search.search(&Place::by(&root.next[1].next[2], stored), &Limits::depth(1));
         search.search(&Place::by(&root, seat), &Limits::depth(3)).nodes
     };
