@@ -221,3 +221,28 @@ fn an_interrupted_table_leaves_nothing() {
     assert_eq!(error.kind(), ErrorKind::Interrupted);
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }
+
+#[test]
+fn after_a_way_out_the_way_back_is_known() {
+    /// Table's chances are followed from here on.
+    const LEAST_CHANCE: f32 = 0.3;
+    let folder = Folder::new("back");
+    folder.build(2);
+    let [table, endgames] = [(); 2].map(|()| Table::open(&folder.0, RANK).unwrap());
+    let endgames = Endgames::of(vec![endgames]);
+    // Nothing can be slid up or right: left moves the 1024 and the 8.
+    let stuck = Board::from_ranks([15, 14, 13, 12, 0, 0, 3, 10, 0, 0, 0, 1, 0, 0, 0, 2]).unwrap();
+    let (way, chance) = endgames.best(stuck).unwrap();
+    let there = stuck.slide(way);
+    let early = Board::from_ranks([13, 12, 11, 9, 0, 0, 3, 10, 0, 0, 0, 1, 0, 0, 0, 2]).unwrap();
+    assert!(table.best(early).is_some_and(|found| found.1 > LEAST_CHANCE));
+    assert_eq!(endgames.best(early), None, "before a 16384 the network knows better");
+    assert!(there.ranks()[6] != 3 && chance > LEAST_CHANCE, "{way}: {chance}");
+    let place = (8..16).find(|&cell| there.ranks()[cell] == 0).unwrap();
+    let mut spawned = there.ranks();
+    spawned[place] = 1;
+    let spawned = Board::from_ranks(spawned).unwrap();
+    let (back, _) = endgames.best(spawned).unwrap();
+    let home = spawned.slide(back).ranks();
+    assert_eq!((home[6], home[7]), (3, 10), "{back}");
+}

@@ -14,7 +14,7 @@ const FILE: &str = "TWENTY48_SAVE_UNTIL_KILLED";
 
 /// Plays and saves for ever, and says so.
 fn save_until_killed(path: &Path) {
-    let settings = Settings { tuples: TupleSet::FourByFive, ..Settings::default() };
+    let settings = Settings { tuples: TupleSet::FiveByFour, ..Settings::default() };
     let mut trainer = match File::open(path) {
         Ok(mut file) => Trainer::read(&mut file).unwrap(),
         Err(_) => Trainer::new(settings).unwrap(),

@@ -46,6 +46,12 @@ impl Endgames {
         if tables.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(Self { tables }) }
     }
 
+    /// Those that were opened one by one, that of the largest goal first.
+    #[must_use]
+    pub fn of(tables: Vec<Table>) -> Self {
+        Self { tables }
+    }
+
     /// The slide at the player's turn that the table with the largest goal and at least `LEAST_CHANCE` knows, once there is
     /// a 16384.
     #[must_use]
@@ -77,34 +83,4 @@ fn back(table: &Table, board: Board) -> Option<(Direction, f32)> {
         Some((way, chance / after.count_empty() as f32))
     });
     slides.max_by(|one, other| one.1.total_cmp(&other.1))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-
-    #[test]
-    fn after_a_way_out_the_way_back_is_known() {
-        let folder = std::env::temp_dir().join(format!("plywise-endgame-back-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Table::build(&folder, 3, 2, &AtomicBool::new(false), &mut |_| ()).unwrap();
-        let endgames = Endgames { tables: vec![Table::open(&folder, 3).unwrap()] };
-        // Nothing can be slid up or right: left moves the 1024 and the 8.
-        let stuck = Board::from_ranks([15, 14, 13, 12, 0, 0, 3, 10, 0, 0, 0, 1, 0, 0, 0, 2]).unwrap();
-        let (way, chance) = endgames.best(stuck).unwrap();
-        let there = stuck.slide(way);
-        let early = Board::from_ranks([13, 12, 11, 9, 0, 0, 3, 10, 0, 0, 0, 1, 0, 0, 0, 2]).unwrap();
-        assert!(endgames.tables[0].best(early).is_some_and(|found| found.1 > LEAST_CHANCE));
-        assert_eq!(endgames.best(early), None, "before a 16384 the network knows better");
-        assert!(there.ranks()[6] != 3 && chance > LEAST_CHANCE, "{way}: {chance}");
-        let mut spawned = there;
-        let place = (0..there.count_empty()).map(|n| there.nth_empty(n)).find(|cell| cell.index() >= 8);
-        spawned.set(place.unwrap(), 1);
-        let (back, _) = endgames.best(spawned).unwrap();
-        let home = spawned.slide(back).ranks();
-        assert_eq!((home[6], home[7]), (3, 10), "{back}");
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
 }

@@ -170,8 +170,7 @@ mod tests {
         let _ = stages.stage(board(&[14, 1]));
         assert!(packed.asked.load(Relaxed), "half of the way is there");
         let late = board(&[14, 13, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]);
-        let found = stages.at(late).expected(late);
-        assert!((found - 1_000.0).abs() < 0.1, "{found}");
+        assert!(stages.at(late).tables().all(|table| table.unwrap()[0] == 25.0));
         assert_eq!(packed.begins, 30_720);
     }
 }
