@@ -77,15 +77,12 @@ impl Program {
 
     /// All that can be typed.
     pub fn grammar(&self) -> clap::Command {
-        let plain = Args::command();
-        let names: Vec<String> = plain.get_subcommands().map(|one| one.get_name().to_owned()).collect();
-        // Each in its turn, as one that is changed moves to the end.
-        names.iter().fold(plain, |all, name| {
-            all.mut_subcommand(name, |one| match self.further.iter().find(|further| further.name == name) {
+        Args::command().mut_subcommands(|one| {
+            match self.further.iter().find(|further| further.name == one.get_name()) {
                 Some(further) => (further.args)(one),
                 None if self.course.is_some() => args::works::with_args(one),
                 None => one,
-            })
+            }
         })
     }
 

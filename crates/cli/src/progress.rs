@@ -19,7 +19,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// Before the first plain line, and between two: short work leaves a log clean, long work does not flood it.
 const FIRST_LINE: Duration = Duration::from_secs(5);
 const LINES: Duration = Duration::from_secs(30);
-/// `off`, or the time before the first plain line and between two.
+/// `off`, or the time before the first line and between two, be they plain or drawn.
 const VARIABLE: &str = "PLYWISE_PROGRESS";
 
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -81,10 +81,10 @@ impl Progress {
         let drawer = std::thread::Builder::new().spawn({
             let work = Arc::clone(&work);
             move || {
+                let pace = chosen.as_deref().and_then(arena::parse_duration);
                 if io::stderr().is_terminal() {
-                    work.redraw();
+                    work.redraw(pace.unwrap_or(TICK));
                 } else {
-                    let pace = chosen.as_deref().and_then(arena::parse_duration);
                     work.print(pace.unwrap_or(FIRST_LINE), pace.unwrap_or(LINES));
                 }
             }
@@ -156,9 +156,9 @@ impl Work {
         !waited.unwrap_or_else(PoisonError::into_inner).0.ended
     }
 
-    fn redraw(&self) {
+    fn redraw(&self, tick: Duration) {
         let style = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-        while self.goes_on_after(TICK) {
+        while self.goes_on_after(tick) {
             let width =
                 terminal_size::terminal_size_of(io::stderr()).map_or(80, |size| usize::from(size.0.0));
             let mut line = drawn();

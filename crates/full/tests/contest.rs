@@ -4,6 +4,7 @@
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -24,11 +25,21 @@ fn player(body: &str) -> String {
     )
 }
 
+/// The interpreter itself: what only looks for it (a shim that chooses between several) takes longer than it does to start.
+fn python() -> &'static str {
+    static PYTHON: LazyLock<String> = LazyLock::new(|| {
+        let asked =
+            Command::new("python3").args(["-c", "import sys; print(sys.executable, end='')"]).output();
+        String::from_utf8(asked.expect("there is a python3").stdout).expect("its path is text")
+    });
+    &PYTHON
+}
+
 /// A contest of what lies in a folder.
 fn contest(folder: &Folder, more: &[&str]) -> Value {
     let place = folder.file("hand-ins");
     let rounds: &[&str] = if more.contains(&"--rounds") { &[] } else { &["--rounds", "1"] };
-    let answer = run(&[&["contest", &place, "--json"], rounds, more].concat());
+    let answer = run(&[&["contest", &place, "--json", "--python", python()], rounds, more].concat());
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{}", answer.out);
     serde_json::from_str(&answer.out).expect("--json prints JSON")
 }
@@ -54,7 +65,11 @@ fn errors(folder: &Folder, name: &str) -> String {
 
 /// A trial of one player, which is expected to end so; all it printed.
 fn checked(folder: &Folder, name: &str, game: &str, code: i32) -> String {
-    checked_by(&run, folder, name, game, code)
+    checked_by(&run_with_python, folder, name, game, code)
+}
+
+fn run_with_python(args: &[&str]) -> Answer {
+    run(&[args, &["--python", python()]].concat())
 }
 
 /// The same by whoever runs the command.
@@ -98,10 +113,10 @@ fn misdeeds(secret: &str, spoilt: &str) -> [(&'static str, String, &'static str)
     ]
 }
 
-/// Tries them all, and one that is good.
-fn try_all(folder: &Folder, run: &Run<'_>) {
+/// Tries those of them that `is_tried` picks by why they lost, and one that is good.
+fn try_all(folder: &Folder, run: &Run<'_>, is_tried: fn(&str) -> bool) {
     let (secret, spoilt) = (folder.file("secret.txt"), folder.file("spoilt.txt"));
-    for (name, _, why) in misdeeds(&secret, &spoilt) {
+    for (name, _, why) in misdeeds(&secret, &spoilt).into_iter().filter(|(_, _, why)| is_tried(why)) {
         let out = checked_by(run, folder, &format!("{name}.py"), "othello:size=4", 1);
         let line = out.lines().find(|line| line.contains("lost")).unwrap_or_default();
         let lost = out.replace('\n', " ");
@@ -124,7 +139,7 @@ fn bad_company(name: &str) -> Folder {
 
 #[test]
 fn whatever_a_player_does_costs_its_own_games_and_nothing_else() {
-    try_all(&bad_company("contest-bad"), &run);
+    try_all(&bad_company("contest-bad"), &run_with_python, |_| true);
 }
 
 /// The walls are the same for whoever may do everything and for whoever may not: where the tests are run by root, they are run by
@@ -140,12 +155,14 @@ fn the_walls_hold_for_an_ordinary_user_too() {
     let program = folder.file("plywise-full");
     std::fs::copy(env!("CARGO_BIN_EXE_plywise-full"), &program).unwrap();
     give_away(Path::new(&folder.file("")), NOBODY);
-    try_all(&folder, &|args| {
+    let run = |args: &[&str]| {
         let mut command = Command::new(&program);
         command.args(args).env("HOME", folder.file("")).env("PLYWISE_PROGRESS", "off").current_dir("/");
         command.uid(NOBODY).gid(NOBODY);
         answer_of(command, b"")
-    });
+    };
+    // Who ends by itself or answers nonsense meets no wall.
+    try_all(&folder, &run, |why| ["PermissionError", "MemoryError"].contains(&why));
 }
 
 /// Where stacks may be large, a player's threads have room all the same; where there are few files already, it has as many.
@@ -189,7 +206,6 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
     );
     hand_in(&folder, "carol.py", &player("raise ValueError(f'no idea as {position.turn}')"));
     hand_in(&folder, "dave.py", "import nosuchmodule\n");
-    hand_in(&folder, "frank.agent", "alphabeta:depth=2,eval=discs\n");
     hand_in(&folder, "notes.txt", "no player");
     let rules = folder.write(
         "rules.toml",
@@ -198,12 +214,12 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
     let more = ["--game", "othello:size=4", "--clock", "move=2s", "--grades", &rules];
     let report = contest(&folder, &more);
     assert_eq!(report["missing"], 0);
-    assert_eq!(report["players"].as_array().unwrap().len(), 5, "four that can be loaded, and a reference");
-    // Alice, Bob and Frank have lost no game by forfeit; Carol all that she could.
-    for name in ["alice", "bob", "frank", "the greedy one"] {
+    assert_eq!(report["players"].as_array().unwrap().len(), 4, "three that can be loaded, and a reference");
+    // Alice and Bob have lost no game by forfeit; Carol all that she could.
+    for name in ["alice", "bob", "the greedy one"] {
         assert_eq!(of(&report, name)["forfeits"], 0, "{name}: {}", errors(&folder, name));
     }
-    assert_eq!(of(&report, "carol")["forfeits"], 8, "{report}");
+    assert_eq!(of(&report, "carol")["forfeits"], 6, "{report}");
     for part in ["ValueError: no idea as", "carol.py\", line 4, in choose"] {
         assert!(errors(&folder, "carol").contains(part), "{}", errors(&folder, "carol"));
     }
@@ -225,20 +241,20 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
         grades.starts_with("player,rank,score,elo,games,forfeits,greedy,points greedy,total\n"),
         "{grades}"
     );
-    assert_eq!(grades.lines().count(), 6, "{grades}");
+    assert_eq!(grades.lines().count(), 5, "{grades}");
     assert!(grades.lines().any(|line| line.starts_with("dave,,") && line.ends_with(",0.00")), "{grades}");
 
     // A late hand-in plays its own games; one that comes again plays all of its games anew, and its errors are its own.
     let count = |who: &str| of(&report, who)["games"].as_u64().unwrap();
-    assert_eq!(report["played"], 2 * (6 + 4), "six pairs, and four with the reference");
+    assert_eq!(report["played"], 2 * (3 + 3), "three pairs, and three with the reference");
     hand_in(&folder, "gina.py", FIRST);
     let again = contest(&folder, &more);
     assert_eq!(of(&again, "alice")["games"].as_u64().unwrap(), count("alice") + 2);
-    assert_eq!(again["played"], 2 * 5, "five others, two games each");
+    assert_eq!(again["played"], 2 * 4, "four others, two games each");
     hand_in(&folder, "carol.py", FIRST);
     let third = contest(&folder, &more);
     assert_eq!((of(&third, "carol")["forfeits"].as_u64(), errors(&folder, "carol").as_str()), (Some(0), ""));
-    assert_eq!(third["played"], 2 * 5);
+    assert_eq!(third["played"], 2 * 4);
     assert_eq!(contest(&folder, &more)["played"], 0, "nothing is missing");
 }
 
@@ -248,7 +264,7 @@ fn who_never_answers_loses_by_time() {
     let folder = Folder::new("contest-time");
     hand_in(&folder, "erin.py", &player("while True: print('still thinking')"));
     hand_in(&folder, "frank.agent", "random\n");
-    let report = contest(&folder, &["--game", "othello:size=4", "--clock", "move=2s"]);
+    let report = contest(&folder, &["--game", "othello:size=4", "--clock", "move=500ms"]);
     assert_eq!((&of(&report, "erin")["forfeits"], &of(&report, "frank")["forfeits"]), (&2.into(), &0.into()));
     assert!(errors(&folder, "erin").contains("time: "), "{}", errors(&folder, "erin"));
 }
@@ -269,6 +285,8 @@ fn players_of_the_courses_run_as_they_are() {
             assert!(out.contains("no crash, no timeout, no illegal move"), "{name}, {game}: {out}");
         }
     }
+    // Where a file lies is what counts from here on, not how it plays.
+    let easy = "import abstract\n\nclass Player(abstract.AbstractPlayer):\n    def get_move(self, state, moves):\n        return moves[0]\n";
     // Whole folders as courses collect them: with the course's referee, with what draws, with players that know each other.
     let walker = include_str!("contest/walker.py");
     let draws = format!(
@@ -281,7 +299,7 @@ fn players_of_the_courses_run_as_they_are() {
     let heir =
         "from players.AI2_1_2.better_h_player import Player as Better\n\nclass Player(Better):\n    pass\n";
     hand_in(&folder, "AI2_1_2/improved_better_h_player/__init__.py", heir);
-    hand_in(&folder, "players_2/better_h_player/__init__.py", include_str!("contest/jumper.py"));
+    hand_in(&folder, "players_2/better_h_player/__init__.py", easy);
     let heir = "from players import better_h_player, simple_player\n\nclass Player(better_h_player.Player):\n    pass\n";
     hand_in(&folder, "players_2/improved_better_h_player/__init__.py", heir);
     // The course's whole folder, with the player where it was written, or with what was handed in where it was collected.
@@ -289,7 +307,7 @@ fn players_of_the_courses_run_as_they_are() {
     for (name, place) in [("written", "players"), ("collected", "players/AI2_1_2")] {
         hand_in(&folder, &format!("{name}/run_game.py"), "raise SystemExit('the referee')\n");
         hand_in(&folder, &format!("{name}/run_test.py"), "");
-        hand_in(&folder, &format!("{name}/{place}/better.py"), include_str!("contest/jumper.py"));
+        hand_in(&folder, &format!("{name}/{place}/better.py"), easy);
         hand_in(&folder, &format!("{name}/{place}/improved_better_h_player/__init__.py"), heir);
     }
     for (name, game) in [

@@ -40,11 +40,7 @@ fn databases_are_made_once_and_verified() {
 }
 
 /// Distances say how soon, results alone who wins.
-#[test]
-fn an_ending_is_explained_as_far_as_it_is_known() {
-    let folder = Folder::new("explained-endings");
-    let cache = folder.file("plywise");
-    good(&["databases", "checkers", "--pieces", "5", "--unit", "1", "--cache", &cache]);
+fn an_ending_is_explained_as_far_as_it_is_known(folder: &Folder, cache: &str) {
     let explained = |side: &str| {
         let position = format!("{side}:WK1,K2,K3,K4:BK30");
         let args = ["explain", "checkers", "--agent", "champion:databases=5", "--position", &position];
@@ -127,12 +123,9 @@ fn agents_look_endings_up() {
     }
 }
 
-/// What five pieces cost is planned; of the units one is made and verified, and one that needs another says which.
+/// What five pieces cost is planned.
 #[test]
-fn units_are_planned_made_and_verified() {
-    let folder = Folder::new("database-units");
-    let home = folder.file("home");
-    let cache = format!("{home}/plywise");
+fn units_are_planned() {
     let plan = ["databases", "checkers", "--plan", "--pieces", "5"];
     let text = good(&plan);
     assert!(
@@ -149,7 +142,13 @@ fn units_are_planned_made_and_verified() {
     assert!((one_core(&costs[1]) * 3600.0 / rate / 2_426_085_676.0 - 1.0).abs() < 1e-9, "{facts}");
     let units = facts["units"].as_array().unwrap();
     assert_eq!((units.len(), &units[5]["needs"]), (22, &serde_json::json!([1])));
+}
 
+/// Of the units of five pieces one is made, verified and looked up, and one that needs another says which.
+#[test]
+fn a_unit_is_made_verified_and_looked_up() {
+    let folder = Folder::new("database-units");
+    let cache = folder.file("plywise");
     let unit = |number: &'static str| {
         ["databases", "checkers", "--pieces", "5", "--unit", number, "--cache", &cache].to_vec()
     };
@@ -162,6 +161,7 @@ fn units_are_planned_made_and_verified() {
     assert_eq!(good(&verify), "2,013,760 positions follow from their successors\n");
     // Games need no more than this one.
     let args = ["match", "checkers", "champion:databases=5,nodes=500", "random", "--games", "2"];
-    let answer = command(&args).env("XDG_CACHE_HOME", &home).output().unwrap();
+    let answer = command(&args).env("XDG_CACHE_HOME", folder.file("")).output().unwrap();
     assert_eq!(answer.status.code(), Some(0), "{}", String::from_utf8_lossy(&answer.stderr));
+    an_ending_is_explained_as_far_as_it_is_known(&folder, &cache);
 }

@@ -28,13 +28,11 @@ fn run_failing(
     input: &[u8],
 ) -> Option<Answer> {
     let _ = std::fs::remove_file(fired);
-    let preload = [("LD_PRELOAD", shim), ("FAULT_KIND", kind), ("FAULT_FIRED", fired)];
-    let script = format!("FAULT_N={n} exec \"$@\"");
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script, "sh", "env"]).args(preload.map(|(name, value)| format!("{name}={value}")));
-    shell.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).env("PLYWISE_PROGRESS", "off");
-    shell.env_remove("RUST_BACKTRACE");
-    let answer = crate::common::answer_of(shell, input);
+    let mut program = Command::new(env!("CARGO_BIN_EXE_plywise-full"));
+    program.args(args).env("PLYWISE_PROGRESS", "off").env_remove("RUST_BACKTRACE");
+    program.envs([("LD_PRELOAD", shim), ("FAULT_KIND", kind), ("FAULT_FIRED", fired)]);
+    program.env("FAULT_N", n.to_string());
+    let answer = crate::common::answer_of(program, input);
     Path::new(fired).exists().then_some(answer)
 }
 

@@ -83,7 +83,7 @@ fn tables_and_lines_fit() {
         &["unit", &units[1], "0"],
         &["unit", &units[2], "0"],
         &["checkers", "2", "1000", "5", "y", "improved_player:depth=3", "simple_player:depth=2"],
-        &["bench", "2048", "--repeat", "1"],
+        &["bench", "connect-four", "--repeat", "1"],
     ];
     for args in commands {
         let widths: &[usize] = match args[0] {

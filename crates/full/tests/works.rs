@@ -271,8 +271,8 @@ fn evaluators_of_othello_and_2048_are_taken_apart() {
         published["terms"].as_array().unwrap().iter().map(|term| term["weight"].as_f64().unwrap()).collect();
     assert_eq!(weights, [-1.6321, 2.7553, 3.0645, -6.8515]);
     assert_eq!(published["terms"][2]["value"], 10.0, "empty cells");
-    let champion = good(&["explain", "2048", "--position", board, "--agent", "champion"]);
-    for part in ["score so far", "points of sliding", "tuple a1 b1 c1 d1 a2 b2", "  left: "] {
+    let champion = good(&["explain", "2048", "--position", board, "--agent", "champion:network=small"]);
+    for part in ["score so far", "points of sliding", "tuple a1 b1 c1 d1 a2 ", "  left: "] {
         assert!(champion.contains(part), "no {part:?} in {champion}");
     }
     assert_eq!(

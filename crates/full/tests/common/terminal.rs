@@ -3,7 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,13 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 impl Terminal {
     /// Starts the command in a terminal with so many columns.
     pub(crate) fn start(args: &[&str], columns: u16) -> Self {
+        let mut command = super::command(args);
+        command.env_remove("PLYWISE_PROGRESS");
+        Self::of(command, columns)
+    }
+
+    /// The same of a command with surroundings of its own.
+    pub(crate) fn of(mut command: Command, columns: u16) -> Self {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
         let controller = openpt(flags).expect("there are terminals");
         grantpt(&controller).expect("a terminal is ours");
@@ -40,8 +47,7 @@ impl Terminal {
         let terminal = open();
         tcsetwinsize(&terminal, size).expect("a terminal has a size");
         let before = tcgetattr(&terminal).expect("a terminal has settings");
-        let child = super::command(args)
-            .env_remove("PLYWISE_PROGRESS")
+        let child = command
             .stdin(Stdio::from(open()))
             .stdout(Stdio::from(open()))
             .stderr(Stdio::from(terminal))
