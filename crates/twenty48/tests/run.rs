@@ -152,8 +152,9 @@ pub(crate) fn weights(network: &Network, optimism: f32) -> Vec<Vec<(usize, f32)>
 }
 
 /// A short run of the small set.
-pub(crate) fn trained(settings: Settings, games: u64) -> Trainer {
-    let mut trainer = Trainer::new(Settings { tuples: TupleSet::FiveByFour, ..settings }).unwrap();
+pub(crate) fn trained(mut settings: Settings, games: u64) -> Trainer {
+    settings.tuples = TupleSet::FiveByFour;
+    let mut trainer = Trainer::new(settings).unwrap();
     train(&mut trainer, games);
     trainer
 }
