@@ -34,16 +34,13 @@ const LICENCES: &[&str] = &[
 ];
 
 /// Packages in more than one version, none of them in a program twice; whoever gets rid of one deletes it here.
-const TWICE: &[&str] = &["getrandom", "rand", "rand_chacha", "rand_core", "syn"];
+const TWICE: &[&str] = &["getrandom", "rand", "rand_core", "syn"];
 
 /// Not maintained any more by the database of RustSec (<https://rustsec.org/advisories>, as of 2026-08-21, which knows of
 /// nothing else here): for tests alone.
 const TESTS_ALONE: &[(&str, &str)] = &[
-    ("argmin", "an oracle for the swarm; brings paste (RUSTSEC-2024-0436)"),
-    ("cmaes", "an oracle for the evolution strategy, without changes since 2022"),
     ("instant", "of minimax (RUSTSEC-2024-0384)"),
     ("minimax", "an oracle for Connect Four; brings instant"),
-    ("paste", "of argmin and nalgebra (RUSTSEC-2024-0436)"),
 ];
 
 /// Never: what another one or the standard library does here already, or links what a system may lack.
