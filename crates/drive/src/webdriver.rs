@@ -12,10 +12,9 @@ use crate::Error;
 /// How long a driver or a page may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How often a browser that ends while it starts is started, and how long is waited between: on a busy machine it now and
-/// then ends by itself (seen once among CI runs, not in 50 starts beside six busy programs).
+/// How often a browser that ends while it starts is started: on a busy machine it now and then ends by itself (seen once
+/// among CI runs, not in 50 starts beside six busy programs).
 const STARTS: usize = 3;
-const BETWEEN_STARTS: Duration = Duration::from_secs(1);
 
 /// Which browser, and how it is started.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +26,8 @@ pub struct Options {
     pub headless: bool,
     /// Further arguments of the browser.
     pub arguments: Vec<String>,
+    /// How long is waited before a browser that ended while it started is started again; a second is usual.
+    pub pause: Duration,
 }
 
 /// A driver, and the process if it was started here.
@@ -122,7 +123,7 @@ impl Browser {
             if !started.as_ref().is_err_and(ended_at_its_start) {
                 break;
             }
-            std::thread::sleep(BETWEEN_STARTS);
+            std::thread::sleep(options.pause);
             started = send(&agent, &address, Some(&wanted));
         }
         let answer = started?;

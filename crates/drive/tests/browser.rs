@@ -4,13 +4,18 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use arena::Spec;
 use drive::{Browser, Driver, Options, Page, Player};
 
+fn options(driver: String, pause: Duration) -> Options {
+    Options { driver, headless: true, arguments: Vec::new(), pause }
+}
+
 fn player(agent: &str) -> Player {
     let url = std::env::var("PAGE_2048").expect("PAGE_2048 holds the address of the page");
-    let options = Options { driver: "chromedriver".to_owned(), headless: true, arguments: Vec::new() };
+    let options = options("chromedriver".to_owned(), Duration::from_secs(1));
     let browser = Browser::open(Driver::start(&options).unwrap(), &options).unwrap();
     Player::new(Page::open(browser, &url).unwrap(), &Spec::parse(agent).unwrap(), 1).unwrap()
 }
@@ -38,7 +43,7 @@ fn open_with(answers: Vec<(u16, String)>) -> (Result<Browser, drive::Error>, Vec
             stream.write_all((head + body).as_bytes()).unwrap();
         }
     });
-    let options = Options { driver, headless: true, arguments: Vec::new() };
+    let options = options(driver, Duration::from_millis(1));
     let browser = Browser::open(Driver::start(&options).unwrap(), &options);
     let asked = asked.lock().unwrap().clone();
     (browser, asked)

@@ -41,8 +41,8 @@ impl App {
         let threads = options.threads.unwrap_or_else(names::cores);
         Ok(Self {
             rooms: Rooms::new(&options.state)?,
-            players: Pool::new("player", threads, MOST_WAITING)?,
-            lookers: Pool::new("looker", threads, MOST_WAITING)?,
+            players: Pool::new("player", threads, MOST_WAITING, options.share)?,
+            lookers: Pool::new("looker", threads, MOST_WAITING, options.share)?,
             memory: Budget::new(options.memory),
             lab: Lab::new(&options.reports),
             live: Live::new(options.store.clone()),

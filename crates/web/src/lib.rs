@@ -47,6 +47,9 @@ pub const CONNECTIONS: usize = 512;
 /// The longest that a client may keep the server waiting unless another time is given.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
+/// As long as a search goes on where others wait for its thread, unless another time is given.
+pub const SHARE: Duration = Duration::from_secs(10);
+
 /// Requests that may wait for a disk or read something long at the same time.
 const MOST_ASIDE: usize = 64;
 
@@ -78,6 +81,8 @@ pub struct Options {
     /// The longest that the server waits for the next request's head, for the message of one, and for a client to take more
     /// of an answer.
     pub patience: Duration,
+    /// As long as a search goes on where others wait for its thread.
+    pub share: Duration,
 }
 
 impl Options {
@@ -95,6 +100,7 @@ impl Options {
             token: true,
             connections: CONNECTIONS,
             patience: PATIENCE,
+            share: SHARE,
         }
     }
 }

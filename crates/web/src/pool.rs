@@ -16,9 +16,6 @@ pub(crate) type Stop = Arc<AtomicBool>;
 
 /// Jobs of one viewer that run or wait; more are refused.
 const MOST_OF_ONE: usize = 16;
-/// As long as a job may run where others wait for a thread.
-const SHARE: Duration = Duration::from_secs(10);
-
 /// What a job may take, and for whom it is done.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
@@ -50,6 +47,8 @@ struct Jobs {
     running: Vec<Running>,
     /// The turn of the job that began last.
     turn: u64,
+    /// As long as a job may run where others wait for a thread.
+    share: Duration,
 }
 
 impl Jobs {
@@ -71,7 +70,7 @@ impl Jobs {
     /// When the job must end as things are.
     fn end(&self, job: &Running) -> Instant {
         let others_wait = self.waiting.iter().any(|other| other.terms.viewer != job.terms.viewer);
-        job.begun + if others_wait { job.terms.most.min(SHARE) } else { job.terms.most }
+        job.begun + if others_wait { job.terms.most.min(self.share) } else { job.terms.most }
     }
 }
 
@@ -105,9 +104,10 @@ impl Drop for Leaving {
 }
 
 impl Pool {
-    /// `threads` threads; more than `most` waiting jobs are refused.
-    pub(crate) fn new(name: &str, threads: usize, most: usize) -> std::io::Result<Self> {
-        let (jobs, wake, changed) = (Mutex::default(), Condvar::new(), Condvar::new());
+    /// `threads` threads; more than `most` waiting jobs are refused. Where others wait, a job ends after its `share`.
+    pub(crate) fn new(name: &str, threads: usize, most: usize, share: Duration) -> std::io::Result<Self> {
+        let jobs = Mutex::new(Jobs { share, ..Jobs::default() });
+        let (wake, changed) = (Condvar::new(), Condvar::new());
         let queue = Arc::new(Queue { jobs, wake, changed, most });
         for n in 0..threads.max(1) {
             let queue = Arc::clone(&queue);
@@ -202,6 +202,8 @@ fn keep_time(queue: &Queue) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const SHARE: Duration = crate::SHARE;
     use std::sync::mpsc;
 
     fn terms(viewer: &str, most: Duration) -> Terms {
@@ -216,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_job_that_would_never_end_is_ended() {
-        let pool = Pool::new("endless", 1, 10).unwrap();
+        let pool = Pool::new("endless", 1, 10, SHARE).unwrap();
         let (sender, receiver) = mpsc::channel();
         let told = sender.clone();
         let endless = move |stop: &Stop| {
@@ -234,7 +236,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_all_jobs_of_another() {
-        let pool = Pool::new("fair", 1, 100).unwrap();
+        let pool = Pool::new("fair", 1, 100, SHARE).unwrap();
         let (sender, receiver) = mpsc::channel();
         let hold = Stop::default();
         pool.begin(terms("a", SHARE), Arc::clone(&hold), until_stopped).unwrap();
@@ -251,7 +253,7 @@ mod tests {
 
     #[test]
     fn one_viewer_is_refused_where_others_are_not() {
-        let pool = Pool::new("quota", 1, 100).unwrap();
+        let pool = Pool::new("quota", 1, 100, SHARE).unwrap();
         let leaving: Vec<_> = (0..MOST_OF_ONE).map(|_| Leaving(Stop::default())).collect();
         for leaving in &leaving {
             pool.begin(terms("a", SHARE), Arc::clone(&leaving.0), until_stopped).unwrap();

@@ -53,7 +53,8 @@ fn an_analysis_without_end_is_ended() {
 
 #[test]
 fn who_asks_too_much_at_once_is_refused_and_others_are_not() {
-    let server = Server::start("quota");
+    let share = Duration::from_millis(100);
+    let server = Server::with(&folder("quota"), |options| options.share = share);
     let game = server.begin(&json!({ "game": "checkers", "seats": ["person", "person"] }));
     let path = format!("{game}/analyse?agent=pvs:depth=60&ms=60000");
     let _watched: Vec<_> = (0..16).map(|_| server.events(&path)).collect();
@@ -138,7 +139,7 @@ fn ends(kind: &dyn Kind, agent: &str, values: bool) -> bool {
         }
         let _ = sender.send(());
     });
-    std::thread::sleep(Duration::from_millis(50));
+    std::thread::sleep(Duration::from_millis(10));
     stop.store(true, Ordering::Relaxed);
     receiver.recv_timeout(Duration::from_secs(60)).is_ok()
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use drive::{Browser, Driver, GAME, Options, Page, Played, Player, check_url};
 use serde_json::{Value, json};
@@ -30,8 +31,12 @@ pub(crate) fn run(args: &DriveArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let writable = OutFile::maybe(args.save.as_deref(), None)?;
     let progress = Progress::begin(&args.url);
-    let options =
-        Options { driver: args.driver.clone(), headless: args.headless, arguments: args.browser_arg.clone() };
+    let options = Options {
+        driver: args.driver.clone(),
+        headless: args.headless,
+        arguments: args.browser_arg.clone(),
+        pause: Duration::from_secs(1),
+    };
     let driver = Driver::start(&options).map_err(Failure::input)?;
     // All that was typed can be understood: what takes long begins.
     kind.check_agent(&agent)?;
