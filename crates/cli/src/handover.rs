@@ -67,7 +67,7 @@ pub(crate) fn run(name: &str) -> Result<ExitCode, Failure> {
     match built_in() {
         Some(folder) if !is_fresh(&whole) => build(&folder, &whole, name)?,
         Some(_) => {}
-        None => check_installed(&whole, name)?,
+        None => check_installed(&whole, name, PATIENCE)?,
     }
     let mut command = Command::new(&whole);
     command.args(env::args_os().skip(1));
@@ -103,7 +103,7 @@ fn beside() -> io::Result<PathBuf> {
 fn is_ready() -> bool {
     beside().is_ok_and(|whole| match built_in() {
         Some(_) => is_fresh(&whole),
-        None => version(&whole).is_ok_and(|version| version == ours()),
+        None => version(&whole, PATIENCE).is_ok_and(|version| version == ours()),
     })
 }
 
@@ -112,8 +112,8 @@ fn ours() -> String {
     format!("plywise {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The first line of its answer, or of as much as came in time.
-fn version(whole: &Path) -> io::Result<String> {
+/// The first line of its answer, or of as much as came within `patience`.
+fn version(whole: &Path, patience: Duration) -> io::Result<String> {
     let mut asked = Command::new(whole);
     asked.arg("--version").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut asked = asked.spawn()?;
@@ -124,7 +124,7 @@ fn version(whole: &Path) -> io::Result<String> {
         let _ = answers.map(|mut answers| answers.read_until(b'\n', &mut line));
         let _ = sender.send(line);
     });
-    let line = reader.map(|_| told.recv_timeout(PATIENCE).unwrap_or_default());
+    let line = reader.map(|_| told.recv_timeout(patience).unwrap_or_default());
     // It may have ended, which is as well.
     let _ = asked.kill();
     asked.wait()?;
@@ -132,8 +132,8 @@ fn version(whole: &Path) -> io::Result<String> {
 }
 
 /// What is installed is of one version, or not run.
-fn check_installed(whole: &Path, name: &str) -> Result<(), Failure> {
-    match version(whole) {
+fn check_installed(whole: &Path, name: &str, patience: Duration) -> Result<(), Failure> {
+    match version(whole, patience) {
         Ok(version) if version == ours() => Ok(()),
         Ok(version) if version.is_empty() => Err(unusable(name, whole, "which does not tell its version")),
         Ok(version) => {
@@ -304,6 +304,20 @@ mod tests {
         for none in ["--help lab", "-V", "-- lab", "--color", "help"] {
             assert_eq!(named(none), None, "{none}");
         }
+    }
+
+    /// What does not answer in time is ended, and said not to tell its version.
+    #[cfg(unix)]
+    #[test]
+    fn what_hangs_is_not_waited_for() {
+        use std::os::unix::fs::PermissionsExt;
+        let path = env::temp_dir().join(format!("plywise-hangs-{}", std::process::id()));
+        fs::write(&path, "#!/bin/sh\nexec sleep 600\n").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        let checked = check_installed(&path, "serve", Duration::from_millis(200));
+        let Err(Failure::Input(line)) = checked else { panic!("{checked:?}") };
+        assert!(line.contains(", which does not tell its version: "), "{line}");
+        fs::remove_file(&path).unwrap();
     }
 
     #[test]

@@ -177,7 +177,6 @@ fn what_cannot_be_run_is_refused_with_what_to_install() {
     check(&nowhere, "plywise-full, which cannot be run (No such file");
     check(&Installed::new("dies").script("kill -9 $$"), "which does not tell its version");
     check(&Installed::new("floods").script("exec yes"), "which is \"y\" where");
-    check(&Installed::new("hangs").script("exec sleep 600"), "which does not tell its version");
 }
 
 /// A folder as cargo leaves it, with a cargo that does nothing but this.

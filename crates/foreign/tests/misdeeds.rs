@@ -8,7 +8,7 @@ use othello::{Othello, Size};
 use plywise::Seat;
 
 /// For engines that will not answer in time, however fast the machine is.
-const LITTLE: Duration = Duration::from_millis(300);
+const LITTLE: Duration = Duration::from_millis(100);
 
 /// Asks until the engine fails at its third question.
 fn failure(order: &str) -> (Failure, Engine) {
