@@ -8,16 +8,16 @@ use arena::{Experiment, GameFile, Report, run};
 
 /// Agents that draw, search, remember (a table outlives a game) and see only a part of the position.
 const MATCHES: &[(&str, &[&str], u64, u32)] = &[
-    ("othello:size=6", &["random", "alphabeta:depth=3"], 16, 0),
-    ("othello:size=6,setup=course", &["pvs:depth=3,table=1", "greedy"], 16, 2),
-    ("checkers", &["random", "alphabeta:depth=2"], 6, 4),
-    ("checkers:rules=course", &["pvs:depth=3,table=1", "random"], 12, 2),
+    ("othello:size=6", &["random", "alphabeta:depth=3"], 8, 0),
+    ("othello:size=6,setup=course", &["pvs:depth=3,table=1", "greedy"], 8, 2),
+    ("checkers", &["random", "alphabeta:depth=2"], 4, 4),
+    ("checkers:rules=course", &["pvs:depth=3,table=1", "random"], 6, 2),
     ("2048", &["random", "greedy", "expectimax:depth=1"], 2, 0),
     // Whatever a search keeps beside its table is forgotten, too.
-    ("othello", &["champion:nodes=1000", "champion:nodes=800"], 6, 6),
-    ("checkers", &["champion:nodes=600", "champion:nodes=500"], 6, 6),
-    ("cantgoback:fruits=respawn", &["random", "alphabeta:depth=3"], 12, 0),
-    ("cantgoback:board=duel_11x11", &["simple", "random"], 8, 2),
+    ("othello", &["champion:nodes=1000", "champion:nodes=800"], 4, 6),
+    ("checkers", &["champion:nodes=600", "champion:nodes=500"], 4, 6),
+    ("cantgoback:fruits=respawn", &["random", "alphabeta:depth=3"], 6, 0),
+    ("cantgoback:board=duel_11x11", &["simple", "random"], 4, 2),
 ];
 
 /// What comes of each match on one thread.
