@@ -9,6 +9,7 @@ pub use self::course::{has_global_time, published};
 
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
+use plywise::perft::{Convention, perft};
 use plywise::{Agent, Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
@@ -247,8 +248,12 @@ impl Entry for Rules {
     }
 }
 
-/// As provided, but compiled with the rules, and so as fast as they.
-impl Counting<CantGoBack> for Rules {}
+impl Counting<CantGoBack> for Rules {
+    /// As provided, but compiled with the rules, and so as fast as they.
+    fn perft(&self, position: &CantGoBack, depth: u32, convention: Convention) -> u64 {
+        perft(position, depth, convention)
+    }
+}
 
 impl Insight<CantGoBack> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {

@@ -19,6 +19,7 @@ pub use self::dialect::DIALECT;
 use std::path::Path;
 
 use plywise::alphabeta::{AlphaBeta, LateMoves, Settings};
+use plywise::perft::{Convention, perft};
 use plywise::{Agent, Archive, Replayed, Seat, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, average_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry,
@@ -344,8 +345,12 @@ impl Entry for Rules {
     }
 }
 
-/// As provided, but compiled with the rules, and so as fast as they.
-impl Counting<Othello> for Rules {}
+impl Counting<Othello> for Rules {
+    /// As provided, but compiled with the rules, and so as fast as they.
+    fn perft(&self, position: &Othello, depth: u32, convention: Convention) -> u64 {
+        perft(position, depth, convention)
+    }
+}
 
 impl Insight<Othello> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {

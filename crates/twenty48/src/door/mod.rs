@@ -8,6 +8,7 @@ mod prospects;
 mod tables;
 mod train;
 
+use plywise::perft::{Convention, perft};
 use plywise::{Either, Pruning, Rng, Seat, Stochastic};
 use registry::Word;
 use registry::agents::{chance_search, with_chance};
@@ -162,8 +163,12 @@ impl Entry for Rules {
     }
 }
 
-/// As provided, but compiled with the rules, and so as fast as they.
-impl Counting<Twenty48> for Rules {}
+impl Counting<Twenty48> for Rules {
+    /// As provided, but compiled with the rules, and so as fast as they.
+    fn perft(&self, position: &Twenty48, depth: u32, convention: Convention) -> u64 {
+        perft(position, depth, convention)
+    }
+}
 
 impl Insight<Twenty48> for Rules {
     fn scale(&self, spec: &Spec) -> Scale {
