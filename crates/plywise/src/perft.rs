@@ -29,6 +29,17 @@ pub fn perft<G: Game>(position: &G, depth: u32, convention: Convention) -> u64 {
 /// The leaves below each move of `position`, in the order of [`Game::moves`]. `depth` is at least 1.
 #[must_use]
 pub fn divide<G: Game>(position: &G, depth: u32, convention: Convention) -> Vec<(G::Move, u64)> {
+    divide_by(position, depth, convention, |child, depth| perft(child, depth, convention))
+}
+
+/// The same where leaves are counted in another way: `count` is asked for those of each child at a depth.
+#[must_use]
+pub fn divide_by<G: Game>(
+    position: &G,
+    depth: u32,
+    convention: Convention,
+    count: impl Fn(&G, u32) -> u64,
+) -> Vec<(G::Move, u64)> {
     let mut roots = Vec::new();
     position.moves(&mut roots);
     let below = depth.saturating_sub(1);
@@ -38,7 +49,7 @@ pub fn divide<G: Game>(position: &G, depth: u32, convention: Convention) -> Vec<
             let mut child = position.clone();
             child.play(mv);
             let cost_free = position.is_pass(mv) && !convention.pass_is_a_ply;
-            (mv, perft(&child, if cost_free { depth } else { below }, convention))
+            (mv, count(&child, if cost_free { depth } else { below }))
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! What only some games have, in groups: a game implements the groups that it needs and overrides what it must.
 
-use plywise::perft::{Convention, divide, perft};
+use plywise::perft::{Convention, divide_by, perft};
 use plywise::{Agent, Archive, Game, Observe, Replayed, Rng, Seat, TextError};
 
 use crate::analysis::Scale;
@@ -84,7 +84,7 @@ pub trait Counting<G: Game> {
 
     /// The count below each move.
     fn divide(&self, position: &G, depth: u32, convention: Convention) -> Vec<(G::Move, u64)> {
-        divide(position, depth, convention)
+        divide_by(position, depth, convention, |child, depth| self.perft(child, depth, convention))
     }
 }
 

@@ -20,7 +20,7 @@ use std::path::Path;
 
 use plywise::alphabeta::{Alike, AlphaBeta, FullWidth, Settings};
 use plywise::mapped::mib;
-use plywise::perft::{Convention, divide, perft};
+use plywise::perft::{Convention, perft};
 use plywise::{Agent, Either, Game, Turn, Unknown};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
@@ -53,7 +53,7 @@ use crate::databases::{Endgames, Informed};
 use crate::ending::Endings;
 use crate::net::Net;
 use crate::patterns::Patterns;
-use crate::{Checkers, Material, Move, Options, Positional, Rules as Variant, selective};
+use crate::{Checkers, Material, Options, Positional, Rules as Variant, selective};
 
 /// The game by name.
 pub const DOOR: Door = Door {
@@ -339,10 +339,6 @@ impl Counting<Checkers> for Rules {
     /// The published counts know neither repetition nor the counter.
     fn perft(&self, position: &Checkers, depth: u32, convention: Convention) -> u64 {
         perft(position.board(), depth, convention)
-    }
-
-    fn divide(&self, position: &Checkers, depth: u32, convention: Convention) -> Vec<(Move, u64)> {
-        divide(position.board(), depth, convention)
     }
 }
 
