@@ -16,8 +16,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use checkers::databases::Databases;
-use checkers::door::Eval;
 use checkers::patterns::{self, Patterns};
+use checkers::search::Eval;
 use checkers::{Checkers, Options, Positional, start, training};
 use learn::{Features, Fit, Link, Phase, Played, Series};
 use plywise::{Either, Evaluate};

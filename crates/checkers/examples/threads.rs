@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use checkers::databases::{Endgames, Informed};
-use checkers::door::Eval;
+use checkers::search::Eval;
 use checkers::{Options, Positional, selective, start};
 use plywise::alphabeta::{Alike, Settings};
 use plywise::{AlphaBeta, Either, Limits, Score, Table};

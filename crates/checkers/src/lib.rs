@@ -24,6 +24,7 @@ mod pdn;
 mod positional;
 mod results;
 mod rules;
+pub mod search;
 mod selective;
 mod square;
 mod sums;

@@ -52,7 +52,8 @@ fn what_is_no_problem_is_refused_where_it_stands() {
 /// What no reader expects is refused in one line, and what is understood is written back.
 #[test]
 fn no_text_breaks_a_reader() {
-    proptest::proptest!(|(text in "[WBZwbze]?[wbWBzZe]{30,34}|[0-9x-]{0,12}|.{0,40}")| {
+    let texts = proptest::string::string_regex("[WBZwbze]?[wbWBzZe]{30,34}|[0-9x-]{0,12}|.{0,40}").unwrap();
+    proptest::proptest!(|(text in &texts)| {
         let _ = (ENGLISH.jump)(&text);
         if let Some(jump) = Jump::of_hub(&text) {
             proptest::prop_assert_eq!(Jump::of_hub(&jump.hub()), Some(jump));

@@ -4,20 +4,16 @@ use std::sync::Arc;
 
 use checkers::databases::{Databases, Endgames, Informed};
 use checkers::net::Net;
-use checkers::patterns::Patterns;
-use checkers::{Cuts, Material, Positional, selective};
+use checkers::{Material, selective};
 use plywise::alphabeta::{Alike, AlphaBeta, Settings};
 use plywise::{Either, Table};
 
-/// What leaves are worth.
-pub(crate) type Eval = Either<Material, Either<Positional, Either<Patterns, Net>>>;
-
-pub(crate) type Search = AlphaBeta<Informed<Eval>, Alike, Cuts, Endgames>;
+pub(crate) use checkers::search::{Eval, Search};
 
 /// Men and kings, with these endings and nothing left out.
 pub(crate) fn of_material(endgames: Endgames, settings: Settings, table: Option<Arc<Table>>) -> Search {
     AlphaBeta {
-        eval: Informed { eval: Either::Left(Material), endgames: endgames.clone() },
+        eval: Informed { eval: Either::Left(Either::Left(Material)), endgames: endgames.clone() },
         rank: Alike,
         select: selective(false, None),
         probe: endgames,

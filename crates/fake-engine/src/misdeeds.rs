@@ -119,11 +119,11 @@ impl Misdeed {
 /// The file that the first misdeed of an engine makes which shall happen once in all its lives.
 pub const ONCE: &str = "FAKE_ENGINE_ONCE";
 
-/// Stops a process for five seconds.
+/// Stops a process for two seconds and a half.
 fn stop(process: u32) {
     let once = std::env::var_os(ONCE).expect("the path of a file that is not there yet");
     if std::fs::File::create_new(once).is_ok() {
-        let script = format!("kill -STOP {process}; sleep 5; kill -CONT {process}");
+        let script = format!("kill -STOP {process}; sleep 2.5; kill -CONT {process}");
         let stopped = Command::new("sh").args(["-c", &script]).status();
         assert!(stopped.is_ok_and(|status| status.success()));
     }

@@ -25,12 +25,14 @@ fn player(body: &str) -> String {
     )
 }
 
-/// The interpreter itself: what only looks for it (a shim that chooses between several) takes longer than it does to start.
+/// An interpreter of our own: what only looks for one (a shim that chooses between several), and what is installed beside it and
+/// looks around whenever it starts, take longer than it does to start.
 fn python() -> &'static str {
     static PYTHON: LazyLock<String> = LazyLock::new(|| {
-        let asked =
-            Command::new("python3").args(["-c", "import sys; print(sys.executable, end='')"]).output();
-        String::from_utf8(asked.expect("there is a python3").stdout).expect("its path is text")
+        let place = concat!(env!("CARGO_TARGET_TMPDIR"), "/python");
+        let made = Command::new("python3").args(["-m", "venv", "--clear", "--without-pip", place]).status();
+        assert!(made.expect("there is a python3").success());
+        format!("{place}/bin/python")
     });
     &PYTHON
 }
@@ -174,7 +176,8 @@ fn limits_of_the_system_cost_no_player_its_game() {
         let run = |args: &[&str]| {
             let mut command = Command::new("sh");
             command.args(["-c", &format!("{limit} 2> /dev/null; exec \"$@\""), "sh"]);
-            command.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).env("PLYWISE_PROGRESS", "off");
+            command.arg(env!("CARGO_BIN_EXE_plywise-full")).args(args).args(["--python", python()]);
+            command.env("PLYWISE_PROGRESS", "off");
             answer_of(command, b"")
         };
         let out = checked_by(&run, &folder, "good.py", "othello:size=4", 0);

@@ -13,12 +13,12 @@ fn act_as_engine() {
     fake_engine::obey();
 }
 
-/// Two games on a clock of four seconds a move, in which `misdeed` happens to somebody once, if there is no file `once`.
+/// Two games on a clock of two seconds a move, in which `misdeed` happens to somebody once, if there is no file `once`.
 fn games(misdeed: &str, once: &str) -> serde_json::Value {
     let cmd = fake_engine::command("stopped::act_as_engine", &format!("gtp,{misdeed},2"));
     let engine = format!("engine:cmd=\"{cmd}\",protocol=gtp");
     let mut command = Command::new(env!("CARGO_BIN_EXE_plywise-full"));
-    command.args(["match", "othello:size=6", &engine, "random", "--games", "2", "--clock", "move=4s"]);
+    command.args(["match", "othello:size=6", &engine, "random", "--games", "2", "--clock", "move=2s"]);
     command.args(["--threads", "1", "--json"]).env(fake_engine::ONCE, once).env("PLYWISE_PROGRESS", "off");
     let answer: Answer = command.output().expect("the program").into();
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{answer:?}");
@@ -44,7 +44,7 @@ fn a_stop_while_an_engine_starts_ends_no_match() {
     let folder = Folder::new("stopped-start");
     let once = folder.file("once");
     let cmd = fake_engine::command("stopped::act_as_engine", "gtp,pause,0");
-    let engine = format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=4s");
+    let engine = format!("engine:cmd=\"{cmd}\",protocol=gtp,startup=2s");
     let mut command = Command::new(env!("CARGO_BIN_EXE_plywise-full"));
     command.args(["match", "othello:size=4", &engine, "random", "--games", "2", "--json"]);
     command.env(fake_engine::ONCE, &once).env("PLYWISE_PROGRESS", "off");

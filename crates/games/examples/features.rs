@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use checkers::Checkers;
 use checkers::databases::{Endgames, Informed};
-use checkers::door::Eval;
+use checkers::search::Eval;
 use othello::Othello;
 use othello::endgame::Finisher;
 use othello::search::playing;

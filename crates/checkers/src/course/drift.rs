@@ -2,31 +2,31 @@
 
 use std::time::Duration;
 
-use plywise::time::{TimePolicy, Timed};
 use plywise::trace::Tell;
 use plywise::tree::SearchTree;
-use plywise::{Agent, Clock, Evaluate, Game, Limits, Report, Stop, TableUse, Value};
+use plywise::{Agent, Clock, Game, Limits, Report, Stop, TableUse, Value};
 
+use super::players::Thinker;
 use crate::moves::Move;
 use crate::rules::Checkers;
 
 /// The published `simple_player` with its defect: a move without a choice is returned at once and booked nowhere, so that
 /// the player believes itself earlier in the round than the referee does. It keeps its own clock, started with the first
 /// move it has to think about, and does not look at the referee's.
-pub struct Drifting<E, P> {
+pub struct Drifting {
     /// Who thinks about the other moves.
-    pub thinker: Timed<Checkers, E, P>,
+    pub thinker: Thinker,
     had_no_choice: bool,
 }
 
-impl<E, P: TimePolicy> Drifting<E, P> {
+impl Drifting {
     /// The player whose other moves are `thinker`'s.
-    pub fn new(thinker: Timed<Checkers, E, P>) -> Self {
+    pub fn new(thinker: Thinker) -> Self {
         Self { thinker, had_no_choice: false }
     }
 }
 
-impl<E: Evaluate<Checkers> + Send + 'static, P: TimePolicy> Agent<Checkers> for Drifting<E, P> {
+impl Agent<Checkers> for Drifting {
     fn choose_with_progress(
         &mut self,
         position: &Checkers,

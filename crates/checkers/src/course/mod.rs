@@ -17,4 +17,4 @@ mod players;
 
 pub use drift::Drifting;
 pub use heuristic::{Better, Components};
-pub use players::{Compat, Player, PlayerOptions};
+pub use players::{Compat, Player, PlayerOptions, Thinker};

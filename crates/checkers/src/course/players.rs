@@ -4,15 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywise::TimeSource;
-use plywise::alphabeta::Settings;
+use plywise::alphabeta::{Alike, Settings};
 use plywise::time::{EvenShare, Stability, StabilityOptions, Stable, TimePolicy, Timed};
-use plywise::{Agent, AlphaBeta, Either, SearchLimits};
+use plywise::{Agent, Either, SearchLimits};
 
 use super::drift::Drifting;
 use super::heuristic::Better;
+use crate::databases::{Endgames, Informed};
 use crate::material::Material;
 use crate::moves::Move;
 use crate::rules::Checkers;
+use crate::search::{Eval, Search};
+use crate::{Cuts, selective};
 
 /// Which of the four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,8 +111,8 @@ impl Default for PlayerOptions {
 /// No move can take more men than this, so that a search that follows every jump comes to rest within so many plies.
 const ALL_JUMPS: u32 = 24;
 
-/// What the published players value positions by.
-type Heuristic = Either<Material, Better>;
+/// A published player's search, and how it spends its time.
+pub type Thinker = Timed<Checkers, Informed<Eval>, Box<dyn TimePolicy>, Alike, Cuts, Endgames>;
 
 impl PlayerOptions {
     fn rule(&self) -> Stable {
@@ -131,7 +134,7 @@ impl PlayerOptions {
         }
     }
 
-    fn thinker(&self, player: Player) -> Timed<Checkers, Heuristic, Box<dyn TimePolicy>> {
+    fn thinker(&self, player: Player) -> Thinker {
         let eval = if player.has_better_heuristic() {
             Either::Right(Better { late_men: self.late_men })
         } else {
@@ -139,7 +142,15 @@ impl PlayerOptions {
         };
         let quiescence = if player.has_improved_time() { ALL_JUMPS } else { 0 };
         let settings = Settings { deepen: true, quiescence, ..Settings::default() };
-        let mut timed = Timed::by_referee(AlphaBeta::new(eval, settings, None), self.policy(player));
+        let search = Search {
+            eval: Informed { eval: Either::Left(eval), endgames: Endgames(None) },
+            rank: Alike,
+            select: selective(false, None),
+            probe: Endgames(None),
+            settings,
+            table: None,
+        };
+        let mut timed = Timed::by_referee(search, self.policy(player));
         timed.noisy = |_, mv: Move| mv.is_capture();
         (timed.limits, timed.without_clock) = (self.limits, self.without_clock.into());
         match &self.time {

@@ -197,9 +197,6 @@ pub fn outlook() -> Outlook<Checkers> {
     Outlook { noisy: |_, mv| mv.is_capture(), ..Outlook::default() }
 }
 
-/// Whatever an agent values positions by. One search is compiled for all.
-pub type Eval = Either<Material, Either<Positional, Either<Patterns, Net>>>;
-
 impl Entry for Rules {
     type Game = Checkers;
 
@@ -228,8 +225,8 @@ impl Entry for Rules {
             name if name == PARTNER.name => Evaluator::Patterns,
             _ => spec.get(&EVAL)?,
         };
-        let eval: Eval = match evaluator {
-            Evaluator::Material => Either::Left(Material),
+        let eval: crate::search::Eval = match evaluator {
+            Evaluator::Material => Either::Left(Either::Left(Material)),
             Evaluator::Positional => Either::Right(Either::Left(Positional)),
             Evaluator::Patterns => Either::Right(Either::Right(Either::Left(Patterns::learned()))),
             Evaluator::Net => Either::Right(Either::Right(Either::Right(net(spec)?))),

@@ -77,7 +77,8 @@ impl Learner for Playing {
         let plan = Plan { nodes, ..training::PLAN };
         let start = start(&Options::default(), 0);
         // As the agents' evaluators are written: one search is compiled for all.
-        let eval = || -> super::Eval { Either::Right(Either::Right(Either::Right(self.net.clone()))) };
+        let eval =
+            || -> crate::search::Eval { Either::Right(Either::Right(Either::Right(self.net.clone()))) };
         learn::play(&start, &|| training::search(eval(), &self.databases), &plan, series, &told)
     }
 

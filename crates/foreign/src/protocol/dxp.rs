@@ -211,6 +211,7 @@ fn ascii(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::string::string_regex;
 
     use super::*;
 
@@ -274,7 +275,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_breaks_the_reader(text in "[RAMECBK]?[ -~]{0,140}", other in ".{0,40}") {
+        fn no_text_breaks_the_reader(
+            text in string_regex("[RAMECBK]?[ -~]{0,140}").unwrap(),
+            other in string_regex(".{0,40}").unwrap(),
+        ) {
             for text in [text, other] {
                 if let Err(why) = Message::read(&text) {
                     prop_assert!(!why.contains('\n'));

@@ -1,5 +1,7 @@
 //! Tests that need no large numbers, and intervals of shares.
 
+use std::sync::LazyLock;
+
 use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, Discrete, DiscreteCDF, Normal, StudentsT};
 use statrs::function::factorial::ln_factorial;
 
@@ -35,15 +37,20 @@ pub(crate) fn both_ways(errors: f64, freedom: f64) -> f64 {
     2.0 * below
 }
 
+/// The logarithms of the first factorials: tests ask for those of as many games as are played.
+static LN_FACTORIALS: LazyLock<Vec<f64>> = LazyLock::new(|| (0..2000).map(ln_factorial).collect());
+
 fn ln_choose(n: u64, k: u64) -> f64 {
-    ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
+    let ln = |n: u64| LN_FACTORIALS.get(n as usize).copied().unwrap_or_else(|| ln_factorial(n));
+    ln(n) - ln(k) - ln(n - k)
 }
 
 /// Fisher's exact test, both ways: `x` of `n` against `y` of `m` (Fisher 1935, "The logic of inductive inference"). Tables as
 /// probable as this one or less count.
 pub(crate) fn fisher((x, n): (u64, u64), (y, m): (u64, u64)) -> f64 {
     let (all, hits) = (n + m, x + y);
-    let chance = |x: u64| (ln_choose(n, x) + ln_choose(m, hits - x) - ln_choose(all, hits)).exp();
+    let tables = ln_choose(all, hits);
+    let chance = |x: u64| (ln_choose(n, x) + ln_choose(m, hits - x) - tables).exp();
     let seen = chance(x) * SLACK;
     let sum: f64 = (hits.saturating_sub(m)..=hits.min(n)).map(chance).filter(|&p| p <= seen).sum();
     sum.min(1.0)
@@ -78,10 +85,8 @@ pub(crate) fn joint(ours: &[u64], theirs: &[u64]) -> f64 {
         side.iter().zip(sums).filter(|(_, sum)| *sum > 0).map(|(&x, _)| x).collect()
     };
     let seen = weight(&used(ours), &columns) + SLACK.ln();
-    let mut sum = 0.0;
-    every_table(&columns, n, 0.0, &mut |ln| {
-        sum += if ln <= seen { (ln - ln_choose(n + m, n)).exp() } else { 0.0 }
-    });
+    let (mut sum, all) = (0.0, ln_choose(n + m, n));
+    every_table(&columns, n, 0.0, &mut |ln| sum += if ln <= seen { (ln - all).exp() } else { 0.0 });
     sum.min(1.0)
 }
 

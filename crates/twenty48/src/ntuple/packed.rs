@@ -197,7 +197,11 @@ fn unpack(size: usize, packed: &Packed, order: Order) -> Result<Unpacked, Checkp
     let &Packed { step, unseen, .. } = packed;
     let rest = (unseen / step).round();
     if rest.abs() <= f32::from(i16::MAX) && (rest * step).to_bits() == unseen.to_bits() {
-        numbers.iter_mut().filter(|number| **number == NONE).for_each(|number| *number = rest as i16);
+        for number in &mut *numbers {
+            if *number == NONE {
+                *number = rest as i16;
+            }
+        }
         return Ok(Unpacked::Steps(Scaled { step, numbers }));
     }
     let mut table = Table::filled(size, unseen)?;

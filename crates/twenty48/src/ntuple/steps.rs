@@ -100,12 +100,13 @@ impl Steps {
         let mut classes = self.classes.each_ref().map(|classes| classes.iter());
         let mut rest = self.rest.iter();
         let (mut bits, mut count) = (0u64, 0);
+        let numbers = &mut *table;
         for (byte, &eight) in places.iter().enumerate() {
             let mut left = eight;
             while left != 0 {
                 let pattern = 8 * byte + left.trailing_zeros() as usize;
                 left &= left - 1;
-                let (magnitude, lower, negative) = classified(*classes[kind(&table, pattern)].next()?)?;
+                let (magnitude, lower, negative) = classified(*classes[kind(numbers, pattern)].next()?)?;
                 while count < lower {
                     bits |= u64::from(*rest.next()?) << count;
                     count += 8;
@@ -113,7 +114,7 @@ impl Steps {
                 let magnitude = (magnitude | (bits & ((1 << lower) - 1)) as u16) as i16;
                 bits >>= lower;
                 count -= lower;
-                table[pattern] = if negative { -magnitude } else { magnitude };
+                numbers[pattern] = if negative { -magnitude } else { magnitude };
             }
         }
         (bits == 0 && rest.next().is_none() && classes.iter_mut().all(|classes| classes.next().is_none()))

@@ -87,16 +87,21 @@ fn reversed(number: usize, bits: u32) -> usize {
 
 /// The entries whose index has this middle, by its highest and its lowest four bits.
 fn square<T: Number>(entries: &[T], highest: usize, middle: usize) -> [[T; 16]; 16] {
-    std::array::from_fn(|i| {
-        let line = &entries[i * highest + 16 * middle..][..16];
-        line.try_into().expect("as long as that")
-    })
+    let mut square = [[entries[0]; 16]; 16];
+    for (i, line) in square.iter_mut().enumerate() {
+        line.copy_from_slice(&entries[i * highest + 16 * middle..][..16]);
+    }
+    square
 }
 
 /// Puts such a square there, highest and lowest bits exchanged. What is there already is not written: zeros take no memory.
 fn put_columns<T: Number>(square: &[[T; 16]; 16], entries: &mut [T], highest: usize, middle: usize) {
     for i in 0..16 {
-        let (line, column) = (&mut entries[i * highest + 16 * middle..][..16], square.map(|line| line[i]));
+        let mut column = [square[0][i]; 16];
+        for (entry, line) in column.iter_mut().zip(square) {
+            *entry = line[i];
+        }
+        let line = &mut entries[i * highest + 16 * middle..][..16];
         if *line != column {
             line.copy_from_slice(&column);
         }
