@@ -13,7 +13,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Instant;
 
 use plywise::trace::Tell;
-use plywise::tree::SearchTree;
 use plywise::{Agent, Exhaustion, Game, Limits, Report, Score, Seat, Stop, TableUse, Value};
 
 use crate::board::Board;
@@ -103,10 +102,6 @@ impl Agent<Checkers> for Endings {
             let report = self.otherwise.choose_with_progress(game, &limits, tell);
             Report { nodes: report.nodes + spent, elapsed: begun.elapsed(), ..report }
         })
-    }
-
-    fn search_tree(&mut self, game: &Checkers, limits: &Limits, most: usize) -> Option<SearchTree<Move>> {
-        self.otherwise.search_tree(game, limits, most)
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -7,11 +7,10 @@ use crate::report::Report;
 use crate::score::Value;
 use crate::stop::Stop;
 use crate::trace::Tell;
-use crate::tree::SearchTree;
 
 /// Carries an agent's line on where it has solved the position: cuts by the table or by what the game knows end lines before the
 /// game does. The positions left are solved anew, whatever the deadline, as long as that takes no more nodes than the solution took and a few
-/// besides; neither these nor their time count. Not for who plays: he would wait for what he does not need.
+/// besides; neither these nor their time count. Not for who plays: he would wait for what he does not need; nor does it draw trees.
 #[derive(Clone, Debug)]
 pub struct WholeLine<A>(pub A);
 
@@ -51,10 +50,6 @@ impl<G: Game, A: Agent<G>> Agent<G> for WholeLine<A> {
             self.carry_on(position, limits, &mut report);
         }
         report
-    }
-
-    fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
-        self.0.search_tree(position, limits, most)
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -10,12 +10,12 @@ use plywise::{Agent, Either, SearchLimits};
 
 use super::drift::Drifting;
 use super::heuristic::Better;
+use crate::Cuts;
 use crate::databases::{Endgames, Informed};
 use crate::material::Material;
 use crate::moves::Move;
 use crate::rules::Checkers;
-use crate::search::{Eval, Search};
-use crate::{Cuts, selective};
+use crate::search::{Eval, plain};
 
 /// Which of the four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,15 +142,7 @@ impl PlayerOptions {
         };
         let quiescence = if player.has_improved_time() { ALL_JUMPS } else { 0 };
         let settings = Settings { deepen: true, quiescence, ..Settings::default() };
-        let search = Search {
-            eval: Informed { eval: Either::Left(eval), endgames: Endgames(None) },
-            rank: Alike,
-            select: selective(false, None),
-            probe: Endgames(None),
-            settings,
-            table: None,
-        };
-        let mut timed = Timed::by_referee(search, self.policy(player));
+        let mut timed = Timed::by_referee(plain(eval, settings), self.policy(player));
         timed.noisy = |_, mv: Move| mv.is_capture();
         (timed.limits, timed.without_clock) = (self.limits, self.without_clock.into());
         match &self.time {

@@ -48,11 +48,11 @@ use registry::{Key, Takes, whole, words};
 use endings::{AT_HAND, CHAMPION_DATABASES, DATABASES, anew, databases_of, endgames};
 use levels::{LADDER, LEVEL, PARTNER};
 
-use crate::course::Better;
 use crate::databases::{Endgames, Informed};
 use crate::ending::Endings;
 use crate::net::Net;
 use crate::patterns::Patterns;
+use crate::search::{Eval, plain};
 use crate::{Checkers, Material, Options, Positional, Rules as Variant, selective};
 
 /// The game by name.
@@ -89,7 +89,7 @@ const STUDENTS: registry::Course = &[
 /// A lost move found again, by the men and kings.
 static RECOVER: Measurement = measurement(|game, settings, seed| {
     let options = Options { rules: game.get(&RULES)? };
-    let search = AlphaBeta::plain(Either::<_, Better>::Left(Material));
+    let search = plain(Either::Left(Material), Settings::default());
     recover(settings, seed, move |_| crate::start(&options, 0), search)
 });
 
@@ -225,7 +225,7 @@ impl Entry for Rules {
             name if name == PARTNER.name => Evaluator::Patterns,
             _ => spec.get(&EVAL)?,
         };
-        let eval: crate::search::Eval = match evaluator {
+        let eval: Eval = match evaluator {
             Evaluator::Material => Either::Left(Either::Left(Material)),
             Evaluator::Positional => Either::Right(Either::Left(Positional)),
             Evaluator::Patterns => Either::Right(Either::Right(Either::Left(Patterns::learned()))),
