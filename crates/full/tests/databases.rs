@@ -138,7 +138,10 @@ fn units_are_planned() {
     let positions: Vec<_> = costs.iter().map(|cost| cost["positions"].as_u64().unwrap()).collect();
     assert_eq!(positions, [139_450_808, 2_426_085_676, 34_243_113_624]);
     let one_core = |cost: &serde_json::Value| cost["hours"][0]["hours"].as_f64().unwrap();
-    let rate = facts["seconds_a_position"].as_f64().unwrap();
+    let [rate, bytes] = ["seconds_a_position", "bytes_a_position"].map(|what| facts[what].as_f64().unwrap());
+    // Two kings against three, either to move: 32 over 2 by 30 over 3, twice.
+    assert_eq!(facts["measured_on"], 2 * 496 * 4_060, "{facts}");
+    assert!(rate > 0.0 && bytes > 0.0 && bytes < 1.25, "{facts}");
     assert!((one_core(&costs[1]) * 3600.0 / rate / 2_426_085_676.0 - 1.0).abs() < 1e-9, "{facts}");
     let units = facts["units"].as_array().unwrap();
     assert_eq!((units.len(), &units[5]["needs"]), (22, &serde_json::json!([1])));

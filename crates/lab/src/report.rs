@@ -233,7 +233,7 @@ fn answer(plan: &Plan, subjects: &[Subject<'_>]) -> String {
 }
 
 /// The claims with their verdicts.
-fn judge(plan: &Plan, size: Size, subjects: &[Subject<'_>]) -> Vec<Judged> {
+pub(crate) fn judge(plan: &Plan, size: Size, subjects: &[Subject<'_>]) -> Vec<Judged> {
     plan.claim
         .iter()
         .map(|claim| {
