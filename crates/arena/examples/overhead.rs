@@ -1,4 +1,4 @@
-//! What scheduling, storing and statistics cost: `cargo run --release -p plywise-arena --example overhead`.
+//! What scheduling, storing and statistics cost: `cargo run --release -p plywise-arena --features measure --example overhead`.
 //!
 //! Plays 10,000 random games of Othello with and without a store, then fills a store with 1,000,000 games and times a
 //! resume and the table.

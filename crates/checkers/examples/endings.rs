@@ -1,7 +1,7 @@
 //! Random endings: what they are worth, and what it takes to exhaust them.
 //!
 //! ```text
-//! cargo run --release -p plywise-checkers --example endings -- PIECES COUNT [MIB]
+//! cargo run --release -p plywise-checkers --features measure --example endings -- PIECES COUNT [MIB]
 //! ```
 
 use checkers::databases::Endgames;

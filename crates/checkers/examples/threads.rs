@@ -1,4 +1,4 @@
-//! What a second thread buys: `cargo run --release -p plywise-checkers --example threads -- [DEPTH [ROUNDS [THREADS]]]`.
+//! What a second thread buys: `cargo run --release -p plywise-checkers --features measure --example threads -- [DEPTH [ROUNDS [THREADS]]]`.
 //!
 //! The start position is searched to the same depth on one thread and on several, in turns. Time to depth is what counts,
 //! and it needs an idle machine; the nodes entered tell how much of the others' work was in vain on a busy one, too.

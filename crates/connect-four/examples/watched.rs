@@ -1,6 +1,6 @@
-//! What watching a search costs: `cargo run --release -p plywise-connect-four --example watched -- HOW DEPTH`, where HOW is `alone`
-//! (nobody listens), `iterations` (a listener that ignores nodes) or `nodes` (one that hears every node), each with
-//! `-plain` after it for alpha-beta without a table. Connect Four from the empty board.
+//! What watching a search costs: `cargo run --release -p plywise-connect-four --features measure --example watched -- HOW DEPTH`,
+//! where HOW is `alone` (nobody listens), `iterations` (a listener that ignores nodes) or `nodes` (one that hears every node), each
+//! with `-plain` after it for alpha-beta without a table. Connect Four from the empty board.
 //!
 //! Made to be run under a counter of instructions (`valgrind --tool=callgrind`). To depth 9 `alone` takes 26,176,710,
 //! `iterations` 26,176,884, which is the listener's own work after each of nine depths, and `nodes` 28,324,117; with

@@ -1,5 +1,5 @@
-//! What each idea of the search buys: `cargo run --release -p plywise-games --example features -- [GAME [DEPTH [ROUNDS]]]`,
-//! where GAME is othello6, othello or checkers.
+//! What each idea of the search buys: `cargo run --release -p plywise-games --features measure --example features -- [GAME [DEPTH
+//! [ROUNDS]]]`, where GAME is othello6, othello or checkers.
 //!
 //! Each row switches on one idea more than the row above it, up to principal variation search; the rows after that change one thing in that
 //! one. All rows search the same positions to the same depth; a row's time is the fastest of so many rounds in which all

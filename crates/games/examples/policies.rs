@@ -1,6 +1,6 @@
-//! Two time policies against each other on the same clock: `cargo run --release -p plywise-games --example policies -- GAME
-//! CLOCK GAMES POLICY POLICY`, where GAME is othello, othello6, checkers or cantgoback, CLOCK the milliseconds of a whole
-//! game, and a policy is written as in an agent's name: `policy=thrift,reserve=5ms`.
+//! Two time policies against each other on the same clock: `cargo run --release -p plywise-games --features measure --example
+//! policies -- GAME CLOCK GAMES POLICY POLICY`, where GAME is othello, othello6, checkers or cantgoback, CLOCK the milliseconds of
+//! a whole game, and a policy is written as in an agent's name: `policy=thrift,reserve=5ms`.
 //!
 //! Besides what agents offer, `emphasis`, `stretch` and `fit` of thrift can be given as numbers, `turns=naive` for the turns that
 //! the naive policy expects, and `clock=625ms` for a clock of this player's own: what more time is worth.

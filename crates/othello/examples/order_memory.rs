@@ -1,7 +1,7 @@
 //! What an order of moves costs in memory and saves in positions: peak memory of one search above what was in use before it.
 //!
 //! ```text
-//! cargo run --release -p plywise-othello --example order_memory
+//! cargo run --release -p plywise-othello --features measure --example order_memory
 //! ```
 #![allow(unsafe_code)]
 

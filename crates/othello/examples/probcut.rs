@@ -1,7 +1,8 @@
-//! Measures the margins of Multi-ProbCut again: `cargo run --release -p plywise-othello --example probcut -- [GAMES [DEPTH]] >
-//! crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table. `probcut -- patterns …` prints its rows
-//! of the learned weights alone, `probcut -- deep [GAMES [FIRST [CERTAINTY]]]` those of depths that only searches which cut reach, from depth
-//! FIRST on, `probcut -- ends [GAMES]` those of the end of the game by the learned weights.
+//! Measures the margins of Multi-ProbCut again: `cargo run --release -p plywise-othello --features measure --example probcut --
+//! [GAMES [DEPTH]] > crates/othello/data/probcut.txt`. Takes some minutes; the same numbers give the same table. `probcut --
+//! patterns …` prints its rows of the learned weights alone, `probcut -- deep [GAMES [FIRST [CERTAINTY]]]` those of depths that
+//! only searches which cut reach, from depth FIRST on, `probcut -- ends [GAMES]` those of the end of the game by the learned
+//! weights.
 //!
 //! `probcut -- compare [DEPTH [POSITIONS]]` counts the nodes that searches need to a depth with and without the table, on
 //! positions 20 plies into random games (eval=mobility), and how often the move is another.

@@ -1,6 +1,6 @@
 //! How long after its deadline does a search stop, with tables of 1, 64 and 1024 MiB?
 //!
-//! `cargo run --release -p plywise --example overshoot -- [SEARCHES [MIB …]]` searches endless random trees for 5 to
+//! `cargo run --release -p plywise --features measure --example overshoot -- [SEARCHES [MIB …]]` searches endless random trees for 5 to
 //! 20 ms each and prints how much later than that the answer came. Two times are measured. *Processor time* is what a
 //! search on one thread itself takes beyond a deadline in processor time: the search's own share, whatever else the
 //! machine does. *Wall time* adds what the operating system takes: a thread that is not running cannot stop. Only on an

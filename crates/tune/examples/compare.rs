@@ -1,7 +1,7 @@
 //! The methods on standard functions of five parameters, 3,000 evaluations each: how far below the optimum they end,
 //! the median of 21 seeds. In the noisy column each score scatters by one, and the distance is the true one.
 //!
-//! `cargo run --release -p plywise-tune --example compare`
+//! `cargo run --release -p plywise-tune --features measure --example compare`
 
 use plywise::Rng;
 use tune::{

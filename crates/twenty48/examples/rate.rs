@@ -1,8 +1,8 @@
 //! How fast expectimax on the published features is: slides tried, and positions valued, per second.
 //!
-//! `cargo run --release -p plywise-twenty48 --example rate [DEPTH [CUTOFF [MIB]]]`: depth 3, no cut-off, no memory unless
-//! given. Every search's value is held against the plain one where that takes no longer than seconds. Times are processor
-//! times, so that a busy machine matters less.
+//! `cargo run --release -p plywise-twenty48 --features measure --example rate [DEPTH [CUTOFF [MIB]]]`: depth 3, no cut-off, no
+//! memory unless given. Every search's value is held against the plain one where that takes no longer than seconds. Times are
+//! processor times, so that a busy machine matters less.
 //!
 //! Counted as the fastest public heuristic solver counts (`nneonneo/2048-ai`, `moves_evaled`): four slides at each
 //! position of the player that is looked into, legal or not. What a memory answers is not counted.

@@ -1,10 +1,10 @@
 //! What reducing moves brings: how much worse the moves of a search are than those of a far finer one, and how long they take.
 //!
-//! `cargo run --release -p plywise-twenty48 --example regret [POSITIONS [CUTOFF]]`: 800 positions, the finer search without
-//! reductions down to lines of probability 1e-5, unless given. The regret of a move is how many points of the evaluation less
-//! it is worth than the best, both by the finer search. All searches are on the published features with a loss of 1,000 points,
-//! a turn deeper than `dynamic`, ten turns at most, and remember values in 8 MiB. Times are processor times of one thread; the
-//! finer search uses all.
+//! `cargo run --release -p plywise-twenty48 --features measure --example regret [POSITIONS [CUTOFF]]`: 800 positions, the finer
+//! search without reductions down to lines of probability 1e-5, unless given. The regret of a move is how many points of the
+//! evaluation less it is worth than the best, both by the finer search. All searches are on the published features with a loss of
+//! 1,000 points, a turn deeper than `dynamic`, ten turns at most, and remember values in 8 MiB. Times are processor times of one
+//! thread; the finer search uses all.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

@@ -1,6 +1,6 @@
 //! The server under load, on the loopback address: many viewers of a tournament and many games at once.
 //!
-//! `cargo run --release -p plywise-web --example load [VIEWERS] [GAMES] [SECONDS]`: viewers follow the tournament's stream,
+//! `cargo run --release -p plywise-web --features measure --example load [VIEWERS] [GAMES] [SECONDS]`: viewers follow the tournament's stream,
 //! games of a person against an agent that thinks up to 50 ms are played move by move over requests of their own, every
 //! second one only for six moves: then the person goes and begins another. Every request must be answered, every viewer must
 //! hear of the games that end meanwhile, and of this program, clients included, less than 1 GB may be resident.
