@@ -9,7 +9,8 @@ use crate::net::Net;
 use crate::patterns::Patterns;
 use crate::{Cuts, Material, Positional, selective};
 
-/// Whatever an agent values positions by; the strongest is reached as soon as any.
+/// Whatever an agent values positions by. What the course's players take shares the place of the men and kings, so that the net is
+/// no branch farther away.
 pub type Eval = Either<Either<Material, Better>, Either<Positional, Either<Patterns, Net>>>;
 
 /// What agents search with.

@@ -1,7 +1,5 @@
 //! Tests that need no large numbers, and intervals of shares.
 
-use std::sync::LazyLock;
-
 use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, Discrete, DiscreteCDF, Normal, StudentsT};
 use statrs::function::factorial::ln_factorial;
 
@@ -37,12 +35,8 @@ pub(crate) fn both_ways(errors: f64, freedom: f64) -> f64 {
     2.0 * below
 }
 
-/// The logarithms of the first factorials: tests ask for those of as many games as are played.
-static LN_FACTORIALS: LazyLock<Vec<f64>> = LazyLock::new(|| (0..2000).map(ln_factorial).collect());
-
 fn ln_choose(n: u64, k: u64) -> f64 {
-    let ln = |n: u64| LN_FACTORIALS.get(n as usize).copied().unwrap_or_else(|| ln_factorial(n));
-    ln(n) - ln(k) - ln(n - k)
+    ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
 }
 
 /// Fisher's exact test, both ways: `x` of `n` against `y` of `m` (Fisher 1935, "The logic of inductive inference"). Tables as
