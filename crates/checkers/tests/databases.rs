@@ -238,6 +238,26 @@ fn a_damaged_file_is_one_clear_line() {
 
 /// Of two who make them in one folder one is told so: the first would remove what the second has kept on its way.
 #[cfg(unix)] // elsewhere folders cannot be locked
+/// What is started from here meanwhile has all that is open for a moment.
+#[test]
+fn a_folder_is_free_once_it_is_made_in() {
+    let (folder, done) = (Folder::new("free"), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Relaxed) {
+                let _ = std::process::Command::new("true").status();
+            }
+        });
+        let made = (0..200).map(|_| {
+            let order = Order { pieces: 2, again: false, threads: 1 };
+            make(&folder.0, order, &AtomicBool::new(false), &mut |_| {})
+        });
+        let refused = made.filter(Result::is_err).count();
+        done.store(true, Relaxed);
+        assert_eq!(refused, 0);
+    });
+}
+
 #[test]
 fn one_makes_them_in_a_folder() {
     let folder = Folder::new("busy");

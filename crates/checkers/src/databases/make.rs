@@ -1,6 +1,6 @@
 //! Making the databases of a folder, slice by slice.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use plywise::file::named;
 use plywise::{Checksum, mapped};
 
+use super::held::Held;
 use super::known::{Databases, OpenError, path};
 use super::packed::{Kind, Part, pack};
 use super::plies::{Plies, Values};
@@ -189,11 +190,7 @@ pub fn make(
     tell: &mut dyn FnMut(News<'_>),
 ) -> Result<(), Halt> {
     plywise::file::make_folder(folder).map_err(|error| named(folder, &error))?;
-    // Else one process would remove what the other has kept on its way. Where folders cannot be locked it has to be done without.
-    let held = File::open(folder);
-    if held.as_ref().is_ok_and(|held| matches!(held.try_lock(), Err(TryLockError::WouldBlock))) {
-        return Err(Halt::Busy(folder.to_owned()));
-    }
+    let _held = Held::new(folder)?;
     let databases = [TOGETHER.min(order.pieces)].into_iter().chain(TOGETHER + 1..=order.pieces);
     mapped::check(memory(order.pieces))?;
     let mut values = Values::default();

@@ -1,5 +1,6 @@
 #![doc = include_str!("README.md")]
 
+mod held;
 mod known;
 mod make;
 mod packed;
