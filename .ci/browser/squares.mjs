@@ -91,7 +91,7 @@ export async function agrees(page, id, what, ply = null) {
     if (String(seen) === String(wanted) && String(ears) === String(wanted)) break;
   }
   check(wanted && (ply === null || at === ply), `${what}: the page stands at ply ${at}, not ${ply}`);
-  check([16, 36, 42, 64].includes(wanted.length), `${what}: a board of ${wanted.length} squares`);
+  check(wanted.length > 0, `${what}: a board of no squares`);
   const differ = (other) => wanted.map((one, i) => (one === other[i] ? null : `${i}: "${other[i]}" for "${one}"`)).filter(Boolean).join(", ");
   check(String(seen) === String(wanted), `${what}, ply ${at}, drawn: ${differ(seen)}`);
   check(String(ears) === String(wanted), `${what}, ply ${at}, said: ${differ(ears)}`);

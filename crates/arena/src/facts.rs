@@ -51,6 +51,7 @@ impl Report {
         let sd =
             |row: &AgentRow, deviation: f64| if row.games > 1 { digits(deviation) } else { String::new() };
         let spread = |row: &AgentRow, mean: f64, deviation: f64| match row.games {
+            _ if mean.is_nan() => "–".to_owned(),
             0..=1 => digits(mean),
             _ => with_error(mean, deviation),
         };

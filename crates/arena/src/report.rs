@@ -100,7 +100,7 @@ pub struct AgentRow {
     pub mean_time_per_game_s: f64,
     /// Mean thinking time per move, in seconds.
     pub mean_time_per_move_s: f64,
-    /// Mean positions looked at per game.
+    /// Mean positions looked at per game; no number (null in JSON) of a program that tells none.
     pub mean_nodes_per_game: f64,
     /// Standard deviation of the positions looked at per game.
     pub sd_nodes_per_game: f64,
@@ -301,6 +301,11 @@ impl AgentRow {
         let (name, spec) = (setup.names[agent].clone(), setup.agents[agent].to_string());
         let Estimate { mean, low, high } = sums.score(setup.kind.seats());
         let seconds = sums.time.as_secs_f64();
+        // Programs that tell no numbers of positions have looked at some all the same.
+        let untold = sums.games > 0
+            && sums.nodes.mean(sums.games) == 0.0
+            && setup.agents[agent].name == registry::foreign::ANY_GAME.name;
+        let told = |number: f64| if untold { f64::NAN } else { number };
         Self {
             stands_for: (spec != name).then_some(spec),
             agent: name,
@@ -321,8 +326,8 @@ impl AgentRow {
             best_payoff: sums.best.unwrap_or(0),
             mean_time_per_game_s: seconds / sums.games.max(1) as f64,
             mean_time_per_move_s: seconds / sums.moves.max(1) as f64,
-            mean_nodes_per_game: sums.nodes.mean(sums.games),
-            sd_nodes_per_game: sums.nodes.deviation(sums.games),
+            mean_nodes_per_game: told(sums.nodes.mean(sums.games)),
+            sd_nodes_per_game: told(sums.nodes.deviation(sums.games)),
             forfeits: sums.forfeits,
             first_forfeit: sums
                 .first_forfeit

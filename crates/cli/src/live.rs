@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::stats::{Elo, Tally};
+use arena::stats::{Elo, Estimate, Tally, wilson};
 use arena::{Follow, GameFile, GameRow, Progress as Progressed, Report, Setup, SprtReport, Watch};
 use serde_json::{Value, json};
 
@@ -85,18 +85,15 @@ fn summary(setup: &Setup, progress: &Progressed) -> String {
     let standings = progress.standings(setup);
     if let ([_, _], [meeting]) = (&setup.agents[..], &standings.meetings[..]) {
         let tally = Tally(meeting.pairs);
-        let score = tally.score();
+        if tally.count() == 0 {
+            let first = &standings.agents[0];
+            return format!("first agent {}", share(wilson(first.wins, first.draws, first.games)));
+        }
         let test = setup.sprt.map_or(String::new(), |sprt| {
             let SprtReport { llr, lower, upper, .. } = SprtReport::new(sprt, &tally);
             format!(", LLR {llr:.2} ({lower:.2} … {upper:.2})")
         });
-        return format!(
-            "first agent {:.1} % ({:.1} … {:.1}), {:.0}{test}",
-            100.0 * score.mean,
-            100.0 * score.low,
-            100.0 * score.high,
-            Elo::from(tally.elo())
-        );
+        return format!("first agent {}, {:.0}{test}", share(tally.score()), Elo::from(tally.elo()));
     }
     let mut best: Vec<(f64, String)> = setup
         .names
@@ -108,14 +105,18 @@ fn summary(setup: &Setup, progress: &Progressed) -> String {
                 let ends = output::interval(points, output::digits);
                 (points.mean, format!("{agent} {} ({ends})", output::told(points.mean, output::digits)))
             } else {
-                let score = arena::stats::wilson(sums.wins, sums.draws, sums.games);
-                let ends = format!("({:.1} … {:.1})", 100.0 * score.low, 100.0 * score.high);
-                (score.mean, format!("{agent} {:.1} % {ends}", 100.0 * score.mean))
+                let score = wilson(sums.wins, sums.draws, sums.games);
+                (score.mean, format!("{agent} {}", share(score)))
             }
         })
         .collect();
     best.sort_by(|a, b| b.0.total_cmp(&a.0));
     best.into_iter().take(3).map(|agent| agent.1).collect::<Vec<_>>().join(" · ")
+}
+
+/// A share of the points with its interval.
+fn share(score: Estimate) -> String {
+    format!("{:.1} % ({:.1} … {:.1})", 100.0 * score.mean, 100.0 * score.low, 100.0 * score.high)
 }
 
 /// Lines of JSON on standard output: `begin`, `game` for each game, `progress` now and then, `report`.

@@ -27,6 +27,7 @@ mod memory;
 mod packages;
 mod play;
 mod presets;
+mod problems;
 #[cfg(unix)]
 mod progress;
 mod serve;

@@ -116,6 +116,26 @@ fn a_game_is_saved_and_replays() {
     assert!(good(&["replay", "checkers", &folder.file("king"), "--strict"]).contains("1 game, 1 legal"));
 }
 
+/// With --save the file has every move as soon as it is made: one's own before the other has answered, and none that was taken back.
+#[test]
+fn the_file_is_the_game_as_it_stands() {
+    let folder = Folder::new("play-kept");
+    let read = |file: &str| std::fs::read_to_string(file).unwrap();
+    let (file, silent) = (folder.file("own"), folder.write("silent", "#!/bin/sh\nread ask\nexit 3\n"));
+    let engine = format!("engine:cmd=\"sh {silent}\",protocol=line");
+    let answer = run_with(&["play", "othello", "--against", &engine, "--save", &file], b"d3\n");
+    assert!(answer.code == Some(2) && answer.err.contains("White gave no move"), "{answer:?}");
+    assert_eq!(read(&file).split('#').next().unwrap().trim(), "d3", "{answer:?}");
+    let back = folder.file("back");
+    let args = ["othello", "--against", "greedy", "--seed", "3", "--save", &back];
+    let text = play(&args, &["d3", "undo"]);
+    assert!(!text.contains("not kept") && read(&back).is_empty(), "{text}");
+    let text = play(&args, &["c4"]);
+    assert!(text.contains("The game is kept in") && read(&back).starts_with("c4"), "{text}");
+    let nowhere = folder.file("no/folder");
+    assert!(refused(&["play", "othello", "--save", &nowhere]).contains("there is no folder"));
+}
+
 #[test]
 fn forced_passes_are_played_and_told() {
     // After a1 White has no move, but Black has another.

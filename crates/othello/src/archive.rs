@@ -41,7 +41,7 @@ impl Archive for Othello {
     /// A file whose first line holds `(;` is one of games in the Generic Game Format, as servers keep them, each from its own
     /// start (`BO`); its result (`RE`) is held against the moves where the rules ended the game.
     ///
-    /// The result is the signed score, as claimed or else as played. A game that stops early is `unfinished`.
+    /// The result is the signed score by the position's rule, whichever way the file counts. A game that stops early is `unfinished`.
     ///
     /// # Errors
     /// When there is text but no line of it begins with a move.
@@ -214,7 +214,7 @@ impl Line<'_> {
             }
         };
         if agrees {
-            return Ok(signed(claimed));
+            return Ok(signed(self.position.payoff(Seat::FIRST)));
         }
         let counted = if empty > 0 && played != 0 {
             format!(", or {} with the {empty} empty squares", signed(to_winner))

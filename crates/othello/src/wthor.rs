@@ -95,10 +95,15 @@ pub fn read(bytes: &[u8], beside: &[Option<Vec<u8>>]) -> Result<String, TextErro
     if kind != 0 {
         return Err(wrong(format!("the file is of kind {kind}, solitaires; games, kind 0, are read")));
     }
-    let list = |at: usize, what, size| {
-        beside.get(at).and_then(Option::as_deref).map_or(Ok(Vec::new()), |bytes| names(bytes, what, size))
+    let list = |at: usize, ending, what, size| {
+        let names = beside
+            .get(at)
+            .and_then(Option::as_deref)
+            .map_or(Ok(Vec::new()), |bytes| names(bytes, what, size));
+        names.map_err(|error| wrong(format!("the {ending} beside it: {error}")))
     };
-    let (players, tournaments) = (list(0, "players", PLAYER)?, list(1, "tournaments", TOURNAMENT)?);
+    let players = list(0, ".jou", "players", PLAYER)?;
+    let tournaments = list(1, ".trn", "tournaments", TOURNAMENT)?;
     let mut text = String::new();
     for (number, record) in (1..).zip(bytes[HEAD..].chunks_exact(GAME)).take(head.games) {
         let line = game(record, head.year, &players, &tournaments);
@@ -130,12 +135,12 @@ fn game(record: &[u8], year: u16, players: &[String], tournaments: &[String]) ->
     if let Some(late) = moves[played..].iter().position(|&mv| mv != 0) {
         return Err(format!("a move stands behind the end of its moves, at place {}", played + late + 1));
     }
-    for (place, &byte) in (1..).zip(&moves[..played]) {
+    for &byte in &moves[..played] {
         let (row, column) = (byte / 10, byte % 10);
+        // Neither is what is no square: ten times the row and the column, each 1 to 8.
         if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-            return Err(format!(
-                "move {place} is {byte}, no square: ten times the row and the column, each 1 to 8"
-            ));
+            text += &format!("{}[{byte}]", letter(&position));
+            break;
         }
         if let Ok(pass) = position.read_move("pass") {
             text += &format!("{}[PA]", letter(&position));

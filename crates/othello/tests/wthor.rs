@@ -51,7 +51,7 @@ fn a_file_made_by_hand_is_read() {
         games[at].tags.iter().find(|(tag, _)| tag == name).map_or("", |(_, value)| value).to_owned()
     };
     assert_eq!(games.len(), 2);
-    assert_eq!((&games[0].error, games[0].moves.len(), games[0].result.as_str()), (&None, 9, "+64"));
+    assert_eq!((&games[0].error, games[0].moves.len(), games[0].result.as_str()), (&None, 9, "+13"));
     let first = ["Black", "White", "Event", "Date", "TH"].map(|name| tag(0, name));
     assert_eq!(first, ["André", "Bob ] \\", "Meijin", "1987", "40"]);
     assert_eq!((games[1].line, games[1].result.as_str()), (2, "unfinished, claimed -4"));
@@ -78,7 +78,7 @@ fn every_prefix_is_refused_in_one_line() {
     let error = wthor::read(&whole, &[Some(players[..30].to_vec()), None]).unwrap_err().to_string();
     assert_eq!(
         error,
-        "a damaged WTHOR file: 2 players, as its head counts them, take 56 bytes, the file has 30"
+        "the .jou beside it: a damaged WTHOR file: 2 players, as its head counts them, take 56 bytes, the file has 30"
     );
 }
 
@@ -90,8 +90,6 @@ fn what_is_wrong_inside_is_named() {
         (12, 10, "games on a board of 10x10; 8x8 is read"),
         (13, 1, "the file is of kind 1, solitaires"),
         (22, 65, "game 1: scores of 65 and 40 discs"),
-        (26, 90, "game 1: move 3 is 90, no square"),
-        (26, 19, "game 1: move 3 is 19, no square"),
         (26, 0, "game 1: a move stands behind the end of its moves, at place 4"),
     ] {
         let mut bytes = file();
@@ -99,13 +97,17 @@ fn what_is_wrong_inside_is_named() {
         let error = wthor::read(&bytes, &[]).unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");
     }
-    // A square that is no legal move breaks its game and no other.
-    let mut bytes = file();
-    bytes[25] = 11;
-    let games = replay(&wthor::read(&bytes, &[]).unwrap());
-    let error = games[0].error.as_ref().unwrap().to_string();
-    assert!(error.starts_with("ply 2: White \"a1\" is not legal"), "{error}");
-    assert_eq!(games[1].error, None);
+    // What is no legal move, or no square at all, breaks its game and no other.
+    for (byte, wanted) in
+        [(11, "ply 2: White \"a1\" is not legal"), (90, "W[90] is no move"), (19, "W[19] is no move")]
+    {
+        let mut bytes = file();
+        bytes[25] = byte;
+        let games = replay(&wthor::read(&bytes, &[]).unwrap());
+        let error = games[0].error.as_ref().unwrap().to_string();
+        assert!(error.contains(wanted), "{error}");
+        assert_eq!((games.len(), &games[1].error), (2, &None));
+    }
 }
 
 /// Random games, some with passes, some cut short, to bytes and back.

@@ -1,6 +1,7 @@
 //! Looking into a position: what an agent thinks of it, and what each move is worth, as text.
 
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use plywise::trace::Iteration;
 use plywise::{Agent, Game, Limits, Notation, Report, Stop, Turn, Value};
@@ -186,7 +187,8 @@ pub(crate) fn so_far<G: Notation>(position: &G, iteration: &Iteration<G::Move>, 
 /// What each of these legal moves is worth to the seat to move in `view`; the best first. Where the agent has `chosen` there to
 /// this depth, that move has the value that it was chosen for, no other has a higher one, and all those that the agent has
 /// values of have these. Every other is valued by a search of the position after it, one ply less deep. `scale` says what a
-/// finished game is worth. Once the stop flag is set no more moves are valued: those that were are there.
+/// finished game is worth. What time there is they share.
+/// Once the stop flag is set no more moves are valued: those that were are there.
 pub(crate) fn move_values<G, V>(
     position: &G,
     view: &V,
@@ -206,7 +208,15 @@ where
     let mut legal = Vec::new();
     view.moves(&mut legal);
     let stopped = || limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-    let limits = Limits { stepwise: false, ..limits.clone() };
+    let best = chosen.and_then(|report| report.best);
+    let mut searches = moves.iter().filter(|&&mv| Some(mv) != best).count() as u32;
+    // Each has its share of the time that is left.
+    let mut share = || {
+        let now = Instant::now();
+        let end = limits.deadline.map(|end| now + end.saturating_duration_since(now) / searches.max(1));
+        searches = searches.saturating_sub(1);
+        Limits { stepwise: false, deadline: end, depth: Some(depth.max(2) - 1), ..limits.clone() }
+    };
     let mut values: Vec<MoveValue> = moves
         .into_iter()
         .map_while(|mv| {
@@ -236,7 +246,7 @@ where
                 worth.value = scale.finished(child.payoff(seat), 1).unwrap_or(worth.value);
                 return Some(worth);
             }
-            let report = agent.choose(&child, &Limits { depth: Some(depth.max(2) - 1), ..limits.clone() });
+            let report = agent.choose(&child, &share());
             let turned = matches!(child.turn(), Turn::Seat(other) if other != seat);
             let line: Vec<G::Move> = [mv].into_iter().chain(report.line).collect();
             // One that has failed values nothing.

@@ -85,7 +85,7 @@ impl Table {
         let kind = names::game(&saved.request.game)?;
         if saved.request.seats.len() != kind.seats() {
             return Err(Refusal::input(format!(
-                "{} has {} seat(s), but {} were given",
+                "{} takes as many players as it has seats, {}; not {}",
                 kind.name(),
                 kind.seats(),
                 saved.request.seats.len()

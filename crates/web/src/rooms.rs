@@ -40,6 +40,9 @@ pub(crate) struct Rooms {
 /// Takes the folder for one server: two would overwrite each other's games. It is free again when this is dropped or the
 /// program ends.
 pub(crate) fn lock(folder: &Path) -> std::io::Result<arena::Lock> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(std::io::Error::new(ErrorKind::NotADirectory, "this is a file; name a folder"));
+    }
     std::fs::create_dir_all(folder)?;
     arena::lock(&folder.join("serve")).map_err(|error| match error {
         arena::Error::InUse(_, holder) => std::io::Error::new(

@@ -21,7 +21,8 @@ pub(crate) fn elo_of_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // A level score is no lead of minus zero.
+        -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
 
@@ -59,6 +60,7 @@ impl Elo {
             Self { elo: None, elo_low: Some(low), .. } => Self::at_least("leads", "every", *low),
             Self { elo: None, elo_high: Some(high), .. } => Self::at_least("trails", "no", -high),
             Self { elo: None, .. } => "leads by an unknown lead".to_owned(),
+            Self { elo: Some(elo), .. } if *elo < 0.05 => format!("is level: {}", self.unsigned()),
             _ => format!("leads by {}", self.unsigned()),
         }
     }
@@ -150,7 +152,7 @@ mod tests {
             "{}",
             told([30, 0, 0, 0, 0])
         );
-        assert!(told([10, 20, 40, 20, 10]).starts_with("leads by 0.0 Elo ("));
+        assert!(told([10, 20, 40, 20, 10]).starts_with("is level: 0.0 Elo ("));
     }
 
     #[test]

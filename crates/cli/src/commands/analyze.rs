@@ -23,17 +23,15 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
         return super::annotate::run(args, file);
     }
     let kind = games::open(&args.game)?;
-    // Who may look for so long, or so far, looks deeper and deeper until then; where every move is valued, something is left for all.
-    let whole = args.depth.is_some() || (args.time.is_some() || args.nodes.is_some()) && !args.all_moves;
+    // Who may look for so long, or so far, looks deeper and deeper until then.
+    let whole = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
     let usual = if whole { kind.adviser() } else { kind.analyst() };
     let mut called = presets::called(&*kind, args.agent.as_deref().unwrap_or(usual))?;
     let is_preset = called.name != called.spec.to_string();
     let spec = &mut called.spec;
     kind.check_options(spec)?;
     super::no_person(spec)?;
-    if args.depth.is_some() || !args.all_moves {
-        super::look_as_deep(&*kind, spec, args)?;
-    }
+    super::look_as_deep(&*kind, spec, args)?;
     let told = spec.to_string();
     let told = if is_preset { format!("{} ({told})", called.name) } else { told };
     let mut game = kind.live(args.seed, args.position.as_deref())?;
@@ -41,10 +39,13 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let stop = stop_on_interrupt()?;
     let progress = Progress::begin(format!("{}, {told}", kind.name()));
     let agent = game.join(spec, args.seed)?;
+    let begun = Instant::now();
+    // Where every move is valued, half of the time is theirs.
+    let part = if args.all_moves { 2 } else { 1 };
     let limits = Limits {
         depth: args.depth.map(|depth| depth as u32),
         nodes: args.nodes,
-        deadline: args.time.map(|time| Instant::now() + time),
+        deadline: args.time.map(|time| begun + time / part),
         stop: Some(Arc::clone(&stop)),
         stepwise: true,
         ..Limits::default()
@@ -76,6 +77,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode, Failure> {
     let mut moves = Moves { values: Vec::new(), prospects: None };
     if args.all_moves && !interrupt::is_set() {
         progress.at("what each move is worth");
+        let limits = Limits { deadline: args.time.map(|time| begun + time), ..limits };
         moves.values = game.move_values(agent, thought.depth, &limits);
         let (valued, all) = (moves.values.len(), game.moves().len());
         if valued < all && !interrupt::is_set() {

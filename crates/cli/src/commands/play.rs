@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use arena::save::{read_whole, replace};
 use arena::{AgentId, GameFile, Kind, LiveGame, Spec, Unchosen};
+use plywise::file::check_writable;
 use plywise::{Limits, Seat, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
@@ -34,6 +35,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     kind.check_options(&partner.spec)?;
     let seed = args.seed.unwrap_or_else(seed_from_the_clock);
     let mut game = kind.live(seed, args.position.as_deref())?;
+    args.save.as_deref().map_or(Ok(()), check_writable).map_err(Failure::input)?;
     let choices = match &args.save {
         Some(file) if file.exists() => go_on(&*kind, &mut *game, person, file, args.position.is_some())?,
         _ => None,
@@ -146,7 +148,10 @@ impl Table {
                 }
             }
             match self.game.turn() {
-                Some(Turn::Seat(seat)) if seat != self.person => self.answer(seat)?,
+                Some(Turn::Seat(seat)) if seat != self.person => {
+                    self.keep()?;
+                    self.answer(seat)?;
+                }
                 over_or_own => {
                     self.keep()?;
                     if !std::mem::replace(&mut greeted, true) && keys::mean(&self.game.moves()) {
@@ -312,7 +317,9 @@ impl Table {
             return Ok(());
         };
         self.saved = self.game.plies();
-        let kept = self.text().and_then(|text| replace(file, &text).map_err(|error| error.to_string()));
+        // Some files hold no game without a move; an empty one is a game that has not begun.
+        let text = self.text().or_else(|why| if self.saved == 0 { Ok(String::new()) } else { Err(why) });
+        let kept = text.and_then(|text| replace(file, &text).map_err(|error| error.to_string()));
         kept.or_else(|why| output::line(format!("not kept: {why}")))
     }
 

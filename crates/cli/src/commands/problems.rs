@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Instant;
 
+use arena::registry::AgentId;
 use arena::registry::capability::Means;
 use arena::registry::door::problem::Problem;
 use arena::save::read_whole;
 use arena::{Kind, LiveGame, Spec, Thought};
 use plywise::file::in_letters;
-use plywise::{Limits, Value};
+use plywise::{Limits, Stop, Value};
 use serde_json::json;
 
 use super::solved::{Found, State};
@@ -56,6 +57,11 @@ pub(super) fn run(args: &SolveArgs, path: &Path) -> Result<ExitCode, Failure> {
     table.print(&found, false)?;
     let (sender, told) = channel();
     let next = AtomicUsize::new(0);
+    // What solvers open, such as databases, is opened once: this one keeps it until the last is done.
+    let mut keeper = kind.live(0, problems.first().map(|problem| problem.position.as_str()))?;
+    if keeper.turn().is_some() {
+        keeper.join_solver(Means { table_mib: 1, threads: 1 })?;
+    }
     let work = Work { args, kind: &*kind, problems: &problems, left: &left, next: &next, stop: &stop };
     std::thread::scope(|scope| {
         for _ in 0..(args.threads as usize).min(left.len()) {
@@ -161,6 +167,8 @@ impl Work<'_> {
         }
         let solved = thought.as_ref().is_some_and(Thought::is_solved);
         let Some(thought) = thought.or(last) else { return Ok(None) };
+        let not_as_good =
+            if solved { not_as_good(problem, &mut *game, solver, &thought.best, &limits) } else { None };
         Ok(Some(Found {
             game: self.kind.name().to_owned(),
             position: problem.position.clone(),
@@ -168,6 +176,7 @@ impl Work<'_> {
             value: super::solve::told(&thought),
             points: Some(thought.number()).filter(|points| points.is_finite()),
             best: thought.best,
+            not_as_good,
             nodes: thought.nodes,
             elapsed_s: begun.elapsed().as_secs_f64(),
         }))
@@ -183,11 +192,36 @@ impl Work<'_> {
             value: value.to_string(),
             points: Some(value.as_f64()).filter(|_| matches!(value, Value::Points(_))),
             best: String::new(),
+            not_as_good: None,
             nodes: 0,
             elapsed_s: 0.0,
         })
     }
 }
+
+/// The first of the moves that the file calls best which does not keep the value that the file tells, where the solver found
+/// another. What cannot be solved in the time that is left is not held against the file.
+fn not_as_good(
+    problem: &Problem,
+    game: &mut dyn LiveGame,
+    solver: AgentId,
+    best: &str,
+    limits: &Limits,
+) -> Option<String> {
+    let known = problem.known?;
+    if problem.moves.iter().any(|mv| mv == best) {
+        return None;
+    }
+    let keeps = |mv: &str, game: &mut dyn LiveGame| {
+        let worth = game.move_value(solver, mv, FAR, limits);
+        let is_sure = |stopped| matches!(stopped, Stop::Solved | Stop::Exhausted | Stop::Known);
+        worth.is_none_or(|worth| !is_sure(worth.stopped) || known.is(worth.value))
+    };
+    problem.moves.iter().find(|mv| !keeps(mv, game)).cloned()
+}
+
+/// Beyond the end of every game.
+const FAR: u32 = 1000;
 
 /// What a game that is over is worth to the side that would move, in what a search to the end counts.
 pub(super) fn value_at_the_end(kind: &dyn Kind, game: &mut dyn LiveGame) -> Result<Value, Failure> {
@@ -211,6 +245,7 @@ impl Found {
     fn verdict(&self, problem: &Problem) -> Verdict {
         match problem.agrees(self.worth(), &self.best) {
             _ if !self.solved => Verdict::Unsolved,
+            Some(true) if self.not_as_good.is_some() => Verdict::Wrong,
             Some(true) => Verdict::Right,
             Some(false) => Verdict::Wrong,
             None => Verdict::Unknown,
@@ -275,9 +310,10 @@ impl Lines<'_> {
         const WIDEST: usize = 28;
         let name: String = problem.name.chars().take(WIDEST).collect();
         let width = self.problems.iter().map(|problem| problem.name.chars().count()).max().unwrap_or(0);
-        let verdict = match found.verdict(problem) {
-            Verdict::Wrong => format!("WRONG, not {}", expected(problem)),
-            verdict => verdict.word().to_owned(),
+        let verdict = match (found.verdict(problem), &found.not_as_good) {
+            (Verdict::Wrong, Some(mv)) => format!("WRONG, {mv} is not as good"),
+            (Verdict::Wrong, None) => format!("WRONG, not {}", expected(problem)),
+            (verdict, _) => verdict.word().to_owned(),
         };
         let (nodes, time) = (output::count(found.nodes), output::seconds(found.elapsed_s));
         let columns = format!(
@@ -314,6 +350,7 @@ fn report(
                     "value": answer.points, "value_text": answer.value, "best": answer.best,
                     "right": (verdict != Verdict::Unknown).then_some(verdict == Verdict::Right),
                     "known": problem.known.map(|known| known.to_string()), "known_moves": problem.moves,
+                    "not_as_good": answer.not_as_good,
                     "nodes": answer.nodes, "elapsed_s": answer.elapsed_s,
                 })
             })

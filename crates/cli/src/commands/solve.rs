@@ -125,7 +125,7 @@ fn unsolved(args: &SolveArgs, name: &str, game: &dyn LiveGame, heard: &Heard) ->
         output::line(match interrupted {
             true => "not solved: interrupted".to_owned(),
             false => layout::sentence(&format!(
-                "not solved within {}: the position is out of reach of a full search; --time 10m gives it more",
+                "not solved within {}; --time 10m gives it more",
                 output::time(args.time)
             )),
         })?;

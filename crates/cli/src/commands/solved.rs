@@ -21,6 +21,9 @@ pub(super) struct Found {
     /// Its points, a win or a loss beyond all points.
     pub(super) points: Option<f64>,
     pub(super) best: String,
+    /// The best move as the file has it, where it does not keep the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) not_as_good: Option<String>,
     pub(super) nodes: u64,
     pub(super) elapsed_s: f64,
 }

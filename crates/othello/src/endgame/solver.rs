@@ -75,7 +75,7 @@ impl Rank<Othello> for Foretold {
 }
 
 /// The search leaves positions with so many empty squares to the finisher.
-pub const HANDS_OVER: u32 = 12;
+pub const HANDS_OVER: u32 = 13;
 /// A shallow search orders the moves of its last plies by their replies alone.
 const SHALLOW: i32 = 3;
 /// Plies that are looked ahead for the order of moves, at most.
@@ -131,13 +131,11 @@ pub fn solving() -> Settings {
 /// whoever has them.
 #[must_use]
 pub fn solver(size: Size) -> AlphaBeta<Final, Foretold, Cuts, Finisher> {
-    let eval = Final::new(size);
-    AlphaBeta {
-        rank: Foretold(eval.patterns),
-        eval,
-        select: probcut::of_ends(size),
-        probe: Finisher::new(HANDS_OVER, UNIT).once(),
-        settings: solving(),
-        table: None,
-    }
+    let (eval, select) = (Final::new(size), probcut::of_ends(size));
+    let probe = Finisher::new(HANDS_OVER, UNIT).once();
+    let probe = match eval.patterns.filter(|_| size == Size::Eight) {
+        Some(patterns) => probe.seeing(select.clone(), patterns),
+        None => probe,
+    };
+    AlphaBeta { rank: Foretold(eval.patterns), eval, select, probe, settings: solving(), table: None }
 }

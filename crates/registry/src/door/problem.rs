@@ -85,7 +85,9 @@ impl Problem {
 }
 
 impl Known {
-    fn is(self, value: Value) -> bool {
+    /// Whether a value is this one.
+    #[must_use]
+    pub fn is(self, value: Value) -> bool {
         match self {
             Self::Points(points) => value == Value::Points(points),
             Self::Win => value.as_f64() > 0.0,

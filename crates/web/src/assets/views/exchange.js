@@ -74,6 +74,8 @@ function save({ name, text }) {
 
 /** Reads a text as a board, a position or a file of games, whichever it is. */
 export async function bring(spec, given, found) {
+  // What was read before is not what is read now.
+  fill(found);
   const text = given.trim();
   if (!text) throw new Error("There is nothing to read yet: paste a text or choose a file.");
   const name = spec.split(":")[0];
@@ -104,7 +106,7 @@ export async function bring(spec, given, found) {
   }
   const list = h("ul", { class: "recent" });
   const more = h("p", { class: "soft", role: "status" });
-  const about = (one) => [h("strong", {}, `Game ${one.number}`), h("span", {}, whoPlayed(one.tags, names)), h("span", {}, `${one.moves.length} plies, ${one.result}`), one.error && h("small", { class: "bad" }, one.error)];
+  const about = (one) => [h("strong", {}, `Game ${one.number}`), h("span", {}, whoPlayed(one.tags, names)), h("span", {}, `${one.moves.length} ${one.moves.length === 1 ? "ply" : "plies"}, ${one.result}`), one.error && h("small", { class: "bad" }, one.error)];
   const draw = () => {
     const words = seek.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fit = read.filter((one) => words.every((word) => `game ${one.number} ${one.result} ${one.error ?? ""} ${one.tags.map((tag) => tag[1]).join(" ")}`.toLowerCase().includes(word)));
