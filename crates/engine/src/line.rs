@@ -64,8 +64,24 @@ impl Line {
         if session.mover().is_none() {
             return complain("the game is over in this position", out);
         }
+        if let Some(given) = message["legal"].as_array()
+            && let Err(why) = agree(given, &session.live().moves())
+        {
+            return complain(&why, out);
+        }
         let depth = message["depth"].as_u64().filter(|depth| *depth > 0).map(|depth| depth.min(1000) as u32);
         Ok(Then::Think(Budget { depth, time: time(&message["time"]), ..Budget::default() }))
+    }
+}
+
+/// Whoever knows other moves than these plays by other rules, or writes them otherwise: no answer would be one of theirs.
+fn agree(given: &[Value], legal: &[String]) -> Result<(), String> {
+    if let Some(strange) = given.iter().find(|mv| !legal.iter().any(|own| mv.as_str() == Some(own))) {
+        return Err(format!("legal: {strange} is no move here; legal are {}", legal.join(" ")));
+    }
+    match legal.iter().find(|own| !given.iter().any(|mv| mv.as_str() == Some(own))) {
+        Some(left_out) => Err(format!("legal: {left_out} is left out; every legal move is searched")),
+        None => Ok(()),
     }
 }
 

@@ -113,6 +113,27 @@ fn a_search_without_end_is_stopped() {
     partner.ended();
 }
 
+/// Moves that are told are the game's, all of them and written as it writes them; else nobody could take the answer.
+#[test]
+fn legal_moves_are_held_to_the_rules() {
+    let mut partner = line("checkers", "alphabeta:depth=2");
+    let live = games::open("checkers").unwrap().live(1, None).unwrap();
+    let (all, mut fewer) = (live.moves(), live.moves());
+    let left_out = fewer.pop().unwrap();
+    for (legal, wanted) in [
+        (json!(all), None),
+        (json!(fewer), Some(format!("legal: {left_out} is left out"))),
+        (json!(["(5,2)-(4,1)"]), Some("legal: \"(5,2)-(4,1)\" is no move here; legal are 9-13".into())),
+    ] {
+        partner
+            .send(&json!({ "type": "go", "id": 1, "position": live.position(), "legal": legal }).to_string());
+        match wanted {
+            None => assert_eq!(answer(&mut partner, &json!(1))["type"], "move"),
+            Some(why) => assert!(partner.line_with("{").contains(&why.replace('"', "\\\""))),
+        }
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_an_error_or_nothing() {
     let mut partner = line("othello", "random");

@@ -176,7 +176,7 @@ fn what_cannot_be_done_is_said() {
     assert!(server.post(&format!("{agents}/resign"), &json!({})).error().contains("only a person"));
     for (request, word) in [
         (json!({ "game": "chess", "seats": ["person"] }), "othello"),
-        (json!({ "game": "othello", "seats": ["person"] }), "2 seat"),
+        (json!({ "game": "othello", "seats": ["person"] }), "seats, 2; not 1"),
         (json!({ "game": "othello", "seats": ["person", "pvs:depth=x"] }), "depth"),
         (json!({ "game": "othello", "seats": ["person", "person"], "position": "nonsense" }), "square"),
         (json!({ "game": "othello", "seats": ["person", "person"], "moves": ["d3", "d3"] }), "d3"),
