@@ -138,6 +138,16 @@ fn best_moves_of_the_file_are_held_to_its_values() {
         [false, true, false].map(Some)
     );
     assert_eq!((told[0]["not_as_good"].as_str(), told[1]["not_as_good"].is_null()), (Some("32-28"), true));
+    // What was kept was held against other moves: it is tried again, and then no more.
+    let state = folder.file("state");
+    for (key, verdict, times) in
+        [("32-27", "right", 1), ("32-28", "WRONG, 32-28", 2), ("32-28", "WRONG, 32-28", 2)]
+    {
+        let file = folder.write("one.csv", format!("fen;result;key\nW:WK32:BK26;win;{key}\n"));
+        let out = run(&["solve", "checkers", "--file", &file, "--state", &state]).out;
+        assert!(out.contains(verdict), "{key}: {out}");
+        assert_eq!(std::fs::read_to_string(&state).unwrap().lines().count(), times, "{key}");
+    }
     // Another move that wins as well is no mistake of the file's.
     let both =
         "fen;result;key\nW:WK14,K15:BK32;win;14-18\nW:WK14,K15:BK32;win;15-19\nW:WK14,K15:BK32;win;14-10\n";

@@ -45,6 +45,7 @@ pub(super) fn run(args: &SolveArgs, path: &Path) -> Result<ExitCode, Failure> {
             state
                 .known
                 .get(&(kind.name().to_owned(), problem.position.clone()))
+                .filter(|found| found.known_moves == problem.moves || problem.moves.contains(&found.best))
                 .map(|found| (at, found.clone()))
         });
         found.extend(known);
@@ -176,6 +177,7 @@ impl Work<'_> {
             value: super::solve::told(&thought),
             points: Some(thought.number()).filter(|points| points.is_finite()),
             best: thought.best,
+            known_moves: problem.moves.clone(),
             not_as_good,
             nodes: thought.nodes,
             elapsed_s: begun.elapsed().as_secs_f64(),
@@ -192,6 +194,7 @@ impl Work<'_> {
             value: value.to_string(),
             points: Some(value.as_f64()).filter(|_| matches!(value, Value::Points(_))),
             best: String::new(),
+            known_moves: problem.moves.clone(),
             not_as_good: None,
             nodes: 0,
             elapsed_s: 0.0,
@@ -245,7 +248,9 @@ impl Found {
     fn verdict(&self, problem: &Problem) -> Verdict {
         match problem.agrees(self.worth(), &self.best) {
             _ if !self.solved => Verdict::Unsolved,
-            Some(true) if self.not_as_good.is_some() => Verdict::Wrong,
+            Some(true) if self.not_as_good.as_ref().is_some_and(|mv| problem.moves.contains(mv)) => {
+                Verdict::Wrong
+            }
             Some(true) => Verdict::Right,
             Some(false) => Verdict::Wrong,
             None => Verdict::Unknown,

@@ -21,7 +21,10 @@ pub(super) struct Found {
     /// Its points, a win or a loss beyond all points.
     pub(super) points: Option<f64>,
     pub(super) best: String,
-    /// The best move as the file has it, where it does not keep the value.
+    /// The best moves by the file that it was held against.
+    #[serde(default)]
+    pub(super) known_moves: Vec<String>,
+    /// The first of these that does not keep the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) not_as_good: Option<String>,
     pub(super) nodes: u64,
