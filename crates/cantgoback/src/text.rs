@@ -242,11 +242,11 @@ fn read_lives(position: &Visible, field: Option<&str>) -> Result<[u8; MAX_FRUITS
     let longest = *position.rules.lives().end();
     let count = position.fruits.len();
     let mut lives = [0; MAX_FRUITS];
+    let left = match position.rules.fruits {
+        Fruits::Once => u16::from(longest).saturating_sub(position.ply).max(1) as u8,
+        Fruits::Respawn | Fruits::RespawnCharged => longest,
+    };
     let Some(text) = field else {
-        let left = match position.rules.fruits {
-            Fruits::Once => u16::from(longest).saturating_sub(position.ply).max(1) as u8,
-            Fruits::Respawn | Fruits::RespawnCharged => longest,
-        };
         lives[..count].fill(left);
         return Ok(lives);
     };
@@ -256,6 +256,12 @@ fn read_lives(position: &Visible, field: Option<&str>) -> Result<[u8; MAX_FRUITS
         .map(|life| number(life).filter(|n| (1..=longest).contains(n)))
         .collect();
     match read {
+        Some(read) if position.rules.fruits == Fruits::Once && read.iter().any(|&life| life != left) => {
+            fail(format!(
+                "life={}: with fruits=once all vanish at the same ply, here {left} from now; leave the field out",
+                quote(text)
+            ))
+        }
         Some(read) if read.len() == count => {
             for (slot, life) in slots_in_text_order(position).into_iter().zip(read) {
                 lives[slot] = life;

@@ -213,7 +213,6 @@ fn keys_tell_scores_lives_and_rules_apart() {
         "1 90 0/0 0 2 score=3:3",
         "1 90 0/0 0 2 ply=2",
         "1 90 0/0 0 2 turn=2",
-        "1 90 0/0 0 2 life=2",
         "1 91 0/0 0 2",
         "2 90 0/0 0 1",
         "1 0 90/0 0 2",
@@ -221,6 +220,9 @@ fn keys_tell_scores_lives_and_rules_apart() {
     ];
     let mut keys: Vec<_> = texts.iter().map(|text| position.read_position(text).expect(text).key()).collect();
     keys.push(on("1 90 0/0 0 2", &Options { penalty: 299, ..Options::default() }).key());
+    let respawn = Options { fruits: Fruits::Respawn, ..Options::default() };
+    let again = on("1 90 0/0 0 2", &respawn);
+    keys.extend([again.key(), again.read_position("1 90 0/0 0 2 life=2").expect("a life").key()]);
     let distinct: std::collections::HashSet<_> = keys.iter().collect();
     assert_eq!(distinct.len(), keys.len());
 }

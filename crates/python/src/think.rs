@@ -161,9 +161,10 @@ fn solved(
     time: Duration,
     limits: Limits,
 ) -> Result<Value, String> {
-    let solver = live.join_solver(means).map_err(|error| error.to_string())?.ok_or(
-        "this game cannot be solved by full search: chance makes its tree too wide; try analyze with expectimax",
-    )?;
+    let solver = live
+        .join_solver(means)
+        .map_err(|error| error.to_string())?
+        .ok_or("this game cannot be solved by full search: chance makes its tree too wide; try analyze")?;
     let limits = Limits { deadline: Instant::now().checked_add(time), ..limits };
     let mut last = None;
     let thought = live.think_aloud(solver, &limits, &mut |step| last = Some(step.clone()));

@@ -10,7 +10,10 @@ pub use self::course::{has_global_time, published};
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::perft::{Convention, perft};
-use plywise::{Agent, Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic, TextError};
+use plywise::trace::Tell;
+use plywise::{
+    Agent, Either, FinalPoints, Limits, Notation, Observe, Report, Rng, Seat, Stochastic, TextError, Value,
+};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -285,10 +288,15 @@ impl Insight<CantGoBack> for Rules {
         })
     }
 
-    /// Of what a player can see: fruits stay for ever, none is still to come.
+    /// None where fruits are still to come.
     fn solver(&self, means: Means) -> Result<Option<Box<dyn Agent<Visible>>>, SpecError> {
+        if self.options.fruits.respawn() {
+            return Ok(None);
+        }
         let limit = i32::MAX / 4;
-        solver::<Visible, AnyEval, _>(Either::Right(FinalPoints { limit }), Alike, false, means).map(Some)
+        let solver =
+            solver::<Visible, AnyEval, _>(Either::Right(FinalPoints { limit }), Alike, false, means)?;
+        Ok(Some(Box::new(Foreseeing(solver))))
     }
 }
 
@@ -384,4 +392,22 @@ const LONGEST_BOARD: u64 = 1 << 17;
 
 fn of_game(error: impl std::fmt::Display) -> SpecError {
     SpecError(format!("cantgoback: {error}"))
+}
+
+/// Who reckons with the fruits' lives.
+struct Foreseeing(Box<dyn Agent<Visible>>);
+
+impl Agent<Visible> for Foreseeing {
+    fn choose_with_progress(
+        &mut self,
+        position: &Visible,
+        limits: &Limits,
+        tell: &mut Tell<'_, Move>,
+    ) -> Report<Move, Value> {
+        self.0.choose_with_progress(&position.foreseeing(), limits, tell)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.0.new_game(seed);
+    }
 }

@@ -101,7 +101,7 @@ pub(super) fn told(solved: &Thought) -> String {
 
 pub(super) fn unsolvable(kind: &dyn Kind) -> Failure {
     Failure::input(format!(
-        "{} cannot be solved by full search: chance makes its tree too wide; try analyze with expectimax",
+        "{} cannot be solved by full search: chance makes its tree too wide; try analyze",
         kind.name()
     ))
 }
