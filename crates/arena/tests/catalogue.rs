@@ -149,6 +149,18 @@ fn every_agent_takes_the_options_that_it_lists() {
 }
 
 #[test]
+fn no_option_is_listed_twice() {
+    for game in games::all() {
+        let kind = games::open(game.named.name).unwrap();
+        for agent in kind.agents() {
+            let mut keys: Vec<_> = agent.options.iter().map(|option| option.key).collect();
+            keys.sort_unstable();
+            assert!(keys.is_sorted_by(|a, b| a < b), "{} {}: {keys:?}", kind.name(), agent.name);
+        }
+    }
+}
+
+#[test]
 fn reductions_without_a_cut_off_are_refused() {
     let kind = games::open("2048").unwrap();
     let check = |text: &str| Spec::parse(text).and_then(|spec| kind.check_agent(&spec));

@@ -403,3 +403,20 @@ fn moves_are_valued_as_deep_as_the_search_goes() {
     assert_eq!(all["moves"].as_array().unwrap().len(), 9);
     assert_eq!(all["moves"][0]["move"], all["best"]);
 }
+
+/// A solved value is what its line brings by the rules: fruits that vanish on the way are nobody's.
+#[test]
+fn a_solved_line_brings_its_value() {
+    let folder = Folder::new("vanish");
+    // The fruit of 251 is nine plies away, and all are gone after eight.
+    let board = "0 0 0 0/251 1 0 0/4 0 0 2/0 0 0 0";
+    let game = format!("cantgoback:board={board}");
+    let solved = json(&["solve", &game]);
+    assert_eq!((&solved["value"], &solved["solved"]), (&4.0.into(), &true.into()), "{solved}");
+    let line: Vec<_> = solved["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let start = solved["position"].as_str().unwrap();
+    let text = format!("[Game \"Can't Go Back\"]\n[Start \"{start}\"]\n{}\n", line.join(" "));
+    let file = folder.write("line.cgb", text);
+    let replayed = good(&["replay", &game, &file]);
+    assert!(replayed.contains("4:0"), "{replayed}");
+}

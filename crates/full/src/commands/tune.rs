@@ -210,7 +210,7 @@ fn report(args: &TuneArgs, contest: &Contest, tuner: &Tuner) -> Result<(), Failu
     let facts: Vec<Fact> = vec![
         ("best", column(&|i| format!("{:.4}", best.weights[i]))),
         (
-            "looked for in",
+            "begun in",
             column(&|i| {
                 let Parameter { low, high, .. } = &tuner.parameters()[i];
                 format!("{low} … {high}")

@@ -104,7 +104,7 @@ const SEARCH: &[Opt] = &{
 const PRUNED_SEARCH: &[Opt] = SEARCH.split_last().expect("there are options").1;
 const MONTE_CARLO: &[Opt] = &{
     let plain = mcts_options(EVAL.opt, "points");
-    let mut all = [NETWORK.opt; 16];
+    let mut all = [NETWORK.opt; 14];
     all[0] = EVAL.opt;
     let mut i = 1;
     while i < plain.len() {
