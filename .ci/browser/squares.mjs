@@ -92,6 +92,12 @@ export async function agrees(page, id, what, ply = null) {
   }
   check(wanted && (ply === null || at === ply), `${what}: the page stands at ply ${at}, not ${ply}`);
   check(wanted.length > 0, `${what}: a board of no squares`);
+  const covered = await page.evaluate(() => {
+    const number = document.querySelector(".boardside .board .square-number");
+    const marks = [...document.querySelectorAll(".boardside .board .last")];
+    return number !== null && marks.some((mark) => number.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  check(!covered, `${what}: the last move's colour lies over the squares' numbers`);
   const differ = (other) => wanted.map((one, i) => (one === other[i] ? null : `${i}: "${other[i]}" for "${one}"`)).filter(Boolean).join(", ");
   check(String(seen) === String(wanted), `${what}, ply ${at}, drawn: ${differ(seen)}`);
   check(String(ears) === String(wanted), `${what}, ply ${at}, said: ${differ(ears)}`);

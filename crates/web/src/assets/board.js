@@ -17,7 +17,7 @@ export class Board {
    */
   constructor(rules, { label, onmove = () => {}, onsquare = null, onway = null, onidle = () => {} } = {}) {
     Object.assign(this, { rules, onmove, onsquare, onway, onidle, flipped: false, flips: rules.flips !== false });
-    this.layers = Object.fromEntries(["ground", "marks", "pieces", "over"].map((name) => [name, svg("g", { class: name })]));
+    this.layers = Object.fromEntries(["ground", "marks", "numbers", "pieces", "over"].map((name) => [name, svg("g", { class: name })]));
     this.svg = svg("svg", { "aria-hidden": "true", focusable: "false" }, Object.values(this.layers));
     this.buttons = h("div", { class: "squares", role: "group", "aria-label": label });
     this.element = h("div", { class: "board" }, this.svg, this.buttons);
@@ -112,19 +112,22 @@ export class Board {
   ground() {
     const { rows, cols } = this.state;
     const parts = [svg("rect", { class: "frame", x: 0, y: 0, width: cols * UNIT + 2 * this.edge, height: rows * UNIT + 2 * this.edge, rx: 14 })];
+    // Above the marks, which would hide them.
+    const numbers = [];
     for (let at = 0; at < rows * cols; at++) {
       const [row, col] = this.seen(at);
       parts.push(svg("rect", { class: `square ${this.rules.square(at, this.state)}`, x: this.edge + col * UNIT, y: this.edge + row * UNIT, width: UNIT, height: UNIT }));
       const decoration = this.rules.ground?.(at, this.state);
       if (decoration?.length) parts.push(svg("g", { transform: `translate(${this.edge + (col + 0.5) * UNIT} ${this.edge + (row + 0.5) * UNIT})` }, decoration));
       const number = this.rules.numbered?.(at, this.state);
-      if (number) parts.push(svg("text", { class: "square-number", x: this.edge + col * UNIT + 7, y: this.edge + row * UNIT + 20 }, String(number)));
+      if (number) numbers.push(svg("text", { class: "square-number", x: this.edge + col * UNIT + 7, y: this.edge + row * UNIT + 20 }, String(number)));
     }
     const edge = (texts, place) => texts?.forEach((text, i) => parts.push(svg("text", { class: "edge", "text-anchor": "middle", dy: "0.35em", ...place(i) }, String(text))));
     const turn = (i, length) => this.edge + ((this.flipped ? length - 1 - i : i) + 0.5) * UNIT;
     edge(this.rules.files?.(this.state), (i) => ({ x: turn(i, cols), y: rows * UNIT + 1.5 * this.edge }));
     edge(this.rules.ranks?.(this.state), (i) => ({ x: this.edge / 2, y: turn(i, rows) }));
     fill(this.layers.ground, parts);
+    fill(this.layers.numbers, numbers);
   }
 
   pieces(jump) {

@@ -223,7 +223,7 @@ export class Drawing {
       this.stubMarks.push({ stub, line, button });
     }
     this.over = svg("g", {});
-    const picture = svg("g", { "aria-hidden": "true" }, parts, edges, labels, bodies, this.over, this.names);
+    const picture = svg("g", { "aria-hidden": "true" }, parts, this.names, edges, labels, bodies, this.over);
     fill(this.svg, picture, folds);
     this.name();
   }
