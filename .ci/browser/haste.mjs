@@ -97,6 +97,26 @@ test("moves and what is taken back wait for each other", async (page) => {
   check((await page.evaluate(() => globalThis.noted)).length === 0, "nothing is noted");
 });
 
+test("a move that is chosen before the one before is answered waits for the answer", async (page) => {
+  const id = await game(page, { game: "othello", seats: ["person", "person"] });
+  await notes(page);
+  let open;
+  const opened = new Promise((resolve) => { open = resolve; });
+  await page.route("**/api/play/*/move", async (route) => {
+    const response = await route.fetch();
+    await opened;
+    await route.fulfill({ response });
+  }, { times: 1 });
+  await page.locator('[data-name="d3"]').click();
+  // The position is there before the answer is.
+  await until(page, () => document.querySelector('[data-name="c3"].can'));
+  await page.locator('[data-name="c3"]').click();
+  open();
+  await until(page, () => document.querySelector(".stepper input").max === "2");
+  await agrees(page, id, "both moves", 2);
+  check((await page.evaluate(() => globalThis.noted)).length === 0, "nothing is noted");
+});
+
 test("two clicks are one wish", async (page) => {
   await visit(page, "#/");
   const before = new Set((await api("play")).games.map((one) => one.id));

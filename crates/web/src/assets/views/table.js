@@ -106,9 +106,13 @@ export class Table {
     return this.live() && this.game.state.person && !this.game.state.over;
   }
 
-  async choose(texts) {
-    if (!this.mine() || this.sending) return;
-    const ply = this.game.plies.length;
+  /** A move on the board. What was chosen in a position that is known before its move is answered waits for that; in one that is gone, it is nothing. */
+  async choose(texts, ply = this.game.plies.length) {
+    if (this.sending) {
+      this.waiting.push(() => this.choose(texts, ply));
+      return;
+    }
+    if (!this.mine() || ply !== this.game.plies.length) return;
     let [text] = texts;
     if (texts.length > 1) {
       this.asking = choose("Which way?", texts.map((one) => [one, one]));
