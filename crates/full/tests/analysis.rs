@@ -404,6 +404,28 @@ fn moves_are_valued_as_deep_as_the_search_goes() {
     assert_eq!(all["moves"][0]["move"], all["best"]);
 }
 
+/// A ply deep every move is worth what the position after it is at sight, the best as well as the others.
+#[test]
+fn a_ply_deep_all_moves_are_a_ply_deep() {
+    // Columns of Connect Four's empty board by the open lines through their lowest square.
+    for agent in ["minimax:depth=1", "alphabeta:depth=1", "pvs:depth=1"] {
+        let report = json(&["analyze", "connect-four", "--agent", agent, "--all-moves"]);
+        let told: Vec<_> = report["moves"].as_array().unwrap().iter().collect();
+        let values: Vec<_> = told.iter().map(|one| one["value"].as_f64().unwrap()).collect();
+        assert_eq!(values, [7.0, 5.0, 5.0, 4.0, 4.0, 3.0, 3.0], "{report}");
+        assert!(told.iter().all(|one| one["depth"] == 1), "{report}");
+    }
+    let board = "2 2 8 0/16 4 2 8/16 4 8 4/0 4 16 0";
+    let agent = "expectimax:depth=1,eval=score";
+    let report = json(&["analyze", "2048", "--position", board, "--agent", agent, "--all-moves"]);
+    let points = |way: &str| {
+        let told = report["moves"].as_array().unwrap().iter().find(|one| one["move"] == way).unwrap();
+        (told["value"].as_f64().unwrap(), told["depth"].as_u64().unwrap())
+    };
+    // What a slide merges: 16 and 16, 4 and 4 upwards and downwards, 2 and 2 along the row.
+    assert_eq!(["up", "down", "right", "left"].map(points), [(40.0, 1), (40.0, 1), (4.0, 1), (4.0, 1)]);
+}
+
 /// A solved value is what its line brings by the rules: fruits that vanish on the way are nobody's.
 #[test]
 fn a_solved_line_brings_its_value() {

@@ -215,7 +215,9 @@ where
         let now = Instant::now();
         let end = limits.deadline.map(|end| now + end.saturating_duration_since(now) / searches.max(1));
         searches = searches.saturating_sub(1);
-        Limits { stepwise: false, deadline: end, depth: Some(depth.max(2) - 1), ..limits.clone() }
+        // A move that is valued a ply deep leads to a position that is valued at sight, as a search is that may enter no more.
+        let nodes = if depth == 1 { Some(1) } else { limits.nodes };
+        Limits { stepwise: false, deadline: end, depth: Some(depth.max(2) - 1), nodes, ..limits.clone() }
     };
     let mut values: Vec<MoveValue> = moves
         .into_iter()
@@ -253,7 +255,7 @@ where
             let failed = report.best.is_none() && agent.failure().is_some();
             (!stopped() && !failed).then(|| MoveValue {
                 value: from_parent(report.value, turned),
-                depth: report.depth + 1,
+                depth: if depth == 1 { 1 } else { report.depth + 1 },
                 line: line_text(position, &line),
                 nodes: report.nodes,
                 stopped: report.stopped,
