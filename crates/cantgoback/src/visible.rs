@@ -166,11 +166,11 @@ impl Visible {
         Self { foresees: true, ..self }
     }
 
-    /// Takes all fruits away if their known life ends with this ply.
+    /// Takes all fruits away if their known life ends with this ply, or has ended: who sets a position up may place some then.
     #[inline]
     fn forget_expired(&mut self) {
         let end = u16::from(*self.rules.lives().start());
-        if self.rules.fruits == Fruits::Once && self.ply == end {
+        if self.rules.fruits == Fruits::Once && self.ply >= end {
             while self.fruits.len() > 0 {
                 self.remove_fruit(self.fruits.len() - 1);
             }

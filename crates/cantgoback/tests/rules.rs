@@ -143,6 +143,21 @@ fn the_view_hides_lives_and_lets_no_fruit_expire() {
     assert_eq!(view.ply(), 6);
 }
 
+/// Where a position was set up later than fruits live, they go with the next ply, in the game as in the view.
+#[test]
+fn foreseen_fruits_do_not_outlive_their_time() {
+    let game = on("1 0 0 0 0 2/0 90 0 0 0 0", &Options::default());
+    let mut late = game.read_position("1 0 0 0 0 2/0 90 0 0 0 0 turn=1 ply=8").expect("a position");
+    let mut foreseen = late.observe(Seat::FIRST).foreseeing();
+    assert_eq!(foreseen.fruits().count(), 1);
+    for word in ["right", "left"] {
+        let mv = late.read_move(word).expect("a legal move");
+        late.play(mv);
+        foreseen.play(mv);
+        assert_eq!((late.fruits().count(), foreseen.fruits().count()), (0, 0), "{word}");
+    }
+}
+
 #[test]
 fn chance_draws_in_stages() {
     let options =

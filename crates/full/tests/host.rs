@@ -241,6 +241,19 @@ fn every_command_tells_why_an_engine_gave_no_move() {
 }
 
 /// An engine that fails in the middle of an analysis: what it valued is not passed off as all.
+/// A program that tells no nodes has looked at some all the same: how many is unknown, which is not none.
+#[test]
+fn nodes_that_nobody_tells_are_unknown() {
+    let engine = engine(&fake_engine::command("host::act_as_engine", "gtp"));
+    let args = ["match", "othello", &engine, "random", "--games", "2"];
+    let report = crate::common::json(&args);
+    let nodes = |at: usize| &report["agents"][at]["mean_nodes_per_game"];
+    assert!(nodes(0).is_null() && nodes(1).is_number(), "{report}");
+    let text = crate::common::good(&args);
+    let row = text.lines().find(|line| line.contains("engine:")).expect("its row");
+    assert!(row.contains(" – ") && !row.contains("0.00 ±"), "{text}");
+}
+
 #[test]
 fn an_engine_that_fails_half_way_through_the_moves_is_told_of() {
     let crash = engine(&fake_engine::command("host::act_as_engine", "gtp,crash,3"));

@@ -112,6 +112,16 @@ fn work_of_some_seconds_is_not_silent() {
     }
 }
 
+/// Before the first whole pair the line tells of the games that there are, not of half the points.
+#[test]
+fn the_first_game_counts() {
+    let args = ["match", "othello:size=6", "minimax:depth=7", "random", "--games", "2", "--threads", "1"];
+    let output = command(&args).env("PLYWISE_PROGRESS", "5ms").output().expect("it runs");
+    let told = String::from_utf8(output.stderr).expect("text");
+    assert!(told.contains("first agent 100.0 % (20.7 … 100.0)"), "{told}");
+    assert!(!told.contains("first agent 50.0 %"), "{told}");
+}
+
 /// Starts the command with a plain line on standard error every 50 ms.
 fn start(args: &[&str]) -> Child {
     let mut command = command(args);

@@ -258,7 +258,11 @@ where
                 depth: if depth == 1 { 1 } else { report.depth + 1 },
                 line: line_text(position, &line),
                 nodes: report.nodes,
-                stopped: report.stopped,
+                stopped: if depth == 1 && report.stopped == Stop::Nodes {
+                    Stop::Depth
+                } else {
+                    report.stopped
+                },
                 ..worth
             })
         })

@@ -231,6 +231,12 @@ struct Seated {
     plain_depth: Option<u32>,
 }
 
+/// Whoever thinks, reckoning with the fruits' lives.
+#[cfg(all(feature = "door", not(test)))]
+pub(crate) fn foreseeing(thinker: Box<dyn Agent<Visible>>) -> Box<dyn Agent<Visible>> {
+    Box::new(Seated { thinker, foresight: true, heeds_time: true, plain_depth: None })
+}
+
 impl Seated {
     fn view(&self, position: &Visible) -> Visible {
         if self.foresight { position.foreseeing() } else { *position }

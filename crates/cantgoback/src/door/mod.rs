@@ -10,10 +10,7 @@ pub use self::course::{has_global_time, published};
 use plywise::alphabeta::{Alike, FullWidth};
 use plywise::notation::quote;
 use plywise::perft::{Convention, perft};
-use plywise::trace::Tell;
-use plywise::{
-    Agent, Either, FinalPoints, Limits, Notation, Observe, Report, Rng, Seat, Stochastic, TextError, Value,
-};
+use plywise::{Agent, Either, FinalPoints, Notation, Observe, Rng, Seat, Stochastic, TextError};
 use registry::agents::{
     RANDOM, alphabeta_entry, greedy_entry, minimax_entry, mtdf_entry, pvs_entry, search_options,
 };
@@ -31,7 +28,7 @@ use registry::policy::Outlook;
 use registry::spec::{Named, Opt, Spec, SpecError};
 use registry::{Key, Takes, Word, opts, whole, words};
 
-use crate::course::{AnyEval, Eval, Heavy, Heuristic, LAST_TURNS, Light, NearestFruit};
+use crate::course::{AnyEval, Eval, Heavy, Heuristic, LAST_TURNS, Light, NearestFruit, foreseeing};
 use crate::{
     BUILT_IN, Board, BothStuck, CantGoBack, Forfeit, Fruits, Move, Options, ScoreDifference, SimplePlayer,
     Territory, Visible,
@@ -296,7 +293,7 @@ impl Insight<CantGoBack> for Rules {
         let limit = i32::MAX / 4;
         let solver =
             solver::<Visible, AnyEval, _>(Either::Right(FinalPoints { limit }), Alike, false, means)?;
-        Ok(Some(Box::new(Foreseeing(solver))))
+        Ok(Some(foreseeing(solver)))
     }
 }
 
@@ -392,22 +389,4 @@ const LONGEST_BOARD: u64 = 1 << 17;
 
 fn of_game(error: impl std::fmt::Display) -> SpecError {
     SpecError(format!("cantgoback: {error}"))
-}
-
-/// Who reckons with the fruits' lives.
-struct Foreseeing(Box<dyn Agent<Visible>>);
-
-impl Agent<Visible> for Foreseeing {
-    fn choose_with_progress(
-        &mut self,
-        position: &Visible,
-        limits: &Limits,
-        tell: &mut Tell<'_, Move>,
-    ) -> Report<Move, Value> {
-        self.0.choose_with_progress(&position.foreseeing(), limits, tell)
-    }
-
-    fn new_game(&mut self, seed: u64) {
-        self.0.new_game(seed);
-    }
 }
