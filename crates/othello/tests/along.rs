@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use othello::patterns::Patterns;
-use othello::{FewestReplies, Othello, Size, probcut};
-use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, NoProbe, Settings, Windows};
+use othello::{FewestReplies, Move, Othello, Size, probcut};
+use plywise::alphabeta::{AlphaBeta, LateMoves, NoProbe, Settings, Windows};
 use plywise::{Evaluate, Game, Limits, Rng, Score, Seat, Table};
 
 /// The same weights, and nothing kept.
@@ -44,60 +44,52 @@ fn positions() -> Vec<Othello> {
     all
 }
 
-fn search<E: Evaluate<Othello>>(eval: E, position: &Othello, settings: Settings) -> (Score, u64) {
-    let table = Some(Arc::new(Table::new(1)));
-    let search = AlphaBeta { eval, rank: FewestReplies, select: FullWidth, probe: NoProbe, settings, table };
-    let report = search.search(position, &Limits::depth(5));
-    (report.value, report.nodes)
+/// A search by either of the two: its type does not tell which, so that it is compiled once.
+fn by(
+    eval: &dyn Evaluate<Othello>,
+    certainty: Option<f64>,
+    settings: Settings,
+) -> AlphaBeta<&dyn Evaluate<Othello>, FewestReplies, probcut::Cuts> {
+    let late = LateMoves {
+        on: certainty.is_some(),
+        first: 3,
+        from: 3,
+        noisy: |_: &Othello, mv: Move| mv.is_pass(),
+    };
+    let select = probcut::selective(Size::Eight, late, "patterns", certainty);
+    AlphaBeta { eval, rank: FewestReplies, select, probe: NoProbe, settings, table: None }
 }
 
 #[test]
 fn what_is_kept_along_the_path_changes_neither_value_nor_work() {
+    let kept = Patterns::learned(Size::Eight).unwrap();
+    let anew = Anew(Patterns::learned(Size::Eight).unwrap());
+    let search = |eval: &dyn Evaluate<Othello>, position: &Othello, settings: Settings| {
+        let search = AlphaBeta { table: Some(Arc::new(Table::new(1))), ..by(eval, None, settings) };
+        let report = search.search(position, &Limits::depth(5));
+        (report.value, report.nodes)
+    };
     for position in positions() {
         for windows in [Windows::Full, Windows::Principal, Windows::Memory] {
             let settings = Settings { windows, ..Settings::fast() };
-            let anew = search(Anew(Patterns::learned(Size::Eight).unwrap()), &position, settings);
-            assert_eq!(
-                search(Patterns::learned(Size::Eight).unwrap(), &position, settings),
-                anew,
-                "{windows:?}"
-            );
+            let anew = search(&anew, &position, settings);
+            assert_eq!(search(&kept, &position, settings), anew, "{windows:?}");
             // Threads begin anew where they join.
             let together = Settings { threads: 3, split_from: 2, ..settings };
-            assert_eq!(
-                search(Patterns::learned(Size::Eight).unwrap(), &position, together).0,
-                anew.0,
-                "{windows:?}"
-            );
+            assert_eq!(search(&kept, &position, together).0, anew.0, "{windows:?}");
         }
     }
 }
 
 #[test]
 fn nor_where_lines_are_cut_by_a_guess() {
+    let kept = Patterns::learned(Size::Eight).unwrap();
+    let anew = Anew(Patterns::learned(Size::Eight).unwrap());
     for position in positions() {
-        let late = LateMoves { on: true, first: 3, from: 3, noisy: |_: &Othello, mv| mv.is_pass() };
-        let select = probcut::selective(Size::Eight, late, "patterns", Some(1.0));
-        let settings = Settings::fast();
-        let limits = Limits::depth(7);
-        let (rank, probe) = (FewestReplies, NoProbe);
-        let kept = AlphaBeta {
-            eval: Patterns::learned(Size::Eight).unwrap(),
-            rank,
-            select: select.clone(),
-            probe,
-            settings,
-            table: None,
+        let search = |eval: &dyn Evaluate<Othello>| {
+            let found = by(eval, Some(1.0), Settings::fast()).search(&position, &Limits::depth(7));
+            (found.value, found.nodes, found.best)
         };
-        let anew = AlphaBeta {
-            eval: Anew(Patterns::learned(Size::Eight).unwrap()),
-            rank,
-            select,
-            probe,
-            settings,
-            table: None,
-        };
-        let (kept, anew) = (kept.search(&position, &limits), anew.search(&position, &limits));
-        assert_eq!((kept.value, kept.nodes, kept.best), (anew.value, anew.nodes, anew.best));
+        assert_eq!(search(&kept), search(&anew));
     }
 }

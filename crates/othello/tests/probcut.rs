@@ -6,7 +6,7 @@ use othello::endgame::solver;
 use othello::probcut::{Cuts, DEEP, MEASURED, end_rows, rows, selective};
 use othello::{FewestReplies, Mobility, Othello, Size, Weighted};
 use plywise::alphabeta::{AlphaBeta, FullWidth, LateMoves, NoProbe, Selectivity, Settings};
-use plywise::{Game, Limits, Report, Rng, Score, Seat, Table};
+use plywise::{Evaluate, Game, Limits, Report, Rng, Score, Seat, Table};
 
 const TABLE: &str = include_str!("../data/probcut.txt");
 
@@ -60,7 +60,9 @@ fn what_is_deeper_than_was_measured_goes_by_the_deepest_of_its_parity() {
 fn search(position: &Othello, certainty: Option<f64>, depth: u32) -> Report<othello::Move, Score> {
     let (settings, table) = (Settings::fast(), Some(Arc::new(Table::new(1))));
     let select = cutting(certainty);
-    let search = AlphaBeta { eval: Mobility, rank: FewestReplies, select, probe: NoProbe, settings, table };
+    // As in `along`: a type that is compiled once.
+    let eval: &dyn Evaluate<Othello> = &Mobility;
+    let search = AlphaBeta { eval, rank: FewestReplies, select, probe: NoProbe, settings, table };
     search.search(position, &Limits::depth(depth))
 }
 
