@@ -12,6 +12,12 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::square::Square;
 
+/// What stands between the squares of a move that takes nothing: the sign on the keyboard, and what word processors make of it.
+pub(crate) const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
+/// What stands between the squares of any move.
+pub(crate) const SEPARATORS: [char; 9] =
+    ['x', 'X', '\u{d7}', '-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
+
 /// A move in the course's coordinates, row and column from 0.
 pub(crate) fn course_text(mv: Move) -> String {
     let mut text = String::new();
@@ -81,7 +87,7 @@ fn squares(text: &str, spelling: Spelling) -> Result<Vec<Square>, String> {
         .to_owned()
     };
     let squares: Option<Vec<_>> =
-        text.split(['-', 'x', 'X']).map(|part| square(part.trim(), spelling)).collect();
+        text.split(SEPARATORS).map(|part| square(part.trim(), spelling)).collect();
     squares.filter(|squares| squares.len() >= 2).ok_or_else(not_a_move)
 }
 

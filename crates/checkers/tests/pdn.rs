@@ -63,6 +63,8 @@ fn marks_numbers_and_separators_do_not_matter() {
         "1 11-15! 23-19?! 2 8-11 $5 22-17$139 !!\n*",
         "1. 11-15{a good start}23-19;to the end 9-13\n2.8-11 ( 8-12 (9-13) {)} ) 22-17 *",
         "\u{feff}11-15\r\n23-19\r\n%8-12\r\n8-11\r\n22-17\r\n",
+        "1. 11–15 23—19 2. 8−11 22\u{2011}17 *",
+        "1. 11 - 15 23 -19 2. 8– 11 22 × 17 *",
     ] {
         assert_eq!(single(text), (4, "*".to_owned(), None), "{text}");
     }
@@ -73,6 +75,8 @@ fn results_are_read_in_all_customary_forms() {
     for (text, result) in [
         ("11-15 1-0", "1-0"),
         ("11-15 2-0", "1-0"),
+        ("11-15 1 - 0", "1-0"),
+        ("11-15 1/2 – 1/2", "1/2-1/2"),
         ("11-15 0-1", "0-1"),
         ("11-15 0-2", "0-1"),
         ("11-15 1/2-1/2", "1/2-1/2"),
@@ -107,9 +111,28 @@ fn games_without_heads_are_parted_by_results() {
 }
 
 #[test]
+fn a_numbered_move_that_cannot_be_read_is_named_also_without_a_head() {
+    for (text, plies, part) in [
+        ("1. 11:15 9-14 22-17 *", 0, "ply 1: line 1: \"11:15\" is not a move"),
+        ("1. 9:14 22-17 *", 0, "ply 1: line 1: \"9:14\" is not a move"),
+        ("1. a3-b4 *", 0, "ply 1: line 1: \"a3-b4\" is not a move"),
+        ("1.9_14 22-17 *", 0, "ply 1: line 1: \"9_14\" is not a move"),
+        ("1. 11-15 { so far } 2. h2:g3 *", 1, "ply 2: line 1: \"h2:g3\" is not a move"),
+    ] {
+        let (moves, _, error) = single(text);
+        let error = error.unwrap_or_else(|| panic!("{text}"));
+        assert!(moves == plies && error.starts_with(part), "{text}: {error}");
+    }
+    let games = replayed("1. 9-13 *\n1. 9:14 22-17 1-0\n1. 9-13 *");
+    assert_eq!(games.iter().map(|game| game.error.is_some()).collect::<Vec<_>>(), [false, true, false]);
+}
+
+#[test]
 fn prose_before_the_first_head_is_no_game() {
-    let games = replayed("Games of a club,\nplayed 1946\n\n[Event \"first\"]\n11-15 1-0");
-    assert_eq!((games.len(), games[0].line, games[0].error.clone()), (1, 4, None));
+    for prose in ["Games of a club,\nplayed 1946", "1. Introduction\n2. Games, in 1946 - 1950"] {
+        let games = replayed(&format!("{prose}\n\n[Event \"first\"]\n11-15 1-0"));
+        assert_eq!((games.len(), games[0].line, games[0].error.clone()), (1, 4, None), "{prose}");
+    }
 }
 
 #[test]

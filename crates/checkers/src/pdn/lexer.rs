@@ -1,5 +1,7 @@
 //! The words of a PDN text.
 
+use crate::movetext::SEPARATORS;
+
 /// What can stand in a file, comments and marks left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -7,8 +9,8 @@ pub(super) enum Token<'a> {
     Tag(&'a str, String),
     /// A line that starts like a tag and is none.
     BrokenTag(&'a str),
-    /// A move, a result, or anything else that stands between blanks.
-    Word(&'a str),
+    /// A move, a result, or anything else that stands between blanks; whether the number of a move (`12.`) stands before it.
+    Word(&'a str, bool),
     /// The start of a variation.
     Open,
     /// The end of a variation.
@@ -24,11 +26,13 @@ pub(super) struct Lexer<'a> {
     at: usize,
     /// The line of `at`, from 1.
     line: usize,
+    /// Whether the number of a move was read, and nothing yet that it is of.
+    numbered: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1 }
+        Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1, numbered: false }
     }
 
     /// The next token and the line that it starts on.
@@ -96,24 +100,26 @@ impl<'a> Lexer<'a> {
     fn word(&mut self, bytes: usize) -> Token<'a> {
         let word = &self.rest()[..bytes];
         self.advance(bytes);
-        Token::Word(word)
+        Token::Word(word, false)
     }
 
     /// Everything up to a blank or a character with a meaning of its own, without a move number in front (`12.`,
     /// `3...`, a bare `12`) and the `*` of a starred move; nothing if nothing else is left.
     fn numberless(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
-        let stops = |c: char| c.is_whitespace() || "{}()[];$!?".contains(c);
-        let word = &rest[..rest.find(stops).unwrap_or(rest.len())];
+        let word = &rest[..word_len(rest)];
         self.advance(word.len());
         let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let unnumbered = match unnumbered.trim_start_matches('.') {
+        let dotless = unnumbered.trim_start_matches('.');
+        self.numbered |= dotless.len() < unnumbered.len();
+        let unnumbered = match dotless {
             "" => return None,
             dotless if dotless.len() < unnumbered.len() => dotless,
             _ => word,
         };
         let starless = unnumbered.trim_matches('*');
-        Some(Token::Word(if starless.is_empty() { "*" } else { starless }))
+        let numbered = std::mem::take(&mut self.numbered);
+        Some(Token::Word(if starless.is_empty() { "*" } else { starless }, numbered))
     }
 
     /// Skips a comment. Comments do not nest, and may be as long as they like. One that is not closed would take
@@ -155,6 +161,31 @@ impl<'a> Lexer<'a> {
                 Token::BrokenTag(line.trim_end())
             }
         }
+    }
+}
+
+/// How much of `text`, which starts with a word, is this word: up to a blank or a character with a meaning of its own. Blanks between
+/// the squares of a move (`9 - 14`) part nothing.
+fn word_len(text: &str) -> usize {
+    let stops = |c: char| c.is_whitespace() || "{}()[];$!?".contains(c);
+    let past_blanks = |at: usize| text.len() - text[at..].trim_start_matches([' ', '\t']).len();
+    let is_digit = |c: &char| c.is_ascii_digit();
+    // Squares have one digit or two, years have four.
+    let is_short = |digits: usize| (1..=2).contains(&digits);
+    let mut end = text.find(stops).unwrap_or(text.len());
+    loop {
+        let mut next = past_blanks(end);
+        let mut before = &text[..end];
+        match text[next..].chars().next().filter(|c| SEPARATORS.contains(c)) {
+            Some(separator) => next = past_blanks(next + separator.len_utf8()),
+            None if before.ends_with(SEPARATORS) => before = before.trim_end_matches(SEPARATORS),
+            None => return end,
+        }
+        let digits_before = before.chars().rev().take_while(is_digit).count();
+        if !is_short(digits_before) || !is_short(text[next..].chars().take_while(is_digit).count()) {
+            return end;
+        }
+        end = next + text[next..].find(stops).unwrap_or(text.len() - next);
     }
 }
 

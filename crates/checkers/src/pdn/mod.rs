@@ -4,7 +4,9 @@
 //! is the way back. What real files do, and what is made of it:
 //!
 //! - Comments (`{…}`, `;` and `%` lines), variations, `$` and `!?` marks are skipped, move numbers are not believed.
-//! - Either separator goes with either kind of move, and the landings of a capture may be left out.
+//! - Either separator goes with either kind of move, dashes of all lengths and blanks about them, and the landings of a capture may
+//!   be left out.
+//! - A game without a head begins with what looks like a move, or what is numbered as one; other words before it are prose.
 //! - A draw that the rules would have ended the game with is not held against players who went on.
 //! - `1-0` (old files: `2-0`) means that the first mover won: Black, or the course's Red.
 //! - A game that breaks off in an open comment or variation is reported; reading goes on at the next head.
@@ -18,6 +20,7 @@ use std::fmt;
 use plywise::{Archive, Game, GameRecord, Note, Replayed, Seat, TextError};
 
 use crate::moves::Move;
+use crate::movetext::DASHES;
 use crate::rules::Checkers;
 
 /// How a game ended, as files write it.
@@ -31,7 +34,8 @@ enum Outcome {
 impl Outcome {
     /// A result as any of the customary scores.
     fn read(text: &str) -> Option<Self> {
-        Some(match text {
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        Some(match text.replace(DASHES, "-").as_str() {
             "1-0" | "2-0" => Self::Won(Seat::FIRST),
             "0-1" | "0-2" => Self::Won(Seat::SECOND),
             "1/2-1/2" | "1-1" | "1/2" => Self::Drawn,

@@ -6,7 +6,7 @@ use plywise::{Game, MoveError, Notation, ReplayError, Replayed, TextError};
 use super::Outcome;
 use super::lexer::{Lexer, Token};
 use crate::moves::Move;
-use crate::movetext::{self, Spelling};
+use crate::movetext::{self, SEPARATORS, Spelling};
 use crate::rules::Checkers;
 
 /// Reads every game of `text`; see [`plywise::Archive::replay`].
@@ -53,7 +53,7 @@ impl Reader<'_> {
             }
             Token::BrokenTag(_) if self.current.as_ref().is_some_and(|game| game.in_moves) => self.finish(),
             // Some files end a game twice: `1-0 *`.
-            Token::Word(word) if self.over && self.games > 0 && Outcome::read(word).is_some() => return,
+            Token::Word(word, _) if self.over && self.games > 0 && Outcome::read(word).is_some() => return,
             _ => {}
         }
         let game = self.current.get_or_insert_with(|| Reading::new(line, self.start));
@@ -64,8 +64,8 @@ impl Reader<'_> {
                 game.opener.get_or_insert_default();
                 game.fault(0, format!("line {line}: {} is no tag; a tag is [Name \"value\"]", quote(text)));
             }
-            Token::Word(word) => {
-                if game.word(line, word) {
+            Token::Word(word, numbered) => {
+                if game.word(line, word, numbered) {
                     self.finish();
                     self.over = true;
                 }
@@ -191,8 +191,8 @@ impl Reading {
         }
     }
 
-    /// Takes a move or a result; whether it was the game's result.
-    fn word(&mut self, line: usize, word: &str) -> bool {
+    /// Takes a move or a result; whether it was the game's result. `numbered`: the number of a move stands before it.
+    fn word(&mut self, line: usize, word: &str, numbered: bool) -> bool {
         if self.depth > 0 {
             return false;
         }
@@ -200,9 +200,11 @@ impl Reading {
             self.end_result = Some(outcome);
             return self.is_game();
         }
-        let looks_like_a_move =
-            word.starts_with(|c: char| c.is_ascii_digit()) && word.contains(['-', 'x', 'X']);
-        self.serious |= looks_like_a_move;
+        let starts_with_a_digit = word.starts_with(|c: char| c.is_ascii_digit());
+        let (has_digits, is_joined) =
+            (word.contains(|c: char| c.is_ascii_digit()), word.contains(SEPARATORS));
+        // A list in prose may be numbered, too, and so are moves of chess.
+        self.serious |= (starts_with_a_digit && (is_joined || numbered)) || (numbered && has_digits && is_joined);
         if !self.is_game() {
             return false;
         }
