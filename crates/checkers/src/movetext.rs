@@ -86,8 +86,7 @@ fn squares(text: &str, spelling: Spelling) -> Result<Vec<Square>, String> {
         }
         .to_owned()
     };
-    let squares: Option<Vec<_>> =
-        text.split(SEPARATORS).map(|part| square(part.trim(), spelling)).collect();
+    let squares: Option<Vec<_>> = text.split(SEPARATORS).map(|part| square(part.trim(), spelling)).collect();
     squares.filter(|squares| squares.len() >= 2).ok_or_else(not_a_move)
 }
 

@@ -90,7 +90,7 @@ class Plain:
 
     def choose(self, position, moves, legal, clock):
         if self.game is not None:
-            seen = self.game.position(position)
+            seen = self.game.position(position, moves=moves)
         else:
             seen = Position(self.told["game"], self.told["seat"], position, moves, legal)
         return self.player.choose(seen, clock)
@@ -163,6 +163,8 @@ def said(error):
         own = [frame for frame in frames if frame.filename.startswith(PLAYER)] or frames
         place = f"{os.path.basename(own[-1].filename)} line {own[-1].lineno}: "
     what = error.msg if isinstance(error, SyntaxError) else str(error)
+    # Half a character cannot be sent.
+    what = str(what).encode("utf-8", "backslashreplace").decode()
     return f"{place}{type(error).__name__}" + (f": {what}" if what else ""), frames
 
 

@@ -192,7 +192,7 @@ impl Rules {
                     ",{},{:.4},{},{},{}",
                     place + 1,
                     row.mean_score,
-                    row.elo.map_or(String::new(), |elo| format!("{elo:.1}")),
+                    row.elo.map_or(String::new(), |elo| format!("{:.1}", (10.0 * elo).round() / 10.0 + 0.0)),
                     row.games,
                     row.forfeits
                 ),

@@ -84,11 +84,12 @@ pub fn find(folder: &Path, except: &Path, kind: &dyn Kind) -> Result<Found, Stri
     Ok(found)
 }
 
-/// Whether something in a folder is no hand-in by its name.
+/// Whether something in a folder is no hand-in by its name, or holds the results of another contest.
 fn is_beside(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    name.starts_with(['.', '_']) || !path.is_dir() && BESIDE.contains(&&*ending)
+    let is_results = || path.join("games.db").is_file() && path.join("players").is_dir();
+    name.starts_with(['.', '_']) || if path.is_dir() { is_results() } else { BESIDE.contains(&&*ending) }
 }
 
 /// An agent of ours that plays in a contest.
@@ -146,10 +147,10 @@ pub fn one(path: &Path, kind: &dyn Kind) -> Result<HandIn, String> {
     Ok(HandIn { name, path, way, spec })
 }
 
-/// The name of a file without its ending, in letters that any file, address and table takes.
+/// The name of a file without its ending, in letters that any file, address and table takes, and the name of an agent: a dot is none.
 fn name_of(path: &Path) -> String {
     let stem = if path.is_dir() { path.file_name() } else { path.file_stem() };
-    plain(&stem.unwrap_or_default().to_string_lossy())
+    plain(&stem.unwrap_or_default().to_string_lossy()).replace('.', "_")
 }
 
 /// A text in letters that any file takes.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use arena::registry::Guests;
 use arena::{Error, Experiment, GameRow, Kind, Openings, Progress, Setup, Spec, Store, Watch};
 use foreign::{CommandLine, Engine, Protocol, Settings};
+use plywise::{Checksum, Rng};
 
 use crate::errors::Errors;
 use crate::jail::Jail;
@@ -81,14 +83,17 @@ impl Limits {
         Ok(Some(Settings { startup: self.startup, fresh: true, heard: errors.heard(&player.name), ..usual }))
     }
 
-    /// Whether a hand-in can be loaded, and how long that takes.
+    /// Whether a hand-in can be loaded, or an agent made ready, and how long that takes.
     ///
     /// # Errors
     /// Why not, in one line.
-    pub fn load(&self, player: &HandIn, errors: &Errors) -> Result<Duration, String> {
+    pub fn load(&self, player: &HandIn, kind: &dyn Kind, errors: &Errors) -> Result<Duration, String> {
         let begun = std::time::Instant::now();
         if let Some(settings) = self.settings(player, errors)? {
             Engine::new(settings).prepare(None).map_err(|failure| failure.to_string())?;
+        } else {
+            let (spec, name) = (from_ref(&player.spec), from_ref(&player.name));
+            kind.crews(spec, name, 1).map_err(|why| why.to_string())?;
         }
         Ok(begun.elapsed())
     }
@@ -141,13 +146,27 @@ impl Plan {
     fn experiment(&self, kind: &dyn Kind, field: &[Seated], who: &[usize]) -> Experiment {
         let (opening_plies, openings) = self.openings(kind);
         Experiment {
-            seed: self.seed,
+            seed: self.seed_of(field, who),
             clock: Some(self.clock.clone()),
             opening_plies,
             openings,
             rounds: self.rounds,
             ..Experiment::new(kind.name(), who.iter().map(|&player| &field[player].spec))
         }
+    }
+
+    /// Each meeting has luck and openings of its own, which its players' names tell: of the same games between all pairs of alike
+    /// players much less is learned than their number says. A late hand-in changes nobody else's. Alone all have the same luck.
+    fn seed_of(&self, field: &[Seated], who: &[usize]) -> u64 {
+        if who.len() < 2 {
+            return self.seed;
+        }
+        let mut names = Checksum::default();
+        for &player in who {
+            names.add(field[player].name.as_bytes());
+            names.add(&[0]);
+        }
+        Rng::derive(self.seed, names.get()).next_u64()
     }
 
     /// How games begin: where hardly two starts are alike as they are, else as games of a test do. Where luck only says who begins,

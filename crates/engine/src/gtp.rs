@@ -61,6 +61,8 @@ pub(crate) struct Gtp {
     left: [Option<(Duration, u32)>; 2],
     /// Whether the move that is being thought about is to be played.
     plays: bool,
+    /// Passes that were made after the end of the game, which the board does not know.
+    passes_beyond: u32,
 }
 
 /// Success or failure with its text.
@@ -68,7 +70,7 @@ type Answer = Result<String, String>;
 
 impl Gtp {
     pub(crate) fn new(squares: &'static Squares) -> Self {
-        Self { squares, id: String::new(), settings: None, left: [None; 2], plays: false }
+        Self { squares, id: String::new(), settings: None, left: [None; 2], plays: false, passes_beyond: 0 }
     }
 
     fn say(&self, answer: &Answer, out: Out<'_>) -> io::Result<Then> {
@@ -96,13 +98,7 @@ impl Gtp {
                 pairs.try_for_each(|pair| self.play(pair[0], pair[1], session).map(drop))?;
                 Ok(String::new())
             }
-            ("undo", _) => {
-                if session.undo() {
-                    Ok(String::new())
-                } else {
-                    Err("cannot undo".into())
-                }
-            }
+            ("undo", _) => self.undo(session),
             ("time_settings", words) => self.time_settings(words),
             ("time_left", [color, time, stones, ..]) => self.time_left(color, time, stones),
             ("showboard", _) => Ok(format!("\n{}", session.live().diagram(Ink::Plain).trim_end())),
@@ -123,6 +119,14 @@ impl Gtp {
         }
     }
 
+    fn undo(&mut self, session: &mut Session) -> Answer {
+        if let Some(left) = self.passes_beyond.checked_sub(1) {
+            self.passes_beyond = left;
+            return Ok(String::new());
+        }
+        session.undo().then(String::new).ok_or_else(|| "cannot undo".into())
+    }
+
     fn board_size(&mut self, size: &str, session: &mut Session) -> Answer {
         let size: usize = size.parse().map_err(|_| "unacceptable size")?;
         if size != self.side(session) {
@@ -132,7 +136,7 @@ impl Gtp {
     }
 
     fn clear(&mut self, session: &mut Session) -> Answer {
-        self.left = [None; 2];
+        (self.left, self.passes_beyond) = ([None; 2], 0);
         session.next_game().map_err(|error| error.to_string())?;
         Ok(String::new())
     }
@@ -175,6 +179,7 @@ impl Gtp {
     fn genmove(&mut self, color: &str, plays: bool, session: &mut Session) -> Result<Budget, Answer> {
         let seat = seat(color).map_err(Err)?;
         if session.mover().is_none() {
+            self.passes_beyond += u32::from(plays);
             return Err(Ok("PASS".into()));
         }
         if session.mover() != Some(seat) {
@@ -191,10 +196,11 @@ impl Gtp {
     }
 
     /// Plays a move of a colour. A pass that the other colour has to make may go unsaid, and passes after the end too.
-    fn play(&self, color: &str, mv: &str, session: &mut Session) -> Answer {
+    fn play(&mut self, color: &str, mv: &str, session: &mut Session) -> Answer {
         let seat = seat(color)?;
         let mv = (self.squares.read_move)(mv).ok_or("illegal move: it should be a square or pass")?;
         if session.mover().is_none() && mv == "pass" {
+            self.passes_beyond += 1;
             return Ok(String::new());
         }
         if session.mover() != Some(seat) && mv != "pass" {
@@ -265,6 +271,12 @@ impl Speaker for Gtp {
 
     fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
         self.say(&Err(why.to_owned()), out).map(drop)
+    }
+
+    fn refuse(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
+        // Its number was not read.
+        self.id.clear();
+        self.fail(why, out)
     }
 }
 

@@ -13,6 +13,8 @@ use crate::talk::{Meanwhile, Out, Speaker, Then};
 pub(crate) struct Hub {
     draughts: &'static Draughts,
     letters: Letters,
+    /// Whether the other side has said which letters these are: they are not guessed then.
+    is_told: bool,
     budget: Budget,
     /// The time that begins to run when a search that ponders is told that its guess was right.
     ponders: Option<Duration>,
@@ -25,6 +27,7 @@ impl Hub {
         Self {
             draughts,
             letters: Letters::default(),
+            is_told: false,
             budget: Budget::default(),
             ponders: None,
             withheld: false,
@@ -52,14 +55,15 @@ impl Hub {
                 other.unwrap_or_default(),
                 self.draughts.variant
             )),
-            (Some("letters"), Some("plain")) => {
-                self.letters = Letters::Plain;
+            (Some("letters"), Some(letters @ ("plain" | "inverted"))) => {
+                self.letters = if letters == "plain" { Letters::Plain } else { Letters::Inverted };
+                self.is_told = true;
                 Ok(())
             }
-            (Some("letters"), Some("inverted")) => {
-                self.letters = Letters::Inverted;
-                Ok(())
-            }
+            (Some("letters"), other) => Err(format!(
+                "letters {}: should be plain (W is White's turn) or inverted (W is Black's)",
+                other.unwrap_or_default()
+            )),
             (Some(name), _) => Err(format!("there is no parameter {name}; there are variant and letters")),
             (None, _) => Err("set-param needs name= and value=".into()),
         }
@@ -74,6 +78,9 @@ impl Hub {
             live.moves().into_iter().find(|legal| jump_of(legal).as_ref() == Some(&jump))
         };
         let (fen, letters) = read_hub_position(given, self.letters)?;
+        if self.is_told {
+            return session.go_to(None, Some(&fen), &moves, &meant);
+        }
         let Err(why) = session.go_to(None, Some(&fen), &moves, &meant) else {
             self.letters = letters;
             return Ok(());
@@ -86,7 +93,16 @@ impl Hub {
         Ok(())
     }
 
-    fn level(&mut self, fields: &Fields<'_>) {
+    fn level(&mut self, fields: &Fields<'_>) -> Result<(), String> {
+        for name in ["depth", "nodes", "move-time", "time", "inc", "moves"] {
+            let wrong =
+                |text: &&str| text.parse().map_or(true, |number: f64| !number.is_finite() || number < 0.0);
+            if let Some(text) = fields.get(name).filter(wrong) {
+                return Err(format!(
+                    "level {name}={text}: should be a number, such as level depth=9 or level move-time=0.5"
+                ));
+            }
+        }
         let time = |name: &str| fields.number(name).filter(|time| (0.0..=1e7).contains(time));
         let seconds = |name: &str| time(name).map(Duration::from_secs_f64);
         let whole = |name: &str| fields.number(name).filter(|number| *number >= 1.0);
@@ -101,6 +117,7 @@ impl Hub {
             time: seconds("move-time").map(Budget::per_move).or(clock),
             ..Budget::default()
         };
+        Ok(())
     }
 
     fn go(&mut self, fields: &Fields<'_>, session: &Session, out: Out<'_>) -> io::Result<Then> {
@@ -147,10 +164,7 @@ impl Speaker for Hub {
             }
             "new-game" => session.next_game().map_err(|error| error.to_string()),
             "pos" => self.position(&fields, session),
-            "level" => {
-                self.level(&fields);
-                Ok(())
-            }
+            "level" => self.level(&fields),
             "go" => return self.go(&fields, session, out),
             "ping" => {
                 writeln!(out, "pong")?;

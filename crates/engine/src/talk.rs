@@ -15,10 +15,16 @@ use crate::session::{Budget, Session};
 /// No message is longer, in bytes.
 const LONGEST: u64 = 1 << 20;
 
+/// A message was longer than any may be: nothing of it is heeded.
+pub(crate) struct TooLong;
+
+/// What has come from the other side.
+type Heard = Result<String, TooLong>;
+
 /// What happens while the conversation lasts.
 pub(crate) enum Event {
     /// A message has come.
-    Message(String),
+    Message(Heard),
     /// No more will come.
     End,
     /// The search has completed a depth.
@@ -84,6 +90,11 @@ pub(crate) trait Speaker {
 
     /// The agent has failed and the conversation ends: the other side is told why, as far as the protocol has words for it.
     fn fail(&mut self, why: &str, out: Out<'_>) -> io::Result<()>;
+
+    /// A message cannot be heeded, whatever is in it: likewise.
+    fn refuse(&mut self, why: &str, out: Out<'_>) -> io::Result<()> {
+        self.fail(why, out)
+    }
 }
 
 /// Talks until one side ends it. `input` is read by a thread that ends when the input does.
@@ -102,7 +113,14 @@ pub(crate) fn talk<S: Speaker>(
     let mut talk = Talk { sender, events, later: VecDeque::new(), is_over: false };
     loop {
         let Some(message) = talk.next_message() else { return Ok(()) };
-        let mut then = speaker.hear(&message, session, out)?;
+        let mut then = match message {
+            Ok(message) => speaker.hear(&message, session, out)?,
+            Err(TooLong) => {
+                let why = format!("a message is at most {LONGEST} bytes long; this one is longer");
+                speaker.refuse(&why, out)?;
+                Then::Listen
+            }
+        };
         out.flush()?;
         loop {
             match then {
@@ -124,13 +142,13 @@ struct Talk {
     sender: Sender<Event>,
     events: Receiver<Event>,
     /// Messages that came while the agent was thinking.
-    later: VecDeque<String>,
+    later: VecDeque<Heard>,
     /// Whether no more will come.
     is_over: bool,
 }
 
 impl Talk {
-    fn next_message(&mut self) -> Option<String> {
+    fn next_message(&mut self) -> Option<Heard> {
         if let Some(message) = self.later.pop_front() {
             return Some(message);
         }
@@ -216,13 +234,14 @@ impl Talk {
                         stop.store(true, Ordering::Relaxed);
                     }
                 }
-                Ok(Event::Message(message)) => {
+                Ok(Event::Message(Err(TooLong))) => self.later.push_back(Err(TooLong)),
+                Ok(Event::Message(Ok(message))) => {
                     match speaker.interrupt(&message, out)? {
-                        Meanwhile::Later => self.later.push_back(message),
+                        Meanwhile::Later => self.later.push_back(Ok(message)),
                         Meanwhile::Done => {}
                         Meanwhile::Stop => stop.store(true, Ordering::Relaxed),
                         Meanwhile::StopFirst => {
-                            self.later.push_back(message);
+                            self.later.push_back(Ok(message));
                             stop.store(true, Ordering::Relaxed);
                         }
                         Meanwhile::StopAfter(time) => stop_at = Some(Instant::now() + time),
@@ -252,18 +271,25 @@ fn listen(input: impl Read, end: u8, events: &Sender<Event>) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        match (&mut input).take(LONGEST).read_until(end, &mut bytes) {
+        let heard = match (&mut input).take(LONGEST + 1).read_until(end, &mut bytes) {
             Ok(0) | Err(_) => {
                 let _ = events.send(Event::End);
                 return;
             }
-            Ok(_) => {
-                let text = String::from_utf8_lossy(&bytes);
-                let text = text.trim_end_matches([char::from(end), '\r', '\n']).to_owned();
-                if events.send(Event::Message(text)).is_err() {
+            Ok(_) if bytes.len() as u64 > LONGEST => {
+                if bytes.last() != Some(&end) && input.skip_until(end).is_err() {
+                    let _ = events.send(Event::End);
                     return;
                 }
+                Err(TooLong)
             }
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&bytes);
+                Ok(text.trim_end_matches([char::from(end), '\r', '\n']).to_owned())
+            }
+        };
+        if events.send(Event::Message(heard)).is_err() {
+            return;
         }
     }
 }

@@ -65,6 +65,15 @@ fn plain_letters_are_recognised() {
     );
     let done = partner.line_with("done move=");
     assert!(done.contains("move=12") || done.contains("move=16"), "as the parameter says: {done}");
+    // What was said is not guessed anew, not even at the start.
+    partner.converse(
+        "> set-param name=letters value=plain
+         > pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww
+         > pos pos=WeeeeeeeeeeebeeebeweeeeeWeeeeeeee
+         > go think",
+    );
+    let done = partner.line_with("done move=");
+    assert!(done.contains("move=24-") || done.contains("move=18-"), "White's turn, as was said: {done}");
 }
 
 #[test]
@@ -129,6 +138,12 @@ fn what_hub_cannot_follow_is_an_error_message() {
          < error message=\"variant frisian: only english is played here\"
          > set-param name=threads value=4
          < error message=\"there is no parameter threads…
+         > set-param name=letters value=zz
+         < error message=\"letters zz: should be plain…
+         > level move-time=-1
+         < error message=\"level move-time=-1: should be a number…
+         > level depth=x
+         < error message=\"level depth=x: should be a number…
          > pos pos=Wbb
          < error message=…
          > pos

@@ -173,8 +173,26 @@ fn gtp_games_end_with_passes_and_a_score() {
         }
         let score = ask(&mut partner, "final_score");
         assert!(score.starts_with("= W+") || score.starts_with("= B+") || score == "= 0", "{score}");
+        // Four passes beyond the end are taken back before a move is.
+        for _ in 0..4 {
+            assert_eq!(ask(&mut partner, "undo").trim_end(), "=");
+            assert_eq!(ask(&mut partner, "final_score"), score);
+        }
+        assert_eq!(ask(&mut partner, "undo").trim_end(), "=");
+        assert!(ask(&mut partner, "final_score").starts_with('?'), "a move was taken back");
         partner.hang_up();
     }
+}
+
+/// Of a line that is too long nothing is obeyed, what follows it is.
+#[test]
+fn a_line_that_is_too_long_is_refused_whole() {
+    let mut partner = gtp("othello");
+    partner.send(&format!("# {}genmove w", "x".repeat((1 << 20) - 2)));
+    partner.converse("< ? a message is at most 1048576 bytes long…\n<\n> 5 name\n< =5 plywise\n<");
+    partner.send(&format!("5 name {}", "a".repeat(3 << 20)));
+    partner.converse("< ? a message is at most 1048576 bytes long…\n<\n> 6 name\n< =6 plywise\n<");
+    partner.hang_up();
 }
 
 /// GoGui interrupts by a comment. The search would never end by itself.

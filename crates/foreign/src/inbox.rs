@@ -12,7 +12,7 @@ use crate::log::{Log, Mark};
 /// Lines that wait to be read. An engine that writes more has to wait in turn: its pipe is then full.
 const QUEUE: usize = 256;
 /// No piece of text is longer, in bytes; a longer line comes in pieces.
-const LONGEST: u64 = 64 * 1024;
+pub(crate) const LONGEST: u64 = 64 * 1024;
 /// So much may come before one answer: far more than the most talkative engine says, little enough to read at once.
 const MOST_LINES: u64 = 100_000;
 const MOST_BYTES: u64 = 16 * 1024 * 1024;

@@ -196,6 +196,13 @@ impl Game {
                 self.blacks.push(name == "B");
             }
             "GM" => {}
+            // What stands between fields, or a bracket that nothing escapes, would hide a move.
+            _ if name.is_empty() || !name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit()) => {
+                return Err(format!(
+                    "{} is no field; a field is NAME[value], such as B[F5]",
+                    told(name, &value)
+                ));
+            }
             _ => self.tags.push((name.to_owned(), value)),
         }
         Ok(())
@@ -265,7 +272,7 @@ impl<'a> Fields<'a> {
 
 /// A field inside a message: one line, cut where it is long.
 fn told(name: &str, value: &str) -> String {
-    format!("{name}[{}]", quote(value).trim_matches('"'))
+    format!("{}[{}]", quote(name).trim_matches('"'), quote(value).trim_matches('"'))
 }
 
 fn board(value: &str) -> Result<String, String> {
@@ -350,6 +357,9 @@ mod tests {
             "(;BO[4 -----*O--O*----- *]B[j9];)",
             "(;BO[4 -----*O--O*----- -];)",
             "(;BO[5 ------------------------- *];)",
+            "(;BO[4 -----*O--O*----- *]B[a2] rubbish W[b1];)",
+            "(;BO[4 -----*O--O*----- *]B[a2]w[b1];)",
+            "(;BO[4 -----*O--O*----- *]C[a ] b]B[a2];)",
         ] {
             let error = read(text).expect_err(text);
             assert!(!error.is_empty() && !error.contains('\n'), "{error}");

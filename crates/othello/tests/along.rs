@@ -50,12 +50,8 @@ fn by(
     certainty: Option<f64>,
     settings: Settings,
 ) -> AlphaBeta<&dyn Evaluate<Othello>, FewestReplies, probcut::Cuts> {
-    let late = LateMoves {
-        on: certainty.is_some(),
-        first: 3,
-        from: 3,
-        noisy: |_: &Othello, mv: Move| mv.is_pass(),
-    };
+    let late =
+        LateMoves { on: certainty.is_some(), first: 3, from: 3, noisy: |_: &Othello, mv: Move| mv.is_pass() };
     let select = probcut::selective(Size::Eight, late, "patterns", certainty);
     AlphaBeta { eval, rank: FewestReplies, select, probe: NoProbe, settings, table: None }
 }

@@ -1,11 +1,12 @@
 //! Agents by name, and clocks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use arena::registry::human::is_person;
 use arena::registry::luck::part;
 use arena::{Kind, LiveGame, Spec, parse_clock};
-use plywise::{Clock as Left, Limits};
+use plywise::{Clock as Left, Limits, TimeControl};
 use pyo3::exceptions::{PyRuntimeWarning, PyTypeError};
 use pyo3::prelude::*;
 
@@ -128,12 +129,37 @@ fn chosen(mut live: Box<dyn LiveGame>, spec: &Spec, seed: u64, limits: &Limits) 
 pub(crate) struct Clock(pub(crate) Left);
 
 impl Clock {
-    /// The clock, or the one of a text.
+    /// The clock, the one of a text, or what a contest gives its players: anything with `left` and the like.
     fn of(given: &Bound<'_, PyAny>) -> PyResult<Left> {
-        match given.cast::<Self>() {
-            Ok(clock) => Ok(clock.get().0.clone()),
-            Err(_) => Ok(Self::new(&given.extract::<String>()?)?.0),
+        if let Ok(clock) = given.cast::<Self>() {
+            return Ok(clock.get().0.clone());
         }
+        if let Ok(text) = given.extract::<String>() {
+            return Ok(Self::new(&text)?.0);
+        }
+        let seconds = |name: &str| -> PyResult<Duration> {
+            let seconds = given.getattr(name)?.extract::<f64>()?;
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| wrong(format!("clock.{name} should be seconds, not {seconds}")))
+        };
+        if !given.hasattr("left")? {
+            let what = given.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "clock should be a plywise.Clock, its text such as \"move=1s\", or an object with left, not {what}"
+            )));
+        }
+        let time = seconds("left")?;
+        let increment = if given.hasattr("increment")? { seconds("increment")? } else { Duration::ZERO };
+        let moves = match given.getattr_opt("moves_left")?.filter(|moves| !moves.is_none()) {
+            Some(moves) => Some(moves.extract::<u32>()?),
+            None => None,
+        };
+        let per_move = given.getattr_opt("per_move")?.is_some_and(|flag| flag.is_truthy().unwrap_or(false));
+        Ok(Left::new(match moves {
+            _ if per_move => TimeControl::PerMove(time),
+            Some(moves) => TimeControl::PerRound { moves: moves.max(1), time, increment },
+            None => TimeControl::PerGame { time, increment },
+        }))
     }
 }
 

@@ -76,9 +76,14 @@ impl Game {
     }
 
     /// A position, or the start that belongs to a seed.
-    pub(crate) fn at(this: &Bound<'_, Self>, seed: u64, position: Option<&str>) -> PyResult<Position> {
+    pub(crate) fn at(
+        this: &Bound<'_, Self>,
+        seed: u64,
+        position: Option<&str>,
+        moves: Vec<String>,
+    ) -> PyResult<Position> {
         let live = this.get().checked(|| this.get().kind.live(seed, position).map_err(wrong))?;
-        Ok(Position::new(this.clone().unbind(), live))
+        Ok(Position::new(this.clone().unbind(), live, moves))
     }
 }
 
@@ -141,17 +146,18 @@ impl Game {
     /// The start that belongs to a seed, which is also the source of all luck in the game.
     #[pyo3(signature = (seed=1))]
     fn start(this: &Bound<'_, Self>, #[pyo3(from_py_with = number::seed)] seed: u64) -> PyResult<Position> {
-        Self::at(this, seed, None)
+        Self::at(this, seed, None, Vec::new())
     }
 
-    /// A position in the game's notation, or the text of one that there is.
-    #[pyo3(signature = (text, seed=1))]
+    /// A position in the game's notation, or the text of one that there is. `moves` led to it, which is kept and not tried.
+    #[pyo3(signature = (text, seed=1, *, moves=Vec::new()))]
     fn position(
         this: &Bound<'_, Self>,
         text: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::seed)] seed: u64,
+        moves: Vec<String>,
     ) -> PyResult<Position> {
-        Self::at(this, seed, Some(&this.get().text_of(text)?))
+        Self::at(this, seed, Some(&this.get().text_of(text)?), moves)
     }
 
     /// Plays the games of a file by the rules: a list with what became of each.

@@ -234,7 +234,7 @@ impl Player {
             Some(Err(error)) => return Err(error),
             None => self.begin(py, 0)?,
         };
-        let position = Position::new(self.maker.game.clone_ref(py), live);
+        let position = Position::new(self.maker.game.clone_ref(py), live, Vec::new());
         let clock = limits.clock.clone().map(Clock);
         let answer = called(player.bind(py), "choose", (position, clock));
         self.seated = Some(Ok(player));

@@ -301,6 +301,11 @@ impl Notation for Own {
     }
 }
 
+/// How finely values are told apart: chances of winning, from 0 to 1, are values as well as points are.
+const UNIT: f64 = 10_000.0;
+/// What a value may be, either way.
+pub(super) const MOST: f64 = Score::HEURISTIC_LIMIT as f64 / UNIT;
+
 /// What the game's own `value` says; without one nothing is known before the end.
 #[derive(Clone)]
 pub(crate) struct OwnValue(Arc<Rules>);
@@ -310,10 +315,11 @@ impl Evaluate<Own> for OwnValue {
         let ask = || known(&position.answers()?.value, || self.0.value(position.state()?)).copied();
         let points = ask().unwrap_or_default();
         let own = if position.turn() == Turn::Seat(seat) { points } else { -points };
-        let most = f64::from(Score::HEURISTIC_LIMIT);
-        Score::heuristic(
-            (own * f64::from(<Self as Evaluate<Own>>::unit(self))).round().clamp(-most, most) as i32
-        )
+        Score::heuristic((own * UNIT).round() as i32)
+    }
+
+    fn unit(&self) -> i32 {
+        UNIT as i32
     }
 
     fn bounds(&self) -> (Score, Score) {

@@ -22,6 +22,8 @@ pub(crate) struct Position {
     live: Mutex<Box<dyn LiveGame>>,
     turn: Option<Turn>,
     legal: PyOnceLock<Py<PyTuple>>,
+    /// The moves of seats that led here, as far as they are known.
+    moves: Vec<String>,
 }
 
 /// What reads a position again, and what it is to read.
@@ -35,9 +37,9 @@ pub(crate) fn hash(text: &str) -> u64 {
 }
 
 impl Position {
-    pub(crate) fn new(game: Py<Game>, live: Box<dyn LiveGame>) -> Self {
+    pub(crate) fn new(game: Py<Game>, live: Box<dyn LiveGame>, moves: Vec<String>) -> Self {
         let turn = live.turn();
-        Self { game, live: Mutex::new(live), turn, legal: PyOnceLock::new() }
+        Self { game, live: Mutex::new(live), turn, legal: PyOnceLock::new(), moves }
     }
 
     /// The game behind it, for something quick of ours: whoever holds it waits for nothing else.
@@ -82,12 +84,12 @@ impl Position {
     fn next(
         &self,
         py: Python<'_>,
-        how: impl FnOnce(&mut dyn LiveGame) -> PyResult<()>,
+        how: impl FnOnce(&mut dyn LiveGame, &mut Vec<String>) -> PyResult<()>,
     ) -> PyResult<Position> {
-        let mut live = self.fork();
+        let (mut live, mut moves) = (self.fork(), self.moves.clone());
         self.rules().checked(|| {
-            how(&mut *live)?;
-            Ok(Self::new(self.game.clone_ref(py), live))
+            how(&mut *live, &mut moves)?;
+            Ok(Self::new(self.game.clone_ref(py), live, moves))
         })
     }
 }
@@ -127,6 +129,12 @@ impl Position {
         self.live().plies()
     }
 
+    /// The moves of seats that led here: those that were played, after those that `Game.position` was told.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.moves.clone()
+    }
+
     /// The legal moves in the order of the rules; none once the game is over.
     fn legal_moves(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
         let list = || Ok(PyTuple::new(py, self.look(|live| live.moves())?)?.unbind());
@@ -144,12 +152,19 @@ impl Position {
     #[pyo3(signature = (*moves))]
     fn play(&self, py: Python<'_>, moves: &Bound<'_, PyTuple>) -> PyResult<Self> {
         let moves: Vec<String> = moves.extract()?;
-        self.next(py, |live| moves.iter().try_for_each(|mv| live.play(mv).map_err(wrong)))
+        self.next(py, |live, played| {
+            for mv in moves {
+                let is_of_seat = matches!(live.turn(), Some(Turn::Seat(_)));
+                live.play(&mv).map_err(wrong)?;
+                played.extend(is_of_seat.then_some(mv));
+            }
+            Ok(())
+        })
     }
 
     /// The position after the turns of chance that come next, drawn with the game's own luck.
     fn roll(&self, py: Python<'_>) -> PyResult<Self> {
-        self.next(py, |live| {
+        self.next(py, |live, _| {
             live.roll_on();
             Ok(())
         })
@@ -254,7 +269,7 @@ impl Position {
             ));
         }
         let text = position.text()?;
-        let again = Game::at(position.game.bind(py), 1, Some(&text));
+        let again = Game::at(position.game.bind(py), 1, Some(&text), Vec::new());
         let is_same = again.is_ok_and(|again| {
             let told = |position: &Self| position.look(|live| (live.position(), live.moves())).ok();
             told(&again) == told(position)

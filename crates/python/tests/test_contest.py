@@ -1,6 +1,11 @@
 """Matches and tournaments, with players in Python among them."""
 
+import copy
 import json
+import os
+import pickle
+import subprocess
+import sys
 import threading
 
 import plywise
@@ -102,6 +107,48 @@ def test_ours_and_players_in_python_are_agents_alike(small):
     report = plywise.match(small, Wrapped, plywise.Agent("alphabeta:depth=3"), games=2, records=True)
     mirrored = plywise.match(small, "alphabeta:depth=3", "alphabeta:depth=3", games=2, records=True)
     assert [game.game for game in report.records] == [game.game for game in mirrored.records]
+
+
+def test_an_agent_takes_any_clock_that_tells_what_is_left(small):
+    class Told:
+        def __init__(self, left, moves_left=None, per_move=False):
+            self.left, self.increment, self.moves_left, self.per_move = left, 0.0, moves_left, per_move
+
+    agent = plywise.Agent("alphabeta:depth=3")
+    without = agent.choose(small.start())
+    for clock in (Told(60.0), Told(60.0, 5), Told(1.0, 1, True), "move=1s", plywise.Clock("game=60s")):
+        assert agent.choose(small.start(), clock) == without
+    with pytest.raises(TypeError, match="clock should be a plywise.Clock, its text .* not int"):
+        agent.choose(small.start(), 5)
+    with pytest.raises(ValueError, match="clock.left should be seconds, not -1"):
+        agent.choose(small.start(), Told(-1.0))
+
+
+@pytest.mark.skipif("PLYWISE" not in os.environ, reason="contests are played by the command plywise")
+def test_a_hand_in_knows_the_game_so_far_and_asks_agents_of_the_package(tmp_path):
+    player = """
+import plywise
+
+class Player:
+    def choose(self, position, clock):
+        again = position.game.start().play(*position.moves)
+        assert again.text == position.text, (again.text, position.text)
+        return plywise.Agent("alphabeta:depth=2").choose(position, clock)
+"""
+    for name in ("a.py", "b.py"):
+        (tmp_path / name).write_text(player)
+    command = [os.environ["PLYWISE"], "contest", str(tmp_path), "--game", "othello:size=4", "--rounds", "2", "--clock", "move=60s"]
+    told = subprocess.run([*command, "--python", sys.executable, "--unwalled", "--json"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    players = json.loads(told.stdout)["players"]
+    assert [one["forfeits"] for one in players] == [0, 0], (tmp_path / "results/players/a/errors.txt").read_text()
+
+
+def test_a_report_goes_to_other_processes(small):
+    report = plywise.match(small, "greedy", "random", games=4, records=True)
+    for again in (pickle.loads(pickle.dumps(report)), copy.deepcopy(report)):
+        assert again == report and str(again) == str(report) and again.page() == report.page()
+        assert again.records == report.records and len(again.records) == 4
 
 
 def test_an_exception_ends_the_match_and_is_raised(small):

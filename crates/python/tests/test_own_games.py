@@ -103,6 +103,30 @@ def test_values_of_the_game_are_used():
     assert {one["move"]: one["value"] for one in analysis.moves} == {"1": 1.7, "2": 1.6, "3": 1.5}
 
 
+@pytest.mark.parametrize("agent", ["greedy", "alphabeta:depth=1", "pvs:depth=1", "minimax:depth=1"])
+def test_chances_of_winning_are_told_apart(agent):
+    class Choice(Nim):
+        """Three moves, then twenty more without a choice."""
+
+        worth = 0.0
+
+        def key(self):
+            return (self.coins, self.worth)
+
+        def moves(self):
+            return ["a", "b", "c"] if self.coins == 21 else ["on"] if self.coins else []
+
+        def play(self, move):
+            one = Choice(self.coins - 1, 1 - self.mover)
+            one.worth = {"a": 0.0, "b": 0.0004, "c": 0.0002}.get(move, 0.0)
+            return one
+
+        def value(self):
+            return -self.worth
+
+    assert plywise.analyze(plywise.Game.of(Choice(21)), agent).best == "b"
+
+
 def test_the_end_of_a_game_may_be_told_apart_from_its_moves():
     class Told(Nim):
         def is_over(self):
@@ -224,7 +248,8 @@ def test_threads_of_python_share_a_position_whose_rules_take_their_time():
         ({"is_over": lambda self: self.nothing}, AttributeError, "nothing"),
         ({"payoff": lambda self, seat: 1}, ValueError, "what one seat gets the other should lose"),
         ({"payoff": lambda self, seat: "won"}, ValueError, "payoff(0) should return a whole number"),
-        ({"payoff": lambda self, seat: 2**40}, ValueError, "payoff(0) should return a whole number"),
+        ({"payoff": lambda self, seat: 2**40}, ValueError, "payoff(0) should return a whole number of at most 2147483647 either way, not 1099511627776"),
+        ({"value": lambda self: 200_000}, ValueError, "value() should lie within 100000 either way, not 200000: a smaller unit says as much"),
         ({"value": lambda self: "good"}, ValueError, "value() should return a number, not 'good'"),
         ({"value": lambda self: float("nan")}, ValueError, "value() should return a number, not nan"),
         ({"key": lambda self: self.nothing}, AttributeError, "nothing"),

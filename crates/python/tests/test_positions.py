@@ -110,3 +110,15 @@ def test_positions_are_copied_and_pickled(name):
 def test_positions_of_a_game_in_python_are_copied(nim):
     position = nim.start().play("2")
     assert copy.deepcopy({"position": position})["position"] == position and copy.copy(nim) == nim
+
+
+def test_a_position_knows_the_moves_that_led_to_it():
+    game = plywise.Game("connect-four")
+    position = game.start().play("d", "d")
+    assert position.moves == ["d", "d"] and position.play("a").moves == ["d", "d", "a"] and game.start().moves == []
+    told = game.position(position.text, moves=position.moves)
+    assert told == position and told.moves == ["d", "d"] and told.play("c").moves == ["d", "d", "c"]
+    assert game.position(position.text).moves == []
+    alone = plywise.Game("2048").start().roll()
+    after = alone.play(alone.legal_moves()[0]).roll()
+    assert after.moves == [alone.legal_moves()[0]], "chance makes no moves"

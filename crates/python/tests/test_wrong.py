@@ -67,7 +67,7 @@ WRONG = [
     (lambda: Agent("random").choose(OVER), ValueError, "the game is over"),
     (lambda: Agent("random").choose(Game("2048").start()), ValueError, "chance has the turn"),
     (lambda: Agent("random").choose(START, "soon"), ValueError, "should be one of move=500ms"),
-    (lambda: Agent("random").choose(START, 3), TypeError, "str"),
+    (lambda: Agent("random").choose(START, 3), TypeError, "clock should be a plywise.Clock"),
     (lambda: Agent("random").choose(SMALL), TypeError, "Position"),
     (lambda: Agent("engine:cmd=/nowhere,protocol=gtp").choose(START), ValueError, "/nowhere"),
     (lambda: Clock("move=0s"), ValueError, "move"),

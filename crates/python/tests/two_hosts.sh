@@ -23,7 +23,8 @@ on_other ip link set there up
 on_other ip link set lo up
 [ $# -gt 0 ] || exit 0
 
-export RAY_USAGE_STATS_ENABLED=0
+# A token that an earlier cluster of this user left behind is none of this one's.
+export RAY_USAGE_STATS_ENABLED=0 RAY_AUTH_MODE=disabled
 usual=(--disable-usage-stats --object-store-memory=100000000)
 ray start --head --num-cpus=0 --node-ip-address=10.77.0.1 --port=6379 --include-dashboard=false --temp-dir="$folder" "${usual[@]}"
 on_other "$python" -m ray.scripts.scripts start --address=10.77.0.1:6379 --num-cpus=1 --node-ip-address=10.77.0.2 "${usual[@]}"

@@ -204,7 +204,8 @@ impl Reading {
         let (has_digits, is_joined) =
             (word.contains(|c: char| c.is_ascii_digit()), word.contains(SEPARATORS));
         // A list in prose may be numbered, too, and so are moves of chess.
-        self.serious |= (starts_with_a_digit && (is_joined || numbered)) || (numbered && has_digits && is_joined);
+        self.serious |=
+            (starts_with_a_digit && (is_joined || numbered)) || (numbered && has_digits && is_joined);
         if !self.is_game() {
             return false;
         }

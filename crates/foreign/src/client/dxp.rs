@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Client, Told, choose};
+use super::{Client, Told, choose_jump};
 use crate::dialect::Draughts;
 use crate::failure::{Failure, quote};
 use crate::inbox::{Inbox, Wait};
@@ -185,8 +185,7 @@ impl Client for Dxp {
             }
             other => return Err(unexpected(&other, "a move")),
         };
-        let answer =
-            choose(question, &jump.hub(), |legal| (self.draughts.jump)(legal).as_ref() == Some(&jump))?;
+        let answer = choose_jump(question, self.draughts, &jump.hub(), &jump)?;
         self.told.remember_answer(&question.legal[answer.choice]);
         Ok(answer)
     }

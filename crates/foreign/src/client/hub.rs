@@ -1,6 +1,6 @@
 //! The Hub protocol, version 2 (Letouzey 2017).
 
-use super::{Client, choose};
+use super::{Client, choose_jump};
 use crate::dialect::Draughts;
 use crate::failure::{Failure, quote};
 use crate::inbox::Wait;
@@ -126,9 +126,12 @@ impl Client for Hub {
             }
         };
         let Some(jump) = Jump::of_hub(&given) else {
-            return Err(Failure::Garbage(format!("{} where a move like 11-15 should stand", quote(&given))));
+            return Err(Failure::Garbage(format!(
+                "{} where a move like 11-15 should stand, or a capture like 22x15x18: from, to, what is taken",
+                quote(&given)
+            )));
         };
-        let answer = choose(question, &given, |legal| (self.draughts.jump)(legal).as_ref() == Some(&jump))?;
+        let answer = choose_jump(question, self.draughts, &given, &jump)?;
         Ok(Answer { choice: answer.choice, ..said })
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Client, Told, choose};
 use crate::failure::{Failure, quote};
-use crate::inbox::Wait;
+use crate::inbox::{LONGEST, Wait};
 use crate::process::Process;
 use crate::protocol::line;
 use crate::question::{Answer, Question, Time};
@@ -46,6 +46,11 @@ impl Line {
                     Err(Failure::Refused(quote(why)))
                 }
                 Ok(message) => Ok(message),
+                Err(_) if text.len() as u64 >= LONGEST => Err(Failure::Garbage(format!(
+                    "{} is a line of more than {} KiB, the most that is read",
+                    quote(text),
+                    LONGEST / 1024
+                ))),
                 Err(why) => Err(Failure::Garbage(format!("{} is no JSON: {why}", quote(text)))),
             };
         }

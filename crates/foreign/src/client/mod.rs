@@ -6,8 +6,10 @@ mod hub;
 mod line;
 mod nboard;
 
+use crate::dialect::Draughts;
 use crate::failure::{Failure, quote};
 use crate::inbox::Wait;
+use crate::protocol::draughts::Jump;
 use crate::question::{Answer, Question};
 
 pub(crate) use dxp::Dxp;
@@ -29,14 +31,34 @@ pub(crate) trait Client: Send {
 
 /// The place of the legal move that `is_meant` recognises.
 fn choose(question: &Question<'_>, given: &str, is_meant: impl Fn(&str) -> bool) -> Result<Answer, Failure> {
+    choose_as(question, given, str::to_owned, is_meant)
+}
+
+/// The same where legal moves are told as `spelt` in the protocol.
+fn choose_as(
+    question: &Question<'_>,
+    given: &str,
+    spelt: impl Fn(&str) -> String,
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<Answer, Failure> {
     match question.legal.iter().position(|legal| is_meant(legal)) {
         Some(choice) => Ok(Answer { choice, ..Answer::default() }),
-        None => Err(Failure::Illegal(format!(
-            "{}; legal: {}",
-            quote(given),
-            question.legal.iter().take(40).map(String::as_str).collect::<Vec<_>>().join(" ")
-        ))),
+        None => {
+            let legal: Vec<String> = question.legal.iter().take(40).map(|mv| spelt(mv)).collect();
+            Err(Failure::Illegal(format!("{}; legal: {}", quote(given), legal.join(" "))))
+        }
     }
+}
+
+/// The legal move of draughts that this jump is.
+fn choose_jump(
+    question: &Question<'_>,
+    draughts: &Draughts,
+    given: &str,
+    jump: &Jump,
+) -> Result<Answer, Failure> {
+    let spelt = |mv: &str| (draughts.jump)(mv).map_or_else(|| mv.to_owned(), |jump| jump.hub());
+    choose_as(question, given, spelt, |legal| (draughts.jump)(legal).as_ref() == Some(jump))
 }
 
 /// What an engine has been told of a game, so that it need only be told what is new.
@@ -73,5 +95,42 @@ impl Told {
 
     fn forget(&mut self) {
         *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 7 to 23 over 10 and 18.
+    fn jump(mv: &str) -> Option<Jump> {
+        (mv == "7x14x23").then(|| Jump { from: 7, to: 23, taken: vec![10, 18] })
+    }
+
+    #[test]
+    fn a_capture_that_is_refused_is_told_beside_captures_as_the_protocol_has_them() {
+        let draughts = Draughts {
+            variant: "english",
+            hub_position: |_, _| None,
+            read_hub_position: |text, _| Err(text.to_owned()),
+            dxp_position: |_| None,
+            read_dxp_position: |_, text| Err(text.to_owned()),
+            jump,
+        };
+        let legal = ["7x14x23".to_owned()];
+        let question = Question {
+            game: "checkers",
+            story: None,
+            seat: 0,
+            start: "",
+            moves: &[],
+            position: "",
+            legal: &legal,
+            time: None,
+        };
+        let choose = |given: &str| choose_jump(&question, &draughts, given, &Jump::of_hub(given).unwrap());
+        assert_eq!(choose("7x23x18x10").map(|answer| answer.choice), Ok(0));
+        let refused = choose("7x14x23").unwrap_err().to_string();
+        assert_eq!(refused, "illegal move: \"7x14x23\"; legal: 7x23x10x18");
     }
 }

@@ -62,13 +62,16 @@ pub(crate) fn run(args: &ContestArgs) -> Result<ExitCode, Failure> {
     let errors = Errors::open(&out, &found.players)?;
     let plan = plan(terms, args.rounds);
     let stop = stop_on_interrupt()?;
-    let not_loaded = load_all(&mut found, &limits, &errors, args.json)?;
+    let not_loaded = load_all(&mut found, &*kind, &limits, &errors, args.json)?;
     let field = field(&found.players, rules.as_ref())?;
     if field.len() < 2 && kind.seats() > 1 {
+        let left_out = found.left_out.first().map(|(path, why)| format!("; {}: {why}", name_of(path)));
+        let not_loaded = not_loaded.first_key_value().map(|(name, why)| format!("; {name} {why}"));
         return Err(Failure::input(format!(
-            "{}: a contest takes two players at least; {} can be loaded",
+            "{}: a contest takes two players at least; {} can be loaded{}",
             folder.display(),
-            field.len()
+            field.len(),
+            not_loaded.or(left_out).unwrap_or_default()
         )));
     }
     let kind = plan.kind(&found.players, &limits, &errors).map_err(Failure::input)?;
@@ -159,6 +162,7 @@ fn limits(terms: &TermsArgs, players: &[HandIn], out: &Path, game: &str) -> Resu
 /// Loads every player once. Those that cannot be loaded leave the field; why, by name.
 fn load_all(
     found: &mut Found,
+    kind: &dyn Kind,
     limits: &Limits,
     errors: &Errors,
     is_silent: bool,
@@ -168,7 +172,7 @@ fn load_all(
     let mut not_loaded = BTreeMap::new();
     for (number, player) in std::mem::take(&mut found.players).into_iter().enumerate() {
         progress.count(number as u64, all, "players");
-        match limits.load(&player, errors) {
+        match limits.load(&player, kind, errors) {
             Ok(_) => found.players.push(player),
             // What this machine lacks is nobody's fault.
             Err(why) if why.starts_with("host: ") => {
@@ -311,7 +315,7 @@ fn try_one(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let players = std::slice::from_ref(&player);
     let limits = limits(&args.terms, players, &room.0, kind.name())?;
     let errors = Errors::open(&room.0, players)?;
-    let loaded = match limits.load(&player, &errors) {
+    let loaded = match limits.load(&player, &*kind, &errors) {
         Ok(time) => time,
         Err(why) => {
             output::line(layout::sentence(&format!("{} cannot be loaded: {why}", player.name)))?;

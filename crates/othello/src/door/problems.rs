@@ -7,11 +7,10 @@ use plywise::TextError;
 use plywise::notation::quote;
 use registry::door::problem::{Custom, Known, Problem, Problems, lines};
 
-pub(super) const PROBLEMS: Problems = Problems {
-    files: "OBF, one position a line: SQUARES SIDE; MOVE:+VALUE; …",
-    custom: Some(Custom { option: "score", usual: "wof", other: "discs" }),
-    read,
-};
+const FILES: &str = "OBF, one position a line: SQUARES SIDE; MOVE:+VALUE; …";
+
+pub(super) const PROBLEMS: Problems =
+    Problems { files: FILES, custom: Some(Custom { option: "score", usual: "wof", other: "discs" }), read };
 
 fn read(text: &str) -> Result<Vec<Problem>, TextError> {
     lines(text)
@@ -32,6 +31,10 @@ fn problem(number: usize, line: &str) -> Result<Problem, String> {
 
 /// What stands behind the position's semicolon: the values of moves.
 fn obf(name: String, position: &str, rest: &str) -> Result<Problem, String> {
+    // The smallest board has sixteen squares and its side to move; what is wrong with more is said where it is set up.
+    if position.len() < 17 {
+        return Err(format!("{} is no position; a file of problems is {FILES}", quote(position)));
+    }
     let mut values = Vec::new();
     for part in rest.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         let wrong = || format!("{} is no move with its value, such as H4:+38", quote(part));

@@ -7,7 +7,7 @@ use plywise::Seat;
 use super::{Fields, Token, told};
 
 /// What both players have left after the moves of a game (Black's first), and what each move adds; none where the game
-/// names no time (`TI[…]` for both, `TB[…]` and `TW[…]` for one, whose word counts for more), or says `?` or nothing.
+/// names no time (`TI[…]` for both, `TB[…]` and `TW[…]` for one, whose word counts for more), or says `?`, `0` or nothing.
 ///
 /// A time is `15:00`, `1:00:00` or minutes, what is added stands behind a slash (`5:00/0:02`), and behind a second one how
 /// much longer a player may go on whose time is up; for how many moves, `5:00,20`, is not heeded. Moves say how many seconds
@@ -35,7 +35,8 @@ pub fn clocks(text: &str) -> Result<Option<[(Duration, Duration); 2]>, String> {
     let left = |time: [Duration; 3], (used, moves): (Duration, u32)| {
         let [whole, increment, more] = time;
         let whole = whole.saturating_add(increment.saturating_mul(moves));
-        let left = whole.checked_sub(used).unwrap_or_else(|| whole.saturating_add(more).saturating_sub(used));
+        let left = whole.checked_sub(used).filter(|left| !left.is_zero());
+        let left = left.unwrap_or_else(|| whole.saturating_add(more).saturating_sub(used));
         (left, increment)
     };
     Ok(Some([left(black, used[0]), left(white, used[1])]))
@@ -59,7 +60,10 @@ fn time(name: &str, text: &str) -> Result<Option<[Duration; 3]>, String> {
     });
     let mut next = || parts.next().unwrap_or(Some(Duration::ZERO));
     match (next(), next(), next()) {
-        (Some(whole), Some(increment), Some(more)) => Ok(Some([whole, increment, more])),
+        // No time at all is how some say that there is no clock.
+        (Some(whole), Some(increment), Some(more)) => {
+            Ok(Some([whole, increment, more]).filter(|times| times.iter().any(|time| !time.is_zero())))
+        }
         _ => Err(format!("{}: it should be a time such as 15:00 or 5:00/0:02", told(name, text))),
     }
 }
@@ -101,12 +105,13 @@ mod tests {
     fn whose_time_is_up_has_what_is_beyond_or_nothing() {
         assert_eq!(left("TI[0:10//2:00]B[F5//11]W[F6//9]"), Some([119_000, 1_000]));
         assert_eq!(left("TI[0:10]B[F5//11]"), Some([0, 10_000]));
+        assert_eq!(left("TI[0//15:00]B[F5]"), Some([900_000, 900_000]));
         assert_eq!(left("TI[0:00/0:01]B[F5]"), Some([1_000, 0]));
     }
 
     #[test]
     fn a_game_without_a_time_has_none_and_what_is_none_is_told() {
-        for game in ["B[F5//3]", "TI[?]", "TI[]", "TB[5:00]"] {
+        for game in ["B[F5//3]", "TI[?]", "TI[]", "TI[0]", "TI[0:00//00:00]", "TB[5:00]"] {
             assert_eq!(left(game), None, "{game}");
         }
         for time in ["a:b", "1:2:3:4", "-1:00", "1:00/x", "1e99", "nan"] {

@@ -28,6 +28,13 @@ class Player(Protocol):
     def choose(self, position: "Position", clock: Optional["Clock"], /) -> str:
         """The text of a legal move."""
 
+class TimeLeft(Protocol):
+    """What a contest tells its players of their time; it may also have `increment`, `moves_left` and `per_move`."""
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+
 @final
 class Game:
     """A game under its options, such as `Game("othello:size=6")`; names and options are those of `plywise games`."""
@@ -62,8 +69,9 @@ class Game:
     def start(self, seed: int = 1) -> "Position":
         """The start that belongs to a seed, which is also the source of all luck in the game."""
 
-    def position(self, text: Union[str, "Position"], seed: int = 1) -> "Position":
-        """A position in the game's notation, or one that there is, without the way that led to it."""
+    def position(self, text: Union[str, "Position"], seed: int = 1, *, moves: Sequence[str] = ()) -> "Position":
+        """A position in the game's notation, or one that there is, without the way that led to it; `moves` led to it, which is kept
+        and not tried."""
 
     def replay(self, text: str) -> List[Dict[str, Any]]:
         """Plays the games of a file by the rules: number, tags, start, moves and result of each, and where it breaks (ply,
@@ -114,6 +122,10 @@ class Position:
     def state(self) -> Any:
         """The object that the position is in a game that is written in Python; None in others."""
 
+    @property
+    def moves(self) -> List[str]:
+        """The moves of seats that led here: those that were played, after those that `Game.position` was told."""
+
     def legal_moves(self) -> Tuple[str, ...]:
         """The legal moves in the order of the rules; none once the game is over."""
 
@@ -155,8 +167,9 @@ class Agent:
     def name(self) -> str:
         """The agent and its options."""
 
-    def choose(self, position: Position, clock: Union["Clock", str, None] = None, /) -> str:
-        """The move that the agent plays in a position, under a clock if there is one: a `Clock` or its text."""
+    def choose(self, position: Position, clock: Union["Clock", str, "TimeLeft", None] = None, /) -> str:
+        """The move that the agent plays in a position, under a clock if there is one: a `Clock`, its text, or what a contest gives its
+        players: anything with `left`, and perhaps `increment`, `moves_left` and `per_move`."""
 
 @final
 class RawBatch:

@@ -147,6 +147,28 @@ class Tree:
             file.write(self.svg)
 
 
+class Kept:
+    """All that a report was made of, where it was sent to another process or copied."""
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        self.told = told
+
+    def facts(self) -> Dict[str, Any]:
+        return dict(self.told["facts"])
+
+    def table(self) -> Any:
+        return self.told["table"]
+
+    def lines(self) -> Any:
+        return self.told["lines"]
+
+    def page(self) -> Any:
+        return self.told["page"]
+
+    def games(self) -> Any:
+        return self.told["games"]
+
+
 class Report(Shown):
     """What a match or tournament found, in the shape of `--json`; `str` of it is the table of the command line."""
 
@@ -158,6 +180,10 @@ class Report(Shown):
         if name == "_found":
             raise AttributeError(name)
         return super().__getattr__(name)
+
+    def __reduce__(self) -> Any:
+        names = ("facts", "table", "lines", "page", "games")
+        return type(self), (Kept({name: getattr(self._found, name)() for name in names}),)
 
     def _rows(self) -> Tuple[List[str], List[List[str]]]:
         names, facts = self._found.table()

@@ -13,7 +13,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
-use super::{Answers, Move, hash};
+use super::{Answers, MOST, Move, hash};
 use crate::ending::unharmed;
 use crate::errors::wrong;
 use crate::guest::Trouble;
@@ -172,7 +172,10 @@ impl Rules {
         let of = |py: Python<'_>, seat: u8| -> PyResult<i32> {
             let payoff = unharmed(|| state.call_method1(py, intern!(py, "payoff"), (seat,)))?;
             payoff.extract(py).map_err(|_| {
-                wrong(format!("payoff({seat}) should return a whole number, not {}", shown(payoff.bind(py))))
+                wrong(format!(
+                    "payoff({seat}) should return a whole number of at most 2147483647 either way, not {}",
+                    shown(payoff.bind(py))
+                ))
             })
         };
         self.ask(|py| {
@@ -185,7 +188,7 @@ impl Rules {
                     )));
                 }
             }
-            if first == i32::MIN { Err(wrong("payoff(0) is out of range")) } else { Ok(first) }
+            if first == i32::MIN { Err(wrong("payoff(0) should be at most 2147483647 either way")) } else { Ok(first) }
         })
     }
 
@@ -197,7 +200,10 @@ impl Rules {
         self.ask(|py| {
             let value = unharmed(|| state.call_method0(py, intern!(py, "value")))?;
             match value.extract::<f64>(py) {
-                Ok(points) if points.is_finite() => Ok(points),
+                Ok(points) if points.abs() <= MOST => Ok(points),
+                Ok(points) if points.is_finite() => Err(wrong(format!(
+                    "value() should lie within {MOST} either way, not {points}: a smaller unit says as much"
+                ))),
                 _ => Err(wrong(format!("value() should return a number, not {}", shown(value.bind(py))))),
             }
         })
