@@ -110,6 +110,12 @@ impl Openings {
             return Ok(());
         }
         let least = (0..GAMES).map(length).min().unwrap_or(0);
+        if least == 0 {
+            return Err(SpecError(format!(
+                "{}: the game is over at its start; nobody would move",
+                kind.name()
+            )));
+        }
         Err(SpecError(format!(
             "{}: after {plies} drawn plies games are over before an agent moves; at most {} go",
             kind.name(),

@@ -49,7 +49,9 @@ Try: plywise sprt elo0=0,elo1=50 --pairs 12 30 80 60 24";
 const ABOUT_ENGINES: &str = "gtp and nboard are for Othello, hub (variant english) and dxp for checkers, line for every \
 game (docs/line-protocol.md). All but dxp talk on standard input and output; dxp listens on a port of this machine. Time \
 and depth come from the other program where the protocol has words for them, and the agent's own hold besides: an agent \
-such as pvs:time=1s suits most.";
+such as pvs:time=1s suits most.\n\n\
+hub: a position's first letter is read as pydraughts writes it, W where Black is to move, until the start position, a move or \
+set-param name=letters value=plain says that W is White.";
 
 /// The commands that suit every game.
 #[derive(Subcommand, Debug)]

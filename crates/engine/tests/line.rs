@@ -143,6 +143,12 @@ fn what_makes_no_sense_is_an_error_or_nothing() {
     partner.send(r#"{"type":"sing"}"#);
     partner.send(r#"{"type":"new_game","game":"chess"}"#);
     assert!(partner.line_with("{").contains("there is no game"));
+    // A game that is refused for its position is not begun.
+    let other = games::open("checkers").unwrap().live(1, None).unwrap().position();
+    partner.send(&json!({ "type": "new_game", "game": "checkers", "position": "x" }).to_string());
+    assert!(partner.line_with("{").contains("error"));
+    partner.send(&json!({ "type": "go", "position": other }).to_string());
+    assert!(partner.line_with("{").contains("error"), "the game is what it was");
     partner.send(r#"{"type":"go","position":"xyz"}"#);
     assert!(partner.line_with("{").contains("error"));
     partner.send(r#"{"type":"go","id":1,"position":"XXXX X"}"#);

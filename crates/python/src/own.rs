@@ -109,7 +109,10 @@ pub(crate) fn open(
     trouble: &Arc<Trouble>,
 ) -> PyResult<Arc<dyn Kind>> {
     let class = start.get_type().name()?.to_string().to_lowercase();
-    let spec = Spec::parse(name.unwrap_or(&class)).map_err(wrong)?;
+    let told = name.unwrap_or(&class);
+    let spec = Spec::parse(told).map_err(|_| {
+        wrong(format!("{} is no name of a game; letters, digits, - and _ make one", quote(told)))
+    })?;
     let name = spec.to_string();
     if games::door(&name).is_some() {
         return Err(wrong(format!("{name} is a game of ours; give yours another name")));

@@ -103,6 +103,13 @@ def test_values_of_the_game_are_used():
     assert {one["move"]: one["value"] for one in analysis.moves} == {"1": 1.7, "2": 1.6, "3": 1.5}
 
 
+def test_a_name_that_is_none_and_a_game_that_is_over_are_told():
+    with pytest.raises(ValueError, match="is no name of a game; letters, digits, - and _ make one"):
+        plywise.Game.of(Nim(20), name="Nïm ☃")
+    with pytest.raises(ValueError, match="nim: the game is over at its start"):
+        plywise.match(plywise.Game.of(Nim(0)), "random", "random", games=2)
+
+
 @pytest.mark.parametrize("agent", ["greedy", "alphabeta:depth=1", "pvs:depth=1", "minimax:depth=1"])
 def test_chances_of_winning_are_told_apart(agent):
     class Choice(Nim):
