@@ -137,7 +137,7 @@ WRONG = [
     (lambda: Game.of(3), TypeError, "int has no turn"),
     (lambda: Game.of(NoPayoff()), TypeError, "NoPayoff has no payoff"),
     (lambda: Game.of(Nim(3), "othello"), ValueError, "give yours another name"),
-    (lambda: Game.of(Nim(3), "my game"), ValueError, "no name in front"),
+    (lambda: Game.of(Nim(3), "my game"), ValueError, "is no name of a game"),
     (lambda: Game.of(Nim(3)).start().play("4"), ValueError, "legal: 1 2 3"),
     (lambda: Game.of(Nim(3)).position("1 9"), ValueError, "a position is the moves that lead to it"),
     (lambda: Game.of(Nim(3)).position(" "), ValueError, "start is the first"),
