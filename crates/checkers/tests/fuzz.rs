@@ -98,9 +98,13 @@ const POSITIONS: [&str; 4] =
     ["B:W21-32:B1-12", "W:W22,32:B18,11,7,26", "B:W10,11,18,19:BK7", "B:WK32,14:BK1,9,17"];
 
 fn move_texts() -> BoxedStrategy<String> {
-    let texts = vec!["11-15", "22x15x8", "7x14x23x16x7", "(2,0)-(3,1)", "2,2-3,3", "9 x 18", "1-6"];
-    prop_oneof![damaged(texts, "0123456789xX-:(), \u{d7}"), like("\\PC*")].boxed()
+    let texts = vec!["11-15", "22x15x8", "7x14x23x16x7", "(2,0)-(3,1)", "2,2-3,3", "9 x 18", "1-6", "9 – 14"];
+    prop_oneof![damaged(texts, "0123456789xX-:(), \u{d7}\u{2010}\u{2013}\u{2212}"), like("\\PC*")].boxed()
 }
+
+/// What may stand between two squares: signs of the keyboard, and what word processors make of them.
+const BETWEEN: [char; 9] =
+    ['-', 'x', 'X', '\u{d7}', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
 
 fn check_move(text: &str, position: &Checkers) {
     let mut legal = Vec::new();
@@ -111,8 +115,7 @@ fn check_move(text: &str, position: &Checkers) {
             assert_eq!(position.read_move(&position.move_text(mv)), Ok(mv));
             if !text.contains(',') {
                 // All numbers of the text are visited, in order, and the ends are the ends.
-                let numbers: Vec<u8> =
-                    text.split(['-', 'x', 'X']).map(|n| n.trim().parse().unwrap()).collect();
+                let numbers: Vec<u8> = text.split(BETWEEN).map(|n| n.trim().parse().unwrap()).collect();
                 let path: Vec<u8> = mv.path().map(checkers::Square::number).collect();
                 assert_eq!((numbers.first(), numbers.last()), (path.first(), path.last()), "{text:?}");
                 let mut rest = path.iter();
