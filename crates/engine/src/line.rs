@@ -18,19 +18,20 @@ pub(crate) struct Line {
 
 impl Line {
     fn new_game(message: &Value, session: &mut Session) -> Result<(), String> {
-        let (was, seed_was) = (session.kind().name().to_owned(), session.seed());
-        if let Some(game) = message["game"].as_str()
-            && game != was
-        {
+        let was = session.kind().name().to_owned();
+        let game = message["game"].as_str().unwrap_or(&was);
+        let seed = message["seed"].as_u64().unwrap_or(session.seed());
+        let position = message["position"].as_str();
+        if position.is_some() {
+            // Tried first: what is refused leaves the game that there is.
+            let kind = games::open(game).map_err(|error| error.to_string())?;
+            kind.live(seed, position).map_err(|error| error.to_string())?;
+        }
+        if game != was {
             session.open(game).map_err(|error| error.to_string())?;
         }
-        let seed = message["seed"].as_u64().unwrap_or(seed_was);
         session.new_game(seed).map_err(|error| error.to_string())?;
-        let Some(position) = message["position"].as_str() else { return Ok(()) };
-        session.restart(position).inspect_err(|_| {
-            // What is refused changes no game.
-            let _ = session.open(&was).and_then(|()| session.new_game(seed_was));
-        })
+        position.map_or(Ok(()), |position| session.restart(position))
     }
 
     /// Follows the moves as far as they go. What counts is the position: where chance or what is hidden have changed
