@@ -3,8 +3,9 @@
 
 mod checkers;
 mod fuzz;
+mod gtp;
 mod line;
-mod othello;
+mod nboard;
 mod partner;
 
 use engine::{Engine, Protocol, protocols};
