@@ -4,7 +4,7 @@ use plywise::{Evaluate, Game, Notation, Seat};
 use registry::explain::{Explanation, Term, points};
 use registry::spec::{Spec, SpecError};
 
-use super::Evaluator;
+use super::agents::{Evaluator, learned};
 use crate::{Corners, Discs, Mobility, Othello, Size, Weighted};
 
 /// The evaluator of this name on a position, for `seat`, as the agent `spec` asks it.
@@ -35,7 +35,7 @@ pub(super) fn explain(
             told(&definition, vec![discs(position, seat), corners], &Corners, spec, position, seat)
         }
         Evaluator::Patterns => {
-            let patterns = super::learned(spec, position.size())?.expect("a board whose agents have them");
+            let patterns = learned(spec, position.size())?.expect("a board whose agents have them");
             let terms = patterns.parts(position, seat);
             let terms = terms.into_iter().map(|(name, discs)| Term::plain(name, discs, 1.0)).collect();
             let definition = "value = what the patterns of the board foretell, in discs at the end, by shape";

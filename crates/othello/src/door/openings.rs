@@ -8,7 +8,8 @@ use registry::opening::{Suite, drawn_lines, judged};
 use registry::spec::{Named, Spec, SpecError};
 use registry::{Key, Word, opts, whole};
 
-use super::{EVAL, Evaluator, Rules};
+use super::Rules;
+use super::agents::{EVAL, Evaluator};
 use crate::{Othello, Setup};
 
 const OPENINGS: &[Named] = &[Named {
