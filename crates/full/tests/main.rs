@@ -11,6 +11,7 @@ mod contest;
 mod databases;
 mod engine;
 mod errors;
+mod exports;
 #[cfg(target_os = "linux")]
 mod faults;
 mod games;
@@ -31,6 +32,7 @@ mod problems;
 #[cfg(unix)]
 mod progress;
 mod serve;
+mod slides;
 #[cfg(target_os = "linux")]
 mod soak;
 mod statistics;
