@@ -53,7 +53,7 @@ fn both_sides_play_a_whole_game_by_the_rules() {
     let mut plies = 0;
     loop {
         let told =
-            host.ask(Asked { info: c_int::from(plies == 0), ..Asked::at(cells(&now), color(&now), 0.02) });
+            host.ask(Asked { info: c_int::from(plies == 0), ..Asked::at(cells(&now), color(&now), 0.004) });
         let Some(mv) = played(&now, &told.cells) else {
             assert_eq!((told.result, told.cells), (LOSS, cells(&now)), "{}", told.text);
             assert!(now.is_over(), "{now:?} is not over: {}", told.text);

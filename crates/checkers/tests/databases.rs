@@ -57,9 +57,15 @@ impl Folder {
 
     /// The same, and what was told meanwhile.
     fn verify_told(&self, pieces: usize) -> (Result<u64, Doubt>, Vec<Told>) {
-        let mut told = Vec::new();
-        let found = verify(&self.0, pieces, 2, &AtomicBool::new(false), &mut |database, done, all| {
+        self.verify_until(pieces, u64::MAX)
+    }
+
+    /// The same until so many positions are done; then the flag is raised.
+    fn verify_until(&self, pieces: usize, enough: u64) -> (Result<u64, Doubt>, Vec<Told>) {
+        let (mut told, stop) = (Vec::new(), AtomicBool::new(false));
+        let found = verify(&self.0, pieces, 2, &stop, &mut |database, done, all| {
             told.push((database, done, all));
+            stop.store(done >= enough, Relaxed);
         });
         (found, told)
     }

@@ -12,7 +12,7 @@ pub enum Misdeed {
     None,
     /// It comes after two seconds.
     Late,
-    /// Once only: at 0 the engine takes two seconds to be ready and then is quick.
+    /// Once only: at 0 the engine takes 0.6 seconds to be ready and then is quick.
     Slow,
     /// It never comes; the engine goes on reading.
     Silent,
@@ -93,7 +93,8 @@ impl Misdeed {
     /// Does what does not concern the content of an answer. Some of it never ends.
     pub(crate) fn commit(self, line_end: &str) {
         match self {
-            Self::Late | Self::Slow => sleep(Duration::from_secs(2)),
+            Self::Late => sleep(Duration::from_secs(2)),
+            Self::Slow => sleep(Duration::from_millis(600)),
             Self::Deaf => sleep(Duration::from_secs(600)),
             Self::Crash => {
                 eprintln!("first words\nassertion failed: depth < 64");

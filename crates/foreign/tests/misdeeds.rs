@@ -75,14 +75,20 @@ fn an_illegal_move_is_told_with_what_was_legal() {
 
 #[test]
 fn late_and_deaf_engines_are_not_waited_for() {
-    for order in ["gtp,late,3", "line,deaf,3", "dxp,late,3"] {
+    let is_left = |order: &str| {
         let begun = Instant::now();
         let (failure, engine) = failure(order);
         assert!(matches!(failure, Failure::Silence(_)), "{order}: {failure}");
         drop(engine);
         // A deaf one sleeps for ten minutes.
         assert!(begun.elapsed() < Duration::from_secs(300), "{order}");
-    }
+    };
+    // All of it is waiting, so they wait together.
+    std::thread::scope(|scope| {
+        for order in ["gtp,late,3", "line,deaf,3", "dxp,late,3"] {
+            scope.spawn(move || is_left(order));
+        }
+    });
 }
 
 #[test]

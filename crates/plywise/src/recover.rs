@@ -42,7 +42,7 @@ impl<E, O, S, P> AlphaBeta<E, O, S, P> {
 pub fn recover_move<G, E>(position: &G, eval: &E, depth: u32, value: Score) -> Report<G::Move, Score>
 where
     G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
+    E: Evaluate<G> + ?Sized,
 {
     AlphaBeta::plain(eval).recover_move(position, depth, value, &Limits::default())
 }

@@ -75,7 +75,7 @@ pub type Searched<M> = (Report<M, Score>, Option<Strategy<M>>);
 pub fn keep_strategy<G, E>(position: &G, eval: &E, depth: u32, limits: &Limits) -> Searched<G::Move>
 where
     G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
+    E: Evaluate<G> + ?Sized,
 {
     let mut keeper = Keeper { path: Vec::new(), done: None };
     // Limits that can interrupt make the search a deepening one: each iteration's strategy replaces the last one's.

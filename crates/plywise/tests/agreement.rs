@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::toys::sketch::{Judge, Sketch};
-use crate::toys::{Dice, Marks, TicTacToe, Tree, TreeValue};
+use crate::toys::{Dice, Marks, TicTacToe, Tree, TreeValue, Valued};
 use plywise::chance::Luck;
 use plywise::{
     Agent, AlphaBeta, AlphaBetaAgent, ChanceOptions, ChanceSearch, Convention, Evaluate, ExpectimaxAgent,
@@ -40,7 +40,8 @@ fn alpha_beta_equals_minimax_on_random_trees_in_fewer_nodes() {
             for depth in [0, 1, 2, 4, 5] {
                 for one_sided in [false, true] {
                     let (eval, limits) = (TreeValue { one_sided }, Limits::depth(depth));
-                    let (full, pruned) = (minimax(&tree, &eval, &limits), alpha_beta(&tree, &eval, &limits));
+                    let (full, pruned) =
+                        (minimax(&tree, &eval, &limits), alpha_beta(&tree, &eval as Valued, &limits));
                     assert_eq!(full.value, pruned.value, "{place}, depth {depth}");
                     assert_eq!(full.best, pruned.best, "{place}, depth {depth}");
                     if full.stopped == Stop::Solved {
@@ -78,11 +79,11 @@ fn deepening_ends_where_the_fixed_depth_does() {
     let open =
         |seed| Some(Tree::new(seed, 4, 8, true)).filter(|t| !minimax(t, &eval, &limits).value.is_proven());
     let tree = (0..).find_map(open).expect("some tree is not decided within five plies");
-    let fixed = alpha_beta(&tree, &eval, &limits);
-    let deepened = deepen(&limits, |limits| alpha_beta(&tree, &eval, limits));
+    let fixed = alpha_beta(&tree, &eval as Valued, &limits);
+    let deepened = deepen(&limits, |limits| alpha_beta(&tree, &eval as Valued, limits));
     assert_eq!((fixed.value, fixed.best, fixed.depth), (deepened.value, deepened.best, deepened.depth));
     assert!(deepened.nodes > fixed.nodes, "the shallow iterations are counted too");
-    let whole = deepen(&Limits::default(), |limits| alpha_beta(&tree, &eval, limits));
+    let whole = deepen(&Limits::default(), |limits| alpha_beta(&tree, &eval as Valued, limits));
     assert_eq!(whole.stopped, Stop::Solved);
     assert!(whole.depth <= 9, "a tree of height 8 is done by then: {}", whole.depth);
 }
@@ -92,13 +93,14 @@ fn limits_end_a_search_and_keep_the_last_completed_depth() {
     let tree = Tree::new(3, 6, 60, false);
     let eval = TreeValue { one_sided: false };
     let limits = Limits { nodes: Some(5000), ..Limits::default() };
-    let report = deepen(&limits, |limits| alpha_beta(&tree, &eval, limits));
+    let report = deepen(&limits, |limits| alpha_beta(&tree, &eval as Valued, limits));
     assert_eq!((report.stopped, report.nodes), (Stop::Nodes, 5000));
-    let same = alpha_beta(&tree, &eval, &Limits::depth(report.depth));
+    let same = alpha_beta(&tree, &eval as Valued, &Limits::depth(report.depth));
     assert_eq!((report.value, report.best), (same.value, same.best));
 
     let begun = Instant::now();
-    let report = deepen(&Limits::time(Duration::from_millis(30)), |limits| alpha_beta(&tree, &eval, limits));
+    let report =
+        deepen(&Limits::time(Duration::from_millis(30)), |limits| alpha_beta(&tree, &eval as Valued, limits));
     assert_eq!(report.stopped, Stop::Deadline);
     assert!(begun.elapsed() >= Duration::from_millis(30) && report.best.is_some());
 
@@ -116,7 +118,7 @@ fn a_search_that_got_nowhere_says_what_it_sees() {
         let tree = Tree::new(seed, 6, 60, false);
         let Turn::Seat(seat) = tree.turn() else { continue };
         let seen = eval.evaluate(&tree, seat);
-        for report in [minimax(&tree, &eval, &limits), alpha_beta(&tree, &eval, &limits)] {
+        for report in [minimax(&tree, &eval, &limits), alpha_beta(&tree, &eval as Valued, &limits)] {
             assert_eq!((report.value, report.stopped), (seen, Stop::Nodes), "{seed}");
         }
     }

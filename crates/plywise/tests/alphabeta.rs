@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::toys::written::{AsWritten, End, Heard, Listener, Place, Written, at, over};
-use crate::toys::{Marks, TicTacToe, Tree, TreeValue};
-use plywise::alphabeta::{AlphaBeta, FullWidth, NoProbe, Ordering, Rank, Reuse, Settings, Windows};
+use crate::toys::knows::moody;
+use crate::toys::opted::plain;
+use crate::toys::written::{End, Heard, Listener, Place, Written, at, over};
+use crate::toys::{Marks, TicTacToe, Tree, TreeValue, Valued};
+use plywise::alphabeta::{AlphaBeta, Ordering, Reuse, Settings, Windows};
 use plywise::{Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, Unknown, minimax};
 
 const ALL_WINDOWS: [Windows; 3] = [Windows::Full, Windows::Principal, Windows::Memory];
@@ -36,15 +38,6 @@ fn exact_settings() -> Vec<Settings> {
     all
 }
 
-/// A game's opinion of moves that is as good as none: it must not matter.
-struct Whim;
-
-impl Rank<Tree> for Whim {
-    fn rank(&self, position: &Tree, mv: u8, _: i32) -> i32 {
-        (plywise::rng::mix(position.key() ^ u64::from(mv)) % 1000) as i32
-    }
-}
-
 /// What the oracle says of a tree, found once for all settings.
 struct Truth {
     tree: Tree,
@@ -68,7 +61,7 @@ impl Truth {
     /// Holds a search with these settings to it.
     fn check(&self, settings: Settings, table: Option<Arc<Table>>) -> Report<u8, Score> {
         let Self { tree, depth, eval, full, values } = self;
-        let search = AlphaBeta { eval, rank: Whim, select: FullWidth, probe: NoProbe, settings, table };
+        let search = moody(eval, settings, table);
         let found = search.search(tree, &Limits::depth(*depth));
         let place = || format!("{tree:?}, depth {depth}, {eval:?}, {settings:?}");
         assert_eq!(found.value, full.value, "{}", place());
@@ -167,7 +160,8 @@ fn threads_leave_the_value_alone() {
 fn threads_stop_when_told() {
     let tree = Tree::new(3, 8, 60, false);
     let settings = Settings { threads: 4, split_from: 1, ..Settings::fast() };
-    let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(Arc::new(Table::new(1))));
+    let search =
+        AlphaBeta::new(&TreeValue { one_sided: false } as Valued, settings, Some(Arc::new(Table::new(1))));
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let report = search.search(&tree, &limits);
     assert!(report.stopped == Stop::Nodes && report.best.is_some() && report.nodes <= 20_000, "{report:?}");
@@ -184,7 +178,7 @@ fn only_a_learned_order_lets_an_unfinished_depth_change_the_move() {
         let tree = Tree::new(seed, 6, 40, true);
         for order in ALL_ORDERS {
             let settings = Settings { deepen: true, order, ..Settings::default() };
-            let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, None);
+            let search = AlphaBeta::new(&TreeValue { one_sided: false } as Valued, settings, None);
             for nodes in (20..2000).step_by(90) {
                 let report = search.search(&tree, &Limits { nodes: Some(nodes), ..Limits::default() });
                 if report.stopped != Stop::Nodes || report.depth == 0 {
@@ -246,7 +240,7 @@ fn a_remembered_answer_is_no_more_solved_than_it_was() {
             let tree = Tree::new(seed, 4, 9, true);
             let table = Arc::new(Table::new(1));
             let settings = Settings { windows, ..Settings::default() };
-            let search = AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(table));
+            let search = AlphaBeta::new(&TreeValue { one_sided: false } as Valued, settings, Some(table));
             let first = search.search(&tree, &Limits::depth(4));
             let again = search.search(&tree, &Limits::depth(4));
             assert_eq!(
@@ -308,7 +302,7 @@ fn selective_deepening_gives_the_value_of_its_definition() {
                 let expected = value(&tree, &eval, 3, quiescence as i32, 0);
                 let plain = minimax(&tree, &eval, &Limits::depth(3)).value;
                 longer += u32::from(plain != expected);
-                let search = AlphaBeta::new(&eval as &dyn Evaluate<Tree>, settings, None);
+                let search = AlphaBeta::new(&eval as Valued, settings, None);
                 let found = search.search(&tree, &Limits::depth(3));
                 assert_eq!(found.value, expected, "seed {seed}, {settings:?}");
             }
@@ -358,7 +352,7 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
     let tree = written(&Tree::new(9, 3, 6, false));
     for settings in exact_settings().into_iter().filter(|settings| !settings.deepen) {
         let mut balance = Balance::default();
-        let search = AlphaBeta::new(&AsWritten, settings, None);
+        let search = plain(settings, None);
         let report = search.search_with(&Place::new(&tree), &Limits::depth(5), Heard(&mut balance));
         assert_eq!((balance.open, balance.entered, balance.deepest), (0, report.nodes, 5), "{settings:?}");
     }
@@ -368,7 +362,7 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
 fn deepening_ends_where_the_table_tells_depths_apart_no_more() {
     let line = (0..1100).fold(over(End::Points(0)), |next, _| at(0, vec![next]));
     for table in [None, Some(Arc::new(Table::new(1)))] {
-        let search = AlphaBeta::new(&AsWritten, Settings::fast(), table);
+        let search = plain(Settings::fast(), table);
         let report = search.search(&Place::new(&line), &Limits::default());
         assert_eq!((report.depth, report.stopped), (1022, Stop::Depth));
     }

@@ -1,8 +1,9 @@
 //! With which windows a search asks that expects a value.
 
-use crate::toys::written::{AsWritten, End, Heard, Place, Visits, Written, at, over};
+use crate::toys::opted::plain;
+use crate::toys::written::{End, Heard, Place, Visits, Written, at, over};
 use plywise::alphabeta::{Settings, Windows};
-use plywise::{AlphaBeta, Limits, Score};
+use plywise::{Limits, Score};
 
 /// Two raw scores; None for no bound.
 type Window = (Option<i32>, Option<i32>);
@@ -17,7 +18,7 @@ fn line(values: &[i32]) -> Written {
 fn windows(values: &[i32], windows: Windows) -> (Vec<Window>, Score) {
     let settings = Settings { windows, deepen: true, aspiration: 300, ..Settings::default() };
     let (root, mut visits) = (at(0, vec![line(values)]), Visits::default());
-    let search = AlphaBeta::new(&AsWritten, settings, None);
+    let search = plain(settings, None);
     let found =
         search.search_with(&Place::new(&root), &Limits::depth(values.len() as u32 + 1), Heard(&mut visits));
     let raw = |bound: Score| (bound.raw().abs() <= Score::HEURISTIC_LIMIT).then_some(bound.raw());

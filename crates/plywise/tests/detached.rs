@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::ThreadId;
 use std::time::Duration;
 
-use crate::toys::{Tree, TreeValue, any};
+use crate::toys::{Tree, TreeValue, Valued, any};
 use plywise::alphabeta::{Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Limits, Pace, Score, Seat, Stop, Table, TimeSource, minimax};
 
@@ -100,8 +100,7 @@ fn a_search_whose_time_is_up_does_not_wait_for_a_helper_that_does_not_run() {
         gave_up: AtomicBool::new(false),
     }));
     let settings = Settings { threads: 2, split_from: 1, ..Settings::fast() };
-    let search =
-        Arc::new(AlphaBeta::new(eval as &dyn Evaluate<Tree>, settings, Some(Arc::new(Table::new(1)))));
+    let search = Arc::new(AlphaBeta::new(eval as Valued, settings, Some(Arc::new(Table::new(1)))));
     let pace = Pace::new(Arc::new(Looked::default()), Duration::from_millis(20));
     let limits = Limits { pace: Some(Arc::new(pace)), ..Limits::default() };
     let report = search.search_detached(&Tree::new(5, 8, 1000, false), &limits, &mut |_| {});

@@ -1,9 +1,10 @@
 //! A perfectly ordered tree, of which alpha-beta can see no less than it does.
 
-use plywise::alphabeta::{AlphaBeta, Settings, Windows};
+use plywise::alphabeta::{Settings, Windows};
 use plywise::trace::ExitReason;
 use plywise::{Limits, Score, minimax, tree_size};
 
+use crate::toys::opted::plain;
 use crate::toys::written::{AsWritten, End, Heard, Listener, Place, Written, at, over};
 
 const DEEPEST: u32 = 7;
@@ -20,7 +21,7 @@ fn a_perfectly_ordered_tree_is_searched_with_the_fewest_leaves() {
             for windows in [Windows::Full, Windows::Principal] {
                 let settings = Settings { windows, ..Settings::default() };
                 let mut leaves = Leaves::default();
-                let search = AlphaBeta::new(&AsWritten, settings, None);
+                let search = plain(settings, None);
                 let report = search.search_with(&tree, &limits, Heard(&mut leaves));
                 let least = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
                 assert_eq!(leaves.0, least, "branching {branching}, depth {depth}, {windows:?}");

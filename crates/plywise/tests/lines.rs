@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::toys::written::{AsWritten, End, Place, at, over};
-use crate::toys::{Tree, TreeValue, truth, worth};
+use crate::toys::opted::plain;
+use crate::toys::written::{End, Place, at, over};
+use crate::toys::{Tree, TreeValue, Valued, truth, worth};
 use plywise::alphabeta::{Settings, Windows};
 use plywise::table::{Bound, Entry};
 use plywise::{AlphaBeta, Game, Keyed, Limits, Score, Stop, Table};
@@ -32,7 +33,7 @@ fn no_move_of_a_solved_line_changes_its_value() {
         for seed in 0..40 {
             let settings = Settings { windows, table_from: 1, deepen: seed % 2 == 0, ..Settings::default() };
             table.clear();
-            let search = AlphaBeta::new(&EVAL, settings, Some(Arc::clone(&table)));
+            let search = AlphaBeta::new(&EVAL as Valued, settings, Some(Arc::clone(&table)));
             for position in near(Tree::new(seed, 3, 6, false)) {
                 // The second time the table is full.
                 for _ in 0..2 {
@@ -69,7 +70,7 @@ fn continued(value: Score, solved: bool, depth: Option<u32>, planted: Entry) -> 
     position.play(1);
     table.put(position.key(), 2, planted);
     let settings = Settings { table_from: 1, ..Settings::default() };
-    let search = AlphaBeta::new(&AsWritten, settings, Some(table));
+    let search = plain(settings, Some(table));
     let report = search.search(&Place::new(&root), &Limits { depth, ..Limits::default() });
     assert_eq!(report.value, value);
     (report.line, report.stopped)

@@ -1,7 +1,7 @@
 //! What Monte Carlo tree search finds: proofs, limits of means, single visits.
 
 use crate::crowd::{Crowd, Shares};
-use crate::toys::{Dice, TicTacToe, Tree, TreeValue};
+use crate::toys::{Dice, TicTacToe, Tree, TreeValue, UNKNOWN, Valued};
 use plywise::{
     Duel, Evaluate, FinalPoints, Game, Limits, Luck, Mcts, Party, Reward, Rollout, Score, Seat, Stop, Turn,
     Unknown, Value, Widening, expectimax, max_n, mcts, minimax,
@@ -104,7 +104,7 @@ fn proven_points_are_minimax() {
                         threads,
                         ..Mcts::default()
                     };
-                    let report = mcts(&tree, Duel, &Unknown, &options, &Limits::default()).report;
+                    let report = mcts(&tree, Duel, &UNKNOWN, &options, &Limits::default()).report;
                     assert_eq!(report.stopped, Stop::Solved, "{place}");
                     assert_eq!(report.value, Value::Points(f64::from(exact.value.raw())), "{place}");
                     let child = child(&tree, report.best.expect("a tree has moves"));
@@ -146,7 +146,7 @@ fn without_proofs_it_converges_to_the_minimax_move() {
             seed,
             ..Mcts::default()
         };
-        let report = mcts(&tree, Duel, &Unknown, &options, &Limits::default()).report;
+        let report = mcts(&tree, Duel, &UNKNOWN, &options, &Limits::default()).report;
         assert_eq!(report.stopped, Stop::Iterations);
         let Value::Points(value) = report.value else { panic!("nothing is proven: {:?}", report.value) };
         let found = report.best.map(|mv| values[usize::from(mv)]);
@@ -231,7 +231,7 @@ fn widening_tries_the_likely_moves_first() {
         widening: Some(Widening { factor: 1.0, exponent: 0.5 }),
         ..Mcts::default()
     };
-    let report = mcts(&tree, Duel, &eval, &options, &Limits::default());
+    let report = mcts(&tree, Duel, &(&eval as Valued), &options, &Limits::default());
     let tried = report.moves.iter().filter(|mv| mv.visits > 0).count();
     assert_eq!(tried, 10, "the root of 100");
     assert!(report.moves[..10].iter().all(|mv| mv.visits > 0), "moves stand in the order of their values");
@@ -261,7 +261,7 @@ fn widening_does_not_spoil_proofs() {
         let exact = minimax(&tree, &FinalPoints { limit: 10 }, &Limits::default());
         let options = Mcts { iterations: Some(100_000), reward: POINTS, widening, ..Mcts::default() };
         let eval = TreeValue { one_sided: true };
-        let report = mcts(&tree, Duel, &eval, &options, &Limits::default()).report;
+        let report = mcts(&tree, Duel, &(&eval as Valued), &options, &Limits::default()).report;
         assert_eq!(report.stopped, Stop::Solved, "seed {seed}");
         assert_eq!(report.value, Value::Points(f64::from(exact.value.raw())), "seed {seed}");
     }
@@ -273,7 +273,7 @@ fn a_rollout_of_no_moves_is_the_evaluator() {
     let tree = Tree::new(6, 5, 30, false);
     let eval = TreeValue { one_sided: true };
     let options = Mcts { iterations: Some(5), reward: POINTS, rollout: Rollout::Depth(0), ..Mcts::default() };
-    let report = mcts(&tree, Duel, &eval, &options, &Limits::default());
+    let report = mcts(&tree, Duel, &(&eval as Valued), &options, &Limits::default());
     assert_eq!(report.report.nodes, 6, "the root and its moves");
     for mv in report.moves {
         let child = child(&tree, mv.mv);
@@ -281,7 +281,7 @@ fn a_rollout_of_no_moves_is_the_evaluator() {
         assert_eq!((mv.visits, mv.value), (1, Some(Value::Points(f64::from(value.raw())))));
     }
     let outcome = Mcts { reward: Reward::Outcome { spread: 5.0 }, ..options };
-    let report = mcts(&tree, Duel, &eval, &outcome, &Limits::default());
+    let report = mcts(&tree, Duel, &(&eval as Valued), &outcome, &Limits::default());
     let Some(Value::Points(value)) = report.moves[0].value else { panic!("nothing is proven") };
     let child = child(&tree, report.moves[0].mv);
     let points = f64::from(eval.evaluate(&child, Seat::FIRST).raw());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::toys::{TicTacToe, Tree, TreeValue};
+use crate::toys::{TicTacToe, Tree, TreeValue, UNKNOWN, Valued};
 use plywise::{
     Agent, Duel, Game, Limits, Mcts, MctsAgent, MctsReport, Reward, Rollout, SearchLimits, Stop, Unknown,
     Value, Widening, mcts,
@@ -24,7 +24,9 @@ fn the_same_seed_grows_the_same_tree() {
     let tree = Tree::new(8, 5, 30, true);
     let eval = TreeValue { one_sided: true };
     for options in variants() {
-        let search = |seed| mcts(&tree, Duel, &eval, &Mcts { seed, ..options.clone() }, &Limits::default());
+        let search = |seed| {
+            mcts(&tree, Duel, &(&eval as Valued), &Mcts { seed, ..options.clone() }, &Limits::default())
+        };
         let (first, again, other) = (search(5), search(5), search(6));
         assert_eq!(timeless(&first), timeless(&again), "{options:?}");
         assert_ne!(timeless(&first).moves, timeless(&other).moves, "{options:?}");
@@ -52,7 +54,7 @@ fn the_tree_keeps_inside_its_memory() {
     for memory in [0, 1000, 20_000, 100_000] {
         for threads in [1, 4] {
             let options = Mcts { iterations: Some(2000), memory, threads, reward: POINTS, ..Mcts::default() };
-            let report = mcts(&tree, Duel, &Unknown, &options, &Limits::default());
+            let report = mcts(&tree, Duel, &UNKNOWN, &options, &Limits::default());
             assert!(report.tree_bytes <= memory, "{} of {memory}", report.tree_bytes);
             assert_eq!(report.iterations, 2000, "a full tree ends no search");
             assert!(report.report.best.is_some());
@@ -60,7 +62,7 @@ fn the_tree_keeps_inside_its_memory() {
         }
     }
     let free = Mcts { iterations: Some(2000), reward: POINTS, ..Mcts::default() };
-    let report = mcts(&tree, Duel, &Unknown, &free, &Limits::default());
+    let report = mcts(&tree, Duel, &UNKNOWN, &free, &Limits::default());
     assert!(report.tree_nodes > 600, "{} nodes", report.tree_nodes);
 }
 
@@ -75,7 +77,7 @@ fn threads_agree_with_one() {
             threads,
             ..Mcts::default()
         };
-        let report = mcts(&tree, Duel, &Unknown, &options, &Limits::default());
+        let report = mcts(&tree, Duel, &UNKNOWN, &options, &Limits::default());
         let visits: u64 = report.moves.iter().map(|mv| u64::from(mv.visits)).sum();
         assert_eq!((visits, report.report.stopped), (60_000, Stop::Iterations));
         let Value::Points(value) = report.report.value else { panic!("nothing is proven") };
@@ -95,7 +97,7 @@ fn limits_end_the_search() {
     let tree = Tree::new(3, 6, 60, false);
     for threads in [1, 3] {
         let options = Mcts { threads, reward: POINTS, ..Mcts::default() };
-        let run = |limits: &Limits| mcts(&tree, Duel, &Unknown, &options, limits);
+        let run = |limits: &Limits| mcts(&tree, Duel, &UNKNOWN, &options, limits);
         let report = run(&Limits { nodes: Some(5001), ..Limits::default() });
         assert_eq!((report.report.stopped, report.report.nodes), (Stop::Nodes, 5001));
         assert!(report.iterations > 0 && report.report.best.is_some());
@@ -128,7 +130,7 @@ fn the_flag_is_seen_during_the_search() {
     let options = Mcts { iterations: Some(u64::MAX), threads: 2, memory: Mcts::MIB, ..Mcts::default() };
     let tree = Tree::new(3, 6, 60, false);
     let report = std::thread::scope(|scope| {
-        let search = scope.spawn(|| mcts(&tree, Duel, &Unknown, &options, &limits));
+        let search = scope.spawn(|| mcts(&tree, Duel, &UNKNOWN, &options, &limits));
         std::thread::sleep(Duration::from_millis(20));
         flag.store(true, std::sync::atomic::Ordering::Relaxed);
         search.join().expect("no thread panics")
@@ -142,7 +144,7 @@ fn a_long_chain_of_forced_moves_fits_a_small_stack() {
     let search = || {
         let chain = Tree::new(1, 1, 4000, false);
         let options = Mcts { iterations: Some(3500), ..Mcts::default() };
-        mcts(&chain, Duel, &Unknown, &options, &Limits::default())
+        mcts(&chain, Duel, &UNKNOWN, &options, &Limits::default())
     };
     let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(search).expect("a thread");
     let report = thread.join().expect("no overflow");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::toys::knows::{Knows, knowing};
-use crate::toys::{Tree, TreeValue, all_settings, worth};
+use crate::toys::{Tree, TreeValue, Valued, all_settings, worth};
 use plywise::alphabeta::{Host, Ordering, Reuse, Settings, Siblings};
 use plywise::{AlphaBeta, Game, Keyed, Limits, Score, Stop, Table, minimax};
 
@@ -111,7 +111,7 @@ fn a_search_of_the_games_own_finds_the_same() {
                 let settings = Settings { reuse: Reuse::Equal, ..settings };
                 for table in [None, Some(Arc::clone(&table))] {
                     let probe = OwnSearch::new(eval);
-                    let search = knowing(eval, &probe, settings, table);
+                    let search = knowing(&eval, &probe, settings, table);
                     search.table.iter().for_each(|table| table.clear());
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, full.value, "{tree:?}, depth {depth}, {settings:?}");
@@ -121,7 +121,7 @@ fn a_search_of_the_games_own_finds_the_same() {
                         full.value.is_proven(),
                         "{tree:?}, {settings:?}"
                     );
-                    let without = AlphaBeta::new(&eval, settings, None);
+                    let without = AlphaBeta::new(&eval as Valued, settings, None);
                     asked += u32::from(without.search(&tree, &Limits::depth(depth)).nodes != found.nodes);
                     noted += probe.noted.load(Relaxed);
                     assert_eq!(probe.misled.load(Relaxed), 0, "{tree:?}, depth {depth}, {settings:?}");
@@ -147,7 +147,7 @@ fn a_search_of_the_games_own_shares_with_idle_threads() {
     let shares = |attempt: usize| {
         let settings = Settings { reuse: Reuse::Equal, ..threaded[attempt / trees.len() % threaded.len()] };
         let (tree, probe) = (&trees[attempt % trees.len()], OwnSearch::new(eval));
-        let search = knowing(eval, &probe, settings, None);
+        let search = knowing(&eval, &probe, settings, None);
         let found = search.search(tree, &Limits::depth(4)).value;
         assert_eq!(found, minimax(tree, &eval, &Limits::depth(4)).value);
         probe.shared.load(Relaxed) > 0
@@ -176,11 +176,11 @@ fn the_move_that_the_game_found_best_is_tried_first() {
     for seed in 0..20 {
         let tree = Tree::new(seed, 4, 5, false);
         let settings = Settings { order: Ordering::Dynamic, ..Settings::default() };
-        let plain = AlphaBeta::new(&eval, settings, None).search(&tree, &Limits::default());
+        let plain = AlphaBeta::new(&eval as Valued, settings, None).search(&tree, &Limits::default());
         nodes[1] += plain.nodes;
         for (at, best) in [(0, true), (2, false)] {
             let probe = Advisor(eval, best);
-            let search = knowing(eval, &probe, settings, None);
+            let search = knowing(&eval, &probe, settings, None);
             let found = search.search(&tree, &Limits::default());
             assert_eq!(found.value, plain.value, "{tree:?}, {best}");
             nodes[at] += found.nodes;

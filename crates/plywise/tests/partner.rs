@@ -1,11 +1,12 @@
 //! A partner errs as it is told to, and in no other way.
 
-use plywise::{Agent, AlphaBeta, Limits, PartnerAgent, Settings, Skill, Stop, Value};
+use plywise::{Agent, Limits, PartnerAgent, Settings, Skill, Stop, Value};
 
+use crate::toys::opted::{Foresight, Opted, Tall, plain};
 use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
 
-fn partner(depth: u32, doubt: f64) -> PartnerAgent<&'static AsWritten> {
-    PartnerAgent::new(AlphaBeta::new(&AsWritten, Settings::fast(), None), Skill { depth, doubt })
+fn partner(depth: u32, doubt: f64) -> PartnerAgent<AsWritten, Tall, Opted, Foresight> {
+    PartnerAgent::new(plain(Settings::fast(), None), Skill { depth, doubt })
 }
 
 fn board(next: Vec<Written>) -> Place<'static> {

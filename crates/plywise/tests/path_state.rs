@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::toys::{Tree, TreeValue};
+use crate::toys::{Tree, TreeValue, Valued};
 use plywise::alphabeta::{Ordering, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Keyed, Limits, PathState, Score, Seat, Table, minimax};
 
@@ -76,8 +76,7 @@ fn states_are_those_of_the_positions_valued() {
                         Settings { split_from: 1, reuse: plywise::alphabeta::Reuse::Equal, ..settings };
                     table.clear();
                     let eval = Suspicious::default();
-                    let search =
-                        AlphaBeta::new(&eval as &dyn Evaluate<Tree>, settings, Some(Arc::clone(&table)));
+                    let search = AlphaBeta::new(&eval as Valued, settings, Some(Arc::clone(&table)));
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, full.value, "{tree:?}, {settings:?}");
                     valued += eval.valued.load(Relaxed);

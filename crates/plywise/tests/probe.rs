@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::toys::knows::{Knows, knowing};
-use crate::toys::opted::{Foresight, Opted, Tall, opting};
-use crate::toys::written::{AsWritten, End, Place, at, leaf, over};
-use crate::toys::{Tree, TreeValue, all_settings, truth, worth};
+use crate::toys::opted::{Foresight, Opted, Tall, opting, plain};
+use crate::toys::written::{End, Place, at, leaf, over};
+use crate::toys::{Tree, TreeValue, Valued, all_settings, truth, worth};
 use plywise::alphabeta::{Bounds, Host, Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, minimax};
 
@@ -49,7 +49,7 @@ impl Knows for Hints {
 
 fn search(tree: &Tree, eval: TreeValue, settings: Settings, table: bool) -> Report<u8, Score> {
     let table = table.then(|| Arc::new(Table::new(1)));
-    knowing(eval, &Hints(eval), settings, table).search(tree, &Limits::default())
+    knowing(&eval, &Hints(eval), settings, table).search(tree, &Limits::default())
 }
 
 #[test]
@@ -68,7 +68,8 @@ fn what_is_proven_leaves_the_value_alone() {
                 let place = format!("{tree:?}, {settings:?}, table {table}");
                 assert_eq!((found.value, found.stopped), (full.value, Stop::Solved), "{place}");
                 assert_eq!(worth(&tree, found.best.expect("a move"), &eval), full.value, "{place}");
-                let without = AlphaBeta::new(&eval, settings, None).search(&tree, &Limits::default());
+                let without =
+                    AlphaBeta::new(&eval as Valued, settings, None).search(&tree, &Limits::default());
                 fewer += u32::from(found.nodes < without.nodes);
                 solved += 1;
             }
@@ -104,7 +105,7 @@ fn nothing_of_one_game_shows_in_the_next() {
     let eval = TreeValue { one_sided: false };
     let (probe, table) = (Games(AtomicU32::new(0)), Some(Arc::new(Table::new(1))));
     let settings = Settings { windows: Windows::Principal, reuse: Reuse::Deeper, ..Settings::default() };
-    let search = knowing(eval, &probe, settings, table);
+    let search = knowing(&eval, &probe, settings, table);
     let tree = Tree::new(3, 4, 6, false);
     let nodes = || search.search(&tree, &Limits::default()).nodes;
     let (first, again) = (nodes(), nodes());
@@ -125,7 +126,7 @@ fn what_is_proven_is_not_searched() {
         for (sum, sides) in nodes.iter_mut().zip(sides) {
             let probe = Told(eval, sides);
             let settings = Settings::default();
-            let search = knowing(eval, &probe, settings, None);
+            let search = knowing(&eval, &probe, settings, None);
             let report = search.search(&tree, &Limits::default());
             assert_eq!(report.value, truth(&tree, &eval), "{tree:?} {sides:?}");
             *sum += report.nodes;
@@ -153,7 +154,7 @@ fn no_thread_searches_in_an_empty_window() {
     for seed in 0..4000 {
         let tree = Tree::new(seed, 4, 5, seed % 2 == 0);
         let settings = Settings { threads: 2, split_from: 1, deepen: true, ..Settings::default() };
-        let search = knowing(eval, &Windowed, settings, None);
+        let search = knowing(&eval, &Windowed, settings, None);
         let full = minimax(&tree, &eval, &Limits::default());
         assert_eq!(search.search(&tree, &Limits::default()).value, full.value, "{tree:?}");
     }
@@ -194,10 +195,10 @@ fn a_probe_that_is_off_is_asked_for_nothing() {
             // Shallower than the tree, so that leaves are guesses.
             let limits = Limits { depth: Some(4), ..Limits::default() };
             table.clear();
-            let search = knowing(eval, &Off, settings, Some(Arc::clone(&table)));
+            let search = knowing(&eval, &Off, settings, Some(Arc::clone(&table)));
             let found = search.search(&tree, &limits);
             table.clear();
-            let without = AlphaBeta::new(&eval, settings, Some(Arc::clone(&table)));
+            let without = AlphaBeta::new(&eval as Valued, settings, Some(Arc::clone(&table)));
             let (without, place) = (without.search(&tree, &limits), format!("{tree:?}, {settings:?}"));
             assert_eq!(found.value, without.value, "{place}");
             if settings.threads == 1 {
@@ -248,7 +249,7 @@ fn a_bound_corrects_what_the_horizon_left_uncertain() {
                 table.clear();
                 for table in [None, Some(Arc::clone(&table))] {
                     let probe = Hints(eval);
-                    let search = knowing(eval, &probe, settings, table);
+                    let search = knowing(&eval, &probe, settings, table);
                     let found = search.search(&tree, &Limits::depth(depth));
                     assert_eq!(found.value, value, "{tree:?}, depth {depth}, {settings:?}");
                 }
@@ -268,6 +269,6 @@ fn a_proof_at_a_leaf_ends_the_search_with_its_distance() {
     assert_eq!((found.value, found.best), (Score::won_in(3), Some(1)));
     assert_eq!((found.stopped, found.depth), (Stop::Solved, 3), "a nearer win might lie within three plies");
     assert_eq!(search.search(&Place::new(&root), &Limits::depth(1)).value, Score::won_in(3));
-    let without = AlphaBeta::new(&AsWritten, settings, None);
+    let without = plain(settings, None);
     assert_eq!(without.search(&Place::new(&root), &Limits::depth(1)).best, Some(0));
 }

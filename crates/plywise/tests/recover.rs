@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::toys::written::{AsWritten, Place, Written, at};
-use crate::toys::{Marks, TicTacToe, Tree, TreeValue};
+use crate::toys::opted::plain;
+use crate::toys::written::{Place, Written, at};
+use crate::toys::{Marks, TicTacToe, Tree, TreeValue, Valued};
 use plywise::alphabeta::Settings;
 use plywise::{AlphaBeta, Game, Keyed, Limits, Score, Stop, Table, Unknown, alpha_beta, recover_move};
 
@@ -15,8 +16,8 @@ fn the_move_comes_back_for_no_more_nodes_than_the_first_search() {
             for depth in 1..=5 {
                 for one_sided in [false, true] {
                     let (tree, eval) = (Tree::new(seed, branching, height, ragged), TreeValue { one_sided });
-                    let first = alpha_beta(&tree, &eval, &Limits::depth(depth));
-                    let again = recover_move(&tree, &eval, depth, first.value);
+                    let first = alpha_beta(&tree, &eval as Valued, &Limits::depth(depth));
+                    let again = recover_move(&tree, &eval as Valued, depth, first.value);
                     let place = format!("seed {seed}, {branching} x {height}, {ragged}, depth {depth}");
                     assert_eq!(again.best, first.best, "{place}");
                     assert!(again.value >= first.value, "{place}");
@@ -25,7 +26,7 @@ fn the_move_comes_back_for_no_more_nodes_than_the_first_search() {
                         shares.push((again.nodes, first.nodes));
                     }
                     // A value that nothing reaches has no move, and the answer bounds the true one.
-                    let above = recover_move(&tree, &eval, depth, first.value.next_up());
+                    let above = recover_move(&tree, &eval as Valued, depth, first.value.next_up());
                     assert_eq!(above.best, None, "{place}");
                     assert!(above.value >= first.value && above.value < first.value.next_up(), "{place}");
                 }
@@ -42,7 +43,7 @@ fn with_a_table_that_remembers_little_is_left_to_do() {
     for seed in 0..100 {
         let tree = Tree::new(seed, 5, 30, true);
         let search = AlphaBeta::new(
-            &TreeValue { one_sided: false },
+            &TreeValue { one_sided: false } as Valued,
             Settings { deepen: false, ..Settings::fast() },
             Some(Arc::clone(&table)),
         );
@@ -53,7 +54,7 @@ fn with_a_table_that_remembers_little_is_left_to_do() {
         let mut child = tree;
         child.play(best);
         let mine = child.turn() == tree.turn();
-        let below = alpha_beta(&child, &TreeValue { one_sided: false }, &Limits::depth(6)).value;
+        let below = alpha_beta(&child, &TreeValue { one_sided: false } as Valued, &Limits::depth(6)).value;
         let below = if mine { below } else { -below };
         assert_eq!(first.value.from_here(1), below, "seed {seed}: {best} reaches the value");
         assert!(again.nodes <= first.nodes, "seed {seed}: {} > {}", again.nodes, first.nodes);
@@ -63,7 +64,7 @@ fn with_a_table_that_remembers_little_is_left_to_do() {
 #[test]
 fn limits_stop_a_recovery() {
     let tree = Tree::new(3, 6, 60, false);
-    let search = AlphaBeta::plain(&TreeValue { one_sided: false });
+    let search = AlphaBeta::plain(&TreeValue { one_sided: false } as Valued);
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let report = search.recover_move(&tree, 9, Score::heuristic(11), &limits);
     assert_eq!((report.stopped, report.nodes, report.best), (Stop::Nodes, 100, None));
@@ -83,8 +84,9 @@ fn the_best_case_is_the_first_move_and_the_worst_the_last() {
         // Worth 1 to the first seat after one move of the root, nothing after the others.
         let root = at(0, (0..4).map(|other| worth_everywhere(i32::from(other == mv), 1)).collect());
         let start = Place::new(&root);
-        let first = alpha_beta(&start, &AsWritten, &Limits::depth(depth));
-        let again = recover_move(&start, &AsWritten, depth, first.value);
+        let search = plain(Settings::default(), None);
+        let first = search.search(&start, &Limits::depth(depth));
+        let again = search.recover_move(&start, depth, first.value, &Limits::default());
         assert_eq!((first.value, first.best, again.best), (Score::heuristic(1), Some(mv), Some(mv)));
         (again.nodes, first.nodes)
     });
@@ -121,7 +123,7 @@ fn the_move_that_was_best_stays_in_the_table_where_none_is_good_enough() {
     for seed in 0..40 {
         let tree = Tree::new(seed, 5, 6, false);
         let table = Arc::new(Table::new(1));
-        let search = AlphaBeta::new(&eval, settings, Some(Arc::clone(&table)));
+        let search = AlphaBeta::new(&eval as Valued, settings, Some(Arc::clone(&table)));
         let first = search.search(&tree, &Limits::depth(3));
         let kept = || table.get(tree.key(), 0).expect("the root is in the table");
         let before = kept();

@@ -1,7 +1,7 @@
 //! Searches for any number of seats.
 
 use crate::crowd::{Brawl, Crowd, PointsNow, Shares, Trio};
-use crate::toys::{TicTacToe, Tree, TreeValue};
+use crate::toys::{TicTacToe, Tree, TreeValue, Valued};
 use plywise::{
     Evaluate, FinalPoints, Game, Handover, Limits, Score, Seat, SeatSum, Stop, Turn, Unknown, alpha_beta,
     best_reply, contract, deepen, max_n, minimax, paranoid, tree_size,
@@ -126,7 +126,7 @@ fn with_two_seats_all_are_minimax() {
 
 /// Paranoid of two seats is plain alpha-beta, node for node.
 fn alpha_beta_nodes(tree: &Tree, eval: TreeValue, limits: &Limits) -> u64 {
-    alpha_beta(tree, &eval, limits).nodes
+    alpha_beta(tree, &eval as Valued, limits).nodes
 }
 
 #[test]

@@ -3,12 +3,12 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::toys::opted::{Foresight, Opted, Tall, opting};
+use crate::toys::opted::{Foresight, Opted, Opting, Tall, opting};
 use crate::toys::written::{AsWritten, End, Place, Written, at, leaf, over};
 use plywise::alphabeta::{Ordering, ProbCut, Settings, Windows};
-use plywise::{AlphaBeta, Limits, Score, Stop};
+use plywise::{Limits, Score, Stop};
 
-fn search(select: Opted, windows: Windows) -> AlphaBeta<AsWritten, Tall, Opted, Foresight> {
+fn search(select: Opted, windows: Windows) -> Opting {
     let settings = Settings { windows, ..Settings::default() };
     opting(Tall::default(), select, Foresight::Nothing, settings)
 }

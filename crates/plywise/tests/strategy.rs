@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::toys::{Tree, TreeValue};
+use crate::toys::{Tree, TreeValue, Valued};
 use plywise::alphabeta::AlphaBeta;
 use plywise::rng::mix;
 use plywise::{
@@ -22,7 +22,7 @@ fn edges_of_a_kept_strategy_are_those_of_the_formulas() {
             for seed in 0..10 {
                 let tree = Tree::new(seed, b as u8, 20, false);
                 let eval = TreeValue { one_sided: true };
-                let (report, kept) = keep_strategy(&tree, &eval, depth, &Limits::default());
+                let (report, kept) = keep_strategy(&tree, &eval as Valued, depth, &Limits::default());
                 let kept = kept.expect("not interrupted");
                 let own = powers(b, 0..=depth.div_ceil(2) - 1);
                 let rival = if depth < 2 { 0 } else { powers(b, 1..=depth / 2) };
@@ -45,7 +45,7 @@ fn a_kept_strategy_answers_every_reply_and_assures_its_value() {
                 let tree = Tree::new(seed, branching, height, ragged);
                 let eval = TreeValue { one_sided: true };
                 let Turn::Seat(root) = tree.turn() else { unreachable!() };
-                let (report, kept) = keep_strategy(&tree, &eval, depth, &Limits::default());
+                let (report, kept) = keep_strategy(&tree, &eval as Valued, depth, &Limits::default());
                 let kept = kept.expect("not interrupted");
                 let place = format!("seed {seed}, {branching} x {height}, {ragged}, depth {depth}");
                 assert_eq!(kept.choice(), report.best, "{place}");
@@ -85,15 +85,18 @@ fn worst(at: &Tree, kept: &Strategy<u8>, eval: &TreeValue, root: Seat, ply: u32,
 fn an_interrupted_search_keeps_nothing() {
     let tree = Tree::new(1, 5, 40, false);
     let limits = Limits { nodes: Some(1000), ..Limits::default() };
-    let (report, kept) = keep_strategy(&tree, &TreeValue { one_sided: false }, 9, &limits);
+    let (report, kept) = keep_strategy(&tree, &TreeValue { one_sided: false } as Valued, 9, &limits);
     assert_eq!((report.stopped, kept), (Stop::Nodes, None));
-    assert_eq!(keep_strategy(&tree, &TreeValue { one_sided: false }, 0, &Limits::default()).1, None);
+    assert_eq!(
+        keep_strategy(&tree, &TreeValue { one_sided: false } as Valued, 0, &Limits::default()).1,
+        None
+    );
 }
 
 /// What the store of the first seat spent on each of its moves in a game against one that always searches two plies.
-fn spent(stored: &mut StrategyAgent<Tree, TreeValue>, start: Tree) -> Vec<u64> {
+fn spent(stored: &mut StrategyAgent<Sums, SumSoFar>, start: Sums) -> Vec<u64> {
     let limits = SearchLimits { depth: Some(2), ..SearchLimits::default() };
-    let mut always = AlphaBetaAgent::new(AlphaBeta::plain(&TreeValue { one_sided: false }), limits);
+    let mut always = AlphaBetaAgent::new(AlphaBeta::plain(&SumSoFar), limits);
     let (mut position, mut spent, limits) = (start, Vec::new(), Limits::default());
     stored.new_game(0);
     while !position.is_over() {
@@ -114,8 +117,8 @@ fn the_store_lasts_for_as_many_moves_as_the_formula_says() {
     for depth in 1..=8_u32 {
         // The rounds are long, so that what ends is the store.
         for b in [2, 3] {
-            let start = Tree::new(7, b, 30, false);
-            let mut stored = StrategyAgent::new(TreeValue { one_sided: false }, depth, 100);
+            let start = Sums::new(7, b);
+            let mut stored = StrategyAgent::new(SumSoFar, depth, 100);
             let nodes = spent(&mut stored, start);
             assert!(nodes[0] > 1 && nodes[1..].iter().all(|&spent| spent == 0), "one search: {nodes:?}");
             assert_eq!(stored.from_store, depth.div_ceil(2) - 1, "b {b}, depth {depth}");
@@ -125,11 +128,11 @@ fn the_store_lasts_for_as_many_moves_as_the_formula_says() {
 
 #[test]
 fn a_store_that_the_rival_leaves_is_not_used() {
-    let start = Tree::new(7, 3, 30, false);
-    let mut agent = StrategyAgent::new(TreeValue { one_sided: false }, 6, 100);
+    let start = Sums::new(7, 3);
+    let mut agent = StrategyAgent::new(SumSoFar, 6, 100);
     agent.afterwards = 2;
     agent.choose(&start, &Limits::default());
-    let mut elsewhere = Tree::new(8, 3, 30, false);
+    let mut elsewhere = Sums::new(8, 3);
     elsewhere.play(0);
     elsewhere.play(0);
     let report = agent.choose(&elsewhere, &Limits::default());
@@ -180,6 +183,13 @@ struct Sums {
     path: u64,
     ply: u32,
     sum: i32,
+    branching: u8,
+}
+
+impl Sums {
+    fn new(seed: u64, branching: u8) -> Self {
+        Self { path: mix(seed), ply: 0, sum: 0, branching }
+    }
 }
 
 const B: u32 = 3;
@@ -192,7 +202,7 @@ impl Game for Sums {
     }
     fn moves(&self, out: &mut Vec<u8>) {
         if self.ply < PLIES {
-            out.extend(0..B as u8);
+            out.extend(0..self.branching);
         }
     }
     fn play(&mut self, mv: u8) {
@@ -238,7 +248,7 @@ fn margin(depth: u32) -> f64 {
         for stored in [Seat::FIRST, Seat::SECOND] {
             let mut always = AlphaBetaAgent::new(AlphaBeta::plain(&SumSoFar), limits);
             let mut store = StrategyAgent::new(SumSoFar, depth + 1, B);
-            let mut position = Sums { path: mix(seed), ply: 0, sum: 0 };
+            let mut position = Sums::new(seed, B as u8);
             while !position.is_over() {
                 let own = position.turn() == Turn::Seat(stored);
                 let limits = Limits::default();

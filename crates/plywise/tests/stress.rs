@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::toys::{Tree, TreeValue};
+use crate::toys::{Tree, TreeValue, Valued};
 use plywise::alphabeta::{Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Bound, Entry, Evaluate, Keyed, Limits, Rng, Score, Seat, Stop, Table, minimax};
 
@@ -67,7 +67,7 @@ fn stop_everywhere(searches: u64) -> u64 {
         let threads = 3 + rng.index(3);
         let settings = Settings { windows, threads, reuse: Reuse::Equal, split_from: 1, ..Settings::fast() };
         table.clear();
-        let search = AlphaBeta::new(&eval, settings, Some(Arc::clone(&table)));
+        let search = AlphaBeta::new(&eval as Valued, settings, Some(Arc::clone(&table)));
         let flag = Arc::new(AtomicBool::new(false));
         let mut limits = Limits { stop: Some(Arc::clone(&flag)), ..Limits::depth(5) };
         let how = rng.below(3);
@@ -130,7 +130,7 @@ impl Evaluate<Tree> for Yielding {
 fn threads_spend_together_what_one_may() {
     for (threads, most) in [(2, 10_000), (4, 10_000), (16, 10_000), (16, 40_000)] {
         let settings = Settings { threads, ..Settings::fast() };
-        let search = AlphaBeta::new(&Yielding as &dyn Evaluate<Tree>, settings, None);
+        let search = AlphaBeta::new(&Yielding as Valued, settings, None);
         let limits = Limits { nodes: Some(most), ..Limits::depth(12) };
         let report = search.search(&Tree::new(5, 6, 14, false), &limits);
         assert_eq!(report.stopped, Stop::Nodes, "{threads} threads: {report:?}");

@@ -220,7 +220,7 @@ fn other_limits_hold_under_a_policy() {
     let mut agent = player(EvenShare::default(), control);
     let report = agent.choose(&tree, &Limits::depth(3));
     assert_eq!((report.stopped, report.depth), (Stop::Depth, 3));
-    let plain = AlphaBeta::plain(&TreeValue { one_sided: false }).search(&tree, &Limits::depth(3));
+    let plain = AlphaBeta::plain(any(TreeValue { one_sided: false })).search(&tree, &Limits::depth(3));
     assert_eq!(report.best, plain.best);
     let report = agent.choose(&tree, &Limits { nodes: Some(777), ..Limits::default() });
     assert_eq!((report.stopped, report.nodes), (Stop::Nodes, 777));

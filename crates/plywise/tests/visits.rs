@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::toys::written::{AsWritten, End, Heard, Place, Visits, Written, at, leaf, over};
-use crate::toys::{Tree, TreeValue};
+use crate::toys::opted::plain;
+use crate::toys::written::{End, Heard, Place, Visits, Written, at, leaf, over};
+use crate::toys::{Tree, TreeValue, Valued};
 use plywise::alphabeta::{Ordering, Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Game, Limits, Report, Score, Seat, Stop, Table, minimax};
 
@@ -26,7 +27,7 @@ fn watch(
     depth: u32,
 ) -> (Report<usize, Score>, Visits) {
     let mut visits = Visits::default();
-    let search = AlphaBeta::new(&AsWritten, settings, table);
+    let search = plain(settings, table);
     let report = search.search_with(&Place::new(root), &Limits::depth(depth), Heard(&mut visits));
     (report, visits)
 }
@@ -123,8 +124,11 @@ fn a_table_answers_for_all_moves_of_a_search_that_is_repeated() {
             ] {
                 let settings = Settings { reuse, windows, ..Settings::default() };
                 table.clear();
-                let search =
-                    AlphaBeta::new(&TreeValue { one_sided: false }, settings, Some(Arc::clone(&table)));
+                let search = AlphaBeta::new(
+                    &TreeValue { one_sided: false } as Valued,
+                    settings,
+                    Some(Arc::clone(&table)),
+                );
                 let first = search.search(&tree, &Limits::depth(5));
                 let again = search.search(&tree, &Limits::depth(5));
                 let most = 1 + 2 * tree.move_count() as u64; // a scout may be followed by an open window
@@ -182,7 +186,7 @@ fn either_seat_finds_the_reply_that_the_table_knows() {
     let root = refuted();
     let nodes = |stored, seat| {
         let settings = Settings { enhanced_from: 2, ..Settings::default() };
-        let search = AlphaBeta::new(&AsWritten, settings, Some(Arc::new(Table::new(1))));
+        let search = plain(settings, Some(Arc::new(Table::new(1))));
         search.search(&Place::by(&root.next[1].next[2], stored), &Limits::depth(1));
         search.search(&Place::by(&root, seat), &Limits::depth(3)).nodes
     };
@@ -199,7 +203,7 @@ fn equal_reuse_never_takes_a_deeper_entry() {
     for seed in 0..60 {
         let (tree, eval) = (Tree::new(seed, 3, 12, true), TreeValue { one_sided: false });
         let settings = Settings { reuse: Reuse::Equal, ..Settings::default() };
-        let search = AlphaBeta::new(&eval, settings, Some(Arc::new(Table::new(1))));
+        let search = AlphaBeta::new(&eval as Valued, settings, Some(Arc::new(Table::new(1))));
         search.search(&tree, &Limits::depth(6));
         for depth in [5, 4, 3, 2] {
             let plain = minimax(&tree, &eval, &Limits::depth(depth)).value;
@@ -221,7 +225,7 @@ fn what_one_seat_found_is_not_taken_for_the_others() {
     for seed in 0..60 {
         let (mut tree, eval) = (Tree::new(seed, 3, 12, true), TreeValue { one_sided: true });
         let table = Arc::new(Table::new(1));
-        let search = AlphaBeta::new(&eval, Settings::default(), Some(table));
+        let search = AlphaBeta::new(&eval as Valued, Settings::default(), Some(table));
         // Each position of the game to the depth at which the search before it has left its entries.
         for depth in (1..=6).rev() {
             if tree.is_over() {

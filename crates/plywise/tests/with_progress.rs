@@ -1,11 +1,11 @@
 //! What agents tell of a search while it goes on.
 
 use crate::toys::dice::{DiceValue, Shape};
-use crate::toys::{Tree, TreeValue};
+use crate::toys::{Tree, TreeValue, UNKNOWN};
 use plywise::trace::Iteration;
 use plywise::{
     Agent, AverageAgent, ChanceAgent, ChanceOptions, ChanceSearch, Duel, ExpectimaxAgent, Game, Limits, Mcts,
-    MctsAgent, MinimaxAgent, Reward, SearchLimits, Unknown, Value,
+    MctsAgent, MinimaxAgent, Reward, SearchLimits, Value,
 };
 
 const NONE: SearchLimits = SearchLimits { depth: None, nodes: None, time: None };
@@ -58,7 +58,7 @@ fn agents_that_deepen_tell_each_depth() {
 fn simulations_tell_now_and_then_what_they_favour() {
     let tree = Tree::new(4, 5, 30, false);
     let options = Mcts { iterations: Some(5000), reward: Reward::Points { bounds: None }, ..Mcts::default() };
-    let agent = || MctsAgent::new(Duel, Unknown, options.clone(), NONE);
+    let agent = || MctsAgent::new(Duel, UNKNOWN, options.clone(), NONE);
     let (report, told) = heard(&mut agent(), &tree, &Limits::default());
     assert!((10..40).contains(&told.len()), "{} times", told.len());
     assert!(told.windows(2).all(|pair| pair[0].0.nodes < pair[1].0.nodes));

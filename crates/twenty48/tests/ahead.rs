@@ -64,7 +64,7 @@ fn a_turn_at_once_is_the_plain_search() {
 fn a_search_with_its_last_turns_at_once_is_the_plain_search() {
     let mut rng = Rng::new(49);
     let (mut stops, mut nodes) = (Vec::new(), 0);
-    for i in 0..150 {
+    for i in 0..100 {
         let position = position(&mut rng);
         let empty = position.board().count_empty();
         for (cutoff, reduction) in [(0.0, 1.0), (0.5, 1.0), (0.02, 1.0), (0.003, 1.0), (0.003, 0.2)] {

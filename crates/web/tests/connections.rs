@@ -40,18 +40,18 @@ fn until_closed(stream: &mut TcpStream) -> String {
 fn who_says_nothing_or_half_of_something_is_sent_away() {
     let server = hasty("slow");
     let host = server.address;
-    for said in ["", "GET /api/ga", "GET /api/games HTTP/1.1\r\nhost: "] {
+    let half = |said: &str| {
         let mut stream = connect(&server);
         stream.write_all(said.as_bytes()).unwrap();
         let answer = until_closed(&mut stream);
         assert!(!answer.contains(" 200 "), "{said:?}: {answer}");
-    }
-    // One question and then silence.
-    let mut stream = connect(&server);
-    write!(stream, "GET /api/play HTTP/1.1\r\nhost: {host}\r\n\r\n").unwrap();
-    assert!(until_closed(&mut stream).starts_with("HTTP/1.1 200"));
-    // A message that does not come, or comes letter by letter.
-    for letters in [0, 100_000] {
+    };
+    let one_question = || {
+        let mut stream = connect(&server);
+        write!(stream, "GET /api/play HTTP/1.1\r\nhost: {host}\r\n\r\n").unwrap();
+        assert!(until_closed(&mut stream).starts_with("HTTP/1.1 200"));
+    };
+    let message = |letters: u32| {
         let mut stream = connect(&server);
         write!(
             stream,
@@ -71,7 +71,21 @@ fn who_says_nothing_or_half_of_something_is_sent_away() {
         });
         let answer = until_closed(&mut stream);
         assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("within 0.3 s"), "{answer}");
-    }
+    };
+    // All of it is waiting, so they wait together.
+    std::thread::scope(|scope| {
+        for said in ["", "GET /api/ga", "GET /api/games HTTP/1.1\r\nhost: "] {
+            let half = &half;
+            scope.spawn(move || half(said));
+        }
+        // One question and then silence.
+        scope.spawn(one_question);
+        // A message that does not come, or comes letter by letter.
+        for letters in [0, 100_000] {
+            let message = &message;
+            scope.spawn(move || message(letters));
+        }
+    });
     assert_eq!(server.get("/api/games").status, 200);
 }
 

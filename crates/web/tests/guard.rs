@@ -308,7 +308,10 @@ fn no_option_of_any_agent_or_game_opens_a_path_that_a_client_names() {
         for agent in games::open(name).unwrap().agents() {
             for option in agent.options {
                 check(&format!("{name} {}:{}", agent.name, option.key), &|path| {
-                    let agent = format!("{}:{}={path}", agent.name, option.key);
+                    // Reading the network that comes along takes longer than all else.
+                    let small = name == "2048" && agent.name == "champion" && option.key != "network";
+                    let before = if small { "network=small," } else { "" };
+                    let agent = format!("{}:{before}{}={path}", agent.name, option.key);
                     server.post("/api/tree", &json!({ "game": name, "agent": agent }))
                 });
                 options += 1;

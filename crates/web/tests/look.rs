@@ -40,7 +40,11 @@ fn whatever_is_told_at_one_time_agrees_for_every_agent_of_every_game() {
         ),
         ("checkers", &["11-15"], &["pvs:depth=3", "better_h", "mcts:iterations=40", "mtdf:depth=3"]),
         ("cantgoback:board=q2", &["left"], &["pvs:depth=3", "light_ab", "minimax:depth=2"]),
-        ("2048", &[], &["champion:depth=1", "expectimax:depth=2", "greedy", "mcts:iterations=20"]),
+        (
+            "2048",
+            &[],
+            &["champion:depth=1,network=small", "expectimax:depth=2", "greedy", "mcts:iterations=20"],
+        ),
     ] {
         let seats = if name == "2048" { vec!["person"] } else { vec!["person"; 2] };
         let game = server.begin(&json!({ "game": name, "seats": seats, "seed": 1, "moves": moves }));
@@ -94,7 +98,8 @@ fn slides_of_2048_come_with_their_final_score_and_risk() {
     let server = Server::start("risk");
     let position = "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 4 score=16";
     let game = server.begin(&json!({ "game": "2048", "seats": ["person"], "position": position }));
-    let told: Vec<Value> = server.events(&format!("{game}/analyse?agent=champion:depth=1&ms=5000")).collect();
+    let told: Vec<Value> =
+        server.events(&format!("{game}/analyse?agent=champion:depth=1,network=small&ms=5000")).collect();
     let moves = told.iter().rev().find_map(|one| one["moves"].as_array()).expect("moves were valued");
     let left = moves.iter().find(|mv| mv["move"] == "left").expect("left is legal");
     assert_eq!(left["expected_score"], left["value"]);
@@ -242,7 +247,7 @@ fn a_value_is_taken_apart() {
     for (name, agent, terms) in [
         ("othello", "pvs:depth=60,eval=weighted", 10),
         ("othello", "pvs:eval=mobility", 1),
-        ("2048", "champion", 6),
+        ("2048", "champion:network=small", 6),
         ("2048", "expectimax:depth=2", 4),
         ("cantgoback", "pvs", 4),
     ] {

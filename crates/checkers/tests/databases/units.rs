@@ -9,7 +9,7 @@ use super::*;
 
 /// The first unit, the smallest of those that need no other: a king against four.
 const FIRST: &str = "checkers-5-0104";
-/// The sixth, the smallest of those that need one: a king against four men.
+/// The sixth, the smallest of those that need one: four kings against a man.
 const SIXTH: &str = "checkers-5-0410";
 
 /// The files of the first and the sixth unit.
@@ -125,7 +125,10 @@ fn units_are_made_behind_those_that_they_need_and_follow_from_their_successors()
     );
     let units = folder_of("both", &[FIRST, SIXTH]);
     for unit in [&all[0], &all[5]] {
-        assert_eq!(verify_unit(&units.0, unit, 2, &go).unwrap(), unit.positions());
+        // Of the sixth a part leads to the first; that follows from its successors, too, where all is tried.
+        if unit.slices[0] == all[5].slices[0] || crate::whole() {
+            assert_eq!(verify_unit(&units.0, unit, 2, &go).unwrap(), unit.positions());
+        }
         assert_eq!(unit.make(&units.0, false, 1, &go, &|_| {}).unwrap().taken, None, "it is there");
     }
     let endings = |ending: &str| files().keys().filter(|name| name.ends_with(ending)).count();
@@ -135,7 +138,7 @@ fn units_are_made_behind_those_that_they_need_and_follow_from_their_successors()
     let slice = format!("{FIRST}.slice");
     let mut bytes = files()[&slice].clone();
     let end = bytes.len() - 8;
-    bytes[end / 2] = 253;
+    bytes[end / 100] = 253;
     let sum = fnv(&bytes[..end]);
     bytes[end..].copy_from_slice(&sum.to_le_bytes());
     fs::write(units.0.join(&slice), &bytes).unwrap();
@@ -146,10 +149,14 @@ fn units_are_made_behind_those_that_they_need_and_follow_from_their_successors()
     assert!(doubt.starts_with("no unit 1 of 5 pieces in "), "{doubt}");
 }
 
-/// In a folder that holds all with fewer pieces, what is made in order begins with the first unit, the same bytes. Behind it the flag is
-/// raised.
+/// In a folder that holds all with fewer pieces, what is made in order begins with the first unit, the same bytes: where not all is
+/// tried, they are there, and are taken for it. Behind it the flag is raised.
 pub(super) fn begin_the_whole_way(folder: &Folder) {
     let (order, go) = (Order { pieces: 5, again: false, threads: 2 }, AtomicBool::new(false));
+    let name = format!("{FIRST}.slice");
+    if !crate::whole() {
+        fs::write(folder.0.join(&name), &files()[&name]).unwrap();
+    }
     let (mut done, mut there) = (0, false);
     let halt = make(&folder.0, order, &go, &mut |news| match news {
         News::Progress(5, ..) => {
@@ -161,7 +168,6 @@ pub(super) fn begin_the_whole_way(folder: &Folder) {
     });
     assert!(matches!(halt, Err(Halt::Stopped)), "{halt:?}");
     assert!(there, "what is there is not made anew");
-    let name = format!("{FIRST}.slice");
     assert!(folder.content()[&name] == files()[&name]);
 }
 

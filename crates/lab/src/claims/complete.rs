@@ -11,7 +11,7 @@ use crate::plan::{Plan, Says, Series, Size};
 use crate::report::Report;
 
 /// Units of every row: enough for a verdict.
-const UNITS: u64 = 40;
+const UNITS: u64 = 20;
 
 /// The values of a column that some quantity looks for, and two that any column may have.
 fn values(plan: &Plan, column: &str) -> Vec<f64> {

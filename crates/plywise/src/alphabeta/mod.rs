@@ -271,7 +271,7 @@ impl<S> Copy for Plan<'_, S> {}
 pub fn alpha_beta<G, E>(position: &G, eval: &E, limits: &Limits) -> Report<G::Move, Score>
 where
     G: TwoPlayer + Keyed,
-    E: Evaluate<G>,
+    E: Evaluate<G> + ?Sized,
 {
     AlphaBeta::plain(eval).search(position, limits)
 }

@@ -1,11 +1,12 @@
 //! What tests know of the positions of a [`Tree`] without a search, called through a pointer: one search is compiled for all of them.
 
-use plywise::Score;
-use plywise::alphabeta::{Alike, AlphaBeta, Bounds, FullWidth, Host, Probe, Settings};
-use plywise::{Game, Table};
 use std::sync::Arc;
 
-use super::{Tree, TreeValue};
+use plywise::alphabeta::{AlphaBeta, Bounds, FullWidth, Host, Probe, Rank, Settings};
+use plywise::rng::mix;
+use plywise::{Game, Keyed, Score, Table};
+
+use super::{Tree, Valued};
 
 /// The same as [`Probe`], but for its constants; nothing, as provided.
 pub trait Knows: Sync {
@@ -72,12 +73,34 @@ impl Probe<Tree> for Knowing<'_> {
     }
 }
 
+/// An opinion of moves that is as good as none, so that it must not matter, or really none.
+pub struct Whim(bool);
+
+impl Rank<Tree> for Whim {
+    fn rank(&self, position: &Tree, mv: u8, _: i32) -> i32 {
+        if self.0 { (mix(position.key() ^ u64::from(mv)) % 1000) as i32 } else { 0 }
+    }
+}
+
+pub type Informed<'a> = AlphaBeta<Valued<'a>, Whim, FullWidth, Knowing<'a>>;
+
 /// A search that asks `probe`.
-pub fn knowing(
-    eval: TreeValue,
-    probe: &dyn Knows,
+pub fn knowing<'a>(
+    eval: Valued<'a>,
+    probe: &'a dyn Knows,
     settings: Settings,
     table: Option<Arc<Table>>,
-) -> AlphaBeta<TreeValue, Alike, FullWidth, Knowing<'_>> {
-    AlphaBeta { eval, rank: Alike, select: FullWidth, probe: Knowing(probe), settings, table }
+) -> Informed<'a> {
+    AlphaBeta { eval, rank: Whim(false), select: FullWidth, probe: Knowing(probe), settings, table }
+}
+
+/// A search that knows nothing and tries moves on a whim.
+pub fn moody(eval: Valued<'_>, settings: Settings, table: Option<Arc<Table>>) -> Informed<'_> {
+    struct Nothing;
+    impl Knows for Nothing {
+        fn is_on(&self) -> bool {
+            false
+        }
+    }
+    AlphaBeta { rank: Whim(true), ..knowing(eval, &Nothing, settings, table) }
 }

@@ -12,7 +12,7 @@ pub mod written;
 
 use plywise::alphabeta::{Ordering, Settings, Windows};
 use plywise::rng::mix;
-use plywise::{Evaluate, Game, Keyed, Limits, Score, Seat, Stochastic, Turn, TwoPlayer, minimax};
+use plywise::{Evaluate, Game, Keyed, Limits, Score, Seat, Stochastic, Turn, TwoPlayer, Unknown, minimax};
 
 /// Tic-tac-toe: 255,168 complete games, a draw with best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -132,8 +132,14 @@ pub struct TreeValue {
     pub one_sided: bool,
 }
 
-/// Any evaluator of a tree, for searches whose helpers may outlive the answer: one search is compiled for all of them.
-pub fn any(eval: impl Evaluate<Tree> + 'static) -> &'static dyn Evaluate<Tree> {
+/// Any evaluator of a tree: one search is compiled for all of them.
+pub type Valued<'a> = &'a dyn Evaluate<Tree>;
+
+/// None of a tree.
+pub const UNKNOWN: Valued<'static> = &Unknown;
+
+/// One for searches whose helpers may outlive the answer.
+pub fn any(eval: impl Evaluate<Tree> + 'static) -> Valued<'static> {
     Box::leak(Box::new(eval))
 }
 

@@ -1,9 +1,10 @@
 //! What tests of written trees opt into, all in one type: one search is compiled for all of them.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use plywise::Score;
 use plywise::alphabeta::{AlphaBeta, Bounds, ProbCut, Probe, Rank, Selectivity, Settings};
+use plywise::{Score, Table};
 
 use super::written::{AsWritten, Place};
 
@@ -88,12 +89,14 @@ impl<'a> Probe<Place<'a>> for Foresight {
     }
 }
 
+pub type Opting = AlphaBeta<AsWritten, Tall, Opted, Foresight>;
+
 /// A search with all that.
-pub fn opting(
-    rank: Tall,
-    select: Opted,
-    probe: Foresight,
-    settings: Settings,
-) -> AlphaBeta<AsWritten, Tall, Opted, Foresight> {
+pub fn opting(rank: Tall, select: Opted, probe: Foresight, settings: Settings) -> Opting {
     AlphaBeta { eval: AsWritten, rank, select, probe, settings, table: None }
+}
+
+/// A search that opts into nothing.
+pub fn plain(settings: Settings, table: Option<Arc<Table>>) -> Opting {
+    AlphaBeta { table, ..opting(Tall::default(), Opted::default(), Foresight::Nothing, settings) }
 }

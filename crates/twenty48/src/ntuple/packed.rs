@@ -197,11 +197,7 @@ fn unpack(size: usize, packed: &Packed, order: Order) -> Result<Unpacked, Checkp
     let &Packed { step, unseen, .. } = packed;
     let rest = (unseen / step).round();
     if rest.abs() <= f32::from(i16::MAX) && (rest * step).to_bits() == unseen.to_bits() {
-        for number in &mut *numbers {
-            if *number == NONE {
-                *number = rest as i16;
-            }
-        }
+        numbers.replace(NONE, rest as i16);
         return Ok(Unpacked::Steps(Scaled { step, numbers }));
     }
     let mut table = Table::filled(size, unseen)?;

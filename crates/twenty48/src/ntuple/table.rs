@@ -53,6 +53,20 @@ impl<T: Number> Table<T> {
         Ok(table)
     }
 
+    /// Puts one entry wherever there is another.
+    pub(super) fn replace(&mut self, entry: T, by: T) {
+        const LINE: usize = 32;
+        let (before, after) = ([entry; LINE], [by; LINE]);
+        // Most entries of a table are those that nothing was learned of: they come by the line.
+        for line in self.chunks_mut(LINE) {
+            if line == before.as_slice() {
+                line.copy_from_slice(&after);
+            } else {
+                line.iter_mut().filter(|here| **here == entry).for_each(|here| *here = by);
+            }
+        }
+    }
+
     /// Puts the groups of four bits of each index into the opposite order. The table has 16 entries to some power above 1.
     pub(super) fn turn(&mut self) {
         let highest = self.len() / 16;
@@ -150,6 +164,15 @@ mod tests {
         assert_eq!((weights.len(), weights[7], weights[8]), (100_000, 1.0, 0.0));
         assert!(Table::filled(5, 2.5f32).unwrap().iter().all(|&number| number == 2.5));
         assert!(Table::filled(5, 2.5f32) != Table::filled(6, 2.5f32));
+    }
+
+    #[test]
+    fn every_such_entry_is_replaced() {
+        let mut table = Table::<i16>::zeros(1_000).unwrap();
+        (500..600).step_by(3).chain([999]).for_each(|index| table[index] = 7);
+        let before = table.clone();
+        table.replace(0, -5);
+        assert!(table.iter().zip(&*before).all(|(&now, &then)| now == if then == 0 { -5 } else { then }));
     }
 
     #[test]

@@ -82,9 +82,9 @@ impl Obvious {
 #[test]
 fn learning_is_that_of_the_obvious_learner() {
     for (rule, optimism, games) in [
-        (Rule::default(), 0.0, 40),
-        (Rule::default(), 5_000.0, 15),
-        (Rule { rate: 0.1, coherence: false }, 100.0, 15),
+        (Rule::default(), 0.0, 20),
+        (Rule::default(), 5_000.0, 8),
+        (Rule { rate: 0.1, coherence: false }, 100.0, 8),
     ] {
         let set = TupleSet::FourByFive;
         let settings = Settings { tuples: set, rule, optimism, seed: 9, block: 1, ..Settings::default() };
