@@ -230,7 +230,7 @@ def test_tuning_goes_on_with_what_its_state_holds(later, tmp_path):
     assert 0 < len(later.names) - begun < begun, "what the state holds is not played again"
 
 
-@pytest.mark.parametrize("name", ["othello-branching", "horizon-effect"])
+@pytest.mark.parametrize("name", ["othello-branching", "cantgoback-nearest-fruit"])
 def test_an_experiment_is_measured_and_judged(later, tmp_path, name):
     def told(report):
         return [row for row in report.rows if "time" not in row["quantity"]], report.claims
