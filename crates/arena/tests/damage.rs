@@ -50,8 +50,8 @@ fn a_whole_store_has_no_faults() {
     assert_eq!((checked.experiments, checked.games, checked.faults), (2, 124, vec![]));
 }
 
-/// One byte after the other is changed, evenly over the file, twice as many where all is tried: whatever is then read is either what was stored, or one line
-/// says that it is not; and what the check passes is what was stored.
+/// One byte after the other is changed, evenly over the file, twice as many where all is tried: whatever is then read is either
+/// what was stored, or one line says that it is not; and what the check passes is what was stored.
 #[test]
 fn a_changed_byte_is_noticed_or_means_nothing() {
     let folder = Folder::new("changed");
