@@ -230,7 +230,7 @@ impl<G: TwoPlayer, E: Evaluate<G> + Send> Agent<G> for MinimaxAgent<E> {
 
     fn search_tree(&mut self, position: &G, limits: &Limits, most: usize) -> Option<SearchTree<G::Move>> {
         let mut recorder = TreeRecorder::new(most, self.eval.unit());
-        minimax_with(position, &self.eval, &self.limits.within(limits), &mut recorder);
+        minimax_with(position, &self.eval, &self.limits.within(limits), Some(&mut recorder));
         Some(recorder.into_tree())
     }
 }
@@ -286,7 +286,7 @@ where
     AlphaBeta<E, O, S, P>: Search<G>,
 {
     let mut recorder = TreeRecorder::new(most, search.eval().unit());
-    search.record(position, limits, &mut recorder);
+    search.search_with(position, limits, &mut recorder);
     recorder.into_tree()
 }
 

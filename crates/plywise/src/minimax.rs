@@ -11,7 +11,7 @@ use crate::meter::Meter;
 use crate::report::{Report, TableUse};
 use crate::score::Score;
 use crate::stop::Stop;
-use crate::trace::{Entering, ExitReason, NoTrace, Trace};
+use crate::trace::{Entering, ExitReason, Watcher};
 
 /// The value of `position` for the seat to move, by looking at every position down to the depth limit.
 ///
@@ -22,15 +22,15 @@ pub fn minimax<G: TwoPlayer, E: Evaluate<G>>(
     eval: &E,
     limits: &Limits,
 ) -> Report<G::Move, Score> {
-    minimax_with(position, eval, limits, &mut NoTrace)
+    minimax_with(position, eval, limits, None)
 }
 
 /// The same, with someone listening.
-pub(crate) fn minimax_with<G: TwoPlayer, E: Evaluate<G>, T: Trace<G::Move>>(
+pub(crate) fn minimax_with<'a, G: TwoPlayer, E: Evaluate<G>>(
     position: &G,
-    eval: &E,
+    eval: &'a E,
     limits: &Limits,
-    trace: &mut T,
+    trace: Watcher<'a, G::Move>,
 ) -> Report<G::Move, Score> {
     let started = Instant::now();
     let depth = limits.depth.unwrap_or(u32::MAX);
@@ -58,59 +58,53 @@ pub(crate) fn mover<G: TwoPlayer>(position: &G) -> Seat {
     }
 }
 
-struct Minimax<'a, E, T> {
+struct Minimax<'a, G: TwoPlayer, E> {
     eval: &'a E,
     root: Seat,
     meter: Meter,
     /// Whether some position was valued because the depth ran out.
     horizon: bool,
-    trace: &'a mut T,
+    trace: Watcher<'a, G::Move>,
 }
 
-impl<E, T> Minimax<'_, E, T> {
+impl<G: TwoPlayer, E: Evaluate<G>> Minimax<'_, G, E> {
     /// Tells whoever listens, and asks for the value. `last`: the move that led here and its place among its sisters.
-    fn value<G>(
+    fn value(
         &mut self,
         position: &G,
         depth: u32,
         ply: u32,
         last: Option<(G::Move, usize)>,
         line: &mut Vec<G::Move>,
-    ) -> Option<Score>
-    where
-        G: TwoPlayer,
-        E: Evaluate<G>,
-        T: Trace<G::Move>,
-    {
+    ) -> Option<Score> {
         if !self.meter.enter() {
             return None;
         }
-        self.trace.enter(&Entering {
-            mv: last.map(|last| last.0),
-            rank: last.map_or(0, |last| last.1),
-            ply,
-            depth: i32::try_from(depth).unwrap_or(i32::MAX),
-            maximising: mover(position) == self.root,
-            window: (-Score::INFINITY, Score::INFINITY),
-        });
+        if let Some(trace) = &mut self.trace {
+            trace.enter(&Entering {
+                mv: last.map(|last| last.0),
+                rank: last.map_or(0, |last| last.1),
+                ply,
+                depth: i32::try_from(depth).unwrap_or(i32::MAX),
+                maximising: mover(position) == self.root,
+                window: (-Score::INFINITY, Score::INFINITY),
+            });
+        }
         let found = self.look(position, depth, ply, line);
-        self.trace.leave(found.map(|found| found.0), found.map_or(ExitReason::Stopped, |found| found.1));
+        if let Some(trace) = &mut self.trace {
+            trace.leave(found.map(|found| found.0), found.map_or(ExitReason::Stopped, |found| found.1));
+        }
         found.map(|found| found.0)
     }
 
     /// The value for the root's seat; None once the search must stop. `line` becomes the best play from here.
-    fn look<G>(
+    fn look(
         &mut self,
         position: &G,
         depth: u32,
         ply: u32,
         line: &mut Vec<G::Move>,
-    ) -> Option<(Score, ExitReason)>
-    where
-        G: TwoPlayer,
-        E: Evaluate<G>,
-        T: Trace<G::Move>,
-    {
+    ) -> Option<(Score, ExitReason)> {
         line.clear();
         let mut moves = Vec::new();
         position.moves(&mut moves);

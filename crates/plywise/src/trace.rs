@@ -1,4 +1,4 @@
-//! Watching a search: what a recorder is told, and the recorder that hears nothing and costs nothing.
+//! Watching a search: what a recorder is told.
 
 use std::time::Duration;
 
@@ -80,30 +80,31 @@ pub trait Trace<M> {
     /// An iteration has ended.
     fn iteration(&mut self, _iteration: &Iteration<M>) {}
     /// False for a recorder that ignores nodes: the search then does not describe them.
-    const NODES: bool = true;
+    fn hears_nodes(&self) -> bool {
+        true
+    }
 }
 
-/// Hears nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoTrace;
-
-impl<M> Trace<M> for NoTrace {
-    const NODES: bool = false;
-}
+/// Who hears of every node, if somebody does: by a pointer, so that one recursion is compiled whoever listens.
+pub(crate) type Watcher<'a, M> = Option<&'a mut (dyn Trace<M> + 'a)>;
 
 /// Hears of iterations only, and hands them to a function.
 #[derive(Debug)]
 pub struct OnIteration<F>(pub F);
 
 impl<M, F: FnMut(&Iteration<M>)> Trace<M> for OnIteration<F> {
-    const NODES: bool = false;
+    fn hears_nodes(&self) -> bool {
+        false
+    }
     fn iteration(&mut self, iteration: &Iteration<M>) {
         (self.0)(iteration);
     }
 }
 
 impl<M, T: Trace<M>> Trace<M> for &mut T {
-    const NODES: bool = T::NODES;
+    fn hears_nodes(&self) -> bool {
+        (**self).hears_nodes()
+    }
     fn enter(&mut self, node: &Entering<M>) {
         (**self).enter(node);
     }

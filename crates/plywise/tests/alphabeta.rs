@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::toys::knows::moody;
 use crate::toys::opted::plain;
-use crate::toys::written::{End, Heard, Listener, Place, Written, at, over};
+use crate::toys::written::{End, Place, Written, at, over};
 use crate::toys::{Marks, TicTacToe, Tree, TreeValue, Valued};
 use plywise::alphabeta::{AlphaBeta, Ordering, Reuse, Settings, Windows};
+use plywise::trace::{Entering, ExitReason, Trace};
 use plywise::{Evaluate, Game, Keyed, Limits, Report, Score, Seat, Stop, Table, Turn, Unknown, minimax};
 
 const ALL_WINDOWS: [Windows; 3] = [Windows::Full, Windows::Principal, Windows::Memory];
@@ -335,8 +336,8 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
         entered: u64,
         deepest: u32,
     }
-    impl Listener for Balance {
-        fn enter(&mut self, node: &plywise::trace::Entering<usize>) {
+    impl Trace<usize> for Balance {
+        fn enter(&mut self, node: &Entering<usize>) {
             assert_eq!(self.open, i64::from(node.ply), "a child lies one ply below its parent");
             assert_eq!(node.mv.is_none(), node.ply == 0);
             assert!(node.window.0 < node.window.1);
@@ -344,7 +345,7 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
             self.entered += 1;
             self.deepest = self.deepest.max(node.ply);
         }
-        fn leave(&mut self, value: Option<Score>, _: plywise::trace::ExitReason) {
+        fn leave(&mut self, value: Option<Score>, _: ExitReason) {
             assert!(value.is_some());
             self.open -= 1;
         }
@@ -353,7 +354,7 @@ fn a_trace_hears_every_node_once_and_in_pairs() {
     for settings in exact_settings().into_iter().filter(|settings| !settings.deepen) {
         let mut balance = Balance::default();
         let search = plain(settings, None);
-        let report = search.search_with(&Place::new(&tree), &Limits::depth(5), Heard(&mut balance));
+        let report = search.search_with(&Place::new(&tree), &Limits::depth(5), &mut balance);
         assert_eq!((balance.open, balance.entered, balance.deepest), (0, report.nodes, 5), "{settings:?}");
     }
 }

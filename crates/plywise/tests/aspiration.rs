@@ -1,7 +1,7 @@
 //! With which windows a search asks that expects a value.
 
 use crate::toys::opted::plain;
-use crate::toys::written::{End, Heard, Place, Visits, Written, at, over};
+use crate::toys::written::{End, Place, Visits, Written, at, over};
 use plywise::alphabeta::{Settings, Windows};
 use plywise::{Limits, Score};
 
@@ -19,8 +19,7 @@ fn windows(values: &[i32], windows: Windows) -> (Vec<Window>, Score) {
     let settings = Settings { windows, deepen: true, aspiration: 300, ..Settings::default() };
     let (root, mut visits) = (at(0, vec![line(values)]), Visits::default());
     let search = plain(settings, None);
-    let found =
-        search.search_with(&Place::new(&root), &Limits::depth(values.len() as u32 + 1), Heard(&mut visits));
+    let found = search.search_with(&Place::new(&root), &Limits::depth(values.len() as u32 + 1), &mut visits);
     let raw = |bound: Score| (bound.raw().abs() <= Score::HEURISTIC_LIMIT).then_some(bound.raw());
     let roots = visits.entered.iter().map(|entered| entered.1).filter(|node| node.ply == 0);
     (roots.map(|node| (raw(node.window.0), raw(node.window.1))).collect(), found.value)

@@ -1,11 +1,11 @@
 //! A perfectly ordered tree, of which alpha-beta can see no less than it does.
 
 use plywise::alphabeta::{Settings, Windows};
-use plywise::trace::ExitReason;
+use plywise::trace::{ExitReason, Trace};
 use plywise::{Limits, Score, minimax, tree_size};
 
 use crate::toys::opted::plain;
-use crate::toys::written::{AsWritten, End, Heard, Listener, Place, Written, at, over};
+use crate::toys::written::{AsWritten, End, Place, Written, at, over};
 
 const DEEPEST: u32 = 7;
 
@@ -22,7 +22,7 @@ fn a_perfectly_ordered_tree_is_searched_with_the_fewest_leaves() {
                 let settings = Settings { windows, ..Settings::default() };
                 let mut leaves = Leaves::default();
                 let search = plain(settings, None);
-                let report = search.search_with(&tree, &limits, Heard(&mut leaves));
+                let report = search.search_with(&tree, &limits, &mut leaves);
                 let least = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
                 assert_eq!(leaves.0, least, "branching {branching}, depth {depth}, {windows:?}");
                 assert_eq!(report.value, minimax(&tree, &AsWritten, &limits).value);
@@ -35,7 +35,7 @@ fn a_perfectly_ordered_tree_is_searched_with_the_fewest_leaves() {
 #[derive(Default)]
 struct Leaves(u64);
 
-impl Listener for Leaves {
+impl Trace<usize> for Leaves {
     fn leave(&mut self, _: Option<Score>, why: ExitReason) {
         self.0 += u64::from(why == ExitReason::Horizon);
     }

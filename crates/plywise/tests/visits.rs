@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::toys::opted::plain;
-use crate::toys::written::{End, Heard, Place, Visits, Written, at, leaf, over};
+use crate::toys::written::{End, Place, Visits, Written, at, leaf, over};
 use crate::toys::{Tree, TreeValue, Valued};
 use plywise::alphabeta::{Ordering, Reuse, Settings, Windows};
 use plywise::{AlphaBeta, Evaluate, Game, Limits, Report, Score, Seat, Stop, Table, minimax};
@@ -28,7 +28,7 @@ fn watch(
 ) -> (Report<usize, Score>, Visits) {
     let mut visits = Visits::default();
     let search = plain(settings, table);
-    let report = search.search_with(&Place::new(root), &Limits::depth(depth), Heard(&mut visits));
+    let report = search.search_with(&Place::new(root), &Limits::depth(depth), &mut visits);
     (report, visits)
 }
 

@@ -1,6 +1,6 @@
 //! The search.
 
-use plywise::trace::{Entering, ExitReason, NoTrace, Trace};
+use plywise::trace::{Entering, ExitReason, Trace};
 use plywise::tree::{SearchTree, TreeRecorder};
 use plywise::{Limits, Meter, Score, Seat, Stop};
 
@@ -75,18 +75,18 @@ impl Course {
     /// The same no deeper than the depth of `limits`, broken off at its deadline or by its flag; the rest of it plays no part.
     #[must_use]
     pub(crate) fn search_within(&self, position: &Othello, limits: &Limits) -> Found {
-        self.traced(position, limits, &mut NoTrace)
+        self.traced(position, limits, None)
     }
 
     /// The same as a tree of at most `most` recorded positions.
     #[must_use]
     pub(crate) fn record(&self, position: &Othello, limits: &Limits, most: usize) -> SearchTree<Move> {
         let mut recorder = TreeRecorder::new(most, 1);
-        let _ = self.traced(position, limits, &mut recorder);
+        let _ = self.traced(position, limits, Some(&mut recorder));
         recorder.into_tree()
     }
 
-    fn traced<T: Trace<Move>>(&self, position: &Othello, limits: &Limits, trace: &mut T) -> Found {
+    fn traced(&self, position: &Othello, limits: &Limits, trace: Option<&mut dyn Trace<Move>>) -> Found {
         let depth = limits.depth.map_or(self.depth, |most| most.min(self.depth));
         let limits = Limits { deadline: limits.deadline, stop: limits.stop.clone(), ..Limits::default() };
         let mut search = Search { course: *self, root: position.mover(), meter: Meter::new(&limits), trace };
@@ -107,11 +107,11 @@ impl Course {
     }
 }
 
-struct Search<'a, T> {
+struct Search<'a> {
     course: Course,
     root: Seat,
     meter: Meter,
-    trace: &'a mut T,
+    trace: Option<&'a mut dyn Trace<Move>>,
 }
 
 /// Where a search stands.
@@ -149,22 +149,26 @@ fn told(discs: i32) -> Score {
     }
 }
 
-impl<T: Trace<Move>> Search<'_, T> {
+impl Search<'_> {
     /// Tells whoever listens, and asks for the answer. `last`: the move that led here and its place among its sisters.
     fn node(&mut self, position: &Othello, last: Option<(Move, usize)>, at: At) -> Node {
         let goes_on = self.meter.enter();
-        self.trace.enter(&Entering {
-            mv: last.map(|last| last.0),
-            rank: last.map_or(0, |last| last.1),
-            ply: at.ply,
-            depth: at.depth as i32,
-            maximising: position.mover() == self.root,
-            window: (told(at.low), told(at.high)),
-        });
+        if let Some(trace) = &mut self.trace {
+            trace.enter(&Entering {
+                mv: last.map(|last| last.0),
+                rank: last.map_or(0, |last| last.1),
+                ply: at.ply,
+                depth: at.depth as i32,
+                maximising: position.mover() == self.root,
+                window: (told(at.low), told(at.high)),
+            });
+        }
         let node = self.look(position, at, goes_on);
-        let known = self.meter.stopped().is_none();
-        let why = if known { node.why } else { ExitReason::Stopped };
-        self.trace.leave(known.then(|| Score::heuristic(node.value)), why);
+        if let Some(trace) = &mut self.trace {
+            let known = self.meter.stopped().is_none();
+            let why = if known { node.why } else { ExitReason::Stopped };
+            trace.leave(known.then(|| Score::heuristic(node.value)), why);
+        }
         node
     }
 

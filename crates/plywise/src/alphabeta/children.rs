@@ -12,9 +12,8 @@ use crate::minimax::mover;
 use crate::ranked::RankedMove;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use crate::trace::Trace;
 
-impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
+impl<G: TwoPlayer + Keyed, S: Search<G>> Worker<'_, G, S> {
     /// Ranks the moves from `base` on. `known` is the table's move.
     pub(super) fn rank(
         &mut self,
@@ -191,7 +190,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     /// Whether positions with this depth left are more than a static value.
     #[inline]
     pub(super) fn goes_on(&self, depth: i32) -> bool {
-        T::NODES || depth > 0 || self.plan.settings.quiescence > 0
+        self.is_watched() || depth > 0 || self.plan.settings.quiescence > 0
     }
 
     /// Enhanced transposition cut-offs: Schaeffer & Plaat 1996, "New advances in alpha-beta searching". Of the moves, which lie

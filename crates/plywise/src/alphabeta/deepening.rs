@@ -17,7 +17,7 @@ use crate::report::Report;
 use crate::score::Score;
 use crate::stop::Stop;
 use crate::table::{Bound, Entry, Table};
-use crate::trace::{Iteration, Trace};
+use crate::trace::Iteration;
 
 /// No game is this deep.
 const UNLIMITED: u32 = i32::MAX as u32 / 2;
@@ -26,7 +26,7 @@ const DEEPEST: u32 = Entry::DEEPEST;
 /// By so much a window grows on the side on which the value does not lie in it.
 const WIDER: i32 = 4;
 
-/// Who hears of iterations, if it is not the worker's own trace.
+/// Who hears of iterations alone.
 pub(super) type Tell<'a, M> = Option<&'a mut dyn FnMut(&Iteration<M>)>;
 
 /// What a completed iteration, or the part of one that can be trusted, has found.
@@ -37,16 +37,16 @@ struct Answer<M> {
     depth: u32,
 }
 
-pub(super) struct Deepening<'a, 't, G: TwoPlayer, S, T> {
-    pub(super) worker: Worker<'a, G, S, T>,
+pub(super) struct Deepening<'a, 't, G: TwoPlayer, S> {
+    pub(super) worker: Worker<'a, G, S>,
     position: &'a G,
     started: Instant,
     answer: Option<Answer<G::Move>>,
     tell: Tell<'t, G::Move>,
 }
 
-impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a, 't, G, S, T> {
-    pub(super) fn new(worker: Worker<'a, G, S, T>, position: &'a G, tell: Tell<'t, G::Move>) -> Self {
+impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>> Deepening<'a, 't, G, S> {
+    pub(super) fn new(worker: Worker<'a, G, S>, position: &'a G, tell: Tell<'t, G::Move>) -> Self {
         Self { worker, position, started: Instant::now(), answer: None, tell }
     }
 
@@ -164,9 +164,10 @@ impl<'a, 't, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Deepening<'a
                 elapsed: self.started.elapsed(),
                 stopped,
             };
-            match &mut self.tell {
-                Some(tell) => tell(&iteration),
-                None => self.worker.trace.iteration(&iteration),
+            match (&mut self.tell, &mut self.worker.watcher) {
+                (Some(tell), _) => tell(&iteration),
+                (None, Some(watcher)) => watcher.iteration(&iteration),
+                (None, None) => {}
             }
         }
         stopped

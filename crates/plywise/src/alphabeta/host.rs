@@ -8,7 +8,6 @@ use crate::game::{Game, Keyed, TwoPlayer};
 use crate::meter::Meter;
 use crate::minimax::mover;
 use crate::score::Score;
-use crate::trace::Trace;
 
 /// The search that called a game's own: how much may be entered, and who helps. A [`Meter`] alone is one that nobody helps.
 pub trait Host<G: Game> {
@@ -57,15 +56,15 @@ impl<G: Game> Host<G> for Meter {
 }
 
 /// A worker that has left a node to the game's own search.
-pub(super) struct Caller<'w, 'a, G: TwoPlayer, S, T> {
-    pub(super) worker: &'w mut Worker<'a, G, S, T>,
+pub(super) struct Caller<'w, 'a, G: TwoPlayer, S> {
+    pub(super) worker: &'w mut Worker<'a, G, S>,
     /// Of the node.
     pub(super) ply: u32,
     /// Of the node.
     pub(super) depth: i32,
 }
 
-impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Host<G> for Caller<'_, '_, G, S, T> {
+impl<G: TwoPlayer + Keyed, S: Search<G>> Host<G> for Caller<'_, '_, G, S> {
     #[inline]
     fn meter(&mut self) -> &mut Meter {
         &mut self.worker.meter
@@ -82,10 +81,6 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Host<G> for Caller<'
     }
 
     fn share(&mut self, siblings: Siblings<'_, G>) -> Option<(Score, Option<G::Move>)> {
-        // A search that is watched node by node has no team, and none is compiled for it.
-        if T::NODES {
-            return None;
-        }
         let Siblings { position, depth, alpha, best, moves } = siblings;
         // Shallow searches of the same position count as plies, too: what is kept by ply has room enough.
         let ply = self.ply + (self.depth - depth).max(0) as u32;

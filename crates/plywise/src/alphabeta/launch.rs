@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::deepening::{Deepening, Tell};
 use super::path::Path;
 use super::probe::Probe;
-use super::search::{Search, Watched};
+use super::search::Search;
 use super::team::{Lead, Team};
 use super::worker::Worker;
 use super::{Plan, Windows};
@@ -19,7 +19,7 @@ use crate::report::Report;
 use crate::rng::mix;
 use crate::score::Score;
 use crate::stop::Stop;
-use crate::trace::{NoTrace, Trace};
+use crate::trace::{Trace, Watcher};
 
 /// A search that is about to begin.
 pub(super) struct Launch<'a, G, S> {
@@ -47,30 +47,20 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
         Self { pool, ..self }
     }
 
-    /// Listeners that ignore nodes share one instance of the recursion, whatever their type.
-    pub(super) fn traced<T: Trace<G::Move>>(&self, mut trace: T) -> Report<G::Move, Score> {
-        // Each type of listener would be one more copy of the recursion to compile; one that hears ten iterations
-        // a second may as well be called through a pointer.
-        if T::NODES {
-            self.run(trace, None)
+    /// The search, told to `trace`: on one thread where it wants to hear of every node.
+    pub(super) fn traced(&self, trace: &mut dyn Trace<G::Move>) -> Report<G::Move, Score> {
+        if trace.hears_nodes() {
+            self.alone(Some(trace), None)
         } else {
-            self.run(NoTrace, Some(&mut |iteration| trace.iteration(iteration)))
+            self.run(Some(&mut |iteration| trace.iteration(iteration)))
         }
-    }
-
-    /// The search on one thread, every node told to `trace`.
-    pub(super) fn traced_by_node<T: Trace<G::Move>>(&self, trace: T) -> Report<G::Move, Score> {
-        let watched = Watched::new(self.plan.search);
-        let past = self.past.clone();
-        let (root, limits) = (self.root.clone(), self.limits);
-        Launch { plan: plan(&watched, self.plan.root), root, past, limits, pool: None }.alone(trace, None)
     }
 
     /// One empty window just below `goal` at one depth, on one thread: whether some move reaches `goal`. The best move
     /// is the first that does; there is none if none does, and the value is then a bound from above.
     pub(super) fn test(&self, depth: u32, goal: Score) -> Report<G::Move, Score> {
         let started = Instant::now();
-        let mut deepening = Deepening::new(self.worker(NoTrace, None), &self.root, None);
+        let mut deepening = Deepening::new(self.worker(None, None), &self.root, None);
         let value = deepening.root::<false>(depth, goal.next_down(), goal);
         let best = deepening.worker.root_best.map(|best| best.0);
         let best = best.filter(|_| value.is_some_and(|value| value >= goal));
@@ -86,10 +76,10 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
         }
     }
 
-    fn run<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
+    pub(super) fn run(&self, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
         let threads = self.plan.settings.threads;
         if threads <= 1 {
-            return self.alone(trace, tell);
+            return self.alone(None, tell);
         }
         let pool = pool(self.limits, threads);
         let all = &Launch {
@@ -105,25 +95,20 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
                 // Where the system has no more threads, those that there are do the work.
                 let _ = thread::Builder::new().spawn_scoped(scope, move || all.help(number, team));
             }
-            all.lead(team, trace, tell)
+            all.lead(team, tell)
         })
     }
 
-    fn alone<T: Trace<G::Move>>(&self, trace: T, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
+    fn alone<'w>(&'w self, watcher: Watcher<'w, G::Move>, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
         self.begin();
-        Deepening::new(self.worker(trace, None), &self.root, tell).run(self.limits)
+        Deepening::new(self.worker(watcher, None), &self.root, tell).run(self.limits)
     }
 
     /// The first thread of a team.
-    fn lead<T: Trace<G::Move>>(
-        &self,
-        team: &Team<G>,
-        trace: T,
-        tell: Tell<'_, G::Move>,
-    ) -> Report<G::Move, Score> {
+    fn lead(&self, team: &Team<G>, tell: Tell<'_, G::Move>) -> Report<G::Move, Score> {
         self.begin();
         let lead = Lead(team);
-        let worker = self.worker(trace, Some(team));
+        let worker = self.worker(None, Some(team));
         let mut report = Deepening::new(worker, &self.root, tell).run(self.limits);
         drop(lead);
         let (nodes, used) = team.done();
@@ -134,7 +119,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
 
     /// Any other thread of a team.
     fn help(&self, number: usize, team: &Team<G>) {
-        let mut worker = self.worker(NoTrace, Some(team));
+        let mut worker = self.worker(None, Some(team));
         worker.meter.tell_progress(team.progress(number));
         worker.help(team);
     }
@@ -147,9 +132,9 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Launch<'a, G, S> {
         self.plan.search.probe().begin();
     }
 
-    fn worker<'w, T: Trace<G::Move>>(&'w self, trace: T, team: Option<&'w Team<G>>) -> Worker<'w, G, S, T> {
+    fn worker<'w>(&'w self, watcher: Watcher<'w, G::Move>, team: Option<&'w Team<G>>) -> Worker<'w, G, S> {
         let meter = Meter::sharing(self.limits, self.pool.clone());
-        let mut worker = Worker::new(&self.plan, meter, trace, team);
+        let mut worker = Worker::new(&self.plan, meter, watcher, team);
         worker.path = Path::of_game(self.past.clone());
         worker
     }
@@ -170,7 +155,7 @@ where
 {
     let threads = search.settings().threads;
     if threads <= 1 {
-        return Launch::new(&**search, position, limits).run(NoTrace, tell);
+        return Launch::new(&**search, position, limits).run(tell);
     }
     let pool = pool(limits, threads);
     let team = Arc::new(Team::new(threads - 1));
@@ -181,7 +166,7 @@ where
         let _ = thread::Builder::new()
             .spawn(move || Launch::new(&*search, &position, &limits).sharing(pool).help(number, &team));
     }
-    Launch::new(&**search, position, limits).sharing(pool).lead(&team, NoTrace, tell)
+    Launch::new(&**search, position, limits).sharing(pool).lead(&team, tell)
 }
 
 /// What several threads may enter together: no more than one alone may.

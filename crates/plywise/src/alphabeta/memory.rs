@@ -6,9 +6,8 @@ use super::worker::{Node, Worker};
 use crate::game::{Keyed, TwoPlayer};
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use crate::trace::Trace;
 
-impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
+impl<G: TwoPlayer + Keyed, S: Search<G>> Worker<'_, G, S> {
     /// The key under which the table knows this position, where the table is asked at all.
     #[inline]
     pub(super) fn table_key(&self, position: &G, height: i32) -> Option<u64> {

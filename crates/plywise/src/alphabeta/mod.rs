@@ -37,7 +37,7 @@ use crate::limits::Limits;
 use crate::report::Report;
 use crate::score::Score;
 use crate::table::Table;
-use crate::trace::{Iteration, NoTrace, Trace};
+use crate::trace::{Iteration, Trace};
 
 /// Which windows are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -192,17 +192,18 @@ impl<E, O, S, P> AlphaBeta<E, O, S, P> {
         G: TwoPlayer + Keyed,
         Self: Search<G>,
     {
-        self.search_with(position, limits, NoTrace)
+        Launch::new(self, position, limits).run(None)
     }
 
-    /// The same, with someone listening.
-    pub fn search_with<G, T>(&self, position: &G, limits: &Limits, trace: T) -> Report<G::Move, Score>
+    /// The same, with someone listening: on one thread, and without what enters positions that he would not hear of, where that
+    /// is every node.
+    pub fn search_with<G, T>(&self, position: &G, limits: &Limits, mut trace: T) -> Report<G::Move, Score>
     where
         G: TwoPlayer + Keyed,
         Self: Search<G>,
         T: Trace<G::Move>,
     {
-        Launch::new(self, position, limits).traced(trace)
+        Launch::new(self, position, limits).traced(&mut trace)
     }
 
     /// The same, with someone listening to iterations, and never late because of its own threads: where time ends the
@@ -219,16 +220,6 @@ impl<E, O, S, P> AlphaBeta<E, O, S, P> {
         Self: Search<G> + Send + 'static,
     {
         launch::detached(self, position, limits, Some(listener))
-    }
-
-    /// The same on one thread, for someone who listens to every node and does not mind the time.
-    pub(crate) fn record<G, T>(&self, position: &G, limits: &Limits, trace: T) -> Report<G::Move, Score>
-    where
-        G: TwoPlayer + Keyed,
-        Self: Search<G>,
-        T: Trace<G::Move>,
-    {
-        Launch::new(self, position, limits).traced_by_node(trace)
     }
 
     /// Whether some move reaches `goal` at this depth, and the first that does: one empty window.

@@ -6,9 +6,8 @@ use super::search::Search;
 use super::worker::{Node, Worker};
 use crate::game::{Keyed, TwoPlayer};
 use crate::score::Score;
-use crate::trace::Trace;
 
-impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
+impl<G: TwoPlayer + Keyed, S: Search<G>> Worker<'_, G, S> {
     /// Whether the game is asked for what it knows by itself. `ACTIVE` is a constant, so that searches of games that know nothing
     /// contain none of this.
     #[inline]
@@ -35,7 +34,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     /// Where the move that the game's own search found best stands in the list.
     #[inline]
     pub(super) fn best_ahead(&self, position: &G, base: usize) -> Option<u32> {
-        if !self.probes() || T::NODES {
+        if !self.probes() || self.is_watched() {
             return None;
         }
         let best = self.plan.search.probe().best(position)?;
@@ -46,7 +45,7 @@ impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> 
     #[inline]
     pub(super) fn tell_probe(&self, position: &G, node: &Node<G::Move>, value: Score, best: G::Move) {
         let inside = node.alpha < value && value < node.beta;
-        if self.probes() && !T::NODES && node.ply > 0 && inside && !value.is_proven() {
+        if self.probes() && !self.is_watched() && node.ply > 0 && inside && !value.is_proven() {
             self.plan.search.probe().note(position, node.depth, value, best);
         }
     }

@@ -7,7 +7,7 @@ use super::worker::{Node, Worker};
 use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::ranked::sort;
 use crate::score::Score;
-use crate::trace::{ExitReason, Trace};
+use crate::trace::ExitReason;
 
 /// What an owner knows when it shares a position.
 pub(super) struct Share<'a, G: Game> {
@@ -32,7 +32,7 @@ pub(super) struct Found<M> {
     pub(super) line: Vec<M>,
 }
 
-impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S, T> {
+impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Worker<'a, G, S> {
     /// The team, where a thread of it is idle and the moves left at this node are worth sharing.
     #[inline]
     pub(super) fn idle_team(

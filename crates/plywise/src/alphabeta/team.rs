@@ -18,7 +18,6 @@ use crate::game::{Game, Keyed, Seat, TwoPlayer};
 use crate::report::TableUse;
 use crate::score::Score;
 use crate::stop::Stop;
-use crate::trace::Trace;
 
 /// The threads of one search, as far as they must know of each other.
 pub(super) struct Team<G: Game> {
@@ -225,7 +224,7 @@ impl<G: Game> Drop for Presence<'_, G> {
     }
 }
 
-impl<G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'_, G, S, T> {
+impl<G: TwoPlayer + Keyed, S: Search<G>> Worker<'_, G, S> {
     /// A helper's life: join a split, work, join the next.
     pub(super) fn help(&mut self, team: &Team<G>) {
         while let Some(job) = team.next_job() {

@@ -18,7 +18,7 @@ use crate::minimax::mover;
 use crate::ranked::{RankedMove, best_to_front};
 use crate::report::TableUse;
 use crate::score::Score;
-use crate::trace::{Entering, ExitReason, Trace};
+use crate::trace::{Entering, ExitReason, Watcher};
 
 /// A position on its way into the recursion.
 #[derive(Clone, Copy)]
@@ -33,10 +33,11 @@ pub(super) struct Node<M> {
     pub(super) rank: usize,
 }
 
-pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
+pub(super) struct Worker<'a, G: TwoPlayer, S> {
     pub(super) plan: &'a Plan<'a, S>,
     pub(super) meter: Meter,
-    pub(super) trace: T,
+    /// Who hears of every node.
+    pub(super) watcher: Watcher<'a, G::Move>,
     /// One stack for all plies, as the game lists them: a node's moves lie above its parent's.
     pub(super) moves: Vec<G::Move>,
     /// The same for ranks, of nodes whose moves are ordered.
@@ -57,7 +58,7 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     pub(super) path: Path,
     /// The best move at the root so far, and its place in the game's list.
     pub(super) root_best: Option<(G::Move, u32)>,
-    /// Why the last node was left; kept up to date only while somebody listens.
+    /// Why the last node was left.
     cutoff_reason: ExitReason,
     /// The other threads, if there are any.
     pub(super) team: Option<&'a Team<G>>,
@@ -65,12 +66,17 @@ pub(super) struct Worker<'a, G: TwoPlayer, S, T> {
     pub(super) split: Option<Arc<Split<G>>>,
 }
 
-impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S, T> {
-    pub(super) fn new(plan: &'a Plan<'a, S>, meter: Meter, trace: T, team: Option<&'a Team<G>>) -> Self {
+impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Worker<'a, G, S> {
+    pub(super) fn new(
+        plan: &'a Plan<'a, S>,
+        meter: Meter,
+        watcher: Watcher<'a, G::Move>,
+        team: Option<&'a Team<G>>,
+    ) -> Self {
         Self {
             plan,
             meter,
-            trace,
+            watcher,
             moves: Vec::with_capacity(256),
             ranked: Vec::with_capacity(256),
             below: Vec::new(),
@@ -101,7 +107,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
             return None;
         }
         let seat = mover(position);
-        if T::NODES {
+        if self.is_watched() {
             self.tell_enter(seat, &node);
         }
         if OPEN {
@@ -109,20 +115,22 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         // The reason of an earlier node may still stand in `cutoff_reason`; whoever ends this one overwrites it.
         let value = self.inside::<OPEN>(position, seat, node);
-        if T::NODES {
-            let seen = value.map(|value| self.seen_from(seat, value));
-            let why = if seen.is_some() { self.cutoff_reason } else { ExitReason::Stopped };
-            self.trace.leave(seen, why);
+        if self.is_watched() {
+            self.tell_leave(seat, value);
         }
         value
     }
 
-    /// Notes why the node in hand is left, for those who listen.
+    /// Whether somebody hears of every node: then each is entered, and none is left to another search.
+    #[inline]
+    pub(super) fn is_watched(&self) -> bool {
+        self.watcher.is_some()
+    }
+
+    /// Notes why the node in hand is left.
     #[inline]
     pub(super) fn note_cutoff_reason(&mut self, why: ExitReason) {
-        if T::NODES {
-            self.cutoff_reason = why;
-        }
+        self.cutoff_reason = why;
     }
 
     /// Each idea that can end a node early has its turn; what is left is the loop over the moves.
@@ -142,7 +150,7 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         }
         // Whoever listens to every node wants those of this search.
         if probing
-            && !T::NODES
+            && !self.is_watched()
             && node.beta == node.alpha.next_up()
             && let Some(found) = self.ahead(position, &node)
         {
@@ -293,11 +301,8 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let asked = self.plan.table.is_some() && depth >= self.plan.settings.table_from;
         for rank in 0..count {
             // Young brothers wait (Feldmann et al. 1989): `idle_team` says no before the first move has been
-            // searched, for its value narrows the window of all others. A search that is watched node by node has no team, and none is
-            // compiled for it.
-            if !T::NODES
-                && let Some(team) = self.idle_team(position, &node, rank, count - rank)
-            {
+            // searched, for its value narrows the window of all others.
+            if let Some(team) = self.idle_team(position, &node, rank, count - rank) {
                 let left =
                     self.siblings_left(position, seat, Node { alpha, ..node }, base, ranks, rank, best);
                 let found = self.share::<OPEN>(team, left)?;
@@ -383,6 +388,17 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>, T: Trace<G::Move>> Worker<'a, G, S,
         let maximising = seat == self.plan.root;
         let window = if maximising { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
         let Node { depth, ply, last: mv, rank, .. } = *node;
-        self.trace.enter(&Entering { mv, rank, ply, depth, maximising, window });
+        if let Some(watcher) = &mut self.watcher {
+            watcher.enter(&Entering { mv, rank, ply, depth, maximising, window });
+        }
+    }
+
+    #[cold]
+    fn tell_leave(&mut self, seat: Seat, value: Option<Score>) {
+        let seen = value.map(|value| self.seen_from(seat, value));
+        let why = if seen.is_some() { self.cutoff_reason } else { ExitReason::Stopped };
+        if let Some(watcher) = &mut self.watcher {
+            watcher.leave(seen, why);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Trees of two seats written down by hand, with static values everywhere.
 
-use plywise::trace::{Entering, ExitReason, Iteration, Trace};
+use plywise::trace::{Entering, Iteration, Trace};
 use plywise::{Evaluate, Game, Keyed, Score, Seat, Turn, TwoPlayer};
 
 /// A position: what it is worth to the seat to move if the search goes no further, and what follows. The seats alternate.
@@ -85,29 +85,6 @@ impl Keyed for Place<'_> {
     }
 }
 
-/// What hears of the nodes of a search, called through a pointer: one search is compiled for all of them.
-pub trait Listener {
-    fn enter(&mut self, _: &Entering<usize>) {}
-    fn leave(&mut self, _: Option<Score>, _: ExitReason) {}
-    fn iteration(&mut self) {}
-}
-
-pub struct Heard<'a>(pub &'a mut dyn Listener);
-
-impl Trace<usize> for Heard<'_> {
-    fn enter(&mut self, node: &Entering<usize>) {
-        self.0.enter(node);
-    }
-
-    fn leave(&mut self, value: Option<Score>, why: ExitReason) {
-        self.0.leave(value, why);
-    }
-
-    fn iteration(&mut self, _: &Iteration<usize>) {
-        self.0.iteration();
-    }
-}
-
 /// Writes down every position entered, under the iteration that it belongs to.
 #[derive(Default)]
 pub struct Visits {
@@ -115,12 +92,12 @@ pub struct Visits {
     pub entered: Vec<(u32, Entering<usize>)>,
 }
 
-impl Listener for Visits {
+impl Trace<usize> for Visits {
     fn enter(&mut self, node: &Entering<usize>) {
         self.entered.push((self.done + 1, *node));
     }
 
-    fn iteration(&mut self) {
+    fn iteration(&mut self, _: &Iteration<usize>) {
         self.done += 1;
     }
 }
