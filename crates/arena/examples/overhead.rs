@@ -6,7 +6,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use arena::{Error, Experiment, GameRow, Progress, Report, Setup, Store, run};
+use arena::{Error, Experiment, GameRow, Ledger, Progress, Report, Setup, run};
+use store::Store;
 
 const GAMES: u64 = 10_000;
 const MANY: u64 = 1_000_000;

@@ -4,12 +4,12 @@ use plywise::Seat;
 use plywise::notation::quote;
 use registry::{Luck, Recount};
 
-use crate::error::{Error, in_row};
+use crate::error::Error;
+use crate::ledger::{Ledger, Stored};
 use crate::progress::Progress;
 use crate::record::{GameRow, check};
 use crate::recount;
 use crate::setup::Setup;
-use crate::store::{Store, Stored};
 
 /// Something that is not as it was stored, or against the rules.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -37,7 +37,7 @@ pub struct Checked {
 ///
 /// # Errors
 /// When the file is so damaged that it cannot be read any further.
-pub fn check_store(store: &Store, watch: &mut dyn FnMut(u64, u64)) -> Result<Checked, Error> {
+pub fn check_store(store: &dyn Ledger, watch: &mut dyn FnMut(u64, u64)) -> Result<Checked, Error> {
     let mut checked = Checked::default();
     for message in store.integrity()? {
         checked.faults.push(Fault { experiment: None, game: None, message });
@@ -59,7 +59,7 @@ pub fn check_store(store: &Store, watch: &mut dyn FnMut(u64, u64)) -> Result<Che
 type Faults = Vec<(Option<u64>, String)>;
 
 fn check_experiment(
-    store: &Store,
+    store: &dyn Ledger,
     stored: &Stored,
     games: &mut u64,
     watch: &mut dyn FnMut(u64, u64),
@@ -77,10 +77,10 @@ fn check_experiment(
     // Added up again, as far as the sums go.
     let mut progress = Progress::new(&setup);
     let (mut is_same, mut count) = (None, 0);
-    store.records_by_row(stored.id, u64::MAX, &mut |unit, row| {
+    store.rows(stored.id, &mut |unit, row| {
         count += 1;
         watch(count, stored.games);
-        match row.map_err(|error| in_row(&error)).and_then(|game| by_the_rules(&setup, &game)) {
+        match row.and_then(|game| by_the_rules(&setup, &game)) {
             Ok(game) => progress.add(&setup, game),
             Err(message) => faults.push((Some(unit), message)),
         }
@@ -89,7 +89,6 @@ fn check_experiment(
         {
             is_same = Some(progress.standings == *standings);
         }
-        Ok(())
     })?;
     *games += count;
     if faults.is_empty() && sums.is_some_and(|(units, _)| units > 0) && is_same != Some(true) {

@@ -4,8 +4,8 @@ use std::io;
 use std::time::Duration;
 
 use crate::error::Error;
+use crate::ledger::{Ledger, Stored};
 use crate::record::{GameRow, micros};
-use crate::store::{Store, Stored};
 
 /// Games that are handed over at once, fewer where they are long: a game of 2048 may have 100 kB.
 const CHUNK: usize = 10_000;
@@ -33,7 +33,7 @@ pub type Named = (String, Column);
 /// # Errors
 /// When the store cannot be read (outer) or `each` takes no more (inner).
 pub fn read(
-    store: &Store,
+    store: &dyn Ledger,
     stored: &Stored,
     each: &mut dyn FnMut(Vec<Named>) -> io::Result<()>,
 ) -> Result<io::Result<()>, Error> {

@@ -8,10 +8,10 @@ use serde_json::json;
 
 use crate::check::{by_the_rules, is_moveless};
 use crate::error::Error;
+use crate::ledger::{Ledger, Stored};
 use crate::record::{GameRow, MoveRow, check, micros};
 use crate::recount;
 use crate::setup::Setup;
-use crate::store::{Store, Stored};
 
 /// A format that games are written in.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +93,7 @@ pub fn chosen<'a>(all: &'a [Stored], name: Option<&str>) -> Result<Option<&'a St
 /// # Errors
 /// When the store cannot be read (outer) or `out` takes no more (inner).
 pub fn export(
-    store: &Store,
+    store: &dyn Ledger,
     experiment: i64,
     setup: &Setup,
     format: Format,

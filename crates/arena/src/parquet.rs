@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use crate::columns::{Column, Named, read};
 use crate::error::Error;
-use crate::store::{Store, Stored};
+use crate::ledger::{Ledger, Stored};
 
 /// How a file begins and ends.
 const MAGIC: &[u8; 4] = b"PAR1";
@@ -26,7 +26,7 @@ const RLE: i64 = 3;
 ///
 /// # Errors
 /// When the store cannot be read (outer) or `out` takes no more (inner).
-pub fn write(store: &Store, stored: &Stored, out: &mut dyn Write) -> Result<io::Result<()>, Error> {
+pub fn write(store: &dyn Ledger, stored: &Stored, out: &mut dyn Write) -> Result<io::Result<()>, Error> {
     let mut file = File { out, at: 0, schema: Vec::new(), groups: Vec::new(), rows: 0 };
     if let Err(error) = file.put(MAGIC) {
         return Ok(Err(error));

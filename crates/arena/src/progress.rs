@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::error::Error;
+use crate::ledger::Ledger;
 use crate::record::GameRow;
 use crate::setup::Setup;
 use crate::standings::Standings;
 use crate::stats::{Tally, Verdict};
-use crate::store::Store;
 
 /// The games so far, in order: the sums of those up to the first gap, and the others one by one. However many games there
 /// are, it holds no more than lie beyond the gap.
@@ -34,7 +34,7 @@ impl Progress {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn load(setup: &Setup, store: &Store, experiment: i64) -> Result<Self, Error> {
+    pub fn load(setup: &Setup, store: &dyn Ledger, experiment: i64) -> Result<Self, Error> {
         let mut progress = Self::new(setup);
         // A test looks at every pair in turn; sums would hide where it ended.
         if setup.sprt.is_none()
@@ -52,7 +52,7 @@ impl Progress {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn keep(&self, store: &mut Store, experiment: i64) -> Result<(), Error> {
+    pub fn keep(&self, store: &mut dyn Ledger, experiment: i64) -> Result<(), Error> {
         store.keep_sums(experiment, self.counted, &self.standings)
     }
 

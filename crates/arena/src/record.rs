@@ -58,13 +58,14 @@ pub struct Spending {
 }
 
 /// A time as whole microseconds.
-pub(crate) mod micros {
+pub mod micros {
     use std::time::Duration;
 
     use serde::{Deserialize, Deserializer, Serializer};
 
     /// To the nearest, so that the sum of many is right.
-    pub(crate) fn of(time: Duration) -> u64 {
+    #[must_use]
+    pub fn of(time: Duration) -> u64 {
         u64::try_from((time.as_nanos() + 500) / 1000).unwrap_or(u64::MAX)
     }
 

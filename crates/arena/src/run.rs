@@ -8,11 +8,11 @@ use std::time::Duration;
 use registry::{Crew, Frame, GameSummary, SpecError, Unit};
 
 use crate::error::Error;
+use crate::ledger::Ledger;
 use crate::progress::Progress;
 use crate::record::GameRow;
 use crate::report::Report;
 use crate::setup::Setup;
-use crate::store::Store;
 use crate::underway::Underway;
 
 /// Stored games after which the sums are kept again.
@@ -59,7 +59,7 @@ impl Watch for () {
 /// When an agent cannot be built, this machine fails a game, or the store fails; what was stored before stays.
 pub fn run(
     setup: &Setup,
-    mut store: Option<&mut Store>,
+    mut store: Option<&mut (dyn Ledger + 'static)>,
     threads: usize,
     stop: &AtomicBool,
     watch: &mut dyn Watch,
@@ -85,7 +85,7 @@ pub fn run(
             Pool { setup, jobs: &jobs, is_stored, underway: underway.as_ref(), shown: shown.as_deref() };
         let played = pool.play(threads, stop, &mut |games| {
             if let Some((keeper, store)) = &mut keeper {
-                keeper.keep(store, &games, &progress)?;
+                keeper.keep(&mut **store, &games, &progress)?;
             }
             for game in games {
                 progress.add(setup, game.without_record());
@@ -98,7 +98,7 @@ pub fn run(
             return Err(if is_stored { error.with_kept(progress.finished()) } else { error });
         }
         if let Some((keeper, store)) = &mut keeper {
-            let kept = keeper.sum_up(store, &progress);
+            let kept = keeper.sum_up(&mut **store, &progress);
             kept.map_err(|error| error.with_kept(progress.finished()))?;
         }
     }
@@ -115,13 +115,13 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     /// Begins a run of an experiment, of which `sums` games have been summed up.
-    pub(crate) fn new(store: &mut Store, id: i64, sums: u64) -> Result<Self, Error> {
+    pub(crate) fn new(store: &mut dyn Ledger, id: i64, sums: u64) -> Result<Self, Error> {
         Ok(Self { id, run: store.run(id)?, sums })
     }
 
     pub(crate) fn keep(
         &mut self,
-        store: &mut Store,
+        store: &mut dyn Ledger,
         games: &[GameRow],
         progress: &Progress,
     ) -> Result<(), Error> {
@@ -133,7 +133,7 @@ impl Keeper {
     }
 
     /// Keeps the sums of the games so far.
-    pub(crate) fn sum_up(&mut self, store: &mut Store, progress: &Progress) -> Result<(), Error> {
+    pub(crate) fn sum_up(&mut self, store: &mut dyn Ledger, progress: &Progress) -> Result<(), Error> {
         self.sums = progress.counted;
         progress.keep(store, self.id)
     }

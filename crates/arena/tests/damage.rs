@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{Folder, experiment, timeless};
 use arena::check::{Checked, check_store};
 use arena::export::{Format, export};
-use arena::{Error, Progress, Report, Store};
+use arena::{Error, Ledger, Progress, Report};
+use store::Store;
 
 /// A store with two experiments, one of them long enough for a tree of pages.
 fn store(path: &Path) {

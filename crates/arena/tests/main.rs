@@ -7,6 +7,7 @@ mod damage;
 mod forfeit;
 mod fuzz;
 mod golden;
+mod hand_out;
 mod network;
 mod opened;
 mod report;

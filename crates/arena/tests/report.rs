@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{Each, Folder, plan, play, setup, timeless};
-use arena::{AgentRow, Experiment, GameRow, Progress, Report, Store, run};
+use arena::{AgentRow, Experiment, GameRow, Ledger, Progress, Report, run};
+use store::Store;
 
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("othello:size=6", &["alphabeta:depth=2", "random"], 41),

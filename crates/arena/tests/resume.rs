@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, StopAfter, experiment, games_of, timeless};
-use arena::{Error, Experiment, Progress, Report, Store, Watch};
+use arena::{Error, Experiment, Ledger, Progress, Report, Watch};
+use store::Store;
 
 /// Plays what is missing of an experiment.
 fn run(
@@ -13,7 +14,7 @@ fn run(
     stop: &AtomicBool,
     watch: &mut dyn Watch,
 ) -> Result<Report, Error> {
-    arena::run(&experiment.open()?, store, threads, stop, watch)
+    arena::run(&experiment.open()?, store.map(|store| store as _), threads, stop, watch)
 }
 
 /// Six agents on a board where games are quick.

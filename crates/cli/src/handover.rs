@@ -15,6 +15,7 @@ use clap::Subcommand;
 
 use crate::args;
 use crate::failure::Failure;
+use crate::ledgers;
 use crate::surroundings;
 
 /// The package and the program.
@@ -33,12 +34,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn unless_ours() -> Option<ExitCode> {
     let typed: Vec<OsString> = env::args_os().collect();
     let name = command(&typed)?;
-    let is_further = args::further::named(name).is_some();
-    if !is_further && (args::Command::has_subcommand(name) || is_handed_over() || !is_ready()) {
+    let keeps = ledgers::are_meant(name, &typed);
+    if !keeps
+        && args::further::named(name).is_none()
+        && (args::Command::has_subcommand(name) || is_handed_over() || !is_ready())
+    {
         return None;
     }
     surroundings::choose_color(&typed);
-    Some(run(name).unwrap_or_else(Failure::report))
+    let what = if keeps && name != "store" { format!("{name} --store") } else { name.to_owned() };
+    Some(run(&what).unwrap_or_else(Failure::report))
 }
 
 /// The command among the words, if it is sure that one is meant.

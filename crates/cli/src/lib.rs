@@ -8,6 +8,7 @@ mod handover;
 pub mod interrupt;
 mod keys;
 pub mod layout;
+mod ledgers;
 mod live;
 pub mod memory;
 pub mod outfile;
@@ -19,6 +20,7 @@ mod usage;
 
 use std::process::ExitCode;
 
+use arena::ledger::Opening;
 use arena::registry::door::command::{CoursePoint, CourseWords};
 use clap::{ArgMatches, CommandFactory};
 
@@ -32,6 +34,8 @@ pub struct Program {
     pub further: &'static [Further],
     /// What draws the course of an optimisation, which verbs of games do; without it they are not of this program.
     pub course: Option<DrawCourse>,
+    /// What opens stores of games; without it they are not of this program.
+    pub ledgers: Option<Opening>,
     /// The names of experiments, for whoever types one where a command belongs.
     pub experiments: fn() -> Vec<&'static str>,
 }
@@ -51,7 +55,7 @@ pub struct Further {
 }
 
 /// The program that hands over to the whole one what it has not itself.
-const CORE: Program = Program { further: &[], course: None, experiments: Vec::new };
+const CORE: Program = Program { further: &[], course: None, ledgers: None, experiments: Vec::new };
 
 /// Does what was typed, or has the whole program do it.
 pub fn core() -> ExitCode {
@@ -62,6 +66,7 @@ impl Program {
     /// Does what was typed.
     pub fn run(&self) -> ExitCode {
         memory::make_the_most_of_it();
+        ledgers::choose(self.ledgers);
         interrupt::outlive_long_files();
         arena::registry::heed_stops();
         let typed = args::works::with_two_dashes(std::env::args_os());

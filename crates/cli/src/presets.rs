@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use arena::registry::config_folder;
-use arena::{Called, Kind, Presets, Spec, Store};
+use arena::{Called, Kind, Presets, Spec};
 
 use crate::failure::{self, Failure};
+use crate::ledgers;
 
 /// The file that was named, and what was read.
 static CHOSEN: OnceLock<PathBuf> = OnceLock::new();
@@ -61,7 +62,7 @@ pub(crate) fn kept(kind: &dyn Kind, text: &str, store: Option<&Path>) -> Result<
 /// played of it goes on.
 fn as_kept(called: &Called, store: &Path) -> Option<Called> {
     let typed = called.spec.to_string();
-    let experiments = Store::read(store).ok()?.experiments().ok()?;
+    let experiments = ledgers::read(store).ok()?.experiments().ok()?;
     let mut kept = experiments.iter().rev().flat_map(|one| &one.experiment.agents);
     if called.spec.options.len() < 2 || called.name != typed || kept.clone().any(|text| *text == typed) {
         return None;
@@ -83,7 +84,7 @@ fn stored(kind: &dyn Kind, typed: &Spec, store: &Path) -> Option<Called> {
         return None;
     }
     let (name, game) = (typed.to_string(), |text: &str| text.split(':').next().map(str::to_owned));
-    let experiments = Store::read(store).ok()?.experiments().ok()?;
+    let experiments = ledgers::read(store).ok()?.experiments().ok()?;
     let of_game = experiments.iter().rev().filter(|one| game(&one.experiment.game) == game(kind.name()));
     let spec = of_game.flat_map(|one| one.experiment.presets()).find(|(known, _)| *known == name)?.1;
     Some(Called { name, spec: Spec::parse(spec).ok()? })

@@ -82,14 +82,25 @@ fn everything_passes_through() {
         &["help", "train"],
         &["tune", "--no-such-option"],
         &["othello-depth"],
+        &["store", "show", "games.db"],
+        &["match", "othello:size=4", "random", "greedy", "--store", "games.db"],
+        &["tournament", "--resume", "--store=games.db"],
     ] {
         let Output { status, stdout, stderr } = installed.run(args);
         let told = format!("{} {}\ntyped", args.len(), args.join(" "));
         assert_eq!((status.code(), String::from_utf8(stdout).unwrap()), (Some(7), told));
         assert_eq!(stderr, b"said\n");
     }
-    let own = installed.run(&["perft", "othello", "3"]);
-    assert!(own.status.success() && String::from_utf8(own.stdout).unwrap().contains("56"));
+    for (own, said) in [
+        (&["perft", "othello", "3"][..], "56"),
+        (&["match", "othello:size=4", "random", "greedy", "--games", "2"], "2 games"),
+        (&["store", "--help"], "put games in"),
+        (&["match", "--store", "games.db", "--help"], "--store"),
+        (&["slurm", "--help"], "--store"),
+    ] {
+        let own = installed.run(own);
+        assert!(own.status.success() && String::from_utf8(own.stdout).unwrap().contains(said), "{said}");
+    }
 }
 
 #[test]
@@ -107,6 +118,8 @@ fn what_is_not_there_or_of_another_version_is_refused_with_what_to_install() {
     assert!(
         line.trim_end().ends_with(&format!("copy the plywise-full that it installs to {}", here.display()))
     );
+    let line = alone.refused(&["match", "othello:size=4", "random", "random", "--store", "games.db"]);
+    assert!(line.starts_with("error: plywise match --store is a command of plywise-full, which"), "{line}");
     assert!(
         alone.refused(&["othello-depth"]).contains("othello-depth"),
         "what nobody knows it answers itself"

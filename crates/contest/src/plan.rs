@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::registry::Guests;
-use arena::{Error, Experiment, GameRow, Kind, Openings, Progress, Setup, Spec, Store, Watch};
+use arena::{Error, Experiment, GameRow, Kind, Ledger, Openings, Progress, Setup, Spec, Watch};
 use foreign::{CommandLine, Engine, Protocol, Settings};
 use plywise::{Checksum, Rng};
 
@@ -203,7 +203,7 @@ impl Plan {
         &self,
         kind: &Arc<dyn Kind>,
         field: &[Seated],
-        store: &mut Store,
+        store: &mut (dyn Ledger + 'static),
         threads: usize,
         stop: &AtomicBool,
         watch: &mut dyn Hear,

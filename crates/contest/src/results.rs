@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arena::{Error, Experiment, GameRow, Kind, Progress, Report, Setup, SpecError, Store};
+use arena::{Error, Experiment, GameRow, Kind, Ledger, Progress, Report, Setup, SpecError};
 
 use crate::names::plain;
 use crate::plan::{Plan, Seated};
@@ -38,7 +38,12 @@ impl Results {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub fn read(plan: &Plan, kind: &Arc<dyn Kind>, field: &[Seated], store: &Store) -> Result<Self, Error> {
+    pub fn read(
+        plan: &Plan,
+        kind: &Arc<dyn Kind>,
+        field: &[Seated],
+        store: &dyn Ledger,
+    ) -> Result<Self, Error> {
         let whole = whole(plan, kind, field)?;
         let stored = store.experiments()?;
         let (mut progress, mut games, mut missing) = (Progress::new(&whole), Vec::new(), 0);

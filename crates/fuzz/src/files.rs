@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use arena::{Experiment, Presets, Setup, Spec, Store};
+use arena::{Experiment, Ledger, Presets, Setup, Spec};
 use checkers::databases::Databases;
 use checkers::net::Net;
 use othello::patterns::Patterns;
 use plywise::book::{self, BookGame};
 use plywise::{Checksum, Evaluate, Game, Seat};
+use store::Store;
 use tune::{Optimizer, Outcome, Tuner};
 use twenty48::endgame::Table;
 use twenty48::ntuple::{Network, Trainer};

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::path::Path;
 
-use arena::{HandOut, Lock, Store};
+use arena::{HandOut, Lock};
+use store::Store;
 
 use crate::error::Error;
 use crate::folder;

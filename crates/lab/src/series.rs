@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use arena::export::{Format, export};
-use arena::{Experiment, GameRow, Progress, Setup, Store, no_thread};
+use arena::{Experiment, GameRow, Ledger, Progress, Setup, no_thread};
 use plywise::Checksum;
 use serde_json::json;
+use store::Store;
 
 use crate::claims::LEAST_UNITS;
 use crate::error::Error;

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::Store;
+use arena::Ledger;
 use arena::export::json_line;
 use lab::hand_out::Missing;
 use lab::plan::{Plan, Size};
 use lab::series::Opened;
 use lab::{Error, Options, Report, run};
+use store::Store;
 
 const TINY: &str = r#"
 title = "A tiny experiment"

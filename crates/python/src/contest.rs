@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arena::registry::Guests;
-use arena::{Experiment, GameRow, Kind, Openings, Progress, Report, Schedule, Setup, Spec, Store, Watch};
+use arena::{Experiment, GameRow, Kind, Openings, Progress, Report, Schedule, Setup, Spec, Watch};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use store::Store;
 
 use crate::errors::{broken, wrong};
 use crate::game::Game;
@@ -290,7 +291,7 @@ pub(crate) fn contest(
         Ok(())
     };
     let played = run(py, Some(&stop), Some(&game.get().trouble), tick, move || {
-        arena::run(&setup, store.as_mut(), threads, &halt, &mut watching)
+        arena::run(&setup, store.as_mut().map(|store| store as _), threads, &halt, &mut watching)
     });
     game.get().trouble.raise()?;
     let report = played?.map_err(|error| broken(&error))?;

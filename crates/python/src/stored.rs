@@ -4,9 +4,10 @@ use std::io;
 use std::path::PathBuf;
 
 use arena::export::chosen;
-use arena::{Store, columns};
+use arena::{Ledger, columns};
 use pyo3::prelude::*;
 use serde_json::json;
+use store::Store;
 
 use crate::errors::{broken, wrong};
 use crate::json::{object, objects};

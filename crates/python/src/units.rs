@@ -8,12 +8,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arena::export::json_line;
-use arena::{Crew, HandOut, Setup, Store};
+use arena::{Crew, HandOut, Setup};
 use lab::hand_out::Missing;
 use lab::series::{Measured, Opened};
 use lab::{Plan, Size, catalogue};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use store::Store;
 
 use crate::contest::Asked;
 use crate::errors::{broken, wrong};

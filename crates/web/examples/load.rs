@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use arena::{Experiment, Store};
+use arena::Experiment;
 use serde_json::{Value, json};
+use store::Store;
 
 #[derive(Default)]
 struct Tally {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::{Progress, Report, Store};
+use arena::{Ledger, Progress, Report};
 use axum::Json;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -13,6 +13,7 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use plywise::Seat;
 use serde_json::{Value, json};
+use store::Store;
 use tokio::sync::watch;
 
 use crate::play::Shared;

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use arena::{Experiment, Store};
+use arena::Experiment;
 use serde_json::json;
+use store::Store;
 
 use crate::client::{Server, folder};
 

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::{Experiment, GameRow, Kind, Progress, Report, Setup, Store, Watch, run};
+use arena::{Experiment, GameRow, Kind, Ledger, Progress, Report, Setup, Watch, run};
+use store::Store;
 
 /// A match with seed 7; its game is named when it is played.
 pub(crate) fn plan(agents: &[&str], games: u64) -> Experiment {

@@ -7,13 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arena::facts::Fact;
 use arena::page::page;
-use arena::{Experiment, Follow, Kind, Openings, Report, Setup, Spec, Store, registry, run as play};
+use arena::{Experiment, Follow, Kind, Openings, Report, Setup, Spec, registry, run as play};
 
 use super::matches::create;
 use crate::args::tournament::RunArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::layout;
+use crate::ledgers;
 use crate::live::{Bar, Lines, Watching};
 use crate::outfile::OutFile;
 use crate::output;
@@ -91,14 +92,14 @@ pub(crate) fn run(
     // All that was typed can be understood; only now is read what takes long, and before a file is begun.
     setup.ready()?;
     let mut html = OutFile::maybe(args.html.as_deref(), args.store.as_deref())?;
-    let mut store = args.store.as_deref().map(Store::open).transpose()?;
+    let mut store = args.store.as_deref().map(ledgers::open).transpose()?;
     let file = besides.save.map(|(path, force)| create(&path, force)).transpose()?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = if is_for_people { 1 } else { args.threads.map_or(cores, |threads| threads as usize) };
     let lines = args.json_lines.then(|| Lines::new(stop));
     let mut watch =
         Watching { bar: Bar::new(progress), lines, file, trouble: None, follow: besides.follow, stop };
-    let report = play(setup, store.as_mut(), threads, stop, &mut watch)?;
+    let report = play(setup, store.as_deref_mut(), threads, stop, &mut watch)?;
     let Watching { bar, lines, file, trouble, .. } = watch;
     drop(bar);
     let told = match lines {

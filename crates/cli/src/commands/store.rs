@@ -8,7 +8,7 @@ use arena::check::{Fault, check_store};
 use arena::export::{Format, chosen, export, read_json_line};
 use arena::page::page;
 use arena::registry::Binary;
-use arena::{Experiment, GameRow, Progress, Report, Store, Stored, parquet};
+use arena::{Experiment, GameRow, Ledger, Progress, Report, Stored, parquet};
 use plywise::file;
 use serde_json::json;
 
@@ -18,6 +18,7 @@ use super::unit::read_experiment;
 use crate::args::tournament::{StoreAddArgs, StoreCheckArgs, StoreCommand, StoreExportArgs, StoreShowArgs};
 use crate::failure::Failure;
 use crate::layout;
+use crate::ledgers;
 use crate::outfile::OutFile;
 use crate::output;
 use crate::progress;
@@ -36,7 +37,7 @@ pub(crate) fn run(command: &StoreCommand) -> Result<ExitCode, Failure> {
 }
 
 fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
-    let store = Store::read(&args.store)?;
+    let store = ledgers::read(&args.store)?;
     let mut html = OutFile::maybe(args.html.as_deref(), Some(&args.store))?;
     let all = store.experiments()?;
     let Some(stored) = chosen(&all, args.experiment.as_deref())? else {
@@ -47,7 +48,7 @@ fn show(args: &StoreShowArgs) -> Result<ExitCode, Failure> {
     // More may be there than were asked for first.
     let round = stored.experiment.open_to_read()?.timetable.games_of_a_round();
     let setup = stored.experiment.with_room_for(stored.games, round).open_to_read()?;
-    let report = Report::new(&setup, &Progress::load(&setup, &store, stored.id)?);
+    let report = Report::new(&setup, &Progress::load(&setup, &*store, stored.id)?);
     drop(progress);
     if let Some(html) = &mut html {
         html.write(&page(&report))?;
@@ -84,7 +85,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     {
         return Err(Failure::of_file(text)("the games go there; --text names another file"));
     }
-    let store = Store::read(&args.store)?;
+    let store = ledgers::read(&args.store)?;
     let all = store.experiments()?;
     let names: Vec<Option<&str>> = match &args.experiment[..] {
         [] => vec![None],
@@ -116,7 +117,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     }
     let games = |out: &mut dyn Write| -> Result<io::Result<()>, Failure> {
         for (stored, setup, format) in &parts {
-            if let Err(error) = export(&store, stored.id, setup, *format, out)? {
+            if let Err(error) = export(&*store, stored.id, setup, *format, out)? {
                 return Ok(Err(error));
             }
         }
@@ -124,7 +125,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
     };
     match &args.output {
         output if args.format == PARQUET => {
-            write_parquet(&store, parts[0].0, output.as_deref())?;
+            write_parquet(&*store, parts[0].0, output.as_deref())?;
         }
         output if binary.is_some() => write_binary(binary, output.as_deref(), &games)?,
         None => games(&mut BufWriter::new(io::stdout().lock()))?.map_err(Failure::unprinted)?,
@@ -138,7 +139,7 @@ fn write(args: &StoreExportArgs) -> Result<ExitCode, Failure> {
 type WriteGames<'a> = dyn Fn(&mut dyn Write) -> Result<io::Result<()>, Failure> + 'a;
 
 /// Writes games as a file of Parquet, which is there when it is whole.
-fn write_parquet(store: &Store, stored: &Stored, path: Option<&Path>) -> Result<(), Failure> {
+fn write_parquet(store: &dyn Ledger, stored: &Stored, path: Option<&Path>) -> Result<(), Failure> {
     let path = path.ok_or_else(|| Failure::input(NO_TEXT))?;
     if stored.games == 0 {
         return Err(Failure::input(format!(
@@ -212,7 +213,7 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
             games.push(game);
         }
     }
-    let mut store = Store::open(&args.store)?;
+    let mut store = ledgers::open(&args.store)?;
     let id = store.experiment(&setup.experiment)?;
     let run = store.run(id)?;
     for (number, batch) in games.chunks(1000).enumerate() {
@@ -220,7 +221,7 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
         store.add(id, run, batch)?;
     }
     // Summed up once, here: the table of a million games then comes at once.
-    Progress::load(&setup, &store, id)?.keep(&mut store, id)?;
+    Progress::load(&setup, &*store, id)?.keep(&mut *store, id)?;
     let held =
         store.experiments()?.into_iter().find(|stored| stored.id == id).map_or(0, |stored| stored.games);
     output::line(format!(
@@ -234,9 +235,9 @@ fn add(args: &StoreAddArgs) -> Result<ExitCode, Failure> {
 
 /// Faults are an answer, with exit code 1; a file that cannot be read to its end is bad input.
 fn check(args: &StoreCheckArgs) -> Result<ExitCode, Failure> {
-    let store = Store::read_as_it_is(&args.store)?;
+    let store = ledgers::read_as_it_is(&args.store)?;
     let progress = progress::Progress::begin(args.store.display().to_string());
-    let checked = check_store(&store, &mut |done, of| progress.count(done, of, "games"))?;
+    let checked = check_store(&*store, &mut |done, of| progress.count(done, of, "games"))?;
     drop(progress);
     let code = if checked.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) };
     if args.json {

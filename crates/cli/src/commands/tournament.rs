@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::{Experiment, Store};
+use arena::Experiment;
 
 use super::contest::{self, Besides};
 use super::unit::read_experiment;
 use crate::args::tournament::TournamentArgs;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
+use crate::ledgers;
 use crate::output;
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(store) = args.run.store.as_ref().filter(|_| args.resume)
-        && !Store::read(store)?.experiments()?.iter().any(|stored| stored.hash == setup.hash)
+        && !ledgers::read(store)?.experiments()?.iter().any(|stored| stored.hash == setup.hash)
     {
         return Err(Failure::input(
             "the store holds nothing of this experiment; without --resume it begins anew",
@@ -55,7 +56,7 @@ fn experiment(args: &TournamentArgs) -> Result<Experiment, Failure> {
 
 fn newest(store: Option<&Path>) -> Result<Experiment, Failure> {
     let path = store.ok_or_else(|| Failure::input("--resume takes --store FILE"))?;
-    let newest = Store::read(path)?.experiments()?.pop();
+    let newest = ledgers::read(path)?.experiments()?.pop();
     let newest =
         newest.ok_or_else(|| Failure::input(format!("{} holds no experiments yet", path.display())))?;
     // One that was kept before files had checksums goes on as it began.

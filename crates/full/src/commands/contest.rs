@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use arena::{GameRow, Kind, Setup, Spec, Store};
+use arena::{GameRow, Kind, Setup, Spec};
 use contest::{
     Errors, Found, HandIn, Hear, Interpreter, Limits, Plan, Results, Rules, Seated, Told, Way, check, lay_out,
 };
 use plywise::Seat;
 use plywise::file::make_folder;
 use serde_json::json;
+use store::Store;
 
 use crate::args::contest::{CheckArgs, ContestArgs, ContestCommand, TermsArgs};
 use cli::failure::{Failure, warn};

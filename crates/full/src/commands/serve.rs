@@ -13,7 +13,7 @@ use cli::presets;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     if let Some(store) = &args.store {
-        arena::Store::read(store)?;
+        store::Store::read(store)?;
     }
     let options = web::Options {
         port: args.port as u16,

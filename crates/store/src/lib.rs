@@ -1,23 +1,26 @@
-//! The store: a file in which every finished game is kept, a row each, as soon as it has ended.
-//!
-//! An SQLite file with a write-ahead log. A program that is killed at any moment leaves a store that holds every game
-//! that was reported as stored, each once; a crash of the whole machine may cost the last moments, but leaves no
-//! damage (`synchronous = NORMAL`). One run writes at a time; any number may read.
+#![doc = include_str!("../README.md")]
 
+mod guard;
 mod opening;
+mod rows;
+mod trouble;
 
 use std::path::{Path, PathBuf};
 
-use registry::SpecError;
+use arena::ledger::Opening;
+use arena::{Error, Experiment, GameRow, Ledger, Lock, SpecError, Standings, Stored};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
-use crate::error::Error;
-use crate::experiment::Experiment;
-use crate::guard::Lock;
-use crate::record::GameRow;
 use crate::rows::{SEALED, WIDTHS, check_seal, game_row, game_values, record_values, sealed, whole_row};
-use crate::standings::Standings;
+use crate::trouble::{in_row, of_sqlite};
+
+/// What opens stores, for whoever runs matches and may keep them.
+pub const OPENING: Opening = Opening {
+    open: |path| Ok(Box::new(Store::open(path)?)),
+    read: |path| Ok(Box::new(Store::read(path)?)),
+    read_as_it_is: |path| Ok(Box::new(Store::read_as_it_is(path)?)),
+};
 
 /// Rows of the first table belong to one of the second, by these columns.
 const BELONGS: [(&str, &str, &str); 7] = [
@@ -40,57 +43,9 @@ pub struct Store {
     _lock: Option<Lock>,
 }
 
-/// An experiment of a store.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Stored {
-    /// Its number within the store.
-    pub id: i64,
-    /// Its hash.
-    pub hash: String,
-    /// What was asked for when it was first run.
-    pub experiment: Experiment,
-    /// Games stored.
-    pub games: u64,
-}
-
-impl Stored {
-    /// What is to be told where a name is given to an agent that here was given to another.
-    fn clash(&self, experiment: &Experiment) -> Option<String> {
-        let game = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
-        if game(&self.experiment.game) != game(&experiment.game) {
-            return None;
-        }
-        experiment.presets().find_map(|(name, now)| {
-            let (_, then) = self.experiment.presets().find(|(known, then)| *known == name && *then != now)?;
-            Some(format!(
-                "knows {name} as {then} (experiment {}), and now it is {now}; give it another name, or name another store",
-                self.id
-            ))
-        })
-    }
-}
-
 impl Store {
     fn failed(&self, error: &rusqlite::Error) -> Error {
-        Error::of_sqlite(&self.path, error)
-    }
-
-    /// Its file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The number of an experiment within this store; a new one if it is not there yet.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written, or a name of an agent stands for something else in it.
-    pub fn experiment(&mut self, experiment: &Experiment) -> Result<i64, Error> {
-        if let Some(clash) = self.experiments()?.iter().find_map(|stored| stored.clash(experiment)) {
-            return Err(Error::Spec(SpecError(format!("{} {clash}", self.path.display()))));
-        }
-        let path = self.path.clone();
-        self.enter(experiment).map_err(|error| Error::of_sqlite(&path, &error))
+        of_sqlite(&self.path, error)
     }
 
     fn enter(&mut self, experiment: &Experiment) -> rusqlite::Result<i64> {
@@ -114,31 +69,6 @@ impl Store {
         Ok(id)
     }
 
-    /// Notes that a run of an experiment begins; its number.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn run(&mut self, experiment: i64) -> Result<i64, Error> {
-        let enter = || -> rusqlite::Result<i64> {
-            let id = next_id(&self.base, "runs")?;
-            let now: String = self.base.query_row("SELECT datetime('now')", [], |row| row.get(0))?;
-            let version = env!("CARGO_PKG_VERSION").to_owned();
-            let row = sealed(vec![id.into(), experiment.into(), version.into(), now.into()]);
-            self.base.execute("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)", params_from_iter(row))?;
-            Ok(id)
-        };
-        enter().map_err(|error| self.failed(&error))
-    }
-
-    /// Stores games, all or none. A game that is there already stays as it is.
-    ///
-    /// # Errors
-    /// When the file cannot be written; then none of them is stored.
-    pub fn add(&mut self, experiment: i64, run: i64, games: &[GameRow]) -> Result<(), Error> {
-        let path = self.path.clone();
-        self.insert(experiment, run, games).map_err(|error| Error::of_sqlite(&path, &error))
-    }
-
     fn insert(&mut self, experiment: i64, run: i64, games: &[GameRow]) -> rusqlite::Result<()> {
         let change = self.base.transaction()?;
         {
@@ -155,104 +85,8 @@ impl Store {
         change.commit()
     }
 
-    /// Keeps the sums of the first `units` games of an experiment, all of which are stored, so that nobody need add
-    /// them up again.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub(crate) fn keep_sums(
-        &mut self,
-        experiment: i64,
-        units: u64,
-        standings: &Standings,
-    ) -> Result<(), Error> {
-        let text = serde_json::to_string(standings).unwrap_or_default();
-        let row = sealed(vec![experiment.into(), (units as i64).into(), text.into()]);
-        self.base
-            .execute("INSERT OR REPLACE INTO sums VALUES (?1, ?2, ?3, ?4)", params_from_iter(row))
-            .map_err(|error| self.failed(&error))?;
-        Ok(())
-    }
-
-    /// The sums that `keep_sums` kept last, if they are of at most `most` games.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn sums(&self, experiment: i64, most: u64) -> Result<Option<(u64, Standings)>, Error> {
-        let read = |row: &Row<'_>| {
-            if self.format >= SEALED {
-                check_seal(row, (0, 4), &|| "the sum of the games".to_owned())?;
-            }
-            Ok((row.get::<_, i64>(1)? as u64, row.get::<_, String>(2)?))
-        };
-        let kept = self.base.query_row("SELECT * FROM sums WHERE experiment = ?1", [experiment], read);
-        let kept = kept.optional().map_err(|error| self.failed(&error))?;
-        Ok(kept
-            .filter(|kept| kept.0 <= most)
-            .and_then(|(units, text)| Some((units, serde_json::from_str(&text).ok()?))))
-    }
-
-    /// How many games are stored of the first `units` of an experiment.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub(crate) fn count(&self, experiment: i64, units: u64) -> Result<u64, Error> {
-        let sql = "SELECT COUNT(*) FROM games WHERE experiment = ?1 AND unit < ?2";
-        let count: i64 = self
-            .base
-            .query_row(sql, [experiment, units as i64], |row| row.get(0))
-            .map_err(|error| self.failed(&error))?;
-        Ok(count as u64)
-    }
-
-    /// Every stored game from number `from` to before `to`, in order, without its record.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn games(
-        &self,
-        experiment: i64,
-        from: u64,
-        to: u64,
-        each: &mut dyn FnMut(GameRow),
-    ) -> Result<(), Error> {
-        let sql = "SELECT * FROM games WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit";
-        self.scan(sql, experiment, (from, to), &mut |row| {
-            each(game_row(row, self.format)?);
-            Ok(())
-        })
-    }
-
-    /// The same with opening, moves and the game in its own notation.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or `each` says so.
-    pub fn records(
-        &self,
-        experiment: i64,
-        to: u64,
-        each: &mut dyn FnMut(GameRow) -> std::io::Result<()>,
-    ) -> Result<std::io::Result<()>, Error> {
-        let mut written = Ok(());
-        let mut count = 0;
-        self.records_by_row(experiment, to, &mut |_, game| {
-            count += 1;
-            if written.is_ok() {
-                written = each(game?);
-            }
-            Ok(())
-        })?;
-        match self.sums(experiment, to)? {
-            Some((summed, _)) if count < summed => {
-                let what = format!("{count} games are there of the {summed} that it has summed up");
-                Err(Error::Damaged(self.path.clone(), what))
-            }
-            _ => Ok(written),
-        }
-    }
-
-    /// The same, damaged rows among them: the number of each, and what can be read.
-    pub(crate) fn records_by_row(
+    /// Games with their records, damaged rows among them: the number of each, and what can be read.
+    fn whole_rows(
         &self,
         experiment: i64,
         to: u64,
@@ -284,12 +118,110 @@ impl Store {
         };
         scan().map_err(|error| self.failed(&error))
     }
+}
 
-    /// Everything that the store holds games of.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn experiments(&self) -> Result<Vec<Stored>, Error> {
+impl Ledger for Store {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn experiment(&mut self, experiment: &Experiment) -> Result<i64, Error> {
+        if let Some(clash) = self.experiments()?.iter().find_map(|stored| stored.clash(experiment)) {
+            return Err(Error::Spec(SpecError(format!("{} {clash}", self.path.display()))));
+        }
+        let path = self.path.clone();
+        self.enter(experiment).map_err(|error| of_sqlite(&path, &error))
+    }
+
+    fn run(&mut self, experiment: i64) -> Result<i64, Error> {
+        let enter = || -> rusqlite::Result<i64> {
+            let id = next_id(&self.base, "runs")?;
+            let now: String = self.base.query_row("SELECT datetime('now')", [], |row| row.get(0))?;
+            let version = env!("CARGO_PKG_VERSION").to_owned();
+            let row = sealed(vec![id.into(), experiment.into(), version.into(), now.into()]);
+            self.base.execute("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)", params_from_iter(row))?;
+            Ok(id)
+        };
+        enter().map_err(|error| self.failed(&error))
+    }
+
+    fn add(&mut self, experiment: i64, run: i64, games: &[GameRow]) -> Result<(), Error> {
+        let path = self.path.clone();
+        self.insert(experiment, run, games).map_err(|error| of_sqlite(&path, &error))
+    }
+
+    fn keep_sums(&mut self, experiment: i64, units: u64, standings: &Standings) -> Result<(), Error> {
+        let text = serde_json::to_string(standings).unwrap_or_default();
+        let row = sealed(vec![experiment.into(), (units as i64).into(), text.into()]);
+        self.base
+            .execute("INSERT OR REPLACE INTO sums VALUES (?1, ?2, ?3, ?4)", params_from_iter(row))
+            .map_err(|error| self.failed(&error))?;
+        Ok(())
+    }
+
+    fn sums(&self, experiment: i64, most: u64) -> Result<Option<(u64, Standings)>, Error> {
+        let read = |row: &Row<'_>| {
+            if self.format >= SEALED {
+                check_seal(row, (0, 4), &|| "the sum of the games".to_owned())?;
+            }
+            Ok((row.get::<_, i64>(1)? as u64, row.get::<_, String>(2)?))
+        };
+        let kept = self.base.query_row("SELECT * FROM sums WHERE experiment = ?1", [experiment], read);
+        let kept = kept.optional().map_err(|error| self.failed(&error))?;
+        Ok(kept
+            .filter(|kept| kept.0 <= most)
+            .and_then(|(units, text)| Some((units, serde_json::from_str(&text).ok()?))))
+    }
+
+    fn count(&self, experiment: i64, units: u64) -> Result<u64, Error> {
+        let sql = "SELECT COUNT(*) FROM games WHERE experiment = ?1 AND unit < ?2";
+        let count: i64 = self
+            .base
+            .query_row(sql, [experiment, units as i64], |row| row.get(0))
+            .map_err(|error| self.failed(&error))?;
+        Ok(count as u64)
+    }
+
+    fn games(&self, experiment: i64, from: u64, to: u64, each: &mut dyn FnMut(GameRow)) -> Result<(), Error> {
+        let sql = "SELECT * FROM games WHERE experiment = ?1 AND unit >= ?2 AND unit < ?3 ORDER BY unit";
+        self.scan(sql, experiment, (from, to), &mut |row| {
+            each(game_row(row, self.format)?);
+            Ok(())
+        })
+    }
+
+    fn records(
+        &self,
+        experiment: i64,
+        to: u64,
+        each: &mut dyn FnMut(GameRow) -> std::io::Result<()>,
+    ) -> Result<std::io::Result<()>, Error> {
+        let mut written = Ok(());
+        let mut count = 0;
+        self.whole_rows(experiment, to, &mut |_, game| {
+            count += 1;
+            if written.is_ok() {
+                written = each(game?);
+            }
+            Ok(())
+        })?;
+        match self.sums(experiment, to)? {
+            Some((summed, _)) if count < summed => {
+                let what = format!("{count} games are there of the {summed} that it has summed up");
+                Err(Error::Damaged(self.path.clone(), what))
+            }
+            _ => Ok(written),
+        }
+    }
+
+    fn rows(&self, experiment: i64, each: &mut dyn FnMut(u64, Result<GameRow, String>)) -> Result<(), Error> {
+        self.whole_rows(experiment, u64::MAX, &mut |unit, row| {
+            each(unit, row.map_err(|error| in_row(&error)));
+            Ok(())
+        })
+    }
+
+    fn experiments(&self) -> Result<Vec<Stored>, Error> {
         let list = || -> rusqlite::Result<Vec<(i64, String, String, i64)>> {
             let mut found = self.base.prepare(
                 // The games themselves: sums may be of some that are gone.
@@ -312,11 +244,7 @@ impl Store {
             .collect()
     }
 
-    /// The versions of this program that played an experiment's games, in the order in which they came.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn versions(&self, experiment: i64) -> Result<Vec<String>, Error> {
+    fn versions(&self, experiment: i64) -> Result<Vec<String>, Error> {
         let list = || -> rusqlite::Result<Vec<String>> {
             let mut runs = self.base.prepare("SELECT * FROM runs WHERE experiment = ?1 ORDER BY id")?;
             let runs = runs.query_map([experiment], |row| {
@@ -337,11 +265,7 @@ impl Store {
         list().map_err(|error| self.failed(&error))
     }
 
-    /// What SQLite finds wrong with the file: some lines, none where all is well.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub(crate) fn integrity(&self) -> Result<Vec<String>, Error> {
+    fn integrity(&self) -> Result<Vec<String>, Error> {
         let list = || -> rusqlite::Result<Vec<String>> {
             self.base.prepare("PRAGMA integrity_check(10)")?.query_map([], |row| row.get(0))?.collect()
         };
@@ -361,11 +285,7 @@ impl Store {
         Ok(lines)
     }
 
-    /// The agents that it lists for an experiment, in order.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub(crate) fn agents(&self, experiment: i64) -> Result<Vec<String>, Error> {
+    fn agents(&self, experiment: i64) -> Result<Vec<String>, Error> {
         let list = || -> rusqlite::Result<Vec<String>> {
             let sql = "SELECT spec FROM agents WHERE experiment = ?1 ORDER BY agent";
             self.base.prepare(sql)?.query_map([experiment], |row| row.get(0))?.collect()

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use arena::GameRow;
+use arena::record::{Spending, micros};
 use plywise::Checksum;
 use rusqlite::Row;
 use rusqlite::types::{Type, Value, ValueRef};
-
-use crate::record::{GameRow, Spending, micros};
 
 /// Columns of `games` in each format of the store, from the first; the seal is the last since format 3.
 pub(crate) const WIDTHS: [usize; 3] = [18, 20, 21];

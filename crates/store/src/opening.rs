@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use arena::{Error, lock};
 use rusqlite::Connection;
 
-use super::Store;
-use crate::error::Error;
-use crate::guard::{check_file, has_log, lock};
+use crate::Store;
+use crate::guard::{check_file, has_log};
 use crate::rows::{SEALED, WIDTHS, seal};
+use crate::trouble::of_sqlite;
 
 /// "plyw": what SQLite keeps in the file to tell whose it is.
 const APPLICATION: i32 = 0x706C_7977;
@@ -87,7 +88,7 @@ impl Store {
             store.base.execute_batch("BEGIN")?;
             store.check_format().map(|format| format.map(|()| store))
         };
-        let of = |error: &rusqlite::Error| Error::of_sqlite(path, error);
+        let of = |error: &rusqlite::Error| of_sqlite(path, error);
         let store = match opened(connect(path)?) {
             // To share the log with a writer takes a file beside the store. Where none can be made nobody writes.
             Err(error) if is_for_want_of_writing(&error) => {
@@ -228,11 +229,11 @@ fn connect_immutable(path: &Path) -> Result<Connection, Error> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     Connection::open_with_flags(format!("file:{text}?immutable=1"), flags)
-        .map_err(|error| Error::of_sqlite(path, &error))
+        .map_err(|error| of_sqlite(path, &error))
 }
 
 fn connect(path: &Path) -> Result<Connection, Error> {
-    let of = |error: &rusqlite::Error| Error::of_sqlite(path, error);
+    let of = |error: &rusqlite::Error| of_sqlite(path, error);
     let base = Connection::open(path).map_err(|error| of(&error))?;
     // Readers may meet a writer for a moment.
     base.busy_timeout(Duration::from_secs(10)).map_err(|error| of(&error))?;
