@@ -125,7 +125,8 @@ pub struct Door {
     pub benches: fn() -> Vec<Bench>,
     /// The commands of its own.
     pub commands: &'static [&'static command::Command],
-    /// What it has of commands that several games may offer.
+    /// What it has of commands that several games may offer: each a `const`, so that what is generic of it is compiled where the games
+    /// are listed, barely optimised, and not with what searches.
     pub verbs: &'static [&'static command::Verb],
     /// What experiments can measure of it besides matches.
     pub measurements: &'static [&'static measurement::Measurement],

@@ -15,7 +15,7 @@ use super::{Rules, Variant};
 use crate::{Checkers, Options};
 
 /// An opening book.
-pub(super) static VERB: Verb = verb::verb(
+pub(super) const VERB: Verb = verb::verb(
     "Checkers: the same from the start and from each ballot of three moves, so that most matches begin in the book; a tenth of a man that a \
 move gives away counts as a ply. The longer a search, the fewer moves it takes for level that are not.\n\n\
 Try: plywise book checkers --file my.book --time 10m, then plywise match checkers champion:book=my.book champion --openings three-move",

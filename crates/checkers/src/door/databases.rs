@@ -11,7 +11,7 @@ use super::units;
 use crate::databases::{Doubt, Halt, Made, News, Order, Packed, Totals, make, verify};
 
 /// Databases of endings.
-pub(super) static VERB: Verb = Verb {
+pub(super) const VERB: Verb = Verb {
     command: Command {
         name: "databases",
         about: "Work out databases of endings: who wins with few pieces, and how soon",

@@ -14,7 +14,7 @@ use crate::net::Net;
 use crate::{Options, start, training};
 
 /// Learning from the search's games against itself.
-pub(super) static VERB: Verb = Verb {
+pub(super) const VERB: Verb = Verb {
     command: Command {
         name: "train",
         about: "Let a network learn by playing itself",

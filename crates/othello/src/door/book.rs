@@ -13,7 +13,7 @@ use super::Rules;
 use crate::{Othello, Rule, Setup, Size};
 
 /// An opening book.
-pub(super) static VERB: Verb = verb::verb(
+pub(super) const VERB: Verb = verb::verb(
     "Othello: the champion's search values the positions of the book; boards that are images of one another are one. The line that costs least \
 is next, where a ply counts one and a disc that a move gives away one more; all its moves are made, each new position is searched, and \
 values are backed up. Kill the command at any moment and type it again, and it goes on: the same arguments grow the same book, on any \

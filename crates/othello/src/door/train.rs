@@ -13,7 +13,7 @@ use crate::search::playing;
 use crate::{Othello, Size, training};
 
 /// Learning from the search's games against itself.
-pub(super) static VERB: Verb = Verb {
+pub(super) const VERB: Verb = Verb {
     command: Command {
         name: "train",
         about: "Let a network learn by playing itself",

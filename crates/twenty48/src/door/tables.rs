@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::endgame::{Endgames, Halt, Made, News, Order, Table};
 
 /// Endgame tables.
-pub(super) static VERB: Verb = Verb {
+pub(super) const VERB: Verb = Verb {
     command: Command {
         name: "tables",
         about: "Work out endgame tables for the champion of 2048",

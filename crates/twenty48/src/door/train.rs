@@ -17,7 +17,7 @@ use crate::Twenty48;
 use crate::ntuple::{Block, Lesson, Network, Settings, Sight, Trainer, TupleSet};
 
 /// Learning by self-play.
-pub(super) static VERB: Verb = Verb {
+pub(super) const VERB: Verb = Verb {
     command: Command {
         name: "train",
         about: "Let a network learn by playing itself",
