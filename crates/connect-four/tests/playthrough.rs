@@ -1,5 +1,5 @@
 //! A whole game, state by state, as it was once recorded and read through.
-//! `UPDATE_PLAYTHROUGH=1 cargo test -p plywise-connect-four playthrough` records it anew.
+//! With `UPDATE_PLAYTHROUGH=1` it is recorded anew.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use plywise::{Game, Ink, Keyed, Notation, Rng, Seat};
 use crate::Board;
 
 fn recorded(seed: u64) -> String {
-    let mut text = format!("Connect Four, random moves from seed {seed}\n");
+    let mut text = format!("{}, random moves from seed {seed}\n", env!("CARGO_PKG_NAME"));
     let (mut position, mut rng) = (Board::default(), Rng::new(seed));
     for ply in 0.. {
         let mut moves = Vec::new();

@@ -44,6 +44,29 @@ fn every_game_has_its_table_and_its_mistakes() {
     assert_eq!(every.lines().filter(|line| line.contains(", depth ")).count(), 25, "{every}");
 }
 
+/// Nobody has graded open lines, but a game that was won and is lost is a blunder in any game.
+#[test]
+fn what_gives_a_proven_result_away_is_a_blunder_in_any_unit() {
+    let folder = Folder::new("annotated-proven");
+    let game = "[Start \"......./......./......./......./......./.......\"]\n\
+        d b d f d d d b d g f e b c a g g f f c c e e\nresult 1:-1\n";
+    let (file, out) = (folder.write("games.txt", game), folder.file("said.games"));
+    let asked = ["analyze", "connect-four", "--file", &file, "--agent", "pvs", "--depth", "6", "--out", &out];
+    let text = good(&asked);
+    let blunders = |of: &str| text.lines().filter(|line| line.contains(of) && line.contains("??  ")).count();
+    let row = |of: &str| text.lines().find(|line| line.starts_with(&format!("│ {of}"))).unwrap().to_owned();
+    let told = |of: &str| row(of).split_whitespace().rev().nth(1).unwrap().parse::<usize>().unwrap();
+    for seat in ["Red", "Yellow"] {
+        assert_eq!(told(seat), blunders(seat), "{text}");
+    }
+    assert!(
+        text.contains("Red") && blunders("lets the win go") > 0 && blunders("loses the game") > 0,
+        "{text}"
+    );
+    let said = std::fs::read_to_string(&out).unwrap();
+    assert_eq!(said.matches("??").count(), blunders("Red") + blunders("Yellow"), "{said}");
+}
+
 #[test]
 fn programs_get_the_same_for_any_number_of_threads() {
     let folder = Folder::new("annotated-json");

@@ -93,8 +93,8 @@ impl<G: Placement> Notation for G {
     /// Takes letters of either case, line breaks for `/`, and blanks between squares.
     fn read_position(&self, text: &str) -> Result<Self, TextError> {
         let board = G::GRID.read(text)?;
-        let mover = board.mover().map_err(TextError::new)?;
-        G::set_up(&board, mover).map_err(|wrong| TextError::new(format!("{}: {wrong}", quote(text))))
+        let position = board.mover().and_then(|mover| G::set_up(&board, mover));
+        position.map_err(|wrong| TextError::new(format!("{}: {wrong}", quote(text))))
     }
 
     fn move_text(&self, mv: G::Move) -> String {

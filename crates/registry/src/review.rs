@@ -43,7 +43,7 @@ pub struct Played {
     /// What it gives away, at least 0; a proven result counts as [`PROVEN`] blunders. None where that cannot be told in the
     /// unit.
     pub loss: Option<f64>,
-    /// How bad that is, in a unit that is graded.
+    /// How bad that is: in a unit that is graded, or where it gives a proven result away.
     pub mark: Option<Mark>,
     /// That in words: `gives away 2.50 discs`; empty without a mark.
     pub cost: String,
@@ -82,7 +82,10 @@ pub fn look(
                 Scale { grades: None, ..live.scale(agent) }
             };
             let loss = if same || !chosen { Some(0.0) } else { loss(scale, thought.value, value) };
-            let mark = loss.and_then(|loss| mark(scale, loss));
+            let mark = match loss {
+                Some(loss) => mark(scale, loss),
+                None => gives_the_result_away(thought.value, value).then_some(Mark::Blunder),
+            };
             let cost = mark.map_or_else(String::new, |_| cost(scale, thought.value, value, loss));
             Some(Played { mv, chosen, value, loss, mark, cost })
         }
@@ -109,6 +112,13 @@ fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {
         (_, None) => None,
     };
     Some((number(best)? - number(played)?).max(0.0))
+}
+
+/// Whether a win that was proven is none any more, or a loss is proven that was none: as bad as can be in any unit.
+fn gives_the_result_away(best: Value, played: Value) -> bool {
+    let (won, lost) =
+        (|value| matches!(value, Value::Win { .. }), |value| matches!(value, Value::Loss { .. }));
+    won(best) && !won(played) || lost(played) && !lost(best)
 }
 
 fn mark(scale: Scale, loss: f64) -> Option<Mark> {

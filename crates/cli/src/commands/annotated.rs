@@ -99,7 +99,12 @@ impl<'a> Table<'a> {
 /// What losses count, and from which on they have a name.
 fn unit(scale: Scale) -> String {
     match scale.grades {
-        None => format!("losses in {}", scale.unit),
+        None => format!(
+            "losses in {}: {} ({}) is what gives a proven result away",
+            scale.unit,
+            Mark::Blunder.word(),
+            Mark::Blunder.sign()
+        ),
         Some(grades) => {
             let graded = Mark::ALL.iter().zip(grades);
             let graded =
@@ -131,6 +136,9 @@ fn sides(
             facts.push((mark.sign(), each(&|side| output::count(side.marks[mark as usize]))));
         }
         facts.push(("accuracy", each(&|side| told(side.accuracy(scale), 1))));
+    } else if sides.iter().any(|side| side.marks != [0; 3]) {
+        let blunders = |side: &Side| output::count(side.marks[Mark::Blunder as usize]);
+        facts.push((Mark::Blunder.sign(), each(&blunders)));
     }
     output::line(layout::facts(head, names, &facts, Some(layout::width().unwrap_or(COLUMNS))))
 }

@@ -26,6 +26,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         let said = format!("one thread, {runs} each: the work, the median speed (slowest … fastest)");
         output::line(layout::sentence(&said))?;
     }
+    if !args.json && groups.iter().all(|(_, benches)| benches.is_empty()) {
+        output::line("there is nothing more to measure: this game has no benches of its own")?;
+    }
     let repeat = args.repeat;
     let work = move |tell: &Sender<News>| {
         for (group, benches) in groups {

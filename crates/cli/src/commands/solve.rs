@@ -60,7 +60,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
         }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    output::line(game.diagram(output::ink()))?;
+    output::line(game.diagram(output::ink()).trim_end())?;
     output::line(format!("\nexact value {value} for the side to move, best {}", solved.best))?;
     output::line(layout::explain(0, "line", 5, &solved.line.join(" ")))?;
     super::tell_scoring(&*kind)?;
@@ -84,7 +84,7 @@ fn finished(args: &SolveArgs, kind: &dyn Kind, game: &mut dyn LiveGame) -> Resul
             "scoring": kind.scoring(),
         }))?;
     } else {
-        output::line(game.diagram(output::ink()))?;
+        output::line(game.diagram(output::ink()).trim_end())?;
         output::line(format!("\nthe game is over; exact value {value} for the side to move"))?;
         super::tell_scoring(kind)?;
     }
