@@ -37,21 +37,3 @@ impl Guest for Absent {
         Err(NoMove::Broken("this player plays in the program alone that stored its games".into()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whoever plays in another program has a name and a place at the board, and no move.
-    #[test]
-    fn absent_players_are_read_and_do_not_play() {
-        let experiment = Experiment::new("othello:size=4", ["python:player=Greedy", "random"]);
-        assert!(experiment.open().is_err());
-        let setup = experiment.open_to_read().expect("games that it has played");
-        assert_eq!(setup.names, ["python:player=Greedy", "random"]);
-        let mut crew = setup.kind.crews(&setup.agents, &setup.names, 1).expect("a crew").remove(0);
-        let played = setup.play_by(&mut *crew, 0, &Arc::default());
-        let why = played.expect_err("nobody is there to play").to_string();
-        assert!(why.contains("plays in the program alone that stored its games"), "{why}");
-    }
-}

@@ -50,39 +50,3 @@ pub fn check_without(kind: &dyn Kind, agent: &Spec) -> Result<(), SpecError> {
         None => Ok(()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_three_forms() {
-        let (second, increment) = (Duration::from_secs(1), Duration::from_millis(20));
-        assert_eq!(parse_clock("move=1s"), Ok(TimeControl::PerMove(second)));
-        assert_eq!(
-            parse_clock("game=1s,increment=20ms"),
-            Ok(TimeControl::PerGame { time: second, increment })
-        );
-        let round = TimeControl::PerRound { moves: 5, time: second, increment: Duration::ZERO };
-        assert_eq!(parse_clock("moves=5,time=1000ms"), Ok(round));
-    }
-
-    #[test]
-    fn anything_else_is_refused() {
-        for bad in [
-            "",
-            "5s",
-            "move=5",
-            "move=1s,game=2s",
-            "moves=5",
-            "time=5s",
-            "moves=0,time=1s",
-            "speed=9",
-            "move=1s,increment=1s",
-            // Found by fuzzing: the clock once overflowed.
-            "moves=207,time=2s,increment=333333333333333333451ms",
-        ] {
-            parse_clock(bad).expect_err(bad);
-        }
-    }
-}

@@ -45,6 +45,12 @@ impl Suite {
         });
         lines.as_deref().map_err(Clone::clone)
     }
+
+    /// Whether its lines are worked out already.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.lines.get().is_some()
+    }
 }
 
 /// The suites of openings that a game has: that of a file, if two play, and its own.
@@ -145,7 +151,7 @@ impl Openings {
     ///
     /// # Errors
     /// When the suite has no lines.
-    pub(crate) fn of_pair(&self, seed: u64, round: u64) -> Result<Opening, SpecError> {
+    pub fn of_pair(&self, seed: u64, round: u64) -> Result<Opening, SpecError> {
         Ok(match self {
             Self::Start => Opening::Start,
             Self::Drawn(plies) => Opening::Drawn(*plies),
@@ -177,11 +183,12 @@ fn drawn_length(kind: &dyn Kind, seed: u64, most: u32) -> u32 {
     }
 }
 
-/// Which of `len` lines comes in round `round`: each once in every `len` rounds, shuffled anew each time. The lines are
+/// Which of `len` lines, at least one, comes in round `round`, from 0: each once in every `len` rounds, shuffled anew each time. The lines are
 /// numbered by a Feistel network of four rounds over the numbers below the next power of four, walked until it lands
 /// below `len` (Black & Rogaway 2002, "Ciphers with arbitrary finite domains", cycle walking): a shuffle of which any
 /// one place can be asked for.
-fn place(len: u64, seed: u64, round: u64) -> usize {
+#[must_use]
+pub fn place(len: u64, seed: u64, round: u64) -> usize {
     let half = (u64::BITS - (len - 1).leading_zeros()).div_ceil(2).max(1);
     let mask = (1u64 << half) - 1;
     let key = Rng::derive(seed ^ 0x0BE2, round / len).next_u64();
@@ -195,70 +202,5 @@ fn place(len: u64, seed: u64, round: u64) -> usize {
         if at < len {
             return at as usize;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_comes_once_before_any_comes_again() {
-        for len in [1, 2, 3, 5, 49, 174, 1000] {
-            for again in 0..3 {
-                let mut places: Vec<usize> =
-                    (again * len..(again + 1) * len).map(|round| place(len, 7, round)).collect();
-                if len >= 49 {
-                    assert!(!places.is_sorted(), "shuffled");
-                }
-                places.sort_unstable();
-                assert!(places.iter().copied().eq(0..len as usize), "{len}");
-            }
-        }
-        let order = |seed, from| (from..from + 20).map(|round| place(174, seed, round)).collect::<Vec<_>>();
-        assert_ne!(order(1, 0), order(2, 0));
-        assert_ne!(order(1, 0), order(1, 174));
-    }
-
-    #[test]
-    fn openings_leave_a_game_to_play() {
-        for (game, plies, most) in [
-            ("othello", 1000, 60),
-            ("othello", 60, 60),
-            ("othello:size=4", 12, 12),
-            ("2048", 1000, 300),
-            ("cantgoback", 1000, 400),
-        ] {
-            let kind = games::open(game).unwrap();
-            Openings::check_drawn(&*kind, 4).unwrap();
-            let refusal = Openings::check_drawn(&*kind, plies).unwrap_err().to_string();
-            let told: u32 =
-                refusal.split("at most ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
-            assert!((4..most).contains(&told), "{refusal}");
-            Openings::check_drawn(&*kind, told).unwrap();
-        }
-    }
-
-    #[test]
-    fn what_a_command_line_asks_for() {
-        let kind: Arc<dyn Kind> = games::open("checkers").unwrap().into();
-        let parse = |plies, suite| Openings::parse(&kind, plies, suite);
-        assert!(matches!(parse(0, None), Ok(Openings::Start)));
-        assert!(matches!(parse(4, None), Ok(Openings::Drawn(4))));
-        let Ok(Openings::Suite(suite)) = parse(0, Some("two-move")) else { panic!("a suite") };
-        assert!(suite.lines.get().is_none(), "no line is worked out before it is asked for");
-        assert_eq!(suite.lines().unwrap().len(), 49);
-        assert_eq!(Openings::for_tests(&*kind), (0, Some("three-move")));
-        // Lines that one side begins are none where the seed draws who does.
-        for (game, suits) in [("othello", (0, Some("balanced"))), ("othello:setup=course", (4, None))] {
-            assert_eq!(Openings::for_tests(&*games::open(game).unwrap()), suits, "{game}");
-        }
-        let refused = |plies, suite| parse(plies, Some(suite)).err().expect(suite).0;
-        assert!(refused(4, "two-move").contains("not both"));
-        assert!(refused(0, "two-move:depth=x").contains("depth=\"x\""));
-        assert!(refused(0, "two-moves").contains("did you mean two-move?"));
-        let small: Arc<dyn Kind> = games::open("othello:size=4").unwrap().into();
-        let empty = Openings::parse(&small, 0, Some("balanced:plies=16")).expect("a suite");
-        assert!(empty.of_pair(1, 0).unwrap_err().0.contains("is empty under these options"));
     }
 }

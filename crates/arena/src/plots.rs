@@ -154,24 +154,3 @@ pub fn shortened(name: &str) -> String {
     }
     name.chars().take(LONGEST - 1).chain(['…']).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_are_round_and_few() {
-        for (range, step) in [(8.0, 1.0), (9.0, 2.0), (100.0, 20.0), (350.0, 50.0), (0.5, 0.1)] {
-            assert!((nice_step(range) - step).abs() < 1e-9, "{range}: {}", nice_step(range));
-        }
-        assert!(
-            (1..2000).all(|range| (3.0..=10.0).contains(&(f64::from(range) / nice_step(f64::from(range)))))
-        );
-    }
-
-    #[test]
-    fn long_names_are_cut() {
-        assert_eq!(shortened("random"), "random");
-        assert_eq!(shortened(&"x".repeat(100)).chars().count(), 42);
-    }
-}

@@ -87,15 +87,27 @@ impl Progress {
 
     /// Whether the test has ended the tournament.
     #[must_use]
-    pub(crate) fn is_decided(&self) -> bool {
+    pub fn is_decided(&self) -> bool {
         self.decided
     }
 
     /// The test's log-likelihood ratio after so many pairs: some hundreds of points of it at most, the last among them;
     /// empty without a test.
     #[must_use]
-    pub(crate) fn llr_course(&self) -> Vec<(u64, f64)> {
+    pub fn llr_course(&self) -> Vec<(u64, f64)> {
         self.llr.points()
+    }
+
+    /// Games up to the first gap, in whole pairs where two play: they are in the sums, and a test has looked at them.
+    #[must_use]
+    pub fn counted(&self) -> u64 {
+        self.counted
+    }
+
+    /// Entries of the tables and lists that it holds, which is what its memory depends on.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.standings.entries() + self.ahead.len() + self.llr.kept.len()
     }
 
     /// Finished games, those that a test does not count any more included.
@@ -154,81 +166,5 @@ impl Course {
             points.push((self.count, self.last));
         }
         points
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Experiment;
-
-    fn game(unit: u64, points: i32) -> GameRow {
-        let first = (unit % 2) as usize;
-        let sign = if first == 0 { 1 } else { -1 };
-        GameRow {
-            unit,
-            agents: vec![first, 1 - first],
-            payoffs: vec![sign * points, -sign * points],
-            spent: vec![crate::record::Spending::default(); 2],
-            plies: (unit % 60) as u32,
-            turns: 1,
-            choices: 3,
-            fingerprint: plywise::rng::mix(unit),
-            ..GameRow::default()
-        }
-    }
-
-    fn setup(test: Option<&str>) -> Setup {
-        let text = r#"{"game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 500}"#;
-        let sprt = test.map(str::to_owned);
-        Experiment { sprt, ..Experiment::parse(text).unwrap() }.open().unwrap()
-    }
-
-    /// Forty thousand games take no more room than some thousands, though each comes some places late.
-    #[test]
-    fn memory_does_not_grow_with_the_games() {
-        for test in [None, Some("elo0=0,elo1=1")] {
-            let setup = setup(test);
-            let mut progress = Progress::new(&setup);
-            let mut most = [0, 0];
-            for block in 0..2500 {
-                // Sixteen games in play, of which the last begun ends first.
-                for unit in (16 * block..16 * (block + 1)).rev() {
-                    progress.add(&setup, game(unit, 1 - (unit / 2 % 3) as i32));
-                    let held = progress.standings.entries() + progress.ahead.len() + progress.llr.kept.len();
-                    let at = usize::from(block >= 800);
-                    most[at] = most[at].max(held);
-                }
-            }
-            assert_eq!((progress.finished(), most[1] <= most[0]), (40_000, true), "{test:?}: {most:?}");
-            assert!(most[0] < 300 + Course::MOST, "{most:?}");
-        }
-    }
-
-    /// The third pair that is won ends the test, in whatever order games end.
-    #[test]
-    fn the_end_does_not_depend_on_the_order() {
-        let setup = setup(Some("elo0=0,elo1=600"));
-        let end = |units: &[u64]| {
-            let mut progress = Progress::new(&setup);
-            units.iter().for_each(|&unit| progress.add(&setup, game(unit, 1)));
-            (progress.decided, progress.counted, progress.standings(&setup))
-        };
-        let in_order = end(&(0..40).collect::<Vec<_>>());
-        assert!(in_order.0 && in_order.1 < 40 && in_order.1.is_multiple_of(2), "{}", in_order.1);
-        assert_eq!(end(&(0..40).rev().collect::<Vec<_>>()), in_order);
-        assert!(!end(&(1..40).collect::<Vec<_>>()).0, "the first pair is not whole");
-    }
-
-    #[test]
-    fn a_long_course_keeps_its_shape_and_its_end() {
-        for length in [0, 1, 2, 511, 512, 513, 100_001] {
-            let mut course = Course::default();
-            (1..=length).for_each(|pair| course.add(pair as f64));
-            let points = course.points();
-            assert!(points.len() <= Course::MOST && points.iter().all(|point| point.0 as f64 == point.1));
-            assert_eq!(points.last().map(|last| last.0), (length > 0).then_some(length));
-            assert!(points.windows(3).all(|w| w[2].0 - w[1].0 <= w[1].0 - w[0].0), "even steps");
-        }
     }
 }

@@ -51,28 +51,3 @@ mv \"$out.part\" \"$out\"
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiment::Experiment;
-
-    #[test]
-    fn the_jobs_cover_every_game_once() {
-        let setup =
-            Experiment::parse(r#"{"game": "othello", "agents": ["random", "greedy"], "rounds": 125}"#)
-                .unwrap()
-                .open()
-                .unwrap();
-        let cluster = Cluster {
-            experiment: "my experiment.json".into(),
-            store: "games.db".into(),
-            games_per_job: 100,
-            at_once: Some(8),
-            time: "01:00:00".into(),
-        };
-        let script = cluster.script(&setup);
-        assert!(script.contains("--array=0-2%8\n") && script.contains("'my experiment.json'"), "{script}");
-        assert!(script.starts_with("#!/bin/bash\n") && script.contains("< 250 ?"), "{script}");
-    }
-}

@@ -81,35 +81,3 @@ impl SprtReport {
         format!("LLR {:.2} ({:.2} … {:.2}): {meaning}", self.llr, self.lower, self.upper)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tests_are_read() {
-        let sprt = parse_sprt("elo0=-2,elo1=3,beta=0.1,scale=normalized").unwrap();
-        assert_eq!(sprt, Sprt::new(-2.0, 3.0, 0.05, 0.1, Scale::Normalized).unwrap());
-        for bad in [
-            "",
-            "elo0=1",
-            "elo0=5,elo1=1",
-            "elo0=0,elo1=x",
-            "elo0=0,elo1=nan",
-            "elo0=0,elo1=5,alpha=1",
-            "elo=5",
-        ] {
-            let error = parse_sprt(bad).expect_err(bad).to_string();
-            assert!(!error.contains('\n'), "{error}");
-        }
-    }
-
-    #[test]
-    fn the_line_names_the_winner() {
-        let sprt = parse_sprt("elo0=0,elo1=50").unwrap();
-        let line = |counts: [u64; 3]| SprtReport::new(sprt, &Tally(counts)).line();
-        assert!(line([10, 20, 80]).contains("H1 accepted: a lead of 50 Elo rather than 0"));
-        assert!(line([80, 20, 10]).contains("H0 accepted: a lead of 0 Elo rather than 50"));
-        assert!(line([5, 5, 5]).contains("undecided between a lead of 0 and of 50 Elo"));
-    }
-}

@@ -73,7 +73,7 @@ fn is_fresh(path: &Path) -> bool {
 }
 
 /// The games of one run, followed while somebody watches.
-pub(crate) struct Underway {
+pub struct Underway {
     store: PathBuf,
     hash: String,
     wanted: AtomicBool,
@@ -82,12 +82,15 @@ pub(crate) struct Underway {
 }
 
 impl Underway {
-    pub(crate) fn new(store: &Path, hash: String) -> Self {
+    /// The games of the run of the experiment with this hash, kept in `store`; told of in a file beside it, which goes with this.
+    #[must_use]
+    pub fn new(store: &Path, hash: String) -> Self {
         Self { store: store.to_owned(), hash, wanted: AtomicBool::new(false), games: Mutex::default() }
     }
 
-    /// Looks whether somebody watches, and tells; done as often as it likes.
-    pub(crate) fn tell(&self, last: &mut Option<Instant>) {
+    /// Looks whether somebody watches, and tells; done as often as it likes: `last` is when that was looked at last, and nothing
+    /// is done so soon after.
+    pub fn tell(&self, last: &mut Option<Instant>) {
         if last.is_some_and(|last| last.elapsed() < EVERY) {
             return;
         }
@@ -140,46 +143,5 @@ impl Follow for Underway {
 impl Drop for Underway {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(beside(&self.store, "-live"));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use plywise::Ink;
-
-    use super::*;
-
-    #[test]
-    fn games_are_told_while_somebody_watches() {
-        let folder = std::env::temp_dir().join(format!("plywise-underway-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let store = folder.join("games.db");
-        let underway = Underway::new(&store, "hash".into());
-        underway.tell(&mut None);
-        assert!(!underway.is_wanted() && read(&store).is_none(), "nobody watches, nothing is written");
-        watch(&store).unwrap();
-        underway.tell(&mut None);
-        assert!(underway.is_wanted());
-        let text = r#"{"game": "othello:size=4", "agents": ["random", "greedy"], "rounds": 4}"#;
-        let unit = crate::Experiment::parse(text).unwrap().open().unwrap().unit(7).unwrap();
-        let frame = |ply, position: &dyn Fn() -> String| {
-            let diagram = |_: Ink| String::new();
-            let frame =
-                Frame { ply, seat: None, move_text: "d3", thought: None, diagram: &diagram, position };
-            underway.frame(&unit, &frame);
-        };
-        frame(1, &|| "after d3".into());
-        // So soon after the first one nobody looks at the board again.
-        frame(2, &|| unreachable!("too soon"));
-        underway.tell(&mut None);
-        let game =
-            GameNow { unit: 7, agents: vec![1, 0], ply: 1, last: "d3".into(), position: "after d3".into() };
-        assert_eq!(read(&store), Some(Told { hash: "hash".into(), games: vec![game] }));
-        underway.end(&unit, None);
-        underway.tell(&mut None);
-        assert_eq!(read(&store).map(|told| told.games.len()), Some(0));
-        drop(underway);
-        assert_eq!(read(&store), None);
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

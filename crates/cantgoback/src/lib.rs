@@ -6,8 +6,7 @@ mod board;
 mod cells;
 pub mod course;
 mod diagram;
-// Its tests stand in tests/door.rs: those of the crate within build it without its door.
-#[cfg(all(feature = "door", not(test)))]
+#[cfg(feature = "door")]
 pub mod door;
 mod eval;
 mod fruits;
@@ -24,7 +23,7 @@ mod visible;
 pub use benches::benches;
 pub use board::{BUILT_IN, Board};
 pub use cells::{Cell, Cells, Direction};
-#[cfg(all(feature = "door", not(test)))]
+#[cfg(feature = "door")]
 pub(crate) use eval::turns_to_come;
 pub use eval::{ScoreDifference, Territory};
 pub use game::{CantGoBack, start};

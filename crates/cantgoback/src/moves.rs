@@ -25,7 +25,6 @@ pub enum Move {
 pub(crate) const ACTIONS: usize = 5;
 
 impl Move {
-    /// The move's text: `up right down left stuck`, of chance `no-fruit`, `fruit`, `at=c3`, `value=120`, `life=9`.
     /// The number of what a seat chooses: the direction, up, right, down, left, or 4 for being stuck.
     pub(crate) fn number(self) -> Option<usize> {
         match self {
@@ -35,7 +34,9 @@ impl Move {
         }
     }
 
-    pub(crate) fn text(self) -> String {
+    /// The move's text: `up right down left stuck`, of chance `no-fruit`, `fruit`, `at=c3`, `value=120`, `life=9`.
+    #[must_use]
+    pub fn text(self) -> String {
         match self {
             Self::Step(direction) => direction.word().to_owned(),
             Self::Stuck => "stuck".to_owned(),
@@ -47,8 +48,10 @@ impl Move {
         }
     }
 
-    /// Reads a move's text; besides the standard form the keys w, a, s and d and a bare cell. Upper case is as good.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    /// Reads a move's text, whether or not it is legal anywhere; besides the standard form the keys w, a, s and d and a bare
+    /// cell. Upper case is as good. None if it is no move.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         Some(match text.as_str() {
             "up" | "w" => Self::Step(Direction::Up),
@@ -73,29 +76,4 @@ impl Move {
 pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     let plain = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
     if plain { text.parse().ok() } else { None }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_read_back() {
-        let chance = [Move::Stuck, Move::NoFruit, Move::Fruit, Move::Value(3), Move::Life(255)];
-        let cells = [Cell::new(0, 0), Cell::new(15, 15)].map(Move::At);
-        for mv in Direction::ALL.map(Move::Step).into_iter().chain(chance).chain(cells) {
-            assert_eq!(Move::parse(&mv.text()), Some(mv));
-            assert_eq!(Move::parse(&mv.text().to_uppercase()), Some(mv));
-        }
-    }
-
-    #[test]
-    fn the_keys_are_those_of_the_handout() {
-        let keys = ["w", "d", "s", "a"].map(Move::parse);
-        assert_eq!(keys, Direction::ALL.map(|d| Some(Move::Step(d))));
-        // "u", "r" and "l" are no short forms: "d" for down would clash with the key for right.
-        for bad in ["u", "r", "l", "ww", "value=-3", "value=", "life=256", "at=", "at=z9", "value=70000"] {
-            assert_eq!(Move::parse(bad), None, "{bad:?}");
-        }
-    }
 }

@@ -75,6 +75,28 @@ fn once_separated_steps_are_counted() {
     assert_eq!(heavy.components(&view(rows, 1).1, Seat::FIRST).stuck, 1.0, "player 1 has moved already");
 }
 
+/// A wall of grey cells: four cells against five, the fruit on either side for who lives there, one step and three away.
+#[test]
+fn a_wall_separates_and_steps_go_around_corners() {
+    let (options, position) = view("1 0 -1 9 0\n7 0 -1 0 0\n-1 0 -1 0 2", 0);
+    let own = Heavy::new(&options).components(&position, Seat::FIRST);
+    let [fewer, steps] = [4.0 - 5.0, 3.0 - 5.0].map(|cells| cells / 9.0);
+    close(&own.list(), &[0.0, fewer, fewer, 7.0 / 2.0 - 9.0 / 4.0, 0.0, steps, -1.0]);
+}
+
+#[test]
+fn colours_bound_the_steps() {
+    for (rows, steps, cells) in [
+        // Of a star's four arms a path visits one.
+        ("-1 0 -1 2\n0 1 0 -1\n-1 0 -1 -1", 1.0, 4.0),
+        ("1 0 0 -1\n0 0 0 -1\n-1 -1 -1 2", 5.0, 5.0),
+        ("1 0 0 0 -1 2", 3.0, 3.0),
+    ] {
+        let (options, position) = view(rows, 0);
+        close(&[Heavy::new(&options).components(&position, Seat::FIRST).room], &[steps / cells]);
+    }
+}
+
 #[test]
 fn light_is_the_score_and_the_baseline_s_opinion_of_both_cells() {
     let (options, position) = view(CORRIDOR, 0);

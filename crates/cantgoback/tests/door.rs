@@ -1,12 +1,13 @@
 //! The game's door: what the published program called its rules, boards and players.
 
 use cantgoback::BUILT_IN;
-use cantgoback::door::{DOOR, Rules};
+use cantgoback::door::DOOR;
 use registry::door::command::ArgTakes;
 use registry::{Kind, Spec, SpecError};
 
+/// By the list of games, in which is compiled already what the house does with this one.
 fn open(options: &str) -> Result<Box<dyn Kind>, SpecError> {
-    registry::kind::open::<Rules>(&Spec::parse(&format!("cantgoback:{options}"))?)
+    games::open(&format!("cantgoback:{options}"))
 }
 
 /// The words of the published program's releases do as well: the start says by what goes on where it is read.

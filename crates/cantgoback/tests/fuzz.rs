@@ -6,7 +6,7 @@ use plywise::{Archive, Game, GameRecord, Keyed, Notation, Rng, Stochastic, Turn}
 use proptest::prelude::*;
 use proptest::string::string_regex;
 use registry::Spec;
-use registry::kind::open;
+use registry::entry::Opens;
 
 /// Text of this form. Its pattern is read once; one that stands for itself would be read again for each case.
 fn like(pattern: &str) -> impl Strategy<Value = String> + use<> {
@@ -248,7 +248,7 @@ proptest! {
     fn any_text_as_an_option(text in like(".*")) {
         for key in ["fruits", "both_stuck", "forfeit", "penalty"] {
             let options = vec![(key.to_owned(), text.clone())];
-            let opened = open::<Rules>(&Spec { name: "cantgoback".to_owned(), options });
+            let opened = Rules::open(&Spec { name: "cantgoback".to_owned(), options });
             opened.err().into_iter().for_each(|error| check_error(&error.0));
         }
     }

@@ -2,13 +2,17 @@
 
 mod anchors;
 mod archive;
+mod board;
+mod cells;
 mod chance;
 mod contract;
 mod course;
 #[cfg(feature = "door")]
 mod door;
+mod eval;
 mod fuzz;
 mod handout;
+mod options;
 mod perft;
 mod playthrough;
 mod rules;

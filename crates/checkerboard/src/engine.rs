@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use checkers::Board;
 use checkers::databases::Databases;
-use plywise::{Clock, Limits, Notation, Score, TimeControl, Value};
+use plywise::{Clock, Limits, Notation, Score, Value};
 use registry::{AgentId, Kind, LiveGame, Spec, SpecError, Thought};
 
+use crate::clock::time_control;
 use crate::past::{Past, legal};
 use crate::placement::{Cells, MoveRecord, read, record, write};
 
@@ -22,12 +23,8 @@ pub(crate) const UNKNOWN: c_int = 3;
 
 /// Bit 0 of `info`: another game, or a jump within this one.
 const RESET: c_int = 1;
-/// Bits 2 and 3 of `info`: the unit of a clock with an increment, 0 for none, then milliseconds for one.
-const UNITS_MS: [u64; 4] = [0, 1, 10, 100];
 /// How often the caller's wish for a move is looked at.
 const GLANCE: Duration = Duration::from_millis(5);
-/// The longest search, a year: analysis without an end is ended by the caller.
-const LONGEST_S: f64 = 365.0 * 86_400.0;
 /// What is looked ahead when a move is wanted before the search has any.
 const AT_ONCE: u32 = 4;
 
@@ -212,7 +209,10 @@ impl Engine {
         tell: &dyn Fn(&str),
     ) -> Result<Thought, String> {
         let stop = Arc::new(AtomicBool::new(wanted()));
-        let limits = Limits::of_clock(Some(Clock::new(question.control())), Some(Arc::clone(&stop)));
+        let limits = Limits::of_clock(
+            Some(Clock::new(time_control(question.maxtime, question.info, question.moreinfo))),
+            Some(Arc::clone(&stop)),
+        );
         let (live, id) = (&mut *self.live, self.id);
         let (sender, thoughts) = mpsc::channel();
         let mut last = None;
@@ -243,21 +243,6 @@ impl Engine {
     }
 }
 
-impl Question {
-    /// So long for this move, or what is left on a clock with an increment.
-    fn control(&self) -> TimeControl {
-        let unit = UNITS_MS[(self.info >> 2 & 3) as usize];
-        if unit == 0 {
-            // No number at all is no time, as the smallest is.
-            let seconds = if self.maxtime > 0.001 { self.maxtime.min(LONGEST_S) } else { 0.001 };
-            return TimeControl::PerMove(Duration::from_secs_f64(seconds));
-        }
-        let packed = u64::from(self.moreinfo as u32);
-        let time = Duration::from_millis((packed >> 16).max(1) * unit);
-        TimeControl::PerGame { time, increment: Duration::from_millis((packed & 0xFFFF) * unit) }
-    }
-}
-
 /// The result that a search is certain of. Its draws are not: it takes the second time for one, which the other side may avoid.
 fn claim(thought: &Thought) -> c_int {
     match thought.value {
@@ -275,31 +260,4 @@ fn line(thought: &Thought) -> String {
         "value {value}  depth {depth}  nodes {nodes}  time {elapsed_s:.2} s  line {}",
         thought.line.join(" ")
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Bits 2 and 3 of `info` are the unit, the upper half of `moreinfo` what is left, the lower the increment.
-    #[test]
-    fn clocks_are_unpacked() {
-        let clock = |maxtime, info, moreinfo| {
-            Question { cells: [[0; 8]; 8], color: 2, maxtime, info, moreinfo }.control()
-        };
-        let game = |time, increment| {
-            let (time, increment) = (Duration::from_millis(time), Duration::from_millis(increment));
-            TimeControl::PerGame { time, increment }
-        };
-        let packed = |left: u32, increment: u32| (left << 16 | increment) as c_int;
-        assert_eq!(clock(5.0, 4, packed(60_000, 1500)), game(60_000, 1500));
-        assert_eq!(clock(5.0, 8 | 2, packed(6_000, 150)), game(60_000, 1500));
-        assert_eq!(clock(5.0, 12 | 1, packed(65_535, 65_535)), game(6_553_500, 6_553_500));
-        let per_move = |seconds| TimeControl::PerMove(Duration::from_secs_f64(seconds));
-        assert_eq!(clock(2.5, 2, packed(60_000, 1500)), per_move(2.5));
-        for none in [0.0, -3.0, f64::NAN, f64::NEG_INFINITY] {
-            assert_eq!(clock(none, 0, 0), per_move(0.001), "{none}");
-        }
-        assert_eq!(clock(f64::INFINITY, 0, 0), per_move(LONGEST_S));
-    }
 }

@@ -179,31 +179,3 @@ fn state(read: &Value) -> Result<Option<State>, Error> {
     let flag = |name: &str| read[name].as_bool().unwrap_or(false);
     Ok(Some(State { board, score, over: flag("over"), won: flag("won") }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn what_a_page_says_is_read_or_refused() {
-        let cells = [2, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65536];
-        let read =
-            state(&json!({ "cells": cells, "score": 12, "over": false, "won": true })).unwrap().unwrap();
-        assert_eq!(read.board.ranks()[..6], [1, 0, 0, 0, 0, 2]);
-        assert_eq!((read.board.max_tile(), read.score, read.over, read.won), (65536, 12, false, true));
-        assert_eq!(state(&Value::Null).unwrap(), None);
-        let mut odd = cells;
-        odd[3] = 3;
-        for wrong in [
-            json!({ "cells": odd, "score": 0 }),
-            json!({ "cells": [2], "score": 0 }),
-            json!({ "cells": cells, "score": -4 }),
-            json!({ "cells": cells }),
-            json!("hello"),
-        ] {
-            let error = state(&wrong).unwrap_err().to_string();
-            assert!(error.contains("no board of 2048") && !error.contains('\n'), "{error}");
-        }
-    }
-}

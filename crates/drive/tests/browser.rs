@@ -1,21 +1,17 @@
 //! The original page in a real browser: `.ci/drive/run` serves it and says where.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpListener;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arena::Spec;
-use drive::{Browser, Driver, Options, Page, Player};
+use drive::{Browser, Driver, Page, Player};
 
-fn options(driver: String, pause: Duration) -> Options {
-    Options { driver, headless: true, arguments: Vec::new(), pause }
-}
+use crate::driver;
 
 fn player(agent: &str) -> Player {
     let url = std::env::var("PAGE_2048").expect("PAGE_2048 holds the address of the page");
-    let options = options("chromedriver".to_owned(), Duration::from_secs(1));
+    let options = driver::options("chromedriver".to_owned(), Duration::from_secs(1));
     let browser = Browser::open(Driver::start(&options).unwrap(), &options).unwrap();
     Player::new(Page::open(browser, &url).unwrap(), &Spec::parse(agent).unwrap(), 1).unwrap()
 }
@@ -23,28 +19,13 @@ fn player(agent: &str) -> Player {
 /// A browser opened by a driver that answers each question with the next of `answers` (status, body), the last one for
 /// ever; and the questions.
 fn open_with(answers: Vec<(u16, String)>) -> (Result<Browser, drive::Error>, Vec<String>) {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let driver = format!("http://{}", listener.local_addr().unwrap());
     let asked = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&asked);
-    std::thread::spawn(move || {
-        for number in 0.. {
-            let mut stream = listener.accept().unwrap().0;
-            let mut reader = BufReader::new(stream.try_clone().unwrap());
-            let head: Vec<String> =
-                reader.by_ref().lines().map(Result::unwrap).take_while(|line| !line.is_empty()).collect();
-            let length = |line: &String| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok();
-            reader.read_exact(&mut vec![0; head.iter().find_map(length).unwrap_or(0)]).unwrap();
-            heard.lock().unwrap().push(head[0].clone());
-            let (status, body) = answers.get(number).unwrap_or(&answers[answers.len() - 1]);
-            let length = body.len();
-            let head =
-                format!("HTTP/1.1 {status} So\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
-            stream.write_all((head + body).as_bytes()).unwrap();
-        }
+    let browser = driver::open(move |question, _| {
+        let mut heard = heard.lock().unwrap();
+        heard.push(question.to_owned());
+        answers.get(heard.len() - 1).unwrap_or(&answers[answers.len() - 1]).clone()
     });
-    let options = options(driver, Duration::from_millis(1));
-    let browser = Browser::open(Driver::start(&options).unwrap(), &options);
     let asked = asked.lock().unwrap().clone();
     (browser, asked)
 }

@@ -46,7 +46,7 @@ impl CommandLine {
 
     /// The same command with a port's number put in where [`PORT`] stands.
     #[must_use]
-    pub(crate) fn with_port(&self, port: u16) -> Self {
+    pub fn with_port(&self, port: u16) -> Self {
         let put_in = |text: &String| text.replace(PORT, &port.to_string());
         Self { program: self.program.clone(), arguments: self.arguments.iter().map(put_in).collect() }
     }
@@ -104,28 +104,4 @@ fn may_run(program: &Path) -> bool {
 #[cfg(not(unix))]
 fn may_run(_: &Path) -> bool {
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_split_at_blanks_outside_quotes() {
-        let split = |text| split(text).unwrap();
-        assert_eq!(split("a  -b\t'c d' \"e 'f\" g''h ''"), ["a", "-b", "c d", "e 'f", "gh", ""]);
-        assert!(super::split("a 'b").unwrap_err().contains("not closed"));
-        assert!(split(" ").is_empty());
-    }
-
-    #[test]
-    fn programs_are_looked_up_before_anything_is_played() {
-        assert!(CommandLine::parse("").unwrap_err().contains("empty"));
-        assert!(CommandLine::parse("./no-such-engine -x").unwrap_err().contains("no-such-engine"));
-        assert!(CommandLine::parse("no-such-engine").unwrap_err().contains("in PATH"));
-        let own = std::env::current_exe().unwrap();
-        let line = CommandLine::parse(&format!("'{}' --port {PORT}", own.display())).unwrap();
-        assert_eq!(line.program, own);
-        assert_eq!(line.with_port(27531).arguments, ["--port", "27531"]);
-    }
 }

@@ -177,20 +177,3 @@ impl<T> Drop for Overheard<T> {
         }
     }
 }
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_disk_is_told_of_once() {
-        static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
-        let path = PathBuf::from("/dev/full");
-        let file = Mutex::new(File::options().write(true).open(&path).unwrap());
-        let complain = |line: &str| HEARD.lock().unwrap().push(line.to_owned());
-        let log = Log(Some(Arc::new(Open { path, file, begun: Instant::now(), complain })));
-        (0..3).for_each(|_| log.write(Mark::Told, "go"));
-        let heard = HEARD.lock().unwrap();
-        assert!(heard.len() == 1 && heard[0].starts_with("/dev/full: No space left"), "{heard:?}");
-    }
-}

@@ -1,8 +1,14 @@
 //! Engines at work: see the modules.
 
+mod command;
 mod games;
+#[cfg(target_os = "linux")]
+mod log;
+mod messages;
 mod misdeeds;
 mod python;
+#[cfg(unix)]
+mod scripts;
 mod table;
 
 #[test]

@@ -9,6 +9,7 @@ mod names;
 mod openings;
 mod options;
 mod searches;
+mod signature;
 mod values;
 
 #[test]

@@ -2,15 +2,7 @@
 
 mod cell;
 mod compare;
-#[cfg(test)]
-mod complete;
-mod exact;
-#[cfg(test)]
-mod rates;
-#[cfg(test)]
-mod several_rates;
-#[cfg(test)]
-mod tests;
+pub mod exact;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +10,7 @@ pub use cell::{Cell, Known};
 use cell::{above_bound, above_published, between, ratio_above};
 use compare::Asks;
 pub use compare::Comparison;
-pub(crate) use compare::LEAST_UNITS;
+pub use compare::LEAST_UNITS;
 pub(crate) use exact::LEVEL;
 
 use crate::plan::{Claim, Says};

@@ -12,7 +12,7 @@ pub mod observe;
 mod page;
 pub mod plan;
 pub mod report;
-mod rows;
+pub mod rows;
 pub mod run;
 pub mod series;
 pub mod text;

@@ -347,7 +347,7 @@ impl Series {
 
     /// Whether a row of this name is its own.
     #[must_use]
-    pub(crate) fn has_row(&self, row: &str) -> bool {
+    pub fn has_row(&self, row: &str) -> bool {
         self.rows().iter().any(|own| own == row)
     }
 
@@ -360,8 +360,8 @@ impl Series {
     }
 
     /// How many of them share no luck: pairs of games, units of a measure.
-    #[cfg(test)]
-    pub(crate) fn groups(&self, size: Size) -> u64 {
+    #[must_use]
+    pub fn groups(&self, size: Size) -> u64 {
         let setup = self.experiment(size).and_then(|experiment| experiment.open().ok());
         setup.map_or(self.size.of(size), |setup| setup.units() / setup.timetable.games_of_a_group())
     }

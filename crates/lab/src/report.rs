@@ -72,17 +72,21 @@ pub struct Report {
 }
 
 /// The observations of each series that was done.
-pub(crate) type Evidence<'a> = [(&'a Series, Observed)];
+pub type Evidence<'a> = [(&'a Series, Observed)];
 
 /// One row of the table: its series, and where that holds it.
-pub(crate) struct Subject<'a> {
-    pub(crate) name: String,
-    pub(crate) series: &'a Series,
-    pub(crate) observed: &'a Observed,
+pub struct Subject<'a> {
+    /// The row's name.
+    pub name: String,
+    /// Its series.
+    pub series: &'a Series,
+    /// What was observed of that.
+    pub observed: &'a Observed,
 }
 
 /// Every row of the table, in the order of the file.
-pub(crate) fn subjects<'a>(evidence: &'a Evidence<'a>) -> Vec<Subject<'a>> {
+#[must_use]
+pub fn subjects<'a>(evidence: &'a Evidence<'a>) -> Vec<Subject<'a>> {
     let mut all = Vec::new();
     for (series, observed) in evidence {
         for name in observed.rows() {
@@ -105,8 +109,9 @@ pub(crate) fn published(plan: &Plan, row: &str, quantity: &Quantity) -> Option<K
 }
 
 impl Report {
-    /// Sums the evidence up.
-    pub(crate) fn new(plan: &Plan, size: Size, folder: &Path, evidence: &Evidence<'_>) -> Self {
+    /// Sums the evidence up; the report is to be written into `folder`.
+    #[must_use]
+    pub fn new(plan: &Plan, size: Size, folder: &Path, evidence: &Evidence<'_>) -> Self {
         let subjects = subjects(evidence);
         let mut rows = Vec::new();
         for subject in &subjects {
@@ -149,7 +154,7 @@ impl Report {
     }
 
     /// Leaves claims open about rows that were not observed to the end: those of each series, and how far it came.
-    pub(crate) fn leave_open(&mut self, plan: &Plan, size: Size, unfinished: &[(Vec<String>, String)]) {
+    pub fn leave_open(&mut self, plan: &Plan, size: Size, unfinished: &[(Vec<String>, String)]) {
         for (judged, claim) in self.claims.iter_mut().zip(&plan.claim) {
             for row in rows_of(plan, size, claim) {
                 let of_row = unfinished.iter().find(|(rows, _)| rows.iter().any(|own| own == row));
@@ -232,8 +237,9 @@ fn answer(plan: &Plan, subjects: &[Subject<'_>]) -> String {
     parts.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The claims with their verdicts.
-pub(crate) fn judge(plan: &Plan, size: Size, subjects: &[Subject<'_>]) -> Vec<Judged> {
+/// The claims with their verdicts, in the order of the plan.
+#[must_use]
+pub fn judge(plan: &Plan, size: Size, subjects: &[Subject<'_>]) -> Vec<Judged> {
     plan.claim
         .iter()
         .map(|claim| {

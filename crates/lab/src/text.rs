@@ -49,29 +49,3 @@ pub(crate) fn with_unit(value: f64, error: Option<f64>, digits: usize, unit: &st
     let space = if unit.is_empty() { "" } else { " " };
     format!("{}{space}{unit}", with_error(value, error, digits))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_marked_and_keep_what_they_say() {
-        assert_eq!(number(120_326.5, 1), "120,326.5");
-        assert_eq!(number(-1234.0, 0), "−1,234");
-        assert_eq!(number(0.000_123, 2), "0.00012");
-        assert_eq!([number(0.0, 2), number(-1e-16, 2)], ["0.00", "0.00"]);
-        assert_eq!(number(99.95, 1), "100.0");
-    }
-
-    #[test]
-    fn a_number_and_its_error_have_the_same_digits() {
-        assert_eq!(with_error(92.66, Some(0.82), 1), "92.7 ± 0.8");
-        assert_eq!(with_error(0.0036, Some(0.000_73), 1), "0.0036 ± 0.0007");
-        assert_eq!(with_error(0.1, Some(0.0013), 2), "0.1000 ± 0.0013");
-        assert_eq!(with_error(42.04, Some(0.4), 0), "42.0 ± 0.4");
-        assert_eq!(with_error(116_087.2, Some(3937.7), 1), "116,087 ± 3,938");
-        assert_eq!(with_error(8056.2, Some(419.4), 0), "8,056 ± 419");
-        assert_eq!(with_error(-1.6321, Some(7e-17), 1), "−1.6 ± 0");
-        assert_eq!([with_error(5000.0, Some(0.0), 0), with_error(7.0, None, 0)], ["5,000 ± 0", "7"]);
-    }
-}

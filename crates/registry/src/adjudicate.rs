@@ -93,8 +93,9 @@ impl Adjudged {
     }
 }
 
-/// Watches one game.
-pub(crate) struct Umpire {
+/// Watches one game of two seats, told after each move what its mover found.
+#[derive(Clone, Debug)]
+pub struct Umpire {
     rules: Adjudication,
     /// Of each seat: consecutive own moves that saw an even game, the first seat ahead, the second seat ahead.
     even: [u32; 2],
@@ -102,12 +103,15 @@ pub(crate) struct Umpire {
 }
 
 impl Umpire {
-    pub(crate) fn new(rules: Adjudication) -> Self {
+    /// Before the first move.
+    #[must_use]
+    pub fn new(rules: Adjudication) -> Self {
         Self { rules, even: [0; 2], ahead: [[0; 2]; 2] }
     }
 
-    /// What follows from what `seat` found when it chose its move on turn `plies`.
-    pub(crate) fn after<M>(&mut self, seat: Seat, plies: u32, report: &Report<M, Value>) -> Option<Adjudged> {
+    /// What follows from what `seat` found when it chose its move after `plies` others; none where the game goes on. The value is
+    /// the seat's own.
+    pub fn after<M>(&mut self, seat: Seat, plies: u32, report: &Report<M, Value>) -> Option<Adjudged> {
         let own = seat.index().min(1);
         if let Some(adjudged) = self.proven(seat, report) {
             return Some(adjudged);
@@ -156,81 +160,10 @@ impl Umpire {
         Some(Adjudged { winner, why: format!("solved: {}", report.value) })
     }
 
-    /// What follows from the length of the game.
-    pub(crate) fn at_length(&self, plies: u32) -> Option<Adjudged> {
+    /// What follows from the length of the game, in plies; none where it may go on.
+    #[must_use]
+    pub fn at_length(&self, plies: u32) -> Option<Adjudged> {
         let cap = self.rules.cap.filter(|&cap| plies >= cap)?;
         Some(Adjudged { winner: None, why: format!("{cap} plies were played") })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use plywise::TableUse;
-
-    use super::*;
-
-    fn report(value: Value, stopped: Stop) -> Report<u8, Value> {
-        Report {
-            best: Some(0),
-            value,
-            line: Vec::new(),
-            depth: 3,
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            stopped,
-            table: TableUse::default(),
-        }
-    }
-
-    fn seen(points: f64) -> Report<u8, Value> {
-        report(Value::Points(points), Stop::Depth)
-    }
-
-    #[test]
-    fn both_must_agree_for_as_long_as_asked() {
-        let mut umpire = Umpire::new(Adjudication::parse("resign=5,resign_moves=2").unwrap());
-        // Seat 2 sees itself behind by 6: that is a lead of 6 for seat 1.
-        let turns = [(0, 6.0), (1, -6.0), (0, 4.0), (1, -6.0), (0, 6.0), (1, -7.0)];
-        for (ply, (seat, points)) in turns.into_iter().enumerate() {
-            assert_eq!(umpire.after(Seat(seat), ply as u32, &seen(points)), None, "ply {ply}");
-        }
-        let adjudged = umpire.after(Seat(0), 6, &seen(9.0)).unwrap();
-        assert_eq!(adjudged.winner, Some(Seat::FIRST));
-    }
-
-    #[test]
-    fn draws_wait_for_their_ply() {
-        let mut umpire = Umpire::new(Adjudication::parse("draw=0.5,draw_moves=1,draw_from=4").unwrap());
-        for ply in 0..4 {
-            assert_eq!(umpire.after(Seat((ply % 2) as u8), ply, &seen(0.25)), None);
-        }
-        assert_eq!(umpire.after(Seat(0), 4, &seen(-0.5)).unwrap().winner, None);
-        // An agent without a search has no opinion.
-        let silent = Report { depth: 0, ..seen(0.0) };
-        assert_eq!(umpire.after(Seat(1), 5, &silent), None);
-    }
-
-    #[test]
-    fn proven_results_and_the_cap() {
-        let mut umpire = Umpire::new(Adjudication::parse("solved=yes,cap=9").unwrap());
-        let winner = |umpire: &mut Umpire, value, stopped| {
-            umpire.after(Seat::SECOND, 1, &report(value, stopped)).map(|adjudged| adjudged.winner)
-        };
-        assert_eq!(winner(&mut umpire, Value::Win { plies: 3 }, Stop::Depth), Some(Some(Seat::SECOND)));
-        assert_eq!(winner(&mut umpire, Value::Loss { plies: 3 }, Stop::Depth), Some(Some(Seat::FIRST)));
-        assert_eq!(winner(&mut umpire, Value::Points(-4.0), Stop::Solved), Some(Some(Seat::FIRST)));
-        assert_eq!(winner(&mut umpire, Value::Points(0.0), Stop::Solved), Some(None));
-        assert_eq!(winner(&mut umpire, Value::Points(50.0), Stop::Depth), None);
-        assert_eq!((umpire.at_length(8), umpire.at_length(9).is_some()), (None, true));
-    }
-
-    #[test]
-    fn everything_is_off_by_default_and_nonsense_is_refused() {
-        assert_eq!(Adjudication::parse("solved=no").unwrap(), Adjudication::default());
-        for bad in ["", "yes", "draw=x", "draw=-1", "resign=nan", "cap=0", "resing=4", "solved=maybe"] {
-            Adjudication::parse(bad).expect_err(bad);
-        }
     }
 }

@@ -293,9 +293,9 @@ fn agree(values: &mut [MoveValue], best: &str, value: Value) {
     }
 }
 
-/// The best first; those of equal value in the order of the rules. Values that differ by no more than sums are rounded by
+/// Puts the best first; those of equal value stay in their order, which is that of the rules. Values that differ by no more than sums are rounded by
 /// are equal: else moves that are mirrors of each other changed places.
-fn best_first(values: &mut [MoveValue]) {
+pub fn best_first(values: &mut [MoveValue]) {
     let rounded = |worth: &MoveValue| {
         let value = worth.value.as_f64();
         format!("{value:.11e}").parse().unwrap_or(value)
@@ -309,36 +309,5 @@ fn from_parent(value: Value, turned: bool) -> Value {
         Value::Points(points) => Value::Points(points),
         Value::Win { plies } => Value::Win { plies: plies + 1 },
         Value::Loss { plies } => Value::Loss { plies: plies + 1 },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_of_equal_value_keep_their_order() {
-        let worth = |mv: &str, value| MoveValue {
-            mv: mv.to_owned(),
-            value: Value::Points(value),
-            depth: 1,
-            line: Vec::new(),
-            nodes: 1,
-            stopped: Stop::Depth,
-            own: None,
-        };
-        // 0.1 + 0.2 is above 0.3, as floating-point numbers are.
-        let mut values = [
-            worth("low", -1e9),
-            worth("a", 0.3),
-            worth("b", 0.1 + 0.2),
-            worth("c", 0.3),
-            worth("best", 0.300_001),
-            worth("zero", -0.0),
-            worth("won", f64::INFINITY),
-        ];
-        best_first(&mut values);
-        let order: Vec<&str> = values.iter().map(|worth| worth.mv.as_str()).collect();
-        assert_eq!(order, ["won", "best", "a", "b", "c", "zero", "low"]);
     }
 }

@@ -379,21 +379,3 @@ where
 pub fn no_table(error: OutOfMemory) -> SpecError {
     SpecError(format!("{error}; a smaller table takes less"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn certainty_is_a_word_or_a_number() {
-        let read = |text: &str| certainty(&Spec::parse(text).expect("a spec"), 1.5);
-        assert_eq!(read("pvs"), Ok(None));
-        assert_eq!(read("pvs:probcut=off"), Ok(None));
-        assert_eq!(read("pvs:probcut=on"), Ok(Some(1.5)));
-        assert_eq!(read("pvs:probcut=0.75"), Ok(Some(0.75)));
-        for wrong in ["0", "11", "nan", "-1", "yes"] {
-            let refusal = read(&format!("pvs:probcut={wrong}")).expect_err(wrong).to_string();
-            assert!(refusal.contains("should be on, off or a number from 0.1 to 10"), "{refusal}");
-        }
-    }
-}

@@ -40,20 +40,3 @@ fn below(
     let home = || home.filter(named).map(|home| home.join(at_home));
     folder.or_else(home).map_or_else(|| PathBuf::from(".plywise"), |folder| folder.join("plywise"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_variable_comes_before_the_home_and_nothing_is_shared() {
-        let folder = |variable: Option<&str>, home: &str| {
-            below("XDG_CACHE_HOME", ".cache", |_| variable.map(Into::into), Some(home.into()))
-        };
-        assert_eq!(folder(Some("/c"), "/h"), PathBuf::from("/c/plywise"));
-        for variable in [None, Some(""), Some("relative")] {
-            assert_eq!(folder(variable, "/h"), PathBuf::from("/h/.cache/plywise"));
-            assert_eq!(folder(variable, ""), PathBuf::from(".plywise"));
-        }
-    }
-}

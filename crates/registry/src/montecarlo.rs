@@ -99,7 +99,11 @@ where
     Ok(Box::new(MctsAgent::new(setting, eval, settings, limits)))
 }
 
-fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
+/// The search that a spec asks for; `reward` is what it looks for unless the spec names another.
+///
+/// # Errors
+/// When an option has no such value, or there is no memory for so many threads.
+pub fn settings(spec: &Spec, reward: Reward) -> Result<Mcts, SpecError> {
     let plain = Mcts::default();
     let (exponent, factor) = (spec.get(&WIDENING)?, spec.get(&WIDTH)?);
     if exponent == 0.0 && spec.text("width").is_some() {
@@ -137,52 +141,4 @@ fn rollout(spec: &Spec) -> Result<Rollout, SpecError> {
         1_000_000 => Rollout::Uniform,
         plies => Rollout::Depth(plies),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const OUTCOME: Reward = Reward::Outcome { spread: 4.0 };
-
-    fn read(text: &str) -> Result<Mcts, SpecError> {
-        settings(&Spec::parse(text).unwrap(), OUTCOME)
-    }
-
-    #[test]
-    fn a_bare_name_is_the_plain_search() {
-        assert_eq!(read("mcts"), Ok(Mcts { reward: OUTCOME, ..Mcts::default() }));
-    }
-
-    #[test]
-    fn every_option_has_its_place() {
-        let all = "mcts:iterations=5,c=0.5,reward=points,rollout=7,widening=0.4,width=3,solver=off,\
-                   threads=2,memory=1";
-        let expected = Mcts {
-            iterations: Some(5),
-            exploration: 0.5,
-            reward: Reward::Points { bounds: None },
-            rollout: Rollout::Depth(7),
-            solver: false,
-            widening: Some(Widening { factor: 3.0, exponent: 0.4 }),
-            threads: 2,
-            memory: Mcts::MIB,
-            seed: 0,
-        };
-        assert_eq!(read(all), Ok(expected));
-        let spread = read("mcts:spread=2").unwrap().reward;
-        assert_eq!(spread, Reward::Outcome { spread: 2.0 });
-    }
-
-    #[test]
-    fn wrong_values_say_what_would_work() {
-        for (text, wanted) in [
-            ("mcts:rollout=x", "mcts: rollout=\"x\" should be a whole number from 0 to 1000000"),
-            ("mcts:c=-1", "mcts: c=\"-1\" should be a number from 0 to 100"),
-            ("mcts:c=nan", "mcts: c=\"nan\" should be a number from 0 to 100"),
-            ("mcts:solver=yes", "mcts: solver=\"yes\" should be one of on, off"),
-        ] {
-            assert_eq!(read(text).unwrap_err().to_string(), wanted);
-        }
-    }
 }

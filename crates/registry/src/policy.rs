@@ -84,38 +84,3 @@ pub fn policy(spec: &Spec, usual: Option<Policy>) -> Result<Option<Box<dyn TimeP
         }
     }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Result<Option<Box<dyn TimePolicy>>, SpecError> {
-        policy(&Spec::parse(text).unwrap(), None)
-    }
-
-    #[test]
-    fn each_name_is_a_policy_of_its_own() {
-        use plywise::{Clock, TimeControl, time::Moment};
-        let control = TimeControl::PerGame { time: Duration::from_secs(10), increment: Duration::ZERO };
-        let moment = Moment::new(&Clock::new(control), Some(10), 5);
-        let slot = |text: &str| read(text).unwrap().unwrap().start(&moment).slot.as_millis();
-        assert_eq!(slot("pvs:policy=even"), 950);
-        assert_eq!(slot("pvs:policy=even,reserve=1ms"), 999);
-        assert_eq!(slot("pvs:reserve=100ms"), 900, "evenly unless another is named");
-        assert_eq!(slot("pvs:policy=naive"), 1000);
-        assert_eq!(slot("pvs:policy=stability,reserve=100ms"), 900);
-        assert_eq!(slot("pvs:policy=thrift"), 995, "one reserve for all moves");
-        assert_eq!(slot("pvs:policy=elastic"), 995);
-        assert!(read("pvs").unwrap().is_none());
-        assert!(policy(&Spec::parse("pvs").unwrap(), Some(Policy::Even)).unwrap().is_some());
-    }
-
-    #[test]
-    fn what_is_no_policy_is_refused() {
-        let refusal = |text: &str| read(text).err().expect(text).to_string();
-        assert_eq!(
-            refusal("pvs:policy=lazy"),
-            "pvs: policy=\"lazy\" should be one of elastic, even, naive, stability, thrift"
-        );
-    }
-}

@@ -102,7 +102,10 @@ pub fn ignorant(agent: &str, adviser: &str) -> String {
     )
 }
 
-fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {
+/// What a move that is worth `played` gives away where the best one is worth `best`, both to who plays it: at least 0; a proven
+/// result counts as [`PROVEN`] blunders, and no value counts more. None where something is proven and the unit has no grades.
+#[must_use]
+pub fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {
     let most = scale.grades.map(|[_, _, blunder]| PROVEN * blunder);
     let number = |value: Value| match (value, most) {
         (Value::Points(points), None) => Some(points),
@@ -121,12 +124,16 @@ fn gives_the_result_away(best: Value, played: Value) -> bool {
     won(best) && !won(played) || lost(played) && !lost(best)
 }
 
-fn mark(scale: Scale, loss: f64) -> Option<Mark> {
+/// How bad it is to give so much away; none where it is less than dubious, or the unit has no grades.
+#[must_use]
+pub fn mark(scale: Scale, loss: f64) -> Option<Mark> {
     let reached = scale.grades?.iter().filter(|&&least| loss >= least).count();
     Mark::ALL.get(reached.checked_sub(1)?).copied()
 }
 
-fn cost(scale: Scale, best: Value, played: Value, loss: Option<f64>) -> String {
+/// What a move has cost, in words: the result, or points.
+#[must_use]
+pub fn cost(scale: Scale, best: Value, played: Value, loss: Option<f64>) -> String {
     match (best, played) {
         (_, Value::Loss { .. }) => "loses the game".to_owned(),
         (Value::Win { .. }, _) => "lets the win go".to_owned(),
@@ -195,65 +202,5 @@ impl Side {
     #[must_use]
     pub fn accuracy(&self, scale: Scale) -> Option<f64> {
         (self.lost.0 > 0 && scale.grades.is_some()).then(|| 100.0 * self.hits / self.lost.0 as f64)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const DISCS: Scale = Scale::points("discs").graded([2.0, 6.0, 12.0]);
-
-    #[test]
-    fn a_loss_has_its_grade() {
-        let graded = |best, played| {
-            let lost = loss(DISCS, Value::Points(best), Value::Points(played));
-            (lost, mark(DISCS, lost.unwrap()))
-        };
-        assert_eq!(graded(3.0, 1.5), (Some(1.5), None));
-        assert_eq!(graded(3.0, 1.0), (Some(2.0), Some(Mark::Dubious)));
-        assert_eq!(graded(3.0, -3.0), (Some(6.0), Some(Mark::Mistake)));
-        assert_eq!(graded(3.0, -30.0), (Some(33.0), Some(Mark::Blunder)));
-        assert_eq!(
-            graded(1.0, 2.0),
-            (Some(0.0), None),
-            "what turns out better than the best gives nothing away"
-        );
-    }
-
-    #[test]
-    fn proven_results_lie_beyond_all_points() {
-        let (won, lost) = (Value::Win { plies: 3 }, Value::Loss { plies: 5 });
-        assert_eq!(loss(DISCS, won, Value::Win { plies: 9 }), Some(0.0));
-        assert_eq!(loss(DISCS, won, Value::Points(70.0)), Some(2.0));
-        assert_eq!(loss(DISCS, won, lost), Some(2.0 * PROVEN * 12.0));
-        assert_eq!(
-            loss(Scale::points("discs"), won, lost),
-            None,
-            "a unit without grades does not say what a win is worth"
-        );
-        assert_eq!(cost(DISCS, won, lost, None), "loses the game");
-        assert_eq!(cost(DISCS, won, Value::Points(0.0), None), "lets the win go");
-    }
-
-    #[test]
-    fn sides_add_up_and_forced_moves_do_not_count() {
-        let played = |loss: f64, chosen| Played {
-            mv: "a1".into(),
-            chosen,
-            value: Value::Points(0.0),
-            loss: Some(loss),
-            mark: mark(DISCS, loss),
-            cost: String::new(),
-        };
-        let (mut side, mut other) = (Side::default(), Side::default());
-        side.add(&played(0.0, true), DISCS);
-        side.add(&played(99.0, false), DISCS);
-        other.add(&played(6.0, true), DISCS);
-        side.join(&other);
-        assert_eq!((side.moves, side.marks, side.mean_loss()), (2, [0, 1, 0], Some(3.0)));
-        let expected = 50.0 * (1.0 + (-1.0_f64).exp());
-        assert!((side.accuracy(DISCS).unwrap() - expected).abs() < 1e-9);
-        assert_eq!(Side::default().accuracy(DISCS), None);
     }
 }

@@ -10,16 +10,3 @@ pub fn word(text: &str) -> String {
         format!("'{}'", text.replace('\'', "'\\''"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_shell_would_read_is_quoted() {
-        assert_eq!(
-            [word("my.book"), word("a b"), word("it's"), word("")],
-            ["my.book", "'a b'", "'it'\\''s'", "''"]
-        );
-    }
-}

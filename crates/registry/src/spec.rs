@@ -120,7 +120,8 @@ impl Spec {
 
     /// The same with as little memory as its options may be given: what is built only to be checked takes no room. A value
     /// that its option cannot have stays, to be refused.
-    pub(crate) fn frugal(&self, options: &[Opt]) -> Self {
+    #[must_use]
+    pub fn frugal(&self, options: &[Opt]) -> Self {
         let mut spec = self.clone();
         for option in options.iter().filter(|option| matches!(option.takes, Takes::Memory)) {
             let most =
@@ -251,71 +252,4 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
     };
     let number: f64 = number.parse().ok()?;
     Duration::try_from_secs_f64(number * seconds).ok().filter(|time| *time <= LONGEST)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn specs_are_read_and_written() {
-        for text in ["random", "alphabeta:depth=5,eval=discs", "engine:cmd=\"edax -q, x\",protocol=gtp"] {
-            assert_eq!(Spec::parse(text).unwrap().to_string(), text);
-        }
-        let spec = Spec::parse(" a:b = 1 , c= x=y").unwrap();
-        assert_eq!((spec.text("b"), spec.text("c"), spec.text("d")), (Some("1"), Some("x=y"), None));
-    }
-
-    #[test]
-    fn broken_specs_say_what_the_form_is() {
-        for text in
-            ["", ":", "a:", "a:b", "a:=1", "a:b=1,b=2", "a:b=\"x", "a b:c=1", "a:b=1,,c=2", "a:b=x\"y\"z"]
-        {
-            let error = Spec::parse(text).expect_err(text).to_string();
-            assert!(error.contains("name:key=value") && !error.contains('\n'), "{error}");
-        }
-    }
-
-    #[test]
-    fn unknown_names_list_what_exists_in_one_order() {
-        let error = unknown("agent", "alphabta", ["random", "minimax", "alphabeta"].into_iter()).to_string();
-        assert_eq!(
-            error,
-            "there is no agent \"alphabta\"; did you mean alphabeta? There are: random, minimax, alphabeta"
-        );
-        assert!(
-            unknown("agent", "alpha", ["random", "alphabeta"].into_iter())
-                .0
-                .contains("did you mean alphabeta?")
-        );
-        let error = unknown("game", "xyzxyz", ["chess"].into_iter()).to_string();
-        assert_eq!(error, "there is no game \"xyzxyz\"; there are: chess");
-    }
-
-    #[test]
-    fn what_is_only_checked_takes_little_memory() {
-        let option = |key, takes, values, default| Opt { key, takes, values, default, about: "" };
-        let options = [
-            option("table", Takes::Memory, "0..=65536", "64"),
-            option("memo", Takes::Memory, "0..=65536", "0"),
-            option("depth", Takes::Number, "1..=1000", "3"),
-        ];
-        for (given, frugal) in [
-            ("pvs:depth=5", "pvs:depth=5,table=1"),
-            ("pvs:table=60_000,memo=8", "pvs:table=1,memo=1"),
-            ("pvs:table=0", "pvs:table=0"),
-            ("pvs:table=70000,memo=x", "pvs:table=70000,memo=x"),
-        ] {
-            assert_eq!(Spec::parse(given).unwrap().frugal(&options).to_string(), frugal);
-        }
-    }
-
-    #[test]
-    fn times() {
-        assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
-        assert_eq!(parse_duration("1.5m"), Some(Duration::from_secs(90)));
-        for bad in ["", "5", "s", "-1s", "1.2.3s", "1x", "99999999999999999999999h", "10001h", "é"] {
-            assert_eq!(parse_duration(bad), None, "{bad}");
-        }
-    }
 }

@@ -45,29 +45,3 @@ pub(crate) fn evaluator<'a>(agent: &'a Spec, entry: &'a Named) -> Option<&'a str
         |options: &'a [Opt]| options.iter().find(|option| option.key == "eval").map(|option| option.default);
     agent.text("eval").or_else(|| default(entry.options))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::takes::Takes;
-
-    const WEIGHTS: Key<[f64; 2]> = Key::weights(
-        Opt { key: "weights", takes: Takes::Number, values: "a/b", default: "", about: "" },
-        "one for a, one for b",
-    );
-
-    #[test]
-    fn weights_are_read_and_written() {
-        let spec = Spec::parse("x:depth=2,weights=1/2").unwrap();
-        assert_eq!(spec.given(&WEIGHTS).unwrap(), Some([1.0, 2.0]));
-        let spec = spec.with_weights(&[-0.25, 3.5e-7]);
-        assert_eq!(spec.given(&WEIGHTS).unwrap(), Some([-0.25, 3.5e-7]));
-        assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
-        assert_eq!(Spec::parse("x").unwrap().given(&WEIGHTS).unwrap(), None);
-        for wrong in ["1", "1/2/3", "1/x", "", "1/inf"] {
-            let spec = Spec { name: "x".into(), options: vec![("weights".into(), wrong.into())] };
-            let error = spec.given(&WEIGHTS).unwrap_err().0;
-            assert!(error.contains("one for a, one for b"), "{error}");
-        }
-    }
-}

@@ -25,6 +25,7 @@ mod tree;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -137,6 +138,17 @@ pub fn serve(
     ready: impl FnOnce(&Page),
     stop: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
+    let mut ready = Some(ready);
+    let mut tell = |page: &Page| ready.take().into_iter().for_each(|ready| ready(page));
+    serve_until(options, &mut tell, std::pin::pin!(stop))
+}
+
+/// [`serve`], compiled once for whoever calls it.
+fn serve_until(
+    options: &Options,
+    ready: &mut dyn FnMut(&Page),
+    stop: Pin<&mut dyn Future<Output = ()>>,
+) -> std::io::Result<()> {
     // The server library counts its dates from then, and breaks down at earlier ones though it tells none.
     if std::time::SystemTime::now() < std::time::UNIX_EPOCH {
         let what = "this machine's clock stands before 1970, where no page can be served; set it right";
@@ -167,7 +179,7 @@ pub fn serve(
         ready(&page);
         let allowance = Allowance { connections: options.connections, patience: options.patience };
         let server = std::pin::pin!(listen::serve(listener, router, allowance));
-        futures_util::future::select(server, std::pin::pin!(stop)).await;
+        futures_util::future::select(server, stop).await;
         app.rooms.tidy();
         // Whoever serves these games next finds them as they are now.
         drop(alone);

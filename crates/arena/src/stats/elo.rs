@@ -9,13 +9,13 @@ use super::means::Estimate;
 /// The score (0 to 1) that a lead of `elo` points predicts: Elo 1978, "The Rating of Chessplayers", with the logistic
 /// curve that chess federations and engine testers use.
 #[must_use]
-pub(crate) fn score_of_elo(elo: f64) -> f64 {
+pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// The lead in Elo points that predicts `score`: the inverse of [`score_of_elo`]. Infinite at 0 and 1, and beyond.
 #[must_use]
-pub(crate) fn elo_of_score(score: f64) -> f64 {
+pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {
@@ -98,69 +98,5 @@ impl fmt::Display for Elo {
             (None, None, Some(high)) => write!(f, "at most {} Elo (no point won)", show(high)),
             (None, None, None) => f.write_str("unknown"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The table of expectations in the FIDE handbook, B.02 section 8.1.2 (rounded to two places there).
-    #[test]
-    fn the_published_expectations() {
-        for (lead, score) in [(0.0, 0.50), (50.0, 0.57), (100.0, 0.64), (200.0, 0.76), (400.0, 0.91)] {
-            assert!((score_of_elo(lead) - score).abs() < 0.005, "{lead}: {}", score_of_elo(lead));
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_told_is_said_as_such() {
-        use crate::stats::Tally;
-        let shown = |pairs: [u64; 5]| Elo::from(Tally(pairs).elo()).to_string();
-        for (pairs, text) in [
-            ([10, 20, 40, 20, 12], "+6.8 Elo ("),
-            ([0, 0, 0, 0, 3], "at least -42.9 Elo (every point won)"),
-            ([3, 0, 0, 0, 0], "at most +42.9 Elo (no point won)"),
-            ([1, 0, 0, 0, 1], "+0.0 Elo (too few games for an interval)"),
-            ([0; 5], "+0.0 Elo (too few games for an interval)"),
-        ] {
-            assert!(shown(pairs).starts_with(text), "{pairs:?}: {}", shown(pairs));
-        }
-        for counts in 0..4u32.pow(5) {
-            let pairs = std::array::from_fn(|i| u64::from(counts / 4u32.pow(i as u32) % 4));
-            assert!(!shown(pairs).contains("inf"), "{pairs:?}: {}", shown(pairs));
-        }
-    }
-
-    /// Who is behind does not lead by less than nothing.
-    #[test]
-    fn who_is_behind_trails() {
-        use crate::stats::Tally;
-        let told = |pairs: [u64; 5]| Elo::from(Tally(pairs).elo()).lead();
-        let (ahead, behind) = (told([2, 6, 10, 20, 12]), told([12, 20, 10, 6, 2]));
-        assert!(ahead.starts_with("leads by ") && !ahead.starts_with("leads by +"), "{ahead}");
-        assert_eq!(behind, ahead.replace("leads", "trails"), "what one leads by the other trails by");
-        assert_eq!(told([3, 0, 0, 0, 0]), "trails (no point won), too few games to say by how much");
-        assert_eq!(told([0, 0, 0, 0, 3]), "leads (every point won), too few games to say by how much");
-        assert!(
-            told([0, 0, 0, 0, 30]).starts_with("leads by at least 357.1 Elo"),
-            "{}",
-            told([0, 0, 0, 0, 30])
-        );
-        assert!(
-            told([30, 0, 0, 0, 0]).starts_with("trails by at least 357.1 Elo"),
-            "{}",
-            told([30, 0, 0, 0, 0])
-        );
-        assert!(told([10, 20, 40, 20, 10]).starts_with("is level: 0.0 Elo ("));
-    }
-
-    #[test]
-    fn the_scale_reads_both_ways_and_ends_in_infinity() {
-        for elo in [-700.0, -33.3, 0.0, 1.0, 250.0] {
-            assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
-        }
-        assert_eq!((elo_of_score(0.0), elo_of_score(-0.1)), (f64::NEG_INFINITY, f64::NEG_INFINITY));
-        assert_eq!((elo_of_score(1.0), elo_of_score(1.1)), (f64::INFINITY, f64::INFINITY));
     }
 }

@@ -19,7 +19,8 @@ pub(crate) fn ratio<const N: usize>(
 /// The likeliest distribution with mean score `mean` (inside 0 to 1) given observed `shares` (all positive): Van den
 /// Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial distribution",
 /// proposition 1.1, <https://www.cantate.be/Fishtest/comparing_approximations.pdf>.
-pub(crate) fn with_mean<const N: usize>(shares: &[f64; N], mean: f64) -> [f64; N] {
+#[must_use]
+pub fn with_mean<const N: usize>(shares: &[f64; N], mean: f64) -> [f64; N] {
     tilted(shares, &std::array::from_fn(|i| score::<N>(i) - mean))
 }
 
@@ -27,7 +28,8 @@ pub(crate) fn with_mean<const N: usize>(shares: &[f64; N], mean: f64) -> [f64; N
 /// (all positive): Van den Bergh, "Comments on normalized Elo", section 4.1,
 /// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>. A fixed point, iterated from the uniform
 /// distribution.
-pub(crate) fn with_distance<const N: usize>(shares: &[f64; N], distance: f64) -> [f64; N] {
+#[must_use]
+pub fn with_distance<const N: usize>(shares: &[f64; N], distance: f64) -> [f64; N] {
     let mut p = [1.0 / N as f64; N];
     for _ in 0..10 {
         let mean: f64 = (0..N).map(|i| p[i] * score::<N>(i)).sum();
@@ -74,33 +76,4 @@ fn tilted<const N: usize>(shares: &[f64; N], values: &[f64; N]) -> [f64; N] {
     }
     let theta = low + (high - low) / 2.0;
     std::array::from_fn(|i| shares[i] / (1.0 + theta * values[i]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fitted_distributions_are_distributions_and_meet_their_hypothesis() {
-        let shares = [0.05, 0.2, 0.4, 0.25, 0.1];
-        for hypothesis in [0.3, 0.5, 0.62] {
-            let p = with_mean(&shares, hypothesis);
-            let mean: f64 = p.iter().enumerate().map(|(i, p)| p * i as f64 / 4.0).sum();
-            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9 && (mean - hypothesis).abs() < 1e-9, "{p:?}");
-        }
-        for distance in [-0.3, 0.0, 0.2] {
-            let p = with_distance(&shares, distance);
-            let mean: f64 = p.iter().enumerate().map(|(i, p)| p * i as f64 / 4.0).sum();
-            let variance: f64 = p.iter().enumerate().map(|(i, p)| p * (i as f64 / 4.0 - mean).powi(2)).sum();
-            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{p:?}");
-            assert!((mean - 0.5 - distance * variance.sqrt()).abs() < 1e-6, "{distance}: {p:?}");
-        }
-    }
-
-    #[test]
-    fn what_was_observed_is_the_likeliest() {
-        let shares = [0.1, 0.3, 0.6];
-        let p = with_mean(&shares, 0.75);
-        assert!(p.iter().zip(shares).all(|(p, share)| (p - share).abs() < 1e-9), "{p:?}");
-    }
 }

@@ -19,13 +19,13 @@ mod sprt;
 mod tally;
 mod tiles;
 
-pub use elo::Elo;
+pub use elo::{Elo, elo_of_score, score_of_elo};
+pub use likelihood::{with_distance, with_mean};
 pub use means::{Estimate, Sample, student, wilson};
 pub use ratings::{Meeting, Rating, Ratings, ratings};
 pub use sprt::{Scale, Sprt, SprtError, Verdict};
 pub use tally::{GameTally, PairTally, Tally};
-pub use tiles::TileRate;
-pub(crate) use tiles::tile_rates_of;
+pub use tiles::{TileRate, tile_rates_of};
 
 /// The standard normal distribution's probability below `x`.
 pub(crate) fn normal_below(x: f64) -> f64 {

@@ -23,7 +23,7 @@ pub struct TileRate {
 
 /// The rate of every tile from the least to the greatest, from how often each was the greatest of its game.
 #[must_use]
-pub(crate) fn tile_rates_of(counts: &BTreeMap<u64, u64>) -> Vec<TileRate> {
+pub fn tile_rates_of(counts: &BTreeMap<u64, u64>) -> Vec<TileRate> {
     let (Some((&least, _)), Some((&most, _))) = (counts.first_key_value(), counts.last_key_value()) else {
         return Vec::new();
     };
@@ -37,19 +37,4 @@ pub(crate) fn tile_rates_of(counts: &BTreeMap<u64, u64>) -> Vec<TileRate> {
             TileRate { tile, games, rate: share.mean, low: share.low, high: share.high }
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_greater_tile_counts_for_the_lesser_ones() {
-        let rates = tile_rates_of(&BTreeMap::from([(512, 1), (1024, 1), (2048, 2)]));
-        let counts: Vec<(u64, u64)> = rates.iter().map(|rate| (rate.tile, rate.games)).collect();
-        assert_eq!(counts, [(512, 4), (1024, 3), (2048, 2)]);
-        assert_eq!((rates[2].rate, rates[0].high), (0.5, 1.0));
-        assert!(rates[2].low > 0.1 && rates[2].high < 0.9);
-        assert!(tile_rates_of(&BTreeMap::new()).is_empty());
-    }
 }

@@ -32,7 +32,7 @@ impl Components {
         ["score", "reach", "territory", "fruits", "exits", "room", "stuck first"];
 
     /// Their formal definition, in order.
-    #[cfg(all(feature = "door", not(test)))]
+    #[cfg(feature = "door")]
     pub(crate) const DEFINITIONS: [&'static str; 7] = [
         "score = points(own) - points(rival)",
         "reach = (|R(own)| - |R(rival)|) / |open|, R(p): the open cells that p can reach",

@@ -21,7 +21,7 @@ use plywise::{Either, Evaluate, FinalPoints, Game, Score, Seat};
 
 pub use heavy::{Components, Heavy};
 pub use light::{Light, NearestFruit};
-#[cfg(all(feature = "door", not(test)))]
+#[cfg(feature = "door")]
 pub(crate) use players::{CONTEST_TABLE, LAST_TURNS, foreseeing};
 pub use players::{Division, Player, PlayerOptions};
 pub use print::plain_board;

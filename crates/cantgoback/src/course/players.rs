@@ -232,7 +232,7 @@ struct Seated {
 }
 
 /// Whoever thinks, reckoning with the fruits' lives.
-#[cfg(all(feature = "door", not(test)))]
+#[cfg(feature = "door")]
 pub(crate) fn foreseeing(thinker: Box<dyn Agent<Visible>>) -> Box<dyn Agent<Visible>> {
     Box::new(Seated { thinker, foresight: true, heeds_time: true, plain_depth: None })
 }

@@ -98,34 +98,3 @@ fn most_steps<const W: usize>(room: [u64; W], from: Cell) -> u32 {
         if (from.row() + from.column()).is_multiple_of(2) { (even, odd) } else { (odd, even) };
     if other > same { 2 * same + 1 } else { 2 * other }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Board;
-    use crate::game::start;
-    use crate::options::Options;
-
-    fn race(board: &str) -> (Visible, Race) {
-        let options = Options { board: Board::parse(board, "own").expect("a board"), ..Options::default() };
-        let position = *start(&options, 0).expect("good").visible();
-        (position, Race::new(&position))
-    }
-
-    #[test]
-    fn a_wall_separates_and_steps_go_around_corners() {
-        let (position, race) = race("1 0 -1 9 0\n7 0 -1 0 0\n0 0 -1 0 2");
-        assert_eq!((race.shared, race.reachable, race.first), (0, [5, 5], [5, 5]));
-        let fruits: Vec<Cell> = position.fruits().map(|fruit| fruit.0).collect();
-        let steps = |seat| fruits.iter().map(|&fruit| race.steps(seat, fruit)).collect::<Vec<_>>();
-        assert_eq!((steps(Seat::FIRST), steps(Seat::SECOND)), (vec![1, FAR], vec![FAR, 3]));
-    }
-
-    #[test]
-    fn colours_bound_the_steps() {
-        // Of a star's four arms a path visits one.
-        assert_eq!(race("-1 0 -1 2\n0 1 0 -1\n-1 0 -1 -1").1.most_steps, [1, 0]);
-        assert_eq!(race("1 0 0\n0 0 0\n-1 -1 2").1.most_steps, [5, 5]);
-        assert_eq!(race("1 0 0 0 -1 2").1.most_steps, [3, 0]);
-    }
-}

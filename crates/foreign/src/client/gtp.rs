@@ -176,19 +176,3 @@ fn time_left(time: Time, color: &str) -> String {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clocks_in_whole_seconds() {
-        let half = Duration::from_millis(500);
-        assert_eq!(time_settings(Time::Move(half)), "time_settings 0 1 1");
-        let clock = |moves| Time::Clock { left: 120 * half, increment: Duration::ZERO, moves };
-        assert_eq!(time_settings(clock(None)), "time_settings 60 0 0");
-        assert_eq!(time_settings(clock(Some(5))), "time_settings 0 60 5");
-        assert_eq!(time_left(clock(None), "b"), "time_left b 60 0");
-        assert_eq!(time_left(clock(Some(3)), "w"), "time_left w 60 3");
-    }
-}

@@ -3,7 +3,7 @@
 use arena::plots::nice_step;
 
 /// An axis.
-pub(super) struct Axis {
+pub struct Axis {
     low: f64,
     high: f64,
     /// Pixels of the two ends.
@@ -15,8 +15,9 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis that shows all values; on one of logarithms only those above 0.
-    pub(super) fn new(values: impl Iterator<Item = f64>, from: f64, to: f64, log: bool) -> Self {
+    /// An axis from one pixel to another that shows all values; on one of logarithms only those above 0.
+    #[must_use]
+    pub fn new(values: impl Iterator<Item = f64>, from: f64, to: f64, log: bool) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         let mut whole = true;
         for value in values.filter(|value| value.is_finite() && (!log || *value > 0.0)) {
@@ -45,7 +46,8 @@ impl Axis {
     }
 
     /// The pixel of a value.
-    pub(super) fn at(&self, value: f64) -> f64 {
+    #[must_use]
+    pub fn at(&self, value: f64) -> f64 {
         let share = if self.log {
             (value.max(self.low) / self.low).log10() / (self.high / self.low).log10()
         } else {
@@ -54,8 +56,9 @@ impl Axis {
         self.from + share * (self.to - self.from)
     }
 
-    /// The round numbers on it.
-    pub(super) fn ticks(&self) -> Vec<f64> {
+    /// The round numbers on it, from its low end to its high one.
+    #[must_use]
+    pub fn ticks(&self) -> Vec<f64> {
         if self.log {
             let powers = (self.high / self.low).log10().round() as i32;
             let every = (powers / 8).max(1);
@@ -68,30 +71,5 @@ impl Axis {
         }
         let count = ((self.high - self.low) / self.step).round() as u32;
         (0..=count).map(|tick| self.low + f64::from(tick) * self.step).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ends_meet_and_round_numbers_lie_between() {
-        let axis = Axis::new([63.0, 98.0].into_iter(), 0.0, 100.0, false);
-        assert_eq!((axis.at(axis.low), axis.at(axis.high)), (0.0, 100.0));
-        assert!(axis.low <= 63.0 && axis.high >= 98.0);
-        let depths = Axis::new([3.0, 5.0, 7.0].into_iter(), 0.0, 100.0, false);
-        assert_eq!(depths.ticks(), [3.0, 4.0, 5.0, 6.0, 7.0]);
-        let log = Axis::new([95.0, 120_000.0, 0.0].into_iter(), 100.0, 0.0, true);
-        assert_eq!(log.ticks(), [10.0, 100.0, 1000.0, 10_000.0, 100_000.0, 1_000_000.0]);
-        assert!((log.at(1000.0) - 60.0).abs() < 1e-9);
-        let narrow = Axis::new([40.0, 640.0].into_iter(), 0.0, 100.0, true);
-        assert_eq!(narrow.ticks(), [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]);
-        for values in [vec![], vec![5.0], vec![0.0], vec![-1.0, f64::NAN]] {
-            for log in [false, true] {
-                let axis = Axis::new(values.iter().copied(), 0.0, 1.0, log);
-                assert!(axis.ticks().len() >= 2 && axis.at(5.0).is_finite(), "{values:?}");
-            }
-        }
     }
 }

@@ -9,11 +9,15 @@ use super::axis::Axis;
 use super::{WIDTH, colour, legend, open, short, text, told, trim, whiskers};
 
 /// A value with its error, and what was published.
-pub(super) struct Bar {
-    pub(super) name: String,
-    pub(super) value: f64,
-    pub(super) error: Option<f64>,
-    pub(super) published: Option<(f64, Option<f64>)>,
+pub struct Bar {
+    /// What it is of.
+    pub name: String,
+    /// The value.
+    pub value: f64,
+    /// One standard error.
+    pub error: Option<f64>,
+    /// What was published, and one standard error of that.
+    pub published: Option<(f64, Option<f64>)>,
 }
 
 /// Room for names at the left.
@@ -24,8 +28,9 @@ const SLIM_LEFT: f64 = 16.0;
 const NAME: f64 = 18.0;
 const RIGHT: f64 = 30.0;
 
-/// One value below the other, on one scale. All values lie within `bounds`.
-pub(super) fn bars(title: &str, label: &str, bars: &[Bar], bounds: (f64, f64), width: f64) -> String {
+/// One value below the other, on one scale; `label` stands at that. All values lie within `bounds`; `width` is in pixels.
+#[must_use]
+pub fn bars(title: &str, label: &str, bars: &[Bar], bounds: (f64, f64), width: f64) -> String {
     let is_slim = width < WIDTH;
     let (left, above) = if is_slim { (SLIM_LEFT, NAME) } else { (NAMES, 0.0) };
     let row = ROW + above;
@@ -100,8 +105,9 @@ fn mark(
     );
 }
 
-/// For each name shares of 1 at some values, beside each other in columns.
-pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64)>)], width: f64) -> String {
+/// For each name shares of 1 at some values, beside each other in columns; `label` stands below the values, `width` is in pixels.
+#[must_use]
+pub fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64)>)], width: f64) -> String {
     const LEFT: f64 = 60.0;
     const TOP: f64 = 16.0;
     const BOTTOM: f64 = 276.0;
@@ -154,40 +160,4 @@ pub(super) fn columns(title: &str, label: &str, shares: &[(String, Vec<(f64, f64
         text(&mut svg, LEFT + 20.0, at, "start", "", &legend(name, width));
     }
     svg + "</svg>"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FREE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-
-    #[test]
-    fn shares_stay_within_theirs() {
-        let all =
-            Bar { name: "all".into(), value: 100.0, error: Some(4.0), published: Some((2.0, Some(5.0))) };
-        assert_eq!(whiskers(100.0, Some(4.0), (0.0, 100.0)), (96.0, 100.0));
-        let free = bars("t", "wins (%)", std::slice::from_ref(&all), FREE, WIDTH);
-        let within = bars("t", "wins (%)", &[all], (0.0, 100.0), WIDTH);
-        assert!(free.contains(">-20</text>") && free.contains(">120</text>"), "{free}");
-        assert!(within.contains(">0</text>") && within.contains(">100</text>"), "{within}");
-        assert!(!within.contains(">-20</text>") && !within.contains(">120</text>"), "{within}");
-    }
-
-    #[test]
-    fn every_value_is_there() {
-        let bar = |value, published| Bar { name: "x".repeat(60), value, error: Some(1.0), published };
-        let svg = bars("t", "wins (%)", &[bar(60.0, Some((63.0, Some(4.8)))), bar(90.0, None)], FREE, WIDTH);
-        assert_eq!(svg.matches("<title>").count(), 1 + 3);
-        assert!(svg.contains("published") && svg.contains('…') && !svg.contains("NaN"));
-        let shares =
-            vec![("a".to_owned(), vec![(1024.0, 0.25), (2048.0, 0.75)]), ("b".to_owned(), Vec::new())];
-        let svg = columns("t", "tile", &shares, WIDTH);
-        assert_eq!(svg.matches("<rect").count(), 2 + 2, "two columns and two entries of the legend");
-        assert!(svg.contains("75.0 %"));
-        assert!(
-            !bars("t", "l", &[], FREE, WIDTH).contains("NaN")
-                && !columns("t", "l", &[], WIDTH).contains("NaN")
-        );
-    }
 }

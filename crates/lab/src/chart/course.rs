@@ -48,34 +48,3 @@ pub fn course_svg(course: &[CoursePoint], words: &CourseWords<'_>) -> String {
     text(&mut svg, RIGHT, BOTTOM + 40.0, "end", "soft", words.at);
     standalone(&(svg + "</svg>"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const WORDS: CourseWords<'_> = CourseWords { unit: "points", at: "trials", best: "best", mean: "mean" };
-
-    #[test]
-    fn a_course_is_drawn_inside_its_frame() {
-        let point = |n: u32| {
-            let at = f64::from(n * 50);
-            CoursePoint { at, best: 100.0 + at, mean: 80.0 + at / 2.0, spread: 10.0 }
-        };
-        for count in [0, 1, 2, 40] {
-            let svg = course_svg(&(1..=count).map(point).collect::<Vec<_>>(), &WORDS);
-            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-            let mut points = 0;
-            for pair in svg
-                .split("points=\"")
-                .skip(1)
-                .flat_map(|part| part.split('"').next().unwrap_or("").split_whitespace().collect::<Vec<_>>())
-            {
-                let (x, y) = pair.split_once(',').expect("pairs of numbers");
-                let (x, y): (f64, f64) = (x.parse().expect("a number"), y.parse().expect("a number"));
-                assert!((LEFT..=RIGHT).contains(&x) && (TOP..=BOTTOM).contains(&y), "{pair}");
-                points += 1;
-            }
-            assert_eq!(points, 4 * count, "two lines and both sides of the band");
-        }
-    }
-}

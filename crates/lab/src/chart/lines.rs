@@ -8,37 +8,47 @@ use super::axis::Axis;
 use super::{colour, legend, open, short, text, told, whiskers};
 
 /// A point.
-pub(super) struct Point {
-    pub(super) x: f64,
-    pub(super) y: f64,
-    /// One standard error.
-    pub(super) error: Option<f64>,
-    pub(super) name: String,
+pub struct Point {
+    /// Where it lies from left to right.
+    pub x: f64,
+    /// And from below.
+    pub y: f64,
+    /// One standard error of that.
+    pub error: Option<f64>,
+    /// What is told of it.
+    pub name: String,
 }
 
 /// Points that belong together.
-pub(super) struct Line {
-    pub(super) name: String,
-    pub(super) points: Vec<Point>,
+pub struct Line {
+    /// Their name.
+    pub name: String,
+    /// The points, from left to right.
+    pub points: Vec<Point>,
 }
 
 /// Everything in one pair of axes.
-pub(super) struct Lines {
-    pub(super) lines: Vec<Line>,
+pub struct Lines {
+    /// The lines.
+    pub lines: Vec<Line>,
     /// Drawn beside those of the same name, in their colour.
-    pub(super) published: Vec<Line>,
-    pub(super) x_label: String,
-    pub(super) y_label: String,
-    pub(super) log_x: bool,
-    pub(super) log_y: bool,
+    pub published: Vec<Line>,
+    /// What stands below.
+    pub x_label: String,
+    /// What stands at the left.
+    pub y_label: String,
+    /// Whether the axis below is one of logarithms.
+    pub log_x: bool,
+    /// Whether the axis at the left is.
+    pub log_y: bool,
     /// Whether each point is marked.
-    pub(super) dots: bool,
+    pub dots: bool,
     /// Between what its values lie.
-    pub(super) bounds: (f64, f64),
+    pub bounds: (f64, f64),
 }
 
 /// Adds a point to the line of a name.
-pub(super) fn add(lines: &mut Vec<Line>, name: &str, point: Point) {
+pub fn add(lines: &mut Vec<Line>, name: &str, point: Point) {
     match lines.iter_mut().find(|line| line.name == name) {
         Some(line) => line.points.push(point),
         None => lines.push(Line { name: name.to_owned(), points: vec![point] }),
@@ -54,7 +64,9 @@ const BOTTOM: f64 = TOP + HEIGHT;
 const ENTRY: f64 = 20.0;
 
 impl Lines {
-    pub(super) fn svg(&self, title: &str, width: f64) -> String {
+    /// The drawing, so many pixels wide.
+    #[must_use]
+    pub fn svg(&self, title: &str, width: f64) -> String {
         let points = || self.lines.iter().chain(&self.published).flat_map(|line| &line.points);
         let x = Axis::new(points().map(|point| point.x), LEFT, width - RIGHT, self.log_x);
         let ends = points().flat_map(|point| {
@@ -171,37 +183,5 @@ impl Lines {
             && point.y.is_finite()
             && (!self.log_x || point.x > 0.0)
             && (!self.log_y || point.y > 0.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn published_lines_stand_beside_ours() {
-        let point = |x, y| Point { x, y, error: Some(1.0), name: "a <b>".into() };
-        let mut lines = Vec::new();
-        let mut published = Vec::new();
-        for x in [3.0, 1.0] {
-            add(&mut lines, "pruned", point(x, 60.0 + x));
-            add(&mut lines, "full", point(x, 50.0 + x));
-            add(&mut published, "full", point(x, 51.0));
-        }
-        let all = Lines {
-            lines,
-            published,
-            x_label: "depth".into(),
-            y_label: "wins".into(),
-            log_x: false,
-            log_y: true,
-            dots: true,
-            bounds: (0.0, 100.0),
-        };
-        let svg = all.svg("wins & depth", 860.0);
-        assert_eq!((svg.matches("<polyline").count(), svg.matches("<circle").count()), (3, 6));
-        assert_eq!(svg.matches("line published").count(), 2, "the line and the legend");
-        assert!(svg.contains("full, published") && svg.contains("wins &amp; depth") && !svg.contains("<b>"));
-        assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }
 }

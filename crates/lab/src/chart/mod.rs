@@ -14,9 +14,10 @@ use crate::claims::Known;
 use crate::plan::{Draws, Place, Plan, Plot, Quantity};
 use crate::report::{Subject, published};
 use crate::text::with_error;
-use bars::{Bar, bars, columns};
+pub use axis::Axis;
+pub use bars::{Bar, bars, columns};
 pub use course::course_svg;
-use lines::{Line, Lines, Point};
+pub use lines::{Line, Lines, Point, add};
 
 /// Width of a plot in pixels.
 const WIDTH: f64 = 860.0;
@@ -57,7 +58,8 @@ pub(crate) fn plots(plan: &Plan, subjects: &[Subject<'_>]) -> Vec<Drawn> {
 }
 
 /// A plot as a file of its own: its colours stand in it as they are, for many programs know no variables of style.
-pub(crate) fn standalone(plot: &str) -> String {
+#[must_use]
+pub fn standalone(plot: &str) -> String {
     let (head, rest) = plot.split_once('>').unwrap_or((plot, ""));
     let (light, rules) = STYLE.split_once("@media").unwrap_or((STYLE, ""));
     let rules = rules.split_once("} }").map_or("", |(_, rules)| rules);
@@ -178,7 +180,8 @@ fn bars_of(plan: &Plan, y: &Quantity, subjects: &[&Subject<'_>]) -> Vec<Bar> {
 
 /// What all names end with from a comma on, such as `, default_board, 50 ms`: the plot's title says it. Nothing where a
 /// name would be left empty, or where there is one name only.
-fn shared_end<'a>(names: &[&'a str]) -> &'a str {
+#[must_use]
+pub fn shared_end<'a>(names: &[&'a str]) -> &'a str {
     let Some((first, rest)) = names.split_first().filter(|(_, rest)| !rest.is_empty()) else { return "" };
     let ends = first.match_indices(", ").map(|(at, _)| &first[at..]);
     ends.into_iter()
@@ -275,8 +278,9 @@ fn legend(name: &str, width: f64) -> String {
     if width < WIDTH { arena::plots::shortened(name) } else { name.to_owned() }
 }
 
-/// A number in as few digits as are told apart.
-fn short(value: f64) -> String {
+/// A number in as few digits as are told apart, as it stands at an axis: `25k`.
+#[must_use]
+pub fn short(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {
         return "0".into();
@@ -298,48 +302,4 @@ fn told(value: f64, error: Option<f64>) -> String {
 fn trim(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_at_axes_are_short() {
-        let texts = [0.0, 0.5, 12.0, 25_000.0, 1_500_000.0, 0.0001, -3.25].map(short);
-        assert_eq!(texts, ["0", "0.5", "12", "25k", "1.5M", "1e-4", "-3.25"]);
-    }
-
-    #[test]
-    fn points_and_their_errors_have_the_same_digits() {
-        assert_eq!([told(54.0, Some(5.234)), told(0.5, None)], ["54 ± 5", "0.5"]);
-    }
-
-    /// A tile is a name.
-    #[test]
-    fn columns_stand_over_whole_numbers() {
-        let columns =
-            bars::columns("tiles", "tile", &[("a".into(), vec![(8192.0, 0.5), (16_384.0, 0.5)])], WIDTH);
-        assert!(columns.contains(">8192<") && columns.contains(">16384<"), "{columns}");
-    }
-
-    #[test]
-    fn what_all_bars_share_is_left_out() {
-        assert_eq!(shared_end(&["a, b, 1 s", "c, b, 1 s"]), ", b, 1 s");
-        assert_eq!(shared_end(&["a, b, 1 s", "c, d, 1 s"]), ", 1 s");
-        assert_eq!([shared_end(&["a, b", "c, d"]), shared_end(&["a, b"]), shared_end(&[])], ["", "", ""]);
-    }
-
-    #[test]
-    fn alone_a_plot_has_its_colours() {
-        let line = format!("<path class=\"line\" style=\"stroke:{}\"/>", colour(1));
-        let alone = standalone(&(open((WIDTH, 100.0), "a < b") + &line + "</svg>"));
-        assert!(alone.starts_with("<svg ") && alone.contains("xmlns="), "{alone}");
-        assert!(
-            alone.contains("stroke:#c4501b")
-                && alone.contains(".chart text { font: 12px system-ui, sans-serif; fill: #1c2733; }")
-        );
-        assert!(!alone.contains("var("), "a variable that only the page knows: {alone}");
-        assert!(alone.contains("a &lt; b") && alone.ends_with("</svg>\n"));
-    }
 }

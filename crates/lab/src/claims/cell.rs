@@ -77,7 +77,8 @@ impl Cell {
 
     /// Where ours less the published number may lie, and the chance of a difference as large if there were none. Nothing where
     /// either of them rests on too few units to be judged by.
-    pub(crate) fn beside(&self) -> (Option<(f64, f64)>, Option<f64>) {
+    #[must_use]
+    pub fn beside(&self) -> (Option<(f64, f64)>, Option<f64>) {
         let units = [self.units(), self.published.and_then(|known| known.n)];
         if units.into_iter().flatten().any(|n| n < LEAST_UNITS) {
             return (None, None);

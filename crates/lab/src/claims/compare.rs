@@ -8,7 +8,7 @@ use super::exact::LEVEL;
 use crate::text::with_unit;
 
 /// Means of fewer independent units than this decide nothing: so few do not tell how much they vary.
-pub(crate) const LEAST_UNITS: u64 = 5;
+pub const LEAST_UNITS: u64 = 5;
 
 /// One number held against another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -4,10 +4,10 @@ use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, Discrete, Discre
 use statrs::function::factorial::ln_factorial;
 
 /// What counts as a difference: the chance, both ways together, that a normal number lies three standard errors off.
-pub(crate) const LEVEL: f64 = 0.002_699_796_063;
+pub const LEVEL: f64 = 0.002_699_796_063;
 
 /// How often a difference that is called "seen" is seen.
-pub(crate) const POWER: f64 = 0.8;
+pub const POWER: f64 = 0.8;
 
 /// Counts that rounding made unlike are alike.
 const SLACK: f64 = 1.0 + 1e-7;
@@ -16,7 +16,8 @@ const SLACK: f64 = 1.0 + 1e-7;
 const TABLES: f64 = 5e6;
 
 /// The quantile of Student's distribution with so many degrees of freedom, of the normal one where they are infinite.
-pub(crate) fn quantile(freedom: f64, part: f64) -> f64 {
+#[must_use]
+pub fn quantile(freedom: f64, part: f64) -> f64 {
     match StudentsT::new(0.0, 1.0, freedom) {
         Ok(student) if freedom < 1e6 => student.inverse_cdf(part),
         _ => Normal::standard().inverse_cdf(part),
@@ -24,7 +25,8 @@ pub(crate) fn quantile(freedom: f64, part: f64) -> f64 {
 }
 
 /// The chance, both ways together, of so many standard errors or more.
-pub(crate) fn both_ways(errors: f64, freedom: f64) -> f64 {
+#[must_use]
+pub fn both_ways(errors: f64, freedom: f64) -> f64 {
     if errors.is_infinite() {
         return 0.0;
     }
@@ -41,7 +43,8 @@ fn ln_choose(n: u64, k: u64) -> f64 {
 
 /// Fisher's exact test, both ways: `x` of `n` against `y` of `m` (Fisher 1935, "The logic of inductive inference"). Tables as
 /// probable as this one or less count.
-pub(crate) fn fisher((x, n): (u64, u64), (y, m): (u64, u64)) -> f64 {
+#[must_use]
+pub fn fisher((x, n): (u64, u64), (y, m): (u64, u64)) -> f64 {
     let (all, hits) = (n + m, x + y);
     let tables = ln_choose(all, hits);
     let chance = |x: u64| (ln_choose(n, x) + ln_choose(m, hits - x) - tables).exp();
@@ -51,7 +54,8 @@ pub(crate) fn fisher((x, n): (u64, u64), (y, m): (u64, u64)) -> f64 {
 }
 
 /// The exact test of `x` of `n` against a probability, both ways.
-pub(crate) fn binomial((x, n): (u64, u64), p: f64) -> f64 {
+#[must_use]
+pub fn binomial((x, n): (u64, u64), p: f64) -> f64 {
     let Ok(law) = Binomial::new(p.clamp(0.0, 1.0), n) else { return 1.0 };
     let seen = law.pmf(x) * SLACK;
     (0..=n).map(|x| law.pmf(x)).filter(|&p| p <= seen).sum::<f64>().min(1.0)
@@ -60,7 +64,8 @@ pub(crate) fn binomial((x, n): (u64, u64), p: f64) -> f64 {
 /// The exact test that two samples fall into several categories alike (Freeman & Halton 1951, "Note on an exact treatment of
 /// contingency, goodness of fit and other problems of significance"); of very many tables by the chi-squared law of the
 /// likelihood ratio.
-pub(crate) fn joint(ours: &[u64], theirs: &[u64]) -> f64 {
+#[must_use]
+pub fn joint(ours: &[u64], theirs: &[u64]) -> f64 {
     let columns: Vec<u64> = ours.iter().zip(theirs).map(|(a, b)| a + b).filter(|&sum| sum > 0).collect();
     let (n, m): (u64, u64) = (ours.iter().sum(), theirs.iter().sum());
     if columns.len() < 2 || n == 0 || m == 0 {
@@ -99,7 +104,10 @@ fn every_table(columns: &[u64], left: u64, ln: f64, tell: &mut dyn FnMut(f64)) {
     }
 }
 
-fn likelihood_ratio(ours: &[u64], theirs: &[u64]) -> f64 {
+/// The chance of two samples that fall into several categories as unlike as these or more, where they fall alike: by the
+/// chi-squared law of the likelihood ratio, which large samples keep to.
+#[must_use]
+pub fn likelihood_ratio(ours: &[u64], theirs: &[u64]) -> f64 {
     let (n, m): (u64, u64) = (ours.iter().sum(), theirs.iter().sum());
     let part = |x: u64, of: u64, sum: u64| {
         let expected = of as f64 * sum as f64 / (n + m) as f64;
@@ -114,7 +122,8 @@ fn likelihood_ratio(ours: &[u64], theirs: &[u64]) -> f64 {
 /// The exact interval of the probability behind `x` of `n`, three standard errors wide: beyond its ends so many or more, so few or
 /// less, have half the level's chance (Clopper & Pearson 1934, "The use of confidence or fiducial limits illustrated in the case of
 /// the binomial").
-pub(crate) fn clopper_pearson((x, n): (u64, u64)) -> (f64, f64) {
+#[must_use]
+pub fn clopper_pearson((x, n): (u64, u64)) -> (f64, f64) {
     let at_most = |x: u64, p: f64| Binomial::new(p, n).map_or(1.0, |law| law.cdf(x));
     // Where the chance of so many falls below half the level as `p` grows.
     let end = |x: u64, chance: f64| {
@@ -131,7 +140,8 @@ pub(crate) fn clopper_pearson((x, n): (u64, u64)) -> (f64, f64) {
 }
 
 /// Wilson's interval of a share `p` of `n`, three standard errors wide (Wilson 1927).
-pub(crate) fn wilson(p: f64, n: f64) -> (f64, f64) {
+#[must_use]
+pub fn wilson(p: f64, n: f64) -> (f64, f64) {
     let z = quantile(f64::INFINITY, 1.0 - LEVEL / 2.0);
     let z2 = z * z;
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
@@ -141,7 +151,8 @@ pub(crate) fn wilson(p: f64, n: f64) -> (f64, f64) {
 
 /// The interval of `p - q`, made of Wilson's two: method 10 of Newcombe 1998, "Interval estimation for the difference between
 /// independent proportions".
-pub(crate) fn newcombe((p, n): (f64, f64), (q, m): (f64, f64)) -> (f64, f64) {
+#[must_use]
+pub fn newcombe((p, n): (f64, f64), (q, m): (f64, f64)) -> (f64, f64) {
     let ((low, high), (other_low, other_high)) = (wilson(p, n), wilson(q, m));
     let d = p - q;
     (d - (p - low).hypot(other_high - q), d + (high - p).hypot(q - other_low))
@@ -150,76 +161,11 @@ pub(crate) fn newcombe((p, n): (f64, f64), (q, m): (f64, f64)) -> (f64, f64) {
 /// The smallest difference from the share `p` that samples of this inverse size (`1/n + 1/m`) would have shown, by the
 /// variance-stabilising arcsine (Cohen 1988, "Statistical power analysis", §6). Of the two ways the one that takes more; None
 /// where not even none or all would have shown.
-pub(crate) fn smallest_share(p: f64, inverse: f64) -> Option<f64> {
+#[must_use]
+pub fn smallest_share(p: f64, inverse: f64) -> Option<f64> {
     let normal = |part| quantile(f64::INFINITY, part);
     let h = (normal(1.0 - LEVEL / 2.0) + normal(POWER)) * inverse.sqrt();
     let (angle, right) = (p.clamp(0.0, 1.0).sqrt().asin(), std::f64::consts::FRAC_PI_2);
     let away = [angle + h / 2.0, angle - h / 2.0].into_iter().filter(|to| (0.0..=right).contains(to));
     away.map(|to| (to.sin().powi(2) - p).abs()).max_by(f64::total_cmp)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn near(a: f64, b: f64) -> bool {
-        (a - b).abs() < 1e-4
-    }
-
-    /// The lady tasting tea (Fisher 1935): four of four and none of four, 2 of 70 tables; and 3 of 3 against 0 of 10.
-    #[test]
-    fn fishers_test_counts_tables() {
-        assert!(near(fisher((4, 4), (0, 4)), 2.0 / 70.0));
-        assert!(near(fisher((3, 3), (0, 10)), 1.0 / 286.0), "0.0035: short of the bar");
-        assert!(fisher((3, 3), (0, 10)) > LEVEL);
-        assert!(near(fisher((5, 10), (50, 100)), 1.0));
-    }
-
-    /// Two categories are Fisher's test; and R's fisher.test(rbind(c(3, 1, 0), c(0, 2, 3))) by hand: of 84 tables with rows of 4
-    /// and 5 ... the probable ones are left out.
-    #[test]
-    fn the_joint_test_is_fishers_for_two_categories() {
-        assert!(near(joint(&[3, 0], &[0, 10]), fisher((3, 3), (0, 10))));
-        assert!(
-            near(joint(&[7, 0, 3], &[20, 0, 1]), fisher((7, 10), (20, 21))),
-            "an empty category says nothing"
-        );
-        // Rows of 2 and 2, columns of 2, 1, 1: weights 1, 2, 2, 1 of 6. Seen: (2, 0, 0), weight 1.
-        assert!(near(joint(&[2, 0, 0], &[0, 1, 1]), 2.0 / 6.0));
-        let (ours, theirs) = ([1, 30, 60, 9], [3, 27, 46, 24]);
-        let exact = joint(&ours, &theirs);
-        assert!((exact - likelihood_ratio(&ours, &theirs)).abs() < 0.02, "{exact}");
-    }
-
-    #[test]
-    fn one_sample_against_a_probability() {
-        assert!(near(binomial((0, 10), 0.5), 2.0 / 1024.0));
-        assert!(near(binomial((5, 10), 0.5), 1.0));
-    }
-
-    /// Newcombe 1998, table II, example (a), at 95 % 0.0524 to 0.3339: ours is wider, around the same difference.
-    #[test]
-    fn the_interval_of_a_difference_of_shares() {
-        let (low, high) = newcombe((56.0 / 70.0, 70.0), (48.0 / 80.0, 80.0));
-        assert!(low < 0.0524 && high > 0.3339 && low > -0.05 && high < 0.45, "{low} {high}");
-        assert_eq!(newcombe((1.0, 10.0), (0.0, 10.0)).1, 1.0);
-    }
-
-    /// The smallest difference seen is seen in about four of five samples, by Fisher's test on every sample that there can be.
-    #[test]
-    fn the_smallest_difference_is_seen_four_times_of_five() {
-        for (n, m, p) in [(100_u64, 100_u64, 0.5), (100, 50, 0.3), (60, 300, 0.8)] {
-            let d = smallest_share(p, 1.0 / n as f64 + 1.0 / m as f64).unwrap();
-            let q = if p + d <= 1.0 { p + d } else { p - d };
-            let (first, second) = (Binomial::new(q, n).unwrap(), Binomial::new(p, m).unwrap());
-            let mut power = 0.0;
-            for x in 0..=n {
-                for y in (0..=m).filter(|&y| fisher((x, n), (y, m)) <= LEVEL) {
-                    power += first.pmf(x) * second.pmf(y);
-                }
-            }
-            assert!((0.68..0.9).contains(&power), "{n}, {m}, {p}: {d} is seen in {power}");
-        }
-        assert_eq!(smallest_share(0.58, 1.0 / 6.0 + 1.0 / 10.0), None, "six games and ten show nothing");
-    }
 }

@@ -13,6 +13,10 @@ mod three_seats;
 mod trails;
 mod tuning;
 
+pub use constant_tree::ConstantTree;
+pub use search::minimal_tree;
+pub use trails::Trails;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -127,13 +131,18 @@ pub(crate) const MEASURES: &[Entry] = &[
 ];
 
 /// A measure that is ready.
-pub(crate) struct Opened {
-    pub(crate) measure: Box<dyn Measure>,
-    pub(crate) revision: u32,
+pub struct Opened {
+    /// The measure.
+    pub measure: Box<dyn Measure>,
+    /// Raised whenever it begins to give other numbers.
+    pub revision: u32,
 }
 
-/// The measure of a name under its settings: one of a game's own, or one that suits many.
-pub(crate) fn open(name: &str, with: &Table, seed: u64) -> Result<Opened, String> {
+/// The measure of a name under its settings: one of a game's own, or one that suits many. `seed` is the source of its luck.
+///
+/// # Errors
+/// One line: there is no such measure, or it has no such setting.
+pub fn open(name: &str, with: &Table, seed: u64) -> Result<Opened, String> {
     if let Some(opened) = of_game::open(name, with, seed)? {
         return Ok(opened);
     }

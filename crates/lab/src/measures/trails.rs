@@ -9,7 +9,7 @@ const SEATS: usize = 3;
 
 /// A position: cells in bits, six to a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Trails {
+pub struct Trails {
     taken: u64,
     at: [u8; SEATS],
     steps: [u8; SEATS],
@@ -18,7 +18,8 @@ pub(super) struct Trails {
 
 impl Trails {
     /// Three walkers on cells that are drawn.
-    pub(super) fn start(seed: u64) -> Self {
+    #[must_use]
+    pub fn start(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let (mut taken, mut at) = (0, [0; SEATS]);
         for place in &mut at {
@@ -31,6 +32,12 @@ impl Trails {
             taken |= 1 << *place;
         }
         Self { taken, at, steps: [0; SEATS], turn: 0 }
+    }
+
+    /// The cell where a seat's walker stands: row by row, six to a row, from 0.
+    #[must_use]
+    pub fn place(&self, seat: Seat) -> u8 {
+        self.at[seat.index()]
     }
 
     /// The free cells beside a seat's, as bits.
@@ -125,26 +132,5 @@ impl Evaluate<Trails> for Room {
 
     fn finished(&self, position: &Trails, seat: Seat, _: u32) -> Score {
         Score::heuristic(100 * position.payoff(seat))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywise::contract::{Promise, check_rules};
-
-    #[test]
-    fn it_is_a_game() {
-        for seed in 0..20 {
-            let promise = Promise { games: 10, seed, longest: 33, payoffs: 0..=33 };
-            check_rules(&Trails::start(seed), &promise);
-        }
-    }
-
-    #[test]
-    fn edges_do_not_wrap() {
-        assert_eq!(beside(1), 1 << 1 | 1 << 6);
-        assert_eq!(beside(1 << 5), 1 << 4 | 1 << 11);
-        assert_eq!(beside(1 << 14).count_ones(), 4);
     }
 }

@@ -1,8 +1,5 @@
 //! Whole runs of an optimiser: what weights it finds, what it believes of them, and what they are worth.
 
-#[cfg(test)]
-mod tests;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

@@ -368,30 +368,3 @@ impl Claim {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalogue;
-    use crate::claims::LEAST_UNITS;
-    use crate::plan::Size;
-
-    /// Fewer units than the judge asks for decide nothing: a claim about a row that has no more in its full size is open for ever.
-    #[test]
-    fn every_full_size_can_decide_its_claims() {
-        let mut open = Vec::new();
-        for plan in catalogue::all().unwrap() {
-            for claim in &plan.claim {
-                let rows = claim.rows.iter().map(|row| {
-                    let of_row = |series: &&Series| series.is_of(Size::Full) && series.has_row(row);
-                    (row, plan.series.iter().filter(of_row).map(|series| series.groups(Size::Full)).max())
-                });
-                for (row, _) in rows.filter(|row| row.1.is_some_and(|groups| groups < LEAST_UNITS)) {
-                    open.push(format!("{}: {row}", plan.name));
-                }
-            }
-        }
-        // Two players without luck have one game.
-        assert_eq!(open, ["cantgoback-simple-optimal: q2, no fruits, as player 2 against best play"]);
-    }
-}

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use plywise::rng::Rng;
 
-use super::Comparison;
-use crate::catalogue;
-use crate::observe::{Observed, Seen};
-use crate::plan::{Plan, Says, Series, Size};
-use crate::report::Report;
+use lab::catalogue;
+use lab::claims::{Comparison, LEAST_UNITS};
+use lab::observe::{Observed, Seen};
+use lab::plan::{Plan, Says, Series, Size};
+use lab::report::Report;
 
 /// Units of every row: enough for a verdict.
 const UNITS: u64 = 20;
@@ -101,4 +101,23 @@ fn no_number_that_a_claim_rests_on_is_hidden() {
     assert!(!shown(""));
     assert!(shown(&claim("kind = \"zero\"\nrows = [\"a\"]\nquantity = \"x\"\n")));
     assert!(shown(&claim("kind = \"reproduced\"\n")));
+}
+
+/// Fewer units than the judge asks for decide nothing: a claim about a row that has no more in its full size is open for ever.
+#[test]
+fn every_full_size_can_decide_its_claims() {
+    let mut open = Vec::new();
+    for plan in catalogue::all().unwrap() {
+        for claim in &plan.claim {
+            let rows = claim.rows.iter().map(|row| {
+                let of_row = |series: &&Series| series.is_of(Size::Full) && series.has_row(row);
+                (row, plan.series.iter().filter(of_row).map(|series| series.groups(Size::Full)).max())
+            });
+            for (row, _) in rows.filter(|row| row.1.is_some_and(|groups| groups < LEAST_UNITS)) {
+                open.push(format!("{}: {row}", plan.name));
+            }
+        }
+    }
+    // Two players without luck have one game.
+    assert_eq!(open, ["cantgoback-simple-optimal: q2, no fruits, as player 2 against best play"]);
 }

@@ -6,18 +6,18 @@ use std::sync::LazyLock;
 
 use plywise::rng::Rng;
 
-use super::Verdict;
-use crate::observe::{Observed, Seen};
-use crate::plan::{Plan, Size};
-use crate::report::{Report, judge, subjects};
+use lab::claims::Verdict;
+use lab::observe::{Observed, Seen};
+use lab::plan::{Plan, Size};
+use lab::report::{Report, judge, subjects};
 
 /// How many reports are simulated: the bounds are made for 10,000 ([`keeps`]); 4,000 where all is tried (`.ci/run`), else 200.
-pub(super) static REPORTS: LazyLock<u64> =
+pub(crate) static REPORTS: LazyLock<u64> =
     LazyLock::new(|| if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4_000 } else { 200 });
 
 /// Whether a rate keeps its bounds, which hold for 10,000 reports; fewer may miss them by the luck of the fewer, four
 /// standard errors of them.
-pub(super) fn keeps(rate: f64, least: f64, most: f64) -> bool {
+pub(crate) fn keeps(rate: f64, least: f64, most: f64) -> bool {
     let more = 4.0 * ((*REPORTS as f64).sqrt().recip() - 0.01);
     let luck = |bound: f64| more * (bound * (1.0 - bound)).sqrt() + 1e-9;
     (least - luck(least)..=most + luck(most)).contains(&rate)

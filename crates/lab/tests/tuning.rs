@@ -1,13 +1,15 @@
 //! Whole runs, small ones.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::*;
+use lab::measures::{Measure, Place};
+use lab::observe::Seen;
 
 const GAME: &str = "game = \"2048\"\nagent = \"heuristic\"\nvalidate = 5\n";
 
 fn measure(text: &str) -> Result<Box<dyn Measure>, String> {
-    open(&toml::from_str(&format!("{GAME}{text}")).unwrap(), 4)
+    let settings = toml::from_str(&format!("{GAME}{text}")).unwrap();
+    lab::measures::open("tuning", &settings, 4).map(|opened| opened.measure)
 }
 
 fn columns(measure: &dyn Measure, seen: &Seen, names: &[&str]) -> Vec<f64> {

@@ -2,9 +2,9 @@
 
 use plywise::rng::Rng;
 
-use super::super::LEVEL;
-use super::super::Verdict::{Compatible, Confirmed, Refuted, Undecided};
 use super::Case;
+use lab::claims::Verdict::{Compatible, Confirmed, Refuted, Undecided};
+use lab::claims::exact::LEVEL;
 
 /// What a verdict that is false may come to by chance: the level, one way, and four standard errors of so many reports.
 const ONE_WAY: f64 = LEVEL / 2.0 + 0.0015;

@@ -1,9 +1,9 @@
 //! The rule, case by case.
 
-use super::*;
-use crate::figure::Figure;
-
-use Verdict::{Compatible, Confirmed, Refuted, Undecided};
+use lab::claims::Verdict::{self, Compatible, Confirmed, Refuted, Undecided};
+use lab::claims::{Cell, Known};
+use lab::figure::Figure;
+use lab::plan::Claim;
 
 fn claim(toml: &str) -> Claim {
     toml::from_str(&format!("text = \"t\"\nrows = [\"a\", \"b\"]\nquantity = \"q\"\n{toml}")).unwrap()

@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 
 use plywise::rng::Rng;
 
-use super::Verdict;
-use super::rates::{REPORTS, keeps};
-use crate::observe::{Observed, Seen};
-use crate::plan::{Plan, Size};
-use crate::report::{judge, subjects};
+use lab::claims::Verdict;
+use lab::observe::{Observed, Seen};
+use lab::plan::{Plan, Size};
+use lab::report::{judge, subjects};
+
+use crate::rates::{REPORTS, keeps};
 
 /// What is simulated.
 struct Case {
