@@ -28,14 +28,19 @@ fn games(misdeed: &str, once: &str) -> serde_json::Value {
 #[test]
 fn a_stop_costs_nobody_a_game() {
     let folder = Folder::new("stopped");
-    for misdeed in ["halt", "pause"] {
+    // Whoever is stopped sleeps: both ways side by side.
+    let try_it = |misdeed: &str| {
         let once = folder.file(misdeed);
         let stopped = games(misdeed, &once);
         assert!(Path::new(&once).exists(), "{misdeed}: nobody was stopped");
         let undisturbed = games(misdeed, &once);
         assert_eq!(stopped, undisturbed, "{misdeed}");
         assert_eq!(stopped["agents"][0]["forfeits"], 0, "{stopped}");
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| try_it("halt"));
+        try_it("pause");
+    });
 }
 
 /// An engine that is stopped while it starts is started again, before the first game as in the middle of a match.

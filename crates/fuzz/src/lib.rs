@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(doctest)]
+mod examples;
 mod files;
 mod laws;
 mod mutate;
