@@ -27,7 +27,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         output::line(layout::sentence(&said))?;
     }
     if !args.json && groups.iter().all(|(_, benches)| benches.is_empty()) {
-        output::line("there is nothing more to measure: this game has no benches of its own")?;
+        output::line(layout::sentence(
+            "there is nothing more to measure: this game has no benches of its own",
+        ))?;
     }
     let repeat = args.repeat;
     let work = move |tell: &Sender<News>| {
