@@ -19,6 +19,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("cli/src/args.rs", EXAMPLE),
     ("cli/src/args/further.rs", "what the crate `drive` does, in the help"),
     ("cli/src/args/tournament.rs", EXAMPLE),
+    ("fuzz/src/examples.rs", "the examples of READMEs, compiled as one program when tests are built"),
     ("fuzz/src/files.rs", READERS),
     ("fuzz/src/page.rs", READERS),
     ("fuzz/src/readers.rs", READERS),
