@@ -19,6 +19,7 @@ mod search;
 mod select;
 mod share;
 mod team;
+mod watched;
 mod worker;
 
 use std::sync::Arc;

@@ -18,7 +18,7 @@ use crate::minimax::mover;
 use crate::ranked::{RankedMove, best_to_front};
 use crate::report::TableUse;
 use crate::score::Score;
-use crate::trace::{Entering, ExitReason, Watcher};
+use crate::trace::{ExitReason, Watcher};
 
 /// A position on its way into the recursion.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ pub(super) struct Worker<'a, G: TwoPlayer, S> {
     /// The best move at the root so far, and its place in the game's list.
     pub(super) root_best: Option<(G::Move, u32)>,
     /// Why the last node was left.
-    cutoff_reason: ExitReason,
+    pub(super) cutoff_reason: ExitReason,
     /// The other threads, if there are any.
     pub(super) team: Option<&'a Team<G>>,
     /// The split in whose subtree this thread works.
@@ -119,18 +119,6 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Worker<'a, G, S> {
             self.tell_leave(seat, value);
         }
         value
-    }
-
-    /// Whether somebody hears of every node: then each is entered, and none is left to another search.
-    #[inline]
-    pub(super) fn is_watched(&self) -> bool {
-        self.watcher.is_some()
-    }
-
-    /// Notes why the node in hand is left.
-    #[inline]
-    pub(super) fn note_cutoff_reason(&mut self, why: ExitReason) {
-        self.cutoff_reason = why;
     }
 
     /// Each idea that can end a node early has its turn; what is left is the loop over the moves.
@@ -381,24 +369,5 @@ impl<'a, G: TwoPlayer + Keyed, S: Search<G>> Worker<'a, G, S> {
     #[inline]
     pub(super) fn seen_from(&self, seat: Seat, value: Score) -> Score {
         if seat == self.plan.root { value } else { -value }
-    }
-
-    #[cold]
-    fn tell_enter(&mut self, seat: Seat, node: &Node<G::Move>) {
-        let maximising = seat == self.plan.root;
-        let window = if maximising { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
-        let Node { depth, ply, last: mv, rank, .. } = *node;
-        if let Some(watcher) = &mut self.watcher {
-            watcher.enter(&Entering { mv, rank, ply, depth, maximising, window });
-        }
-    }
-
-    #[cold]
-    fn tell_leave(&mut self, seat: Seat, value: Option<Score>) {
-        let seen = value.map(|value| self.seen_from(seat, value));
-        let why = if seen.is_some() { self.cutoff_reason } else { ExitReason::Stopped };
-        if let Some(watcher) = &mut self.watcher {
-            watcher.leave(seen, why);
-        }
     }
 }
