@@ -1,12 +1,12 @@
 //! Stores of games. What opens them takes longer to compile than all that plays, and is the whole program's.
 
-use std::ffi::OsString;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use arena::Ledger;
 use arena::ledger::Opening;
 
+use crate::args::Ours;
 use crate::failure::Failure;
 
 static OPENING: OnceLock<Opening> = OnceLock::new();
@@ -18,15 +18,14 @@ pub(crate) fn choose(opening: Option<Opening>) {
     }
 }
 
-/// Whether what was typed keeps games or looks into those that are kept, and is no question about how to type it.
-pub(crate) fn are_meant(name: &str, typed: &[OsString]) -> bool {
-    let has = |wanted: &dyn Fn(&str) -> bool| typed.iter().filter_map(|word| word.to_str()).any(wanted);
-    let keeps = match name {
-        "store" => true,
-        "match" | "tournament" => has(&|word| word == "--store" || word.starts_with("--store=")),
-        _ => false,
-    };
-    keeps && !has(&|word| matches!(word, "-h" | "--help" | "help"))
+/// What keeps games or looks into those that are kept, as it is typed; None of a command that does neither.
+pub(crate) fn meant(command: &Ours) -> Option<&'static str> {
+    match command {
+        Ours::Store(_) => Some("store"),
+        Ours::Match(args) if args.run.store.is_some() => Some("match --store"),
+        Ours::Tournament(args) if args.run.store.is_some() => Some("tournament --store"),
+        _ => None,
+    }
 }
 
 fn opening() -> Result<&'static Opening, Failure> {

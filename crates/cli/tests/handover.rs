@@ -118,6 +118,16 @@ fn what_is_not_there_or_of_another_version_is_refused_with_what_to_install() {
     assert!(
         line.trim_end().ends_with(&format!("copy the plywise-full that it installs to {}", here.display()))
     );
+    // A typing error is told at once, whoever would keep the games.
+    for (wrong, said) in [
+        (&["store", "shwo", "games.db"][..], "show"),
+        (&["match", "othello:size=4", "random", "random", "--store"], "--store"),
+        (&["match", "othello:size=4", "random", "random", "--games", "x", "--store", "games.db"], "--games"),
+        (&["match", "othello:size=4", "random", "random", "--", "--store", "games.db"], "--store"),
+    ] {
+        let line = alone.refused(wrong);
+        assert!(line.contains(said) && !line.contains("plywise-full"), "{line}");
+    }
     let line = alone.refused(&["match", "othello:size=4", "random", "random", "--store", "games.db"]);
     assert!(line.starts_with("error: plywise match --store is a command of plywise-full, which"), "{line}");
     assert!(

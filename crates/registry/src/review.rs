@@ -74,7 +74,12 @@ pub fn look(
             let limits = limits();
             // What is solved is solved by however few plies: tables knew the rest of the best line, and not of this one.
             let depth = if thought.is_solved() { limits.depth.unwrap_or(DEEPEST) } else { thought.depth };
-            let value = if same { thought.value } else { live.move_value(agent, mv, depth, &limits)?.value };
+            let (value, solved) = if same {
+                (thought.value, thought.is_solved())
+            } else {
+                let after = live.move_value(agent, mv, depth, &limits)?;
+                (after.value, [Stop::Solved, Stop::Exhausted, Stop::Known].contains(&after.stopped))
+            };
             let (chosen, mv) = (live.moves().len() > 1, mv.to_owned());
             let scale = if live.seats() > 1 {
                 live.scale(agent)
@@ -84,7 +89,11 @@ pub fn look(
             let loss = if same || !chosen { Some(0.0) } else { loss(scale, thought.value, value) };
             let mark = match loss {
                 Some(loss) => mark(scale, loss),
-                None => gives_the_result_away(thought.value, value).then_some(Mark::Blunder),
+                // Where one of both is a guess, the other may be no worse.
+                None => {
+                    let results = (proven(thought.value, thought.is_solved()), proven(value, solved));
+                    matches!(results, (Some(best), Some(played)) if played < best).then_some(Mark::Blunder)
+                }
             };
             let cost = mark.map_or_else(String::new, |_| cost(scale, thought.value, value, loss));
             Some(Played { mv, chosen, value, loss, mark, cost })
@@ -117,11 +126,14 @@ pub fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {
     Some((number(best)? - number(played)?).max(0.0))
 }
 
-/// Whether a win that was proven is none any more, or a loss is proven that was none: as bad as can be in any unit.
-fn gives_the_result_away(best: Value, played: Value) -> bool {
-    let (won, lost) =
-        (|value| matches!(value, Value::Win { .. }), |value| matches!(value, Value::Loss { .. }));
-    won(best) && !won(played) || lost(played) && !lost(best)
+/// Who wins by a value that is proven, as a number that is greater the better; None of a guess.
+fn proven(value: Value, is_solved: bool) -> Option<i8> {
+    match value {
+        Value::Win { .. } => Some(1),
+        Value::Loss { .. } => Some(-1),
+        Value::Points(points) if is_solved => Some(if points > 0.0 { 1 } else { -i8::from(points < 0.0) }),
+        Value::Points(_) => None,
+    }
 }
 
 /// How bad it is to give so much away; none where it is less than dubious, or the unit has no grades.

@@ -23,13 +23,12 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         let signature = output::count(games::signature()?);
         let said = format!("signature of the searches: {signature} positions visited on a fixed set");
         output::line(layout::sentence(&said))?;
-        let said = format!("one thread, {runs} each: the work, the median speed (slowest … fastest)");
+        let said = if groups.iter().all(|(_, benches)| benches.is_empty()) {
+            "there is nothing more to measure: this game has no benches of its own".to_owned()
+        } else {
+            format!("one thread, {runs} each: the work, the median speed (slowest … fastest)")
+        };
         output::line(layout::sentence(&said))?;
-    }
-    if !args.json && groups.iter().all(|(_, benches)| benches.is_empty()) {
-        output::line(layout::sentence(
-            "there is nothing more to measure: this game has no benches of its own",
-        ))?;
     }
     let repeat = args.repeat;
     let work = move |tell: &Sender<News>| {
