@@ -99,7 +99,7 @@ pub trait Ledger: Send {
 
 /// What opens ledgers: to write, to read.
 #[derive(Clone, Copy, Debug)]
-pub struct Opening {
+pub struct Ledgers {
     /// Opens one for writing, or begins it.
     pub open: fn(&Path) -> Result<Box<dyn Ledger>, Error>,
     /// Opens one that exists, for reading; a run may be writing to it.

@@ -9,11 +9,12 @@ use arena::save::read_whole;
 use arena::{Experiment, GameFile, HandOut, Setup};
 use store::Store;
 
+use crate::common::Folder;
+
 #[test]
 fn games_end_up_in_order_and_an_existing_file_is_safe() {
-    let folder = std::env::temp_dir().join(format!("plywise-save-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("games.txt");
+    let folder = Folder::new("save");
+    let path = folder.file("games.txt");
     let mut file = GameFile::create(&path, true).unwrap();
     for unit in [2, 0, 1] {
         file.add(unit, &format!("game {unit}\n")).unwrap();
@@ -24,16 +25,14 @@ fn games_end_up_in_order_and_an_existing_file_is_safe() {
     let error = GameFile::create(&path, false).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
     assert!(error.to_string().contains("games.txt"));
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
-    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(std::fs::read_dir(folder.file("")).unwrap().count(), 1, "nothing is left beside it");
 }
 
 /// Wherever the write of the last game is cut off, what is read is whole.
 #[test]
 fn half_a_game_is_left_out() {
-    let folder = std::env::temp_dir().join(format!("plywise-half-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("games.txt");
+    let folder = Folder::new("half");
+    let path = folder.file("games.txt");
     let mut file = GameFile::create(&path, true).unwrap();
     let games = ["one game\n", "another\nof two lines\n"];
     for (unit, game) in games.iter().enumerate() {
@@ -49,24 +48,17 @@ fn half_a_game_is_left_out() {
         assert_eq!((read.as_slice(), left_out), (kept.as_bytes(), whole.len() - cut - kept.len()));
     }
     // What is no mark is never written over.
-    let stranger = folder.join("other.txt.whole");
+    let stranger = folder.file("other.txt.whole");
     std::fs::write(&stranger, "mine").unwrap();
-    let error = GameFile::create(&folder.join("other.txt"), true).unwrap_err().to_string();
+    let error = GameFile::create(&folder.file("other.txt"), true).unwrap_err().to_string();
     assert!(error.contains("other.txt.whole") && error.contains("another name"), "{error}");
-    assert!(!folder.join("other.txt").exists());
+    assert!(!folder.file("other.txt").exists());
     assert_eq!(std::fs::read_to_string(&stranger).unwrap(), "mine");
     // Another file of that name is no business of the mark's.
     for other in ["x", &whole.repeat(2)] {
         std::fs::write(&path, other).unwrap();
         assert_eq!(read_whole(&path).unwrap(), (other.as_bytes().to_vec(), 0));
     }
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 fn setup() -> Setup {
@@ -79,8 +71,8 @@ fn lines(setup: &Setup, games: Range<u64>) -> Vec<String> {
 
 #[test]
 fn every_game_is_handed_out_once_and_what_is_stored_never() {
-    let (folder, setup) = (folder("hand-out"), setup());
-    let open = || HandOut::new(self::setup(), Store::open(&folder.join("games.db")).unwrap()).unwrap();
+    let (folder, setup) = (Folder::new("hand-out"), setup());
+    let open = || HandOut::new(self::setup(), Store::open(&folder.file("games.db")).unwrap()).unwrap();
     let mut first = open();
     assert_eq!([first.next(3), first.next(3), first.next(3)], [Some(0..3), Some(3..6), Some(6..9)]);
     let back = lines(&setup, 3..6);
@@ -96,20 +88,18 @@ fn every_game_is_handed_out_once_and_what_is_stored_never() {
     again.take(rest.iter().map(String::as_str)).unwrap();
     assert_eq!((again.done(), again.next(1)), ((10, 10), None));
     drop(again);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn a_foreign_game_is_refused_and_nothing_with_it_is_stored() {
-    let (folder, setup) = (folder("hand-out-foreign"), setup());
-    let mut ours = HandOut::new(self::setup(), Store::open(&folder.join("games.db")).unwrap()).unwrap();
+    let (folder, setup) = (Folder::new("hand-out-foreign"), setup());
+    let mut ours = HandOut::new(self::setup(), Store::open(&folder.file("games.db")).unwrap()).unwrap();
     let other = Experiment { seed: 2, ..setup.experiment.clone() }.open().unwrap();
     let mixed = [lines(&setup, 0..1), lines(&other, 1..2)].concat();
     let error = ours.take(mixed.iter().map(String::as_str)).unwrap_err().to_string();
     assert!(error.contains("this is a game of experiment") && !error.contains('\n'), "{error}");
     assert_eq!(ours.done(), (0, 10));
     drop(ours);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

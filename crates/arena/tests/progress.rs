@@ -1,6 +1,8 @@
 //! The games so far: what they take, where a test ends, and what is told of them while somebody watches.
 
 use arena::record::Spending;
+
+use crate::common::Folder;
 use arena::run::Follow;
 use arena::stats::PairTally;
 use arena::underway::{GameNow, Told, Underway, read, watch};
@@ -93,9 +95,8 @@ fn a_long_course_keeps_its_shape_and_its_end() {
 
 #[test]
 fn games_are_told_while_somebody_watches() {
-    let folder = std::env::temp_dir().join(format!("plywise-underway-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let store = folder.join("games.db");
+    let folder = Folder::new("underway");
+    let store = folder.file("games.db");
     let underway = Underway::new(&store, "hash".into());
     underway.tell(&mut None);
     assert!(!underway.is_wanted() && read(&store).is_none(), "nobody watches, nothing is written");
@@ -121,5 +122,4 @@ fn games_are_told_while_somebody_watches() {
     assert_eq!(read(&store).map(|told| told.games.len()), Some(0));
     drop(underway);
     assert_eq!(read(&store), None);
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -4,17 +4,17 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use arena::Ledger;
-use arena::ledger::Opening;
+use arena::ledger::Ledgers;
 
 use crate::args::Ours;
 use crate::failure::Failure;
 
-static OPENING: OnceLock<Opening> = OnceLock::new();
+static LEDGERS: OnceLock<Ledgers> = OnceLock::new();
 
 /// What opens the stores of this run.
-pub(crate) fn choose(opening: Option<Opening>) {
-    if let Some(opening) = opening {
-        OPENING.get_or_init(|| opening);
+pub(crate) fn choose(ledgers: Option<Ledgers>) {
+    if let Some(ledgers) = ledgers {
+        LEDGERS.get_or_init(|| ledgers);
     }
 }
 
@@ -28,21 +28,21 @@ pub(crate) fn meant(command: &Ours) -> Option<&'static str> {
     }
 }
 
-fn opening() -> Result<&'static Opening, Failure> {
-    OPENING.get().ok_or_else(|| Failure::input("games are kept by the whole program; leave out --store"))
+fn ledgers() -> Result<&'static Ledgers, Failure> {
+    LEDGERS.get().ok_or_else(|| Failure::input("games are kept by the whole program; leave out --store"))
 }
 
 /// Opens a store for writing, or begins one.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Ledger>, Failure> {
-    Ok((opening()?.open)(path)?)
+    Ok((ledgers()?.open)(path)?)
 }
 
 /// Opens a store that exists, for reading.
 pub(crate) fn read(path: &Path) -> Result<Box<dyn Ledger>, Failure> {
-    Ok((opening()?.read)(path)?)
+    Ok((ledgers()?.read)(path)?)
 }
 
 /// The same, damaged or not.
 pub(crate) fn read_as_it_is(path: &Path) -> Result<Box<dyn Ledger>, Failure> {
-    Ok((opening()?.read_as_it_is)(path)?)
+    Ok((ledgers()?.read_as_it_is)(path)?)
 }

@@ -20,7 +20,7 @@ mod usage;
 
 use std::process::ExitCode;
 
-use arena::ledger::Opening;
+use arena::ledger::Ledgers;
 use arena::registry::door::command::{CoursePoint, CourseWords};
 use clap::{ArgMatches, CommandFactory};
 
@@ -35,7 +35,7 @@ pub struct Program {
     /// What draws the course of an optimisation, which verbs of games do; without it they are not of this program.
     pub course: Option<DrawCourse>,
     /// What opens stores of games; without it they are not of this program.
-    pub ledgers: Option<Opening>,
+    pub ledgers: Option<Ledgers>,
     /// The names of experiments, for whoever types one where a command belongs.
     pub experiments: fn() -> Vec<&'static str>,
 }

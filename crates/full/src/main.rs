@@ -13,7 +13,7 @@ use cli::{Further, Program};
 const WHOLE: Program = Program {
     further: FURTHER,
     course: Some(lab::course_svg),
-    ledgers: Some(store::OPENING),
+    ledgers: Some(store::LEDGERS),
     experiments: || lab::catalogue::names().collect(),
 };
 

@@ -43,7 +43,7 @@ impl Thought {
     /// Whether it is the exact value of the game.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        [Stop::Solved, Stop::Exhausted, Stop::Known].iter().any(|stop| stop.word() == self.stopped)
+        SOLVED.iter().any(|stop| stop.word() == self.stopped)
     }
 
     /// Whether all positions that can be reached were valued for it.
@@ -65,6 +65,9 @@ impl Thought {
     }
 }
 
+/// Why a search ends that has found the exact value of the game.
+const SOLVED: [Stop; 3] = [Stop::Solved, Stop::Exhausted, Stop::Known];
+
 /// What one move is worth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveValue {
@@ -83,6 +86,14 @@ pub struct MoveValue {
     /// What a search of its own said of it, where that is more than the search that chose another move allowed: its value is
     /// then that of the best.
     pub own: Option<Value>,
+}
+
+impl MoveValue {
+    /// Whether it is the exact value of the game.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        SOLVED.contains(&self.stopped)
+    }
 }
 
 /// What the values of an agent count, and what a finished game is worth among them.

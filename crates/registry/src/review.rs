@@ -3,6 +3,8 @@
 //! A move that was played is held against the best one at the same depth: the position after it is searched one ply less deep
 //! than the one before. Losses are in the unit of the agent's values, and so are the grades ([`Scale::grades`]).
 
+use std::cmp::Ordering;
+
 use plywise::{Limits, Mark, Note, Seat, Stop, Turn, Value};
 
 use crate::analysis::Scale;
@@ -78,7 +80,7 @@ pub fn look(
                 (thought.value, thought.is_solved())
             } else {
                 let after = live.move_value(agent, mv, depth, &limits)?;
-                (after.value, [Stop::Solved, Stop::Exhausted, Stop::Known].contains(&after.stopped))
+                (after.value, after.is_solved())
             };
             let (chosen, mv) = (live.moves().len() > 1, mv.to_owned());
             let scale = if live.seats() > 1 {
@@ -126,13 +128,12 @@ pub fn loss(scale: Scale, best: Value, played: Value) -> Option<f64> {
     Some((number(best)? - number(played)?).max(0.0))
 }
 
-/// Who wins by a value that is proven, as a number that is greater the better; None of a guess.
-fn proven(value: Value, is_solved: bool) -> Option<i8> {
+/// How a game ends by a value that is proven: greater is a win, less a loss. None of a guess.
+fn proven(value: Value, is_solved: bool) -> Option<Ordering> {
     match value {
-        Value::Win { .. } => Some(1),
-        Value::Loss { .. } => Some(-1),
-        Value::Points(points) if is_solved => Some(if points > 0.0 { 1 } else { -i8::from(points < 0.0) }),
-        Value::Points(_) => None,
+        Value::Win { .. } => Some(Ordering::Greater),
+        Value::Loss { .. } => Some(Ordering::Less),
+        Value::Points(points) => points.partial_cmp(&0.0).filter(|_| is_solved),
     }
 }
 

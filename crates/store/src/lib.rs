@@ -7,7 +7,7 @@ mod trouble;
 
 use std::path::{Path, PathBuf};
 
-use arena::ledger::Opening;
+use arena::ledger::Ledgers;
 use arena::{Error, Experiment, GameRow, Ledger, Lock, SpecError, Standings, Stored};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
@@ -16,7 +16,7 @@ use crate::rows::{SEALED, WIDTHS, check_seal, game_row, game_values, record_valu
 use crate::trouble::{in_row, of_sqlite};
 
 /// What opens stores, for whoever runs matches and may keep them.
-pub const OPENING: Opening = Opening {
+pub const LEDGERS: Ledgers = Ledgers {
     open: |path| Ok(Box::new(Store::open(path)?)),
     read: |path| Ok(Box::new(Store::read(path)?)),
     read_as_it_is: |path| Ok(Box::new(Store::read_as_it_is(path)?)),
