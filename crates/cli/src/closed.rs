@@ -20,7 +20,7 @@ mod linux {
         // SAFETY: nobody has opened or closed anything yet, so that the number means what the parent left there for as long
         // as this takes; asking for the flags of a closed one fails and does nothing.
         let stdout = unsafe { BorrowedFd::borrow_raw(1) };
-        let is_closed = rustix::fs::fcntl_getfl(stdout).is_err();
+        let is_closed = rustix::io::fcntl_getfd(stdout).is_err();
         super::CLOSED.store(is_closed, Ordering::Relaxed);
     }
 

@@ -104,11 +104,10 @@ fn open(path: &Path) -> io::Result<File> {
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     {
-        use rustix::fs::{OFlags, fcntl_setfl};
         use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
         if path.metadata().is_ok_and(|there| there.file_type().is_fifo()) {
-            let file = options.custom_flags(OFlags::NONBLOCK.bits() as i32).open(path).map_err(|error| {
-                if error.raw_os_error() == Some(rustix::io::Errno::NXIO.raw_os_error()) {
+            let file = options.custom_flags(libc::O_NONBLOCK).open(path).map_err(|error| {
+                if error.raw_os_error() == Some(libc::ENXIO) {
                     io::Error::other(
                         "this is a pipe that nobody reads; start its reader first, or name a file",
                     )
@@ -116,7 +115,7 @@ fn open(path: &Path) -> io::Result<File> {
                     error
                 }
             })?;
-            fcntl_setfl(&file, OFlags::empty())?;
+            rustix::io::ioctl_fionbio(&file, false)?;
             return Ok(file);
         }
     }

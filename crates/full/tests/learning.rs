@@ -4,8 +4,9 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use nix::sys::signal::Signal;
 
+use crate::common::terminal::signal;
 use crate::common::{Folder, command, good, json, run};
 
 const TUNE: &[&str] = &[
@@ -84,8 +85,7 @@ fn two_runs_do_not_share_one_state() {
             std::thread::sleep(Duration::from_millis(5));
         }
         // The second asks for a while; the first need not work meanwhile.
-        let process = Pid::from_child(&first);
-        kill_process(process, Signal::STOP).expect("it runs");
+        signal(&first, Signal::SIGSTOP);
         let second = run(args);
         first.kill().unwrap();
         first.wait().unwrap();

@@ -24,9 +24,9 @@ struct ProcessorTime;
 #[cfg(unix)]
 impl TimeSource for ProcessorTime {
     fn now(&self) -> Duration {
-        use rustix::time::{ClockId, clock_gettime};
-        let time = clock_gettime(ClockId::ThreadCPUTime);
-        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+        use nix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).expect("a thread has a clock");
+        Duration::from(time)
     }
 }
 

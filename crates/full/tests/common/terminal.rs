@@ -1,15 +1,15 @@
 //! A pseudo-terminal with the command in it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
+use nix::pty::{OpenptyResult, Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{Termios, tcgetattr};
+use nix::unistd::Pid;
 
 /// The command in a terminal of its own.
 pub(crate) struct Terminal {
@@ -33,23 +33,14 @@ impl Terminal {
 
     /// The same of a command with surroundings of its own.
     pub(crate) fn of(mut command: Command, columns: u16) -> Self {
-        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
-        let controller = openpt(flags).expect("there are terminals");
-        grantpt(&controller).expect("a terminal is ours");
-        unlockpt(&controller).expect("a terminal can be unlocked");
         let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        let path = ptsname(&controller, Vec::new()).expect("a terminal has a name");
-        let open = || {
-            let path = path.to_str().expect("its name is text");
-            let no_ctty = i32::try_from(rustix::fs::OFlags::NOCTTY.bits()).expect("flags are small");
-            OpenOptions::new().read(true).write(true).custom_flags(no_ctty).open(path).expect("it opens")
-        };
-        let terminal = open();
-        tcsetwinsize(&terminal, size).expect("a terminal has a size");
+        let OpenptyResult { master: controller, slave: terminal } =
+            openpty(&size, None).expect("there are terminals");
+        let shared = || terminal.try_clone().expect("it can be shared");
         let before = tcgetattr(&terminal).expect("a terminal has settings");
         let child = command
-            .stdin(Stdio::from(open()))
-            .stdout(Stdio::from(open()))
+            .stdin(Stdio::from(shared()))
+            .stdout(Stdio::from(shared()))
             .stderr(Stdio::from(terminal))
             .spawn()
             .expect("the command starts");
@@ -118,19 +109,24 @@ impl Terminal {
     }
 }
 
+/// Sends a signal to a command.
+pub(crate) fn signal(child: &Child, signal: Signal) {
+    kill(Pid::from_raw(child.id().cast_signed()), signal).expect("it still runs");
+}
+
 /// Sends the signal that Ctrl-C sends.
 pub(crate) fn interrupt(child: &Child) {
-    kill_process(Pid::from_child(child), Signal::INT).expect("it still runs");
+    signal(child, Signal::SIGINT);
 }
 
 /// Sends the signal that asks a program to end.
 pub(crate) fn terminate(child: &Child) {
-    kill_process(Pid::from_child(child), Signal::TERM).expect("it still runs");
+    signal(child, Signal::SIGTERM);
 }
 
 /// Sends the signal that a terminal sends when it goes away.
 pub(crate) fn hang_up(child: &Child) {
-    kill_process(Pid::from_child(child), Signal::HUP).expect("it still runs");
+    signal(child, Signal::SIGHUP);
 }
 
 /// Waits for the end of a command, but not for ever.
