@@ -20,7 +20,6 @@ const LICENCES: &[&str] = &[
     "Apache-2.0 WITH LLVM-exception",
     "Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT",
     "BSD-2-Clause OR Apache-2.0 OR MIT",
-    "BSD-3-Clause",
     "ISC",
     "MIT",
     "MIT AND BSD-3-Clause",
@@ -34,17 +33,12 @@ const LICENCES: &[&str] = &[
 ];
 
 /// Packages in more than one version, none of them in a program twice; whoever gets rid of one deletes it here.
-const TWICE: &[&str] = &["getrandom", "rand", "rand_core", "syn"];
+const TWICE: &[&str] = &["rand_core", "syn"];
 
-/// Not maintained any more by the database of RustSec (<https://rustsec.org/advisories>, as of 2026-08-21, which knows of
-/// nothing else here): for tests alone.
-const TESTS_ALONE: &[(&str, &str)] = &[
-    ("instant", "of minimax (RUSTSEC-2024-0384)"),
-    ("minimax", "an oracle for Connect Four; brings instant"),
-];
-
-/// Never: what another one or the standard library does here already, or links what a system may lack.
-const BANNED: &[&str] = &["chrono", "lazy_static", "native-tls", "openssl", "openssl-sys", "reqwest"];
+/// Never: what another one or the standard library does here already, or links what a system may lack, or nobody maintains by the
+/// database of RustSec (<https://rustsec.org/advisories>, as of 2026-08-21, which knows of nothing that is here).
+const BANNED: &[&str] =
+    &["chrono", "instant", "lazy_static", "native-tls", "openssl", "openssl-sys", "reqwest"];
 
 /// What is handed out.
 const PROGRAMS: &[&str] = &["plywise-cli", "plywise-full", "plywise-python"];
@@ -95,17 +89,6 @@ fn no_other_package_comes_in_two_versions() {
     count.remove("r-efi");
     count.retain(|name, versions| *versions > 1 && !name.starts_with("windows"));
     assert_eq!(count.into_keys().collect::<Vec<_>>(), TWICE);
-}
-
-#[test]
-fn what_nobody_maintains_is_in_no_program() {
-    let packages = packages();
-    for (name, why) in TESTS_ALONE {
-        assert!(packages.all.iter().any(|package| package.name == *name), "{name} is gone: delete it");
-        for (program, made_of) in programs(&packages) {
-            assert!(!made_of.iter().any(|package| package.name == *name), "{program}: {name}, {why}");
-        }
-    }
 }
 
 /// The table of `docs/dependencies.md` has every package that a manifest names, with what it is for, and none more.

@@ -1,5 +1,5 @@
 //! Alpha-beta on Connect Four beside the crate `minimax`, on the same positions, rules and static values, each as it comes
-//! and at its best: `cargo bench -p plywise-connect-four --bench connect_four [-- DEPTH [PAIR]]`, where PAIR is 1 to 5 for
+//! and at its best: `cargo bench --manifest-path crates/connect-four/peers/Cargo.toml [-- DEPTH [PAIR]]`, where PAIR is 1 to 5 for
 //! one of the pairs. Each figure is the fastest of seven rounds in which all take turns: whatever else the machine does
 //! only adds to it. Making a table or clearing it is not counted.
 //!
@@ -9,7 +9,7 @@
 //! option for the evaluator's own order of moves does nothing in 0.6, so that at its best it has them listed from the
 //! centre, which its sorting keeps.
 
-#[path = "../tests/common/centre.rs"]
+#[path = "../../tests/common/centre.rs"]
 mod centre;
 
 use std::sync::Arc;
