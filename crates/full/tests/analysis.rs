@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Folder, command, good, json, refused, run};
+use crate::common::{Folder, command, good, json, refused, run, small_json};
 
 /// 4x4 Othello is won by White, 11 discs to 3 (Feinstein 1993 gives the 6x6 board; 4x4 falls to any full search).
 #[test]
@@ -358,7 +358,7 @@ fn a_ply_deep_all_moves_are_a_ply_deep() {
     }
     let board = "2 2 8 0/16 4 2 8/16 4 8 4/0 4 16 0";
     let agent = "expectimax:depth=1,eval=score";
-    let report = json(&["analyze", "2048", "--position", board, "--agent", agent, "--all-moves"]);
+    let report = small_json(&["analyze", "2048", "--position", board, "--agent", agent, "--all-moves"]);
     let points = |way: &str| {
         let told = report["moves"].as_array().unwrap().iter().find(|one| one["move"] == way).unwrap();
         (told["value"].as_f64().unwrap(), told["depth"].as_u64().unwrap())

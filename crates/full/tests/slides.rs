@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::common::{good, json};
+use crate::common::{good, json, small_json};
 
 fn slides(position: &str, more: &[&str]) -> BTreeMap<String, Value> {
-    let report = json(&[&["analyze", "2048", "--all-moves", "--position", position][..], more].concat());
+    let report =
+        small_json(&[&["analyze", "2048", "--all-moves", "--position", position][..], more].concat());
     let moves = report["moves"].as_array().expect("moves");
     moves.iter().map(|mv| (mv["move"].as_str().expect("a name").to_owned(), mv.clone())).collect()
 }
@@ -16,7 +17,7 @@ fn slides(position: &str, more: &[&str]) -> BTreeMap<String, Value> {
 /// Left and up leave one hole, and nine of ten tiles that fall there end the game at once; right and down leave a pair.
 const BRINK: &str = "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 4 score=16";
 
-/// Its slides as the large network sees them, which takes a while to unpack.
+/// Its slides.
 fn brink() -> &'static BTreeMap<String, Value> {
     static BRINK_OF_SEVEN: LazyLock<BTreeMap<String, Value>> =
         LazyLock::new(|| slides(BRINK, &["--seed", "7"]));

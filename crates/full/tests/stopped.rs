@@ -25,10 +25,10 @@ fn games(misdeed: &str, once: &str) -> serde_json::Value {
     timeless(serde_json::from_str(&answer.out).expect("JSON"))
 }
 
+/// Whoever is stopped sleeps, and so does who waits: all of them side by side.
 #[test]
-fn a_stop_costs_nobody_a_game() {
+fn a_stop_costs_nobody_a_game_and_ends_no_match() {
     let folder = Folder::new("stopped");
-    // Whoever is stopped sleeps: both ways side by side.
     let try_it = |misdeed: &str| {
         let once = folder.file(misdeed);
         let stopped = games(misdeed, &once);
@@ -39,13 +39,13 @@ fn a_stop_costs_nobody_a_game() {
     };
     std::thread::scope(|scope| {
         scope.spawn(|| try_it("halt"));
+        scope.spawn(one_while_an_engine_starts_ends_no_match);
         try_it("pause");
     });
 }
 
 /// An engine that is stopped while it starts is started again, before the first game as in the middle of a match.
-#[test]
-fn a_stop_while_an_engine_starts_ends_no_match() {
+fn one_while_an_engine_starts_ends_no_match() {
     let folder = Folder::new("stopped-start");
     let once = folder.file("once");
     let cmd = fake_engine::command("stopped::act_as_engine", "gtp,pause,0");

@@ -1,15 +1,25 @@
 //! The networks that come along, and the one that is built in.
 
+use std::sync::LazyLock;
+
 use plywise::{Game, Notation, Rng, Stochastic, Turn};
 use twenty48::ntuple::{BUILT_IN, Continuations, Network, Stages, TupleSet, lines_lost, load, load_stages};
 use twenty48::{Move, Twenty48};
+
+/// The large networks, which take a while to unpack: for all tests once.
+static LARGE: LazyLock<Stages> = LazyLock::new(|| load_stages(None, None).unwrap());
+
+/// The one of whole games among them.
+fn whole_games() -> Network {
+    LARGE.at(Twenty48::START.board())
+}
 
 #[test]
 fn the_network_that_comes_along_is_small_and_plays() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/twenty48/network/");
     let size = |name| std::fs::metadata(format!("{folder}{name}")).unwrap().len();
     assert!(size("4x6.network") + size("8x6-late.network") <= 30_000_000);
-    let network = load(None).unwrap();
+    let network = whole_games();
     assert_eq!(network.tuples(), TupleSet::FourBySix);
     assert!(network.games() >= 100_000, "{} games", network.games());
     let expected = |text: &str| {
@@ -54,8 +64,7 @@ fn mean_score(network: &Network, games: u64) -> f64 {
 /// 40 games on from positions with 16384, 8192, 4096, 2048 and 1024, by the slide with the best afterstate.
 #[test]
 fn the_network_for_the_late_stage_plays_it_better() {
-    let with_late = load_stages(None, None).unwrap();
-    let without_late = Stages::whole(load(None).unwrap());
+    let without_late = Stages::whole(whole_games());
     let wins = |networks: &Stages| {
         let won = |seed: u64| {
             let mut rng = Rng::derive(2, seed);
@@ -74,15 +83,14 @@ fn the_network_for_the_late_stage_plays_it_better() {
         };
         (0..40).filter(|&seed| won(seed)).count()
     };
-    let (without, with) = (wins(&without_late), wins(&with_late));
+    let (without, with) = (wins(&without_late), wins(&LARGE));
     assert!(with >= without + 5, "{with} of 40 with it, {without} without");
 }
 
 #[test]
 fn lines_are_lost_on_the_brink_and_never_on_an_open_board() {
-    let networks = load_stages(None, None).unwrap();
     let lost = |text: &str, ahead: Continuations| {
-        lines_lost(&networks, Twenty48::START.read_position(text).unwrap(), ahead)
+        lines_lost(&LARGE, Twenty48::START.read_position(text).unwrap(), ahead)
     };
     let ahead = |turns, seed| Continuations { turns, lines: 400, seed };
     // One hole, where only a 4 saves the game: within no further turn it is over with probability 0.9, and 4.9 standard
