@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 /// Exit code of bad input.
 pub const BAD_INPUT: u8 = 2;
@@ -93,6 +94,19 @@ fn complain(message: &str) -> ExitCode {
 /// Says in one line on standard error what goes on all the same.
 pub fn warn(message: &str) {
     say("\u{1b}[1;33mwarning\u{1b}[0m", "warning", message);
+}
+
+static HELD_BACK: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// The same as soon as something [begins]: what is refused gets one line.
+pub(crate) fn warn_before_work(message: String) {
+    HELD_BACK.lock().unwrap_or_else(PoisonError::into_inner).push(message);
+}
+
+/// Something begins, or is told.
+pub(crate) fn begins() {
+    let held_back = std::mem::take(&mut *HELD_BACK.lock().unwrap_or_else(PoisonError::into_inner));
+    held_back.iter().for_each(|message| warn(message));
 }
 
 fn say(colored: &str, plain: &str, message: &str) {

@@ -13,10 +13,8 @@ use std::time::{Duration, SystemTime};
 
 use clap::Subcommand;
 
-use crate::CORE;
 use crate::args;
 use crate::failure::Failure;
-use crate::ledgers;
 use crate::surroundings;
 
 /// The package and the program.
@@ -35,27 +33,13 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn unless_ours() -> Option<ExitCode> {
     let typed: Vec<OsString> = env::args_os().collect();
     let name = command(&typed)?;
-    let keeps = keeps_games(name, &typed);
-    if keeps.is_none()
-        && args::further::named(name).is_none()
+    if args::further::named(name).is_none()
         && (args::Command::has_subcommand(name) || is_handed_over() || !is_ready())
     {
         return None;
     }
     surroundings::choose_color(&typed);
-    Some(run(keeps.unwrap_or(name)).unwrap_or_else(Failure::report))
-}
-
-/// What was typed, if it keeps games or looks into those that are kept. What cannot be understood, and a question about how to type it,
-/// this program answers itself: nobody waits for a build to hear of a typing error.
-fn keeps_games(name: &str, typed: &[OsString]) -> Option<&'static str> {
-    if !matches!(name, "store" | "match" | "tournament") {
-        return None;
-    }
-    match surroundings::read(&CORE, &args::works::with_two_dashes(typed.iter().cloned())).ok()?.command {
-        args::Command::Ours(command) => ledgers::meant(&command),
-        _ => None,
-    }
+    Some(run(name).unwrap_or_else(Failure::report))
 }
 
 /// The command among the words, if it is sure that one is meant.

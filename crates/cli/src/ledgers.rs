@@ -18,9 +18,10 @@ pub(crate) fn choose(ledgers: Option<Ledgers>) {
     }
 }
 
-/// What keeps games or looks into those that are kept, as it is typed; None of a command that does neither.
-pub(crate) fn meant(command: &Ours) -> Option<&'static str> {
+/// What this program cannot do, as it is typed, because it opens no stores.
+pub(crate) fn missing(command: &Ours) -> Option<&'static str> {
     match command {
+        _ if LEDGERS.get().is_some() => None,
         Ours::Store(_) => Some("store"),
         Ours::Match(args) if args.run.store.is_some() => Some("match --store"),
         Ours::Tournament(args) if args.run.store.is_some() => Some("tournament --store"),

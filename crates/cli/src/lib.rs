@@ -75,7 +75,10 @@ impl Program {
             Err(error) => return usage::answer(self, &error, &typed),
         };
         match surroundings::apply(&args.everywhere).and_then(|()| self.command(args.command)) {
-            Ok(code) => code,
+            Ok(code) => {
+                failure::begins();
+                code
+            }
             Err(failure) => failure.report(),
         }
     }
@@ -93,7 +96,11 @@ impl Program {
 
     fn command(&self, command: Command) -> Result<ExitCode, Failure> {
         match command {
-            Command::Ours(command) => ours(*command),
+            Command::Ours(command) => match ledgers::missing(&command) {
+                // Nobody waits for a build to hear of a mistake.
+                Some(name) if commands::can_begin(&command) => handover::run(name),
+                _ => ours(*command),
+            },
             Command::OfGame(works) => commands::works::run(&works, |_, _| String::new()),
             Command::Further(name, typed) => match self.further.iter().find(|further| further.name == name) {
                 Some(further) => (further.run)(&typed),

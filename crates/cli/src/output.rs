@@ -10,7 +10,7 @@ use plywise::Ink;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::layout;
 use crate::progress;
 use crate::surroundings::has_color;
@@ -22,6 +22,7 @@ pub fn line(text: impl AsRef<str>) -> Result<(), Failure> {
 
 /// Writes a line to standard output, or says why not.
 pub fn written(text: &str) -> io::Result<()> {
+    failure::begins();
     progress::aside(|| {
         let mut out = io::stdout().lock();
         writeln!(out, "{text}")?;

@@ -46,7 +46,7 @@ pub fn called(kind: &dyn Kind, text: &str) -> Result<Called, Failure> {
         if is_own { Called { name: typed.to_string(), spec: typed } } else { all()?.resolve(kind, text)? };
     let Some((spec, why)) = kind.stand_in(&called.spec) else { return Ok(called) };
     static TOLD: OnceLock<()> = OnceLock::new();
-    TOLD.get_or_init(|| failure::warn(&why));
+    TOLD.get_or_init(|| failure::warn_before_work(why));
     let name = if called.name == called.spec.to_string() { spec.to_string() } else { called.name };
     Ok(Called { name, spec })
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use plywise::gauge;
 
+use crate::failure;
 use crate::interrupt;
 use crate::output;
 
@@ -72,6 +73,7 @@ impl Progress {
     /// Work begins. An interrupt that nobody waits for (`interrupt::stop_on_interrupt`) from now on clears the line and
     /// ends the command.
     pub fn begin(what: impl Into<String>) -> Self {
+        failure::begins();
         let chosen = std::env::var(VARIABLE).ok();
         if chosen.as_deref() == Some("off") || QUIET.load(Ordering::Relaxed) {
             return Self::silent();

@@ -118,12 +118,16 @@ fn what_is_not_there_or_of_another_version_is_refused_with_what_to_install() {
     assert!(
         line.trim_end().ends_with(&format!("copy the plywise-full that it installs to {}", here.display()))
     );
-    // A typing error is told at once, whoever would keep the games.
+    // A mistake is told at once, whoever would keep the games.
     for (wrong, said) in [
         (&["store", "shwo", "games.db"][..], "show"),
         (&["match", "othello:size=4", "random", "random", "--store"], "--store"),
         (&["match", "othello:size=4", "random", "random", "--games", "x", "--store", "games.db"], "--games"),
         (&["match", "othello:size=4", "random", "random", "--", "--store", "games.db"], "--store"),
+        (&["match", "othelo", "random", "random", "--store", "games.db"], "did you mean othello?"),
+        (&["match", "othello", "random", "--store", "games.db"], "2 agents; 1 given"),
+        (&["tournament", "othello", "gredy", "random", "--store", "games.db"], "did you mean greedy?"),
+        (&["tournament", "--experiment", "none.toml", "--store", "games.db"], "none.toml"),
     ] {
         let line = alone.refused(wrong);
         assert!(line.contains(said) && !line.contains("plywise-full"), "{line}");

@@ -24,6 +24,16 @@ const LOOK: Duration = Duration::from_millis(100);
 /// How long a process that was asked to quit may take.
 const FAREWELL: Duration = Duration::from_millis(300);
 
+/// How long nothing may come of what a process said that has ended, while the machine has others to serve.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// What an engine said aside.
+#[derive(Debug, Default)]
+struct Words {
+    last: VecDeque<String>,
+    lines: u64,
+}
+
 /// A running engine. Dropping it kills it, its whole process group, and waits for it, so that no zombie stays.
 #[derive(Debug)]
 pub(crate) struct Process {
@@ -31,7 +41,7 @@ pub(crate) struct Process {
     input: Option<SyncSender<String>>,
     /// None where its output is no part of the protocol.
     output: Option<Inbox>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
+    words: Arc<Mutex<Words>>,
     listener: Option<JoinHandle<()>>,
     is_gone: bool,
     most: Most,
@@ -79,12 +89,11 @@ impl Process {
         let mark = orphans::mark();
         process.env(orphans::MARK, &mark);
         let child = process.spawn().map_err(|why| Failure::host(command.program.display(), &why))?;
-        let last_words = Arc::default();
         let mut own = Self {
             child,
             input: None,
             output: None,
-            last_words,
+            words: Arc::default(),
             listener: None,
             is_gone: false,
             most,
@@ -100,7 +109,7 @@ impl Process {
     /// Starts the threads that feed the engine and read what it writes.
     fn attend(&mut self, speaks: bool, heard: &Heard) -> std::io::Result<()> {
         if let Some(stderr) = self.child.stderr.take() {
-            let (words, log, heard) = (Arc::clone(&self.last_words), self.log.clone(), heard.clone());
+            let (words, log, heard) = (Arc::clone(&self.words), self.log.clone(), heard.clone());
             self.listener = Some(thread::Builder::new().spawn(move || listen(stderr, &words, &log, &heard))?);
         }
         match self.child.stdout.take() {
@@ -200,7 +209,7 @@ impl Process {
             None => "it ended".to_owned(),
         };
         self.hear_out();
-        let words = self.last_words.lock().map(|words| words.iter().cloned().collect::<Vec<_>>());
+        let words = self.words.lock().map(|words| words.last.iter().cloned().collect::<Vec<_>>());
         match words.unwrap_or_default().join(" / ") {
             words if words.is_empty() => Failure::Crash(how),
             words => Failure::Crash(format!("{how}; last words {}", quote(&words))),
@@ -209,10 +218,18 @@ impl Process {
 
     /// Waits for what it said, which is still on its way through the pipe; not for ever, since others may hold its end.
     fn hear_out(&self) {
-        let until = Instant::now() + LAST_BREATH;
-        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) && Instant::now() < until
+        let lines = || self.words.lock().map_or(0, |words| words.lines);
+        let begun = Instant::now();
+        let (mut heard, mut since) = (lines(), begun);
+        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished())
+            && since.elapsed() < SILENCE
+            && begun.elapsed() < 5 * SILENCE
         {
             thread::sleep(Duration::from_millis(2));
+            let now = lines();
+            if now > heard {
+                (heard, since) = (now, Instant::now());
+            }
         }
     }
 
@@ -324,7 +341,7 @@ fn feed(mut stdin: ChildStdin) -> std::io::Result<SyncSender<String>> {
 }
 
 /// Reads standard error to its end and keeps the last few lines.
-fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>, log: &Log, heard: &Heard) {
+fn listen(stderr: impl Read, words: &Mutex<Words>, log: &Log, heard: &Heard) {
     const KEPT: usize = 3;
     let mut stderr = BufReader::new(stderr);
     let mut line = Vec::new();
@@ -339,10 +356,12 @@ fn listen(stderr: impl Read, words: &Mutex<VecDeque<String>>, log: &Log, heard: 
                 }
                 let text = text.trim().to_owned();
                 log.write(Mark::Aside, &text);
-                if let (false, Ok(mut words)) = (text.is_empty(), words.lock()) {
-                    words.push_back(text);
-                    if words.len() > KEPT {
-                        words.pop_front();
+                let Ok(mut words) = words.lock() else { return };
+                words.lines += 1;
+                if !text.is_empty() {
+                    words.last.push_back(text);
+                    if words.last.len() > KEPT {
+                        words.last.pop_front();
                     }
                 }
             }

@@ -267,6 +267,8 @@ fn a_finished_board_is_solved_as_in_a_file() {
     assert_eq!((&report["value"], &report["best"]), (&14.0.into(), &Value::Null), "{report}");
     let shown = good(&["solve", "othello:size=4", "--position", board]);
     assert!(shown.contains("the game is over; exact value +14.00 for the side to move"), "{shown}");
+    let drawn = good(&["solve", "othello:size=4", "--position", "XXXXXXXXOOOOOOOO X"]);
+    assert!(drawn.contains("the game is over; exact value draw for the side to move"), "{drawn}");
     let folder = Folder::new("finished-position");
     let file = folder.write("boards.txt", format!("{board}\n"));
     let listed = good(&["solve", "othello:size=4", "--file", &file]);

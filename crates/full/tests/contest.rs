@@ -139,7 +139,7 @@ fn a_teacher_sees_who_is_best_and_what_went_wrong() {
         assert!(errors(&folder, "carol").contains(part), "{}", errors(&folder, "carol"));
     }
     assert_eq!(report["left_out"][0]["hand_in"], "dave");
-    assert!(report["left_out"][0]["why"].as_str().unwrap().contains("nosuchmodule"));
+    assert!(report["left_out"][0]["why"].as_str().unwrap().contains("nosuchmodule"), "{report}");
     let results =
         |name: &str| std::fs::read_to_string(folder.file(&format!("hand-ins/results/{name}"))).unwrap();
     let page = results("index.html");

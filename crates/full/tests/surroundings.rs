@@ -183,6 +183,14 @@ fn a_champion_without_its_networks_says_how_to_get_them() {
     assert!(out.contains("small network") && out.contains("PLYWISE_DATA"), "{out}");
     let (code, _, err) = told(&["analyze", "2048", "--all-moves"]);
     assert!(code == Some(0) && err.lines().count() == 1, "{err}");
+    // What is refused gets one line.
+    for wrong in [&["match", "2048", "champion:cutoff=x"][..], &["analyze", "2048", "--position", "1 2 3"]] {
+        let (code, out, err) = told(wrong);
+        assert!(
+            (code, &*out, err.lines().count()) == (Some(2), "", 1) && err.starts_with("error: "),
+            "{err}"
+        );
+    }
     // Where they are, nothing is said.
     let (_, out, err) = {
         let answer = run(&args);

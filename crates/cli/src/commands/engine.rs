@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use engine::{Engine, Protocol};
 
 use crate::args::{EngineArgs, ProtocolArg};
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::output;
 use crate::presets;
 
@@ -32,7 +32,9 @@ pub(crate) fn run(args: &EngineArgs) -> Result<ExitCode, Failure> {
         output::line(format!("listening on {}", listener.local_addr()?))?;
         engine.follow(&listener)?;
     } else {
-        engine()?.talk(io::stdin(), &mut io::stdout().lock())?;
+        let mut engine = engine()?;
+        failure::begins();
+        engine.talk(io::stdin(), &mut io::stdout().lock())?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     contest::run(&setup, &args.run, &stop, besides)
 }
 
-fn experiment(args: &MatchArgs) -> Result<Experiment, Failure> {
+pub(super) fn experiment(args: &MatchArgs) -> Result<Experiment, Failure> {
     let kind = games::open(&args.game)?;
     let games = args.games.unwrap_or(if args.run.sprt.is_some() { 100_000 } else { 100 });
     for text in &args.agents {

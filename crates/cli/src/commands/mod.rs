@@ -24,13 +24,27 @@ pub(crate) mod tournament;
 pub(crate) mod unit;
 pub(crate) mod works;
 
+use std::path::PathBuf;
+
 use arena::registry::human::is_person;
 use arena::registry::{End, Scale};
 use arena::{Kind, LiveGame, Spec};
 
-use crate::args::AnalyzeArgs;
+use crate::args::{AnalyzeArgs, Ours};
 use crate::failure::Failure;
 use crate::output;
+
+/// Whether what was typed says what is to be played. A store that is there may know more of it: names that name nothing any more.
+pub(crate) fn can_begin(command: &Ours) -> bool {
+    let is_new = |store: &Option<PathBuf>| store.as_ref().is_some_and(|store| !store.exists());
+    match command {
+        Ours::Match(args) if is_new(&args.run.store) => matches::experiment(args).is_ok(),
+        Ours::Tournament(args) if is_new(&args.run.store) && !args.resume => {
+            tournament::experiment(args).is_ok()
+        }
+        _ => true,
+    }
+}
 
 /// Lets chance have its turns until a seat is to move.
 ///

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let Some(solved) = thought.filter(Thought::is_solved) else {
         return unsolved(args, kind.name(), &*game, &heard);
     };
-    let value = told(&solved);
+    let value = between_two(&*kind, solved.value).unwrap_or_else(|| told(&solved));
     if args.json {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": value,
@@ -77,18 +77,24 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
 /// A game that is over has its value and no move.
 fn finished(args: &SolveArgs, kind: &dyn Kind, game: &mut dyn LiveGame) -> Result<ExitCode, Failure> {
     let value = super::problems::value_at_the_end(kind, game)?;
+    let told = between_two(kind, value).unwrap_or_else(|| value.to_string());
     if args.json {
         output::json(&json!({
-            "game": kind.name(), "position": game.position(), "value": value.as_f64(), "value_text": value.to_string(),
+            "game": kind.name(), "position": game.position(), "value": value.as_f64(), "value_text": told,
             "best": null, "line": [], "nodes": 0, "elapsed_s": 0.0, "solved": true, "stopped": "finished",
             "scoring": kind.scoring(),
         }))?;
     } else {
         output::line(game.diagram(output::ink()).trim_end())?;
-        output::line(format!("\nthe game is over; exact value {value} for the side to move"))?;
+        output::line(format!("\nthe game is over; exact value {told} for the side to move"))?;
         super::tell_scoring(kind)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is a draw, where there are two to draw.
+fn between_two(kind: &dyn Kind, exact: Value) -> Option<String> {
+    (exact == Value::Points(0.0) && kind.seats() == 2).then(|| "draw".to_owned())
 }
 
 /// An exact value as text.

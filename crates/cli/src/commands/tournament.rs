@@ -38,7 +38,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
 }
 
 /// What was typed, or what the file or the store says.
-fn experiment(args: &TournamentArgs) -> Result<Experiment, Failure> {
+pub(super) fn experiment(args: &TournamentArgs) -> Result<Experiment, Failure> {
     let mut experiment = match (&args.experiment, &args.game) {
         (Some(path), _) => read_experiment(path)?,
         (None, Some(game)) => Experiment {
