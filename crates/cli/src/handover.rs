@@ -101,7 +101,7 @@ fn beside() -> io::Result<PathBuf> {
 }
 
 /// Whether it could be run at once.
-fn is_ready() -> bool {
+pub(crate) fn is_ready() -> bool {
     beside().is_ok_and(|whole| match built_in() {
         Some(_) => is_fresh(&whole),
         None => version(&whole, PATIENCE).is_ok_and(|version| version == ours()),

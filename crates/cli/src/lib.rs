@@ -98,7 +98,7 @@ impl Program {
         match command {
             Command::Ours(command) => match ledgers::missing(&command) {
                 // Nobody waits for a build to hear of a mistake.
-                Some(name) if commands::can_begin(&command) => handover::run(name),
+                Some(name) if handover::is_ready() || commands::can_begin(&command) => handover::run(name),
                 _ => ours(*command),
             },
             Command::OfGame(works) => commands::works::run(&works, |_, _| String::new()),

@@ -73,6 +73,9 @@ fn ours() -> String {
     format!("plywise {}", env!("CARGO_PKG_VERSION"))
 }
 
+/// A file that is there, as a store may be.
+const THERE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+
 #[test]
 fn everything_passes_through() {
     let installed = Installed::new("through").beside(&ours());
@@ -127,6 +130,12 @@ fn what_is_not_there_or_of_another_version_is_refused_with_what_to_install() {
         (&["match", "othelo", "random", "random", "--store", "games.db"], "did you mean othello?"),
         (&["match", "othello", "random", "--store", "games.db"], "2 agents; 1 given"),
         (&["tournament", "othello", "gredy", "random", "--store", "games.db"], "did you mean greedy?"),
+        (&["match", "othelo", "random", "random", "--store", THERE], "did you mean othello?"),
+        (&["tournament", "othello", "random", "--store", "games.db"], "2 agents"),
+        (
+            &["match", "othello", "random", "greedy", "--adjudicate", "x=1", "--store", "games.db"],
+            "adjudicate",
+        ),
         (&["tournament", "--experiment", "none.toml", "--store", "games.db"], "none.toml"),
     ] {
         let line = alone.refused(wrong);

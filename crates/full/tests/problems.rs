@@ -51,7 +51,7 @@ fn problems_are_solved_judged_and_kept() {
     assert_eq!(answer.code, Some(1), "{answer:?}");
     let lines: Vec<&str> = answer.out.lines().collect();
     assert!(lines[0].contains("+6.00") && lines[0].ends_with("right"), "{answer:?}");
-    assert!(lines[1].contains("+0.00") && lines[1].ends_with("WRONG, not +2 g5"), "{answer:?}");
+    assert!(lines[1].contains(" draw ") && lines[1].ends_with("WRONG, not +2 g5"), "{answer:?}");
     assert!(lines[2].ends_with("not solved"), "{answer:?}");
     assert!(lines[3].starts_with("2 of 3 problems solved, 1 right, 1 wrong; "), "{answer:?}");
     assert!(answer.out.contains("score: wof"), "{answer:?}");

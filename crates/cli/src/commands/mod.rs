@@ -28,20 +28,23 @@ use std::path::PathBuf;
 
 use arena::registry::human::is_person;
 use arena::registry::{End, Scale};
-use arena::{Kind, LiveGame, Spec};
+use arena::{Experiment, Kind, LiveGame, Spec};
 
 use crate::args::{AnalyzeArgs, Ours};
 use crate::failure::Failure;
 use crate::output;
 
-/// Whether what was typed says what is to be played. A store that is there may know more of it: names that name nothing any more.
+/// Whether what was typed can be played. A store that is there may know more of it: names that name nothing any more.
 pub(crate) fn can_begin(command: &Ours) -> bool {
     let is_new = |store: &Option<PathBuf>| store.as_ref().is_some_and(|store| !store.exists());
+    let opens = |experiment: Result<Experiment, Failure>| experiment.is_ok_and(|one| one.open().is_ok());
     match command {
-        Ours::Match(args) if is_new(&args.run.store) => matches::experiment(args).is_ok(),
+        Ours::Match(args) if is_new(&args.run.store) => opens(matches::experiment(args)),
+        Ours::Match(args) => ::games::open(&args.game).is_ok(),
         Ours::Tournament(args) if is_new(&args.run.store) && !args.resume => {
-            tournament::experiment(args).is_ok()
+            opens(tournament::experiment(args))
         }
+        Ours::Tournament(args) => args.game.as_ref().is_none_or(|game| ::games::open(game).is_ok()),
         _ => true,
     }
 }

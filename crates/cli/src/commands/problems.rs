@@ -174,7 +174,11 @@ impl Work<'_> {
             game: self.kind.name().to_owned(),
             position: problem.position.clone(),
             solved,
-            value: super::solve::told(&thought),
+            value: if solved {
+                super::solve::told(self.kind, thought.value)
+            } else {
+                thought.value.to_string()
+            },
             points: Some(thought.number()).filter(|points| points.is_finite()),
             best: thought.best,
             known_moves: problem.moves.clone(),
@@ -191,7 +195,7 @@ impl Work<'_> {
             game: self.kind.name().to_owned(),
             position: problem.position.clone(),
             solved: true,
-            value: value.to_string(),
+            value: super::solve::told(self.kind, value),
             points: Some(value.as_f64()).filter(|_| matches!(value, Value::Points(_))),
             best: String::new(),
             known_moves: problem.moves.clone(),

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let Some(solved) = thought.filter(Thought::is_solved) else {
         return unsolved(args, kind.name(), &*game, &heard);
     };
-    let value = between_two(&*kind, solved.value).unwrap_or_else(|| told(&solved));
+    let value = told(&*kind, solved.value);
     if args.json {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": value,
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
 /// A game that is over has its value and no move.
 fn finished(args: &SolveArgs, kind: &dyn Kind, game: &mut dyn LiveGame) -> Result<ExitCode, Failure> {
     let value = super::problems::value_at_the_end(kind, game)?;
-    let told = between_two(kind, value).unwrap_or_else(|| value.to_string());
+    let told = told(kind, value);
     if args.json {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": value.as_f64(), "value_text": told,
@@ -92,15 +92,10 @@ fn finished(args: &SolveArgs, kind: &dyn Kind, game: &mut dyn LiveGame) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is a draw, where there are two to draw.
-fn between_two(kind: &dyn Kind, exact: Value) -> Option<String> {
-    (exact == Value::Points(0.0) && kind.seats() == 2).then(|| "draw".to_owned())
-}
-
 /// An exact value as text.
-pub(super) fn told(solved: &Thought) -> String {
-    match solved.value {
-        Value::Points(0.0) if solved.is_exhaustive() || solved.is_known() => "draw".to_owned(),
+pub(super) fn told(kind: &dyn Kind, exact: Value) -> String {
+    match exact {
+        Value::Points(0.0) if kind.seats() == 2 => "draw".to_owned(),
         value => value.to_string(),
     }
 }
