@@ -1,14 +1,14 @@
 //! The games so far: what they take, where a test ends, and what is told of them while somebody watches.
 
 use arena::record::Spending;
-
-use crate::common::Folder;
 use arena::run::Follow;
 use arena::stats::PairTally;
 use arena::underway::{GameNow, Told, Underway, read, watch};
 use arena::{Experiment, GameRow, Progress, Setup};
 use plywise::Ink;
 use registry::Frame;
+
+use crate::common::Folder;
 
 /// Points of the course of a ratio that are kept.
 const MOST_POINTS: usize = 512;

@@ -1,9 +1,10 @@
 //! Engines that misbehave: each failure has its name, and the next game is played by an engine that was started again.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::table::{MUCH, Table, dialect, settings};
-use foreign::{CommandLine, Engine, Failure, Protocol, Settings, Time};
+use foreign::{CommandLine, Engine, Failure, Heard, Protocol, Settings, Time};
 use othello::{Othello, Size};
 use plywise::Seat;
 
@@ -120,6 +121,20 @@ fn noise_on_standard_error_harms_nobody() {
         table.play(&table.legal()[0].clone());
     }
     assert_eq!(engine.starts(), 1);
+}
+
+/// However slowly it is listened to, what it said last is told whole, as long as something comes.
+#[cfg(unix)]
+#[test]
+fn last_words_are_heard_out() {
+    let command =
+        CommandLine::parse("sh -c 'for word in one two three four; do echo $word >&2; done; exit 3'");
+    let slowly = Heard(Some(Arc::new(|_: &str| std::thread::sleep(Duration::from_millis(300)))));
+    let usual = settings("gtp,crash,1");
+    let mut engine = Engine::new(Settings { command: Some(command.unwrap()), heard: slowly, ..usual });
+    let table = Table::new("othello", Othello::start_with(Size::Eight, Seat::FIRST));
+    let text = table.ask(&mut engine, Some(Time::Move(MUCH))).unwrap_err().to_string();
+    assert!(text.contains("two / three / four"), "{text}");
 }
 
 /// Whoever an engine has started dies with it, though they hold its output open.
