@@ -1,10 +1,10 @@
 //! Learns the weights of [`patterns`](checkers::patterns).
 //!
 //! ```sh
-//! cargo run --release -p plywise-checkers --example learn_checkers -- play 12000 1 first.games none   # games, seed, file, weights
-//! cargo run --release -p plywise-checkers --example learn_checkers -- fit first.games first.bin
-//! cargo run --release -p plywise-checkers --example learn_checkers -- play 14000 2 second.games first.bin
-//! cargo run --release -p plywise-checkers --example learn_checkers -- fit second.games second.bin first.bin # what is to be added to those
+//! cargo run --release -p plywise-checkers --features measure --example learn_checkers -- play 12000 1 first.games none   # games, seed, file, weights
+//! cargo run --release -p plywise-checkers --features measure --example learn_checkers -- fit first.games first.bin
+//! cargo run --release -p plywise-checkers --features measure --example learn_checkers -- play 14000 2 second.games first.bin
+//! cargo run --release -p plywise-checkers --features measure --example learn_checkers -- fit second.games second.bin first.bin # what is to be added to those
 //! ```
 //!
 //! Endings of four pieces are looked up: the search that plays knows them, and they are labelled by what they are worth.

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! plywise train checkers --games 10000 --seed 9 --threads 1 --state nine.games --out nine.net      # the champion plays
-//! cargo run --release -p plywise-checkers --example weights -- nine.games                          # prints the weights
+//! cargo run --release -p plywise-checkers --features measure --example weights -- nine.games                          # prints the weights
 //! ```
 //!
 //! Positions are the settled ones of those games, each labelled with the mean of the game's result and of what the champion's search

@@ -1,9 +1,9 @@
 //! Learns the weights of [`patterns`](othello::patterns).
 //!
 //! ```sh
-//! cargo run --release -p plywise-othello --example learn_othello -- play 10000 1 first.games none   # games, seed, file, weights
-//! cargo run --release -p plywise-othello --example learn_othello -- fit first.games first.bin
-//! cargo run --release -p plywise-othello --example learn_othello -- play 22000 2 second.games first.bin
+//! cargo run --release -p plywise-othello --features measure --example learn_othello -- play 10000 1 first.games none   # games, seed, file, weights
+//! cargo run --release -p plywise-othello --features measure --example learn_othello -- fit first.games first.bin
+//! cargo run --release -p plywise-othello --features measure --example learn_othello -- play 22000 2 second.games first.bin
 //! ```
 //!
 //! The last squares are valued exactly. With `6x6` as the first word all of it is for that board, and they are played exactly, too.
