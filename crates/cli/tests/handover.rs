@@ -137,6 +137,9 @@ fn what_is_not_there_or_of_another_version_is_refused_with_what_to_install() {
             "adjudicate",
         ),
         (&["tournament", "--experiment", "none.toml", "--store", "games.db"], "none.toml"),
+        (&["match", "othello:size=4", "random", "greedy", "--store", "."], "this is a folder"),
+        (&["match", "othello:size=4", "random", "greedy", "--store", "games.db", "--html", "."], "folder"),
+        (&["tournament", "othello", "random", "greedy", "--store", "no/games.db"], "there is no folder no"),
     ] {
         let line = alone.refused(wrong);
         assert!(line.contains(said) && !line.contains("plywise-full"), "{line}");

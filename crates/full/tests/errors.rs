@@ -104,7 +104,7 @@ fn a_file_that_exists_is_not_overwritten_unless_asked() {
     refused(&[&args[..], &["--force", "--clock", "never"]].concat());
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 3);
     let folder = folder.file("");
-    assert!(refused(&["match", "2048", "random", "--save", &folder, "--force"]).contains("no ordinary file"));
+    assert!(refused(&["match", "2048", "random", "--save", &folder, "--force"]).contains("this is a folder"));
 }
 
 /// What an option of an option may be is in the help, and the same stands in the error.

@@ -1,6 +1,6 @@
 //! What `plywise match` and `plywise tournament` share: one run, one report, one table.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use arena::facts::Fact;
 use arena::page::page;
 use arena::{Experiment, Follow, Kind, Openings, Report, Setup, Spec, registry, run as play};
+use plywise::file::check_writable;
 
 use super::matches::create;
 use crate::args::tournament::RunArgs;
@@ -68,6 +69,15 @@ pub(crate) struct Besides {
     pub(crate) save: Option<(PathBuf, bool)>,
     /// Sees the games while they are played.
     pub(crate) follow: Option<Arc<dyn Follow>>,
+}
+
+/// What could not be written in the end is told before anything begins. Pipes and devices are taken as they are, and opened once;
+/// a store that is there may hold all that is asked for.
+pub(crate) fn check_outputs(args: &RunArgs, save: Option<&Path>) -> Result<(), Failure> {
+    let is_special = |path: &Path| path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir());
+    let store = args.store.as_deref().filter(|store| !store.is_file());
+    let outputs = [save, args.html.as_deref(), store].into_iter().flatten();
+    Ok(outputs.filter(|path| !is_special(path)).try_for_each(check_writable)?)
 }
 
 /// Plays what is missing and reports.

@@ -19,9 +19,7 @@ use crate::presets;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let setup = experiment(args)?.open()?;
-    if let Some(path) = &args.save {
-        check_new(path, args.force)?;
-    }
+    check_outputs(args)?;
     let stop = stop_on_interrupt()?;
     let shown = args.watch.map(|pace| Shown::new(&setup, pace, &stop));
     let besides = Besides {
@@ -45,12 +43,12 @@ pub(super) fn experiment(args: &MatchArgs) -> Result<Experiment, Failure> {
     Ok(contest::typed(&args.game, &args.agents, &args.run)?.of_games(games, seats))
 }
 
-/// A file that exists is refused before anything takes long.
-fn check_new(path: &Path, force: bool) -> Result<(), Failure> {
-    if path.is_file() && !force {
+/// What is to be written can be, and is not there where it is not to be replaced.
+pub(super) fn check_outputs(args: &MatchArgs) -> Result<(), Failure> {
+    if let Some(path) = args.save.as_ref().filter(|path| path.is_file() && !args.force) {
         return Err(exists(path));
     }
-    Ok(())
+    contest::check_outputs(&args.run, args.save.as_deref())
 }
 
 fn exists(path: &Path) -> Failure {

@@ -34,6 +34,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
             "the store holds nothing of this experiment; without --resume it begins anew",
         ));
     }
+    contest::check_outputs(&args.run, None)?;
     contest::run(&setup, &args.run, &stop_on_interrupt()?, Besides::default())
 }
 
