@@ -173,6 +173,15 @@ impl Value {
         }
     }
 
+    /// An exact value as text: between two, who is level has a draw.
+    #[must_use]
+    pub fn exact_text(self, seats: usize) -> String {
+        match self {
+            Self::Points(0.0) if seats == 2 => "draw".to_owned(),
+            value => value.to_string(),
+        }
+    }
+
     /// The value behind a number that [`as_f64`](Self::as_f64) gave.
     #[must_use]
     pub fn from_f64(number: f64) -> Self {

@@ -8,7 +8,7 @@ use arena::registry::grown::{counted, grow_whole};
 use arena::registry::{Explanation, Term};
 use arena::stats::wilson;
 use arena::{LiveGame, MoveValue, Prospect, Spec, Thought, parse_duration};
-use plywise::{Limits, Value as Worth};
+use plywise::Limits;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -172,9 +172,7 @@ fn solved(
         Some(thought) => {
             let mut report = told(&thought);
             report["solved"] = true.into();
-            if thought.value == Worth::Points(0.0) && thought.is_exhaustive() {
-                report["value_text"] = "draw".into();
-            }
+            report["value_text"] = thought.value.exact_text(live.seats()).into();
             report
         }
         None => json!({

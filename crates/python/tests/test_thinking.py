@@ -63,6 +63,9 @@ def test_exact_values():
     won = plywise.Game("connect-four").start().play(*"dcdcd")
     solution = plywise.solve(won.play("a"))
     assert (solution.value_text, solution.best) == ("win in 1", "d")
+    # Known from the databases, not by exhaustion.
+    level = plywise.solve("checkers", position="B:WK32:BK1")
+    assert (level.value, level.value_text) == (0.0, "draw") and "draw" in str(level)
     unsolved = plywise.solve("othello", time="50ms")
     assert (unsolved.solved, unsolved.value, unsolved.stopped) == (False, None, "deadline")
     assert unsolved.value_text is None and unsolved.best is None

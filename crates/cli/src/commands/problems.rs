@@ -175,7 +175,7 @@ impl Work<'_> {
             position: problem.position.clone(),
             solved,
             value: if solved {
-                super::solve::told(self.kind, thought.value)
+                thought.value.exact_text(self.kind.seats())
             } else {
                 thought.value.to_string()
             },
@@ -195,7 +195,7 @@ impl Work<'_> {
             game: self.kind.name().to_owned(),
             position: problem.position.clone(),
             solved: true,
-            value: super::solve::told(self.kind, value),
+            value: value.exact_text(self.kind.seats()),
             points: Some(value.as_f64()).filter(|_| matches!(value, Value::Points(_))),
             best: String::new(),
             known_moves: problem.moves.clone(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use arena::registry::capability::Means;
 use arena::{Kind, LiveGame, Thought};
-use plywise::{Limits, Value};
+use plywise::Limits;
 use serde_json::json;
 
 use super::analyze::Heard;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
     let Some(solved) = thought.filter(Thought::is_solved) else {
         return unsolved(args, kind.name(), &*game, &heard);
     };
-    let value = told(&*kind, solved.value);
+    let value = solved.value.exact_text(kind.seats());
     if args.json {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": solved.number(), "value_text": value,
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
 /// A game that is over has its value and no move.
 fn finished(args: &SolveArgs, kind: &dyn Kind, game: &mut dyn LiveGame) -> Result<ExitCode, Failure> {
     let value = super::problems::value_at_the_end(kind, game)?;
-    let told = told(kind, value);
+    let told = value.exact_text(kind.seats());
     if args.json {
         output::json(&json!({
             "game": kind.name(), "position": game.position(), "value": value.as_f64(), "value_text": told,
@@ -90,14 +90,6 @@ fn finished(args: &SolveArgs, kind: &dyn Kind, game: &mut dyn LiveGame) -> Resul
         super::tell_scoring(kind)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// An exact value as text.
-pub(super) fn told(kind: &dyn Kind, exact: Value) -> String {
-    match exact {
-        Value::Points(0.0) if kind.seats() == 2 => "draw".to_owned(),
-        value => value.to_string(),
-    }
 }
 
 pub(super) fn unsolvable(kind: &dyn Kind) -> Failure {
