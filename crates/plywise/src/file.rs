@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most bytes that [`read_text`] takes: an experiment, a board, a state are shorter by far.
 pub const LONGEST_TEXT: u64 = 1 << 28;
@@ -61,22 +62,37 @@ pub fn in_letters(bytes: Vec<u8>) -> String {
 }
 
 /// Sees to it that an ordinary file can be written at `path`, now and not after hours of work. One that is there stays as it
-/// is; where there is none, none is left behind.
+/// is; where there is none, none is made, for another run may begin one there at the same time: a file of another name is, and goes
+/// again.
 ///
 /// # Errors
 /// What is wrong, with the file's name.
 pub fn check_writable(path: &Path) -> io::Result<()> {
-    let there = path.metadata().ok();
-    if there.as_ref().is_some_and(std::fs::Metadata::is_dir) {
-        return Err(wrong(path, ErrorKind::IsADirectory, "this is a folder; name a file in it"));
+    let opened = match path.metadata() {
+        Ok(there) if there.is_dir() => {
+            return Err(wrong(path, ErrorKind::IsADirectory, "this is a folder; name a file in it"));
+        }
+        Ok(there) if !there.is_file() => {
+            let what = "this is no ordinary file but a pipe or a device; name a file";
+            return Err(wrong(path, ErrorKind::InvalidInput, what));
+        }
+        Ok(_) => File::options().append(true).open(path).map(drop),
+        Err(error) => Err(error),
+    };
+    match opened {
+        Err(error) if error.kind() == ErrorKind::NotFound => try_beside(&behind_links(path)),
+        opened => opened,
     }
-    if there.as_ref().is_some_and(|there| !there.is_file()) {
-        let what = "this is no ordinary file but a pipe or a device; name a file";
-        return Err(wrong(path, ErrorKind::InvalidInput, what));
-    }
-    let opened = File::options().append(true).create(true).open(path);
-    opened.map_err(|error| named(path, &error))?;
-    if there.is_none() { std::fs::remove_file(path).map_err(|error| named(path, &error)) } else { Ok(()) }
+    .map_err(|error| named(path, &error))
+}
+
+/// Makes a file in the folder of `path`, of a name that nobody else has, and takes it away again.
+fn try_beside(path: &Path) -> io::Result<()> {
+    static TRIED: AtomicUsize = AtomicUsize::new(0);
+    let number = TRIED.fetch_add(1, Ordering::Relaxed);
+    let other = path.with_file_name(format!(".plywise-{}-{number}", std::process::id()));
+    File::create_new(&other)?;
+    std::fs::remove_file(other)
 }
 
 /// The file that a name leads to, behind all links, whether it is there yet or not.
@@ -230,6 +246,22 @@ mod tests {
             assert_eq!(read_text(&yet).unwrap(), "behind");
             assert!(is_same(&folder.join("../").join(folder.file_name().unwrap()).join("yet"), &link));
         }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_others_begin_meanwhile_stays() {
+        let folder = std::env::temp_dir().join(format!("plywise-file-begun-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("begun");
+        std::thread::scope(|scope| {
+            let checks = scope.spawn(|| (0..2_000).for_each(|_| check_writable(&file).unwrap()));
+            while !checks.is_finished() {
+                File::create_new(&file).expect("nobody else makes it");
+                std::fs::remove_file(&file).expect("nobody else takes it away");
+            }
+        });
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
