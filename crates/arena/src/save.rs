@@ -10,7 +10,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use plywise::file::{self, named};
+use plywise::file::{self, check_writable, named};
 
 /// A file that games are added to as they end, each in one write, and that is put in order at the end.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ struct Mark {
 }
 
 impl Mark {
-    /// A file of that name that is no mark is somebody's: it stays.
+    /// A file of that name that is no mark is somebody's: it stays. Where there can be no mark, the games' own file is not touched.
     fn check(of: &Path) -> io::Result<()> {
         let path = Self::beside(of);
         let is_foreign =
@@ -42,7 +42,7 @@ impl Mark {
             let why = "this file stands where the mark of a file of games belongs; move it or save under another name";
             return Err(named(&path, &io::Error::new(io::ErrorKind::InvalidInput, why)));
         }
-        Ok(())
+        check_writable(&path)
     }
 
     fn create(of: &Path) -> io::Result<Self> {

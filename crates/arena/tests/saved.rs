@@ -132,6 +132,14 @@ fn only_ordinary_files_are_written_and_links_stay_links() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "a\nb\n");
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2, "nothing is left beside it");
 
+    // Beside a name this long there is no room for the mark's.
+    let long = folder.0.join("x".repeat(250));
+    assert!(GameFile::create(&long, false).unwrap_err().to_string().contains("File name too long"));
+    assert!(!long.exists(), "nothing is left of it");
+    std::fs::write(&long, "old").unwrap();
+    assert!(GameFile::create(&long, true).is_err());
+    assert_eq!(std::fs::read_to_string(&long).unwrap(), "old");
+
     for path in [folder.0.as_path(), std::path::Path::new("/dev/null")] {
         let error = GameFile::create(path, true).unwrap_err().to_string();
         assert!(error.contains("no ordinary file"), "{error}");

@@ -39,22 +39,14 @@ pub(crate) fn can_begin(command: &Ours) -> bool {
     let is_new = |store: &Option<PathBuf>| store.as_ref().is_some_and(|store| !store.exists());
     let opens = |experiment: Result<Experiment, Failure>| experiment.is_ok_and(|one| one.open().is_ok());
     match command {
-        Ours::Match(args) => {
-            let begins = if is_new(&args.run.store) {
-                opens(matches::experiment(args))
-            } else {
-                ::games::open(&args.game).is_ok()
-            };
-            begins && matches::check_outputs(args).is_ok()
+        Ours::Match(args) if matches::check_outputs(args).is_err() => false,
+        Ours::Match(args) if is_new(&args.run.store) => opens(matches::experiment(args)),
+        Ours::Match(args) => ::games::open(&args.game).is_ok(),
+        Ours::Tournament(args) if !args.resume && contest::check_outputs(&args.run, None).is_err() => false,
+        Ours::Tournament(args) if is_new(&args.run.store) && !args.resume => {
+            opens(tournament::experiment(args))
         }
-        Ours::Tournament(args) => {
-            let begins = if is_new(&args.run.store) && !args.resume {
-                opens(tournament::experiment(args))
-            } else {
-                args.game.as_ref().is_none_or(|game| ::games::open(game).is_ok())
-            };
-            begins && (args.resume || contest::check_outputs(&args.run, None).is_ok())
-        }
+        Ours::Tournament(args) => args.game.as_ref().is_none_or(|game| ::games::open(game).is_ok()),
         _ => true,
     }
 }
