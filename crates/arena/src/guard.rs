@@ -1,7 +1,7 @@
 //! One writer at a time.
 
 use std::fs::{File, TryLockError};
-use std::io::{Read, Write};
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -50,7 +50,12 @@ pub fn lock(path: &Path) -> Result<Lock, Error> {
         })?;
         match file.try_lock() {
             Ok(()) if lies_at(&file, &name) => {
+                if !is_ours(&mut file) {
+                    let why = "this file stands where the lock of a run belongs; move it or name another file for the run";
+                    return Err(Error::Io(name, why.into()));
+                }
                 file.set_len(0).map_err(io)?;
+                file.rewind().map_err(io)?;
                 write!(file, "{}", std::process::id()).map_err(io)?;
                 return Ok(Lock { _file: file, name });
             }
@@ -70,6 +75,13 @@ pub fn lock(path: &Path) -> Result<Lock, Error> {
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
     }
+}
+
+/// Whether a file is new, or names a process, as a run that was killed leaves it: what else is there is somebody's.
+fn is_ours(file: &mut File) -> bool {
+    let mut held = String::new();
+    let is_text = file.take(64).read_to_string(&mut held).is_ok();
+    is_text && (held.is_empty() || held.trim().parse::<u32>().is_ok())
 }
 
 /// Whether an open file is still the one of that name.

@@ -1,5 +1,6 @@
 //! A tournament that is broken off and goes on ends as if nothing had happened.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Folder, StopAfter, experiment, games_of, timeless};
@@ -262,4 +263,28 @@ fn a_store_is_read_whole_while_games_come() {
         }
         assert!(seen > 0, "it was over before anybody looked");
     });
+}
+
+/// What lies where a lock belongs, by whatever link, is somebody's; what a killed run left there is taken over.
+#[cfg(unix)]
+#[test]
+fn a_lock_overwrites_nothing() {
+    let folder = Folder::new("lock");
+    let (run, place) = (folder.0.join("run"), folder.0.join("run.lock"));
+    let (notes, text) = (folder.0.join("notes"), "what nobody wrote for a run");
+    std::fs::write(&notes, text).unwrap();
+    let links: [fn(&Path, &Path) -> std::io::Result<()>; 2] =
+        [|from, to| std::os::unix::fs::symlink(from, to), |from, to| std::fs::hard_link(from, to)];
+    for link in links {
+        link(&notes, &place).unwrap();
+        let why = arena::lock(&run).unwrap_err().to_string();
+        assert!(why.contains("run.lock: this file stands where the lock of a run belongs"), "{why}");
+        assert_eq!(std::fs::read_to_string(&notes).unwrap(), text);
+        std::fs::remove_file(&place).unwrap();
+    }
+    std::fs::write(&place, "4123456789").unwrap();
+    let lock = arena::lock(&run).unwrap();
+    assert_eq!(std::fs::read_to_string(&place).unwrap(), std::process::id().to_string());
+    drop(lock);
+    assert!(!place.exists());
 }

@@ -88,9 +88,7 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
 
 /// Makes a file in the folder of `path`, of a name that nobody else has, and takes it away again.
 fn try_beside(path: &Path) -> io::Result<()> {
-    static TRIED: AtomicUsize = AtomicUsize::new(0);
-    let number = TRIED.fetch_add(1, Ordering::Relaxed);
-    let other = path.with_file_name(format!(".plywise-{}-{number}", std::process::id()));
+    let other = path.with_file_name(own_name("try"));
     File::create_new(&other)?;
     std::fs::remove_file(other)
 }
@@ -135,8 +133,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 /// When it cannot be written; the name is left to the caller.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
     let target = behind_links(path);
-    let mut draft = target.clone().into_os_string();
-    draft.push(format!(".{}.part", std::process::id()));
+    let draft = draft_beside(&target);
     let mut file = match File::create(&draft) {
         Ok(file) => file,
         Err(error) if is_no_place(error.kind()) => {
@@ -155,10 +152,28 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
     }
     if std::fs::rename(&draft, &target).is_err() {
         // Where this fails, too, the draft stays: it is all that is whole.
-        std::fs::copy(&draft, &target)?;
+        // Only what is in it: permissions of others' files are not ours to set, and are kept.
+        let mut there = File::options().write(true).create(true).truncate(true).open(&target)?;
+        io::copy(&mut File::open(&draft)?, &mut there)?;
         std::fs::remove_file(&draft)?;
     }
     Ok(file)
+}
+
+/// What a file is written to until it is whole: in the same folder, and of its name, where there is room for more of it. Without a
+/// draft a file would be emptied while what is written may still be read from it.
+fn draft_beside(target: &Path) -> PathBuf {
+    const LONGEST: usize = 255;
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let is_short = name.len() <= LONGEST;
+    target.with_file_name(if is_short { name } else { own_name("part").into() })
+}
+
+/// A name that nobody else has.
+fn own_name(end: &str) -> String {
+    static NAMED: AtomicUsize = AtomicUsize::new(0);
+    format!(".plywise-{}-{}.{end}", std::process::id(), NAMED.fetch_add(1, Ordering::Relaxed))
 }
 
 /// Whether a folder takes no new file of this name, though it may hold one that can be written.
@@ -237,6 +252,12 @@ mod tests {
         assert!(failed.is_err() && read_text(&file).unwrap() == "text");
         replace(&file, |new| new.write_all(b"new")).unwrap();
         assert_eq!((read_text(&file).unwrap().as_str(), there()), ("new", 1));
+        // What is written may be read from what is there, however long its name is.
+        let long = folder.join("x".repeat(250));
+        std::fs::write(&long, "long").unwrap();
+        replace(&long, |new| new.write_all(read_text(&long)?.as_bytes())).unwrap();
+        assert_eq!((read_text(&long).unwrap().as_str(), there()), ("long", 2));
+        std::fs::remove_file(&long).unwrap();
         #[cfg(unix)]
         {
             let (link, yet) = (folder.join("link"), folder.join("yet"));
