@@ -124,6 +124,7 @@ impl GameFile {
             let error = io::Error::new(io::ErrorKind::InvalidInput, what);
             return Err(named(path, &error));
         }
+        check_writable(path)?;
         Mark::check(path)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true);
