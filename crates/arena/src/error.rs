@@ -22,6 +22,9 @@ pub enum Error {
     /// The file cannot be read or written.
     #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, String),
+    /// The store is no longer the file of its name with which the run began.
+    #[error("{} was moved, removed or replaced while games were kept in it; those that it held went with it", .0.display())]
+    Gone(PathBuf),
     /// It broke off after so many games, at least one, all of which are stored.
     #[error("{0}; {1} games are stored and safe, the same command goes on from there")]
     BrokenOff(Box<Self>, u64),
@@ -33,6 +36,10 @@ pub enum Error {
 impl Error {
     /// The same of a run that had stored so many games.
     pub(crate) fn with_kept(self, games: u64) -> Self {
-        if games == 0 { self } else { Self::BrokenOff(Box::new(self), games) }
+        if games == 0 || matches!(self, Self::Gone(_)) {
+            self
+        } else {
+            Self::BrokenOff(Box::new(self), games)
+        }
     }
 }

@@ -127,7 +127,7 @@ fn clock_is_read_or_says_why(text: &str) -> Result<(), TestCaseError> {
 
 /// How many texts each reader meets, drawn anew in each run: 4,000 where all is tried (`.ci/run`), else 1,000.
 fn cases() -> u32 {
-    if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4_000 } else { 1_000 }
+    if crate::whole() { 4_000 } else { 1_000 }
 }
 
 proptest! {

@@ -10,6 +10,7 @@ mod forfeit;
 mod fuzz;
 mod golden;
 mod means;
+mod moved;
 mod network;
 mod opened;
 mod openings;
@@ -22,3 +23,8 @@ mod saved;
 mod seeds;
 mod sprt;
 mod tally;
+
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}

@@ -125,7 +125,7 @@ fn piece() -> impl Strategy<Value = String> {
 
 /// How many texts each reader meets, drawn anew in each run: 600 where all is tried (`.ci/run`), else 200.
 fn cases() -> u32 {
-    if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 600 } else { 200 }
+    if crate::whole() { 600 } else { 200 }
 }
 
 proptest! {

@@ -63,7 +63,7 @@ fn files() -> impl Strategy<Value = String> {
 
 /// How many texts each reader meets, drawn anew in each run: 2,000 where all is tried (`.ci/run`), else 500.
 fn cases() -> u32 {
-    if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 2_000 } else { 500 }
+    if crate::whole() { 2_000 } else { 500 }
 }
 
 proptest! {

@@ -10,3 +10,8 @@ mod threats;
 
 /// The board that people play on.
 type Board = connect_four::ConnectFour<7, 6>;
+
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}

@@ -195,7 +195,8 @@ fn players_of_the_courses_run_as_they_are() {
         ("slider.py", FIRST, &["2048", "connect-four"][..]),
     ] {
         hand_in(&folder, name, text);
-        for game in games {
+        let tried = if crate::whole() { games } else { &games[..1] };
+        for game in tried {
             let out = checked(&folder, name, game, 0);
             assert!(out.contains("no crash, no timeout, no illegal move"), "{name}, {game}: {out}");
         }

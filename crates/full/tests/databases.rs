@@ -127,14 +127,15 @@ fn agents_look_endings_up() {
 #[test]
 fn units_are_planned() {
     let plan = ["databases", "checkers", "--plan", "--pieces", "5"];
-    // Each measures four million positions; where all is tried the table of the same numbers is looked at, too.
-    if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() {
-        let text = good(&plan);
-        assert!(
-            text.contains("pieces    positions   memory a unit's") && text.contains("unit  6: 0410 and 1004"),
-            "{text}"
-        );
-        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    // Each measures four million positions: where not all is tried the table of the same numbers is enough.
+    let text = good(&plan);
+    assert!(
+        text.contains("pieces    positions   memory a unit's") && text.contains("unit  6: 0410 and 1004"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    if !crate::whole() {
+        return;
     }
     let facts = json(&plan);
     let costs = facts["costs"].as_array().unwrap();

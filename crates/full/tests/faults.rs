@@ -36,11 +36,11 @@ fn run_failing(
     Path::new(fired).exists().then_some(answer)
 }
 
-/// Lets every call fail once, or every second one where somebody waits; `after` looks at what each failure left. How many calls
+/// Lets every call fail once, or every fourth one where somebody waits; `after` looks at what each failure left. How many calls
 /// there were.
 fn each_fault(folder: &Folder, args: &[&str], input: &[u8], after: &mut dyn FnMut(&Answer)) -> u32 {
     let (shim, fired) = (shim(folder), folder.file("fired"));
-    let step = if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 1 } else { 2 };
+    let step = if crate::whole() { 1 } else { 4 };
     let mut calls = 0;
     for kind in KINDS {
         for n in (1..).step_by(step as usize) {

@@ -329,7 +329,7 @@ fn output_files_are_opened_before_play_begins() {
     let store = folder.file("games.db");
     let args =
         ["tournament", "checkers", "random", "greedy", long[0], long[1], "--store", &store, "--html", &store];
-    assert!(refused(&args).contains("are kept there"));
+    assert!(refused(&args).contains("are one file; name two"));
     // A page that was there stays until the new one comes; none is left where none was made.
     let page = folder.write("page.html", "old");
     let line = refused(&["tournament", "checkers", "random", "nobody", "--html", &page]);

@@ -46,3 +46,8 @@ mod trained;
 mod widths;
 mod works;
 mod wrong;
+
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}

@@ -15,3 +15,8 @@ mod resume;
 mod rows;
 mod several_rates;
 mod tuning;
+
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}

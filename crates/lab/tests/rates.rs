@@ -12,8 +12,7 @@ use lab::plan::{Plan, Size};
 use lab::report::{Report, judge, subjects};
 
 /// How many reports are simulated: the bounds are made for 10,000 ([`keeps`]); 4,000 where all is tried (`.ci/run`), else 200.
-pub(crate) static REPORTS: LazyLock<u64> =
-    LazyLock::new(|| if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 4_000 } else { 200 });
+pub(crate) static REPORTS: LazyLock<u64> = LazyLock::new(|| if crate::whole() { 4_000 } else { 200 });
 
 /// Whether a rate keeps its bounds, which hold for 10,000 reports; fewer may miss them by the luck of the fewer, four
 /// standard errors of them.

@@ -14,3 +14,8 @@ mod text;
 mod transcripts;
 mod twin;
 mod wthor;
+
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}

@@ -23,7 +23,7 @@ fn rows() -> Vec<[u64; 4]> {
 /// The deepest of the large boards are counted by what is timed, too (`othello::benches`): here, where all is tried.
 fn check(size: Size, deepest_with_free_pass: u64) {
     let start = Othello::start(size, Setup::Standard, 0);
-    let whole = size == Size::Four || std::env::var_os("PLYWISE_TESTS_WHOLE").is_some();
+    let whole = size == Size::Four || crate::whole();
     for [_, depth, counted, free] in rows().into_iter().filter(|row| row[0] == size.side() as u64) {
         if depth == 11 && !whole {
             continue;

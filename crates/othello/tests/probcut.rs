@@ -165,7 +165,7 @@ fn ends_are_searched_by_stages_where_nobody_is_far_ahead() {
 fn the_margins_of_the_end_are_what_their_recipe_gives() {
     let patterns = othello::patterns::Patterns::learned(Size::Six).expect("weights of that board");
     let row = TABLE.lines().find(|row| row.starts_with("patterns-6x6-end 0 0 4 ")).expect("a row");
-    let whole = std::env::var_os("PLYWISE_TESTS_WHOLE").is_some();
+    let whole = crate::whole();
     let rows = end_rows(Size::Six, "patterns", &patterns, if whole { 200 } else { 25 }, 4, 0..1);
     if whole {
         assert!(rows.iter().any(|made| made == row), "{row} is none of {rows:#?}");

@@ -68,6 +68,9 @@ pub fn in_letters(bytes: Vec<u8>) -> String {
 /// # Errors
 /// What is wrong, with the file's name.
 pub fn check_writable(path: &Path) -> io::Result<()> {
+    if path.as_os_str().as_encoded_bytes().ends_with(b"/") && !path.exists() {
+        return Err(wrong(path, ErrorKind::NotFound, "there is no such folder; name a file"));
+    }
     let opened = match path.metadata() {
         Ok(there) if there.is_dir() => {
             return Err(wrong(path, ErrorKind::IsADirectory, "this is a folder; name a file in it"));

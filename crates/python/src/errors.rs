@@ -23,7 +23,7 @@ pub(crate) fn broken(error: &arena::Error) -> PyErr {
 /// Whether files are to blame, however much of a run is stored.
 pub(crate) fn is_of_files(error: &arena::Error) -> bool {
     match error {
-        arena::Error::Io(..) => true,
+        arena::Error::Io(..) | arena::Error::Gone(_) => true,
         arena::Error::BrokenOff(why, _) => is_of_files(why),
         _ => false,
     }

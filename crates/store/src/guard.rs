@@ -13,9 +13,10 @@ pub(crate) fn check_file(path: &Path) -> Result<(), Error> {
         Ok(about) if !about.is_file() => {
             return Err(Error::NotAStore(path.to_owned(), "is no ordinary file".into()));
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return check_beside(path),
         _ => {}
     }
+    check_beside(path)?;
     let mut file = File::open(path).map_err(io)?;
     let length = file.metadata().map_err(io)?.len();
     if length == 0 {
@@ -39,9 +40,88 @@ pub(crate) fn check_file(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// Refuses a store beside which files of somebody else have the names of SQLite's own, which SQLite would write over or take away.
+fn check_beside(path: &Path) -> Result<(), Error> {
+    // A log, in either order of bytes; a journal, or one whose head was wiped (<https://www.sqlite.org/fileformat2.html>); the version
+    // of a log's index, or none yet (<https://www.sqlite.org/walformat.html>).
+    const OWN: [(&str, &[&[u8]]); 3] = [
+        ("-wal", &[&[0x37, 0x7F, 6, 0x82], &[0x37, 0x7F, 6, 0x83]]),
+        ("-journal", &[&[0xD9, 0xD5, 5, 0xF9], &[0; 4]]),
+        ("-shm", &[&3_007_000u32.to_ne_bytes(), &[0; 4]]),
+    ];
+    for (ending, heads) in OWN {
+        let name = beside(&plywise::file::behind_links(path), ending);
+        let mut head = Vec::new();
+        match File::open(&name).and_then(|file| file.take(4).read_to_end(&mut head)) {
+            Ok(0) => {}
+            Ok(_) if heads.contains(&head.as_slice()) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            _ => {
+                let what =
+                    "this file stands where a file of the store's own belongs; move it or name another store";
+                return Err(Error::Io(name, what.into()));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Whether a log with something in it lies beside a store.
 pub(crate) fn has_log(path: &Path) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    std::fs::metadata(PathBuf::from(log)).is_ok_and(|log| log.len() > 0)
+    std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0)
+}
+
+/// What SQLite keeps beside a store: what changed and is not yet in it, and where that stands.
+const BESIDE: [&str; 2] = ["-wal", "-shm"];
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// The store's file and those beside it, as they lay there when it was opened. None is a file that there was not, or a system on which
+/// an open file keeps its name.
+pub(crate) struct Place {
+    /// What links lead to, by a name that holds wherever the program goes.
+    path: PathBuf,
+    store: Option<Identity>,
+    beside: [Option<Identity>; 2],
+}
+
+impl Place {
+    pub(crate) fn of(path: &Path) -> Self {
+        let path = plywise::file::behind_links(path);
+        let path = std::path::absolute(&path).unwrap_or(path);
+        Self { store: identity(&path), beside: BESIDE.map(|ending| identity(&beside(&path, ending))), path }
+    }
+
+    /// Whether another file lies there now, or none.
+    pub(crate) fn has_changed(&self) -> bool {
+        identity(&self.path) != self.store
+    }
+
+    /// Takes away what lies beside it still: another store of this name would be read with a log that is not its own.
+    pub(crate) fn clear(&self) {
+        for (ending, was) in BESIDE.iter().zip(self.beside) {
+            let file = beside(&self.path, ending);
+            if was.is_some() && identity(&file) == was {
+                let _ = std::fs::remove_file(file);
+            }
+        }
+    }
+}
+
+/// Which file of which device.
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    path.metadata().ok().map(|about| (about.dev(), about.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Path) -> Option<Identity> {
+    None
 }

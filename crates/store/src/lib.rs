@@ -12,6 +12,7 @@ use arena::{Error, Experiment, GameRow, Ledger, Lock, SpecError, Standings, Stor
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
+use crate::guard::Place;
 use crate::rows::{SEALED, WIDTHS, check_seal, game_row, game_values, record_values, sealed, whole_row};
 use crate::trouble::{in_row, of_sqlite};
 
@@ -39,11 +40,24 @@ pub struct Store {
     base: Connection,
     /// Of the tables in the file: what is only read stays as it is.
     format: i32,
-    /// Held while this run may write.
-    _lock: Option<Lock>,
+    /// Held while this run may write, with the file that it may write.
+    held: Option<(Lock, Place)>,
 }
 
 impl Store {
+    /// Whether what is written still goes into the file of this name. Where it does not, the file that was moved gets what is in the
+    /// log.
+    fn check_place(&self) -> Result<(), Error> {
+        match &self.held {
+            Some((_, place)) if place.has_changed() => {
+                let _ = self.base.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+                place.clear();
+                Err(Error::Gone(self.path.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn failed(&self, error: &rusqlite::Error) -> Error {
         of_sqlite(&self.path, error)
     }
@@ -147,7 +161,8 @@ impl Ledger for Store {
 
     fn add(&mut self, experiment: i64, run: i64, games: &[GameRow]) -> Result<(), Error> {
         let path = self.path.clone();
-        self.insert(experiment, run, games).map_err(|error| of_sqlite(&path, &error))
+        self.insert(experiment, run, games).map_err(|error| of_sqlite(&path, &error))?;
+        self.check_place()
     }
 
     fn keep_sums(&mut self, experiment: i64, units: u64, standings: &Standings) -> Result<(), Error> {
@@ -156,7 +171,7 @@ impl Ledger for Store {
         self.base
             .execute("INSERT OR REPLACE INTO sums VALUES (?1, ?2, ?3, ?4)", params_from_iter(row))
             .map_err(|error| self.failed(&error))?;
-        Ok(())
+        self.check_place()
     }
 
     fn sums(&self, experiment: i64, most: u64) -> Result<Option<(u64, Standings)>, Error> {

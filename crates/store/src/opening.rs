@@ -7,7 +7,7 @@ use arena::{Error, lock};
 use rusqlite::Connection;
 
 use crate::Store;
-use crate::guard::{check_file, has_log};
+use crate::guard::{Place, check_file, has_log};
 use crate::rows::{SEALED, WIDTHS, seal};
 use crate::trouble::of_sqlite;
 
@@ -50,9 +50,9 @@ impl Store {
         check_file(path)?;
         let lock = lock(path)?;
         check_file(path)?;
-        let mut store =
-            Self { path: path.to_owned(), base: connect(path)?, format: FORMAT, _lock: Some(lock) };
+        let mut store = Self { path: path.to_owned(), base: connect(path)?, format: FORMAT, held: None };
         store.begin().map_err(|error| store.failed(&error))??;
+        store.held = Some((lock, Place::of(path)));
         Ok(store)
     }
 
@@ -83,7 +83,7 @@ impl Store {
             return Err(empty(path));
         }
         let opened = |base| {
-            let mut store = Self { path: path.to_owned(), base, format: FORMAT, _lock: None };
+            let mut store = Self { path: path.to_owned(), base, format: FORMAT, held: None };
             // All that is read of a store in use is of one moment: its sums and the games that they sum up.
             store.base.execute_batch("BEGIN")?;
             store.check_format().map(|format| format.map(|()| store))

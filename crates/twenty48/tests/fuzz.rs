@@ -109,7 +109,7 @@ fn replay_never_lies(text: &str) -> Result<(), TestCaseError> {
 /// Texts drawn anew in each run: 2,000 where all is tried (`.ci/run`), else 500. Of the two generators this is the one that costs
 /// little without optimisation.
 fn config() -> ProptestConfig {
-    let cases = if std::env::var_os("PLYWISE_TESTS_WHOLE").is_some() { 2_000 } else { 500 };
+    let cases = if crate::whole() { 2_000 } else { 500 };
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 

@@ -21,3 +21,8 @@ mod shipped;
 mod stages;
 mod training;
 mod twin;
+
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}

@@ -105,8 +105,9 @@ fn lines_are_lost_on_the_brink_and_never_on_an_open_board() {
         "another seed, other lines"
     );
     // The same lines further: what is over stays over, and in the end all are.
-    let within = [0, 1, 5, 10, 1_000_000].map(|turns| lost(brink, ahead(turns, 1)));
-    assert!(within.is_sorted() && within[3] < 400 && within[4] == 400, "{within:?}");
+    let within = [0, 1, 5, 10].map(|turns| lost(brink, ahead(turns, 1)));
+    assert!(within.is_sorted() && within[3] < 400, "{within:?}");
+    assert_eq!(lost(brink, Continuations { turns: 1_000_000, lines: 40, seed: 1 }), 40);
     assert_eq!(lost("0 2 0 0/0 0 4 0/0 0 0 0/0 0 0 2 spawn", ahead(10, 1)), 0);
 }
 

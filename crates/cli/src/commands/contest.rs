@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use arena::facts::Fact;
 use arena::page::page;
 use arena::{Experiment, Follow, Kind, Openings, Report, Setup, Spec, registry, run as play};
-use plywise::file::check_writable;
+use plywise::file::{behind_links, check_writable, is_same};
 
 use super::matches::create;
 use crate::args::tournament::RunArgs;
@@ -75,9 +75,41 @@ pub(crate) struct Besides {
 /// a store that is there may hold all that is asked for.
 pub(crate) fn check_outputs(args: &RunArgs, save: Option<&Path>) -> Result<(), Failure> {
     let is_special = |path: &Path| path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir());
-    let store = args.store.as_deref().filter(|store| !store.is_file());
-    let outputs = [save, args.html.as_deref(), store].into_iter().flatten();
-    Ok(outputs.filter(|path| !is_special(path)).try_for_each(check_writable)?)
+    let (html, store) = (args.html.as_deref(), args.store.as_deref());
+    let named = [("--save", save), ("--html", html), ("--store", store)];
+    let named = named.into_iter().filter_map(|(option, path)| Some((option, path?)));
+    let files: Vec<_> = named.filter(|(_, path)| !is_special(path)).collect();
+    check_apart(&files)?;
+    let begun = files.iter().filter(|(option, path)| *option != "--store" || !path.is_file());
+    Ok(begun.map(|&(_, path)| path).try_for_each(check_writable)?)
+}
+
+/// No two of the files that options name are one, and none is one that another keeps beside it: a store its log, games the mark of how
+/// far they are whole.
+fn check_apart(files: &[(&str, &Path)]) -> Result<(), Failure> {
+    for (at, &(option, path)) in files.iter().enumerate() {
+        if let Some((other, same)) = files[..at].iter().find(|(_, other)| is_same(path, other)) {
+            let (path, same) = (path.display(), same.display());
+            return Err(Failure::input(format!("{option} {path} and {other} {same} are one file; name two")));
+        }
+        let (keeper, beside): (_, &[&str]) = match option {
+            "--store" => (behind_links(path), &["-wal", "-shm", "-journal", ".lock"]),
+            "--save" => (path.to_owned(), &[".whole"]),
+            _ => continue,
+        };
+        for ending in beside {
+            let mut own = keeper.clone().into_os_string();
+            own.push(ending);
+            if let Some((other, taken)) = files.iter().find(|(_, other)| is_same(Path::new(&own), other)) {
+                let (path, taken) = (path.display(), taken.display());
+                let what = format!(
+                    "{other} {taken}: {option} {path} keeps a file of that name beside it; name another"
+                );
+                return Err(Failure::input(what));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Plays what is missing and reports.

@@ -1,0 +1,115 @@
+//! A store whose file is taken away while games go into it: nobody is told that they are safe, and no other file is spoilt.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use crate::common::{Each, Folder, experiment, games_of};
+use arena::{Error, GameRow, Setup};
+use store::Store;
+
+/// Plays sixty games, after the tenth of which something happens to the store, and tells how the run ended.
+fn run_and(store: &Path, happens: impl Fn()) -> Error {
+    let setup = experiment("othello:size=4", &["random", "greedy"], 30).open().unwrap();
+    let mut seen = 0;
+    let each = |_: &Setup, _: &GameRow| {
+        seen += 1;
+        if seen == 10 {
+            happens();
+        }
+        None::<()>
+    };
+    let mut ledger = Store::open(store).unwrap();
+    arena::run(&setup, Some(&mut ledger), 1, &AtomicBool::new(false), &mut Each(each, Vec::new()))
+        .unwrap_err()
+}
+
+fn names(folder: &Folder) -> Vec<String> {
+    let entries = fs::read_dir(&folder.0).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn check_told(error: &Error, store: &Path) {
+    let told = format!("{} was moved, removed or replaced", store.display());
+    assert!(error.to_string().starts_with(&told) && !error.to_string().contains("safe"), "{error}");
+}
+
+#[test]
+fn one_that_is_removed_is_missed() {
+    let folder = Folder::new("removed");
+    let store = folder.file("games.db");
+    check_told(&run_and(&store, || fs::remove_file(&store).unwrap()), &store);
+    assert!(names(&folder).is_empty(), "{:?}", names(&folder));
+}
+
+#[test]
+fn one_that_is_moved_keeps_what_it_held() {
+    let folder = Folder::new("moved");
+    let (store, other) = (folder.file("games.db"), folder.file("other.db"));
+    check_told(&run_and(&store, || fs::rename(&store, &other).unwrap()), &store);
+    assert_eq!(names(&folder), ["other.db"]);
+    let games = games_of(&Store::read(&other).unwrap()).len();
+    assert!((10..=60).contains(&games), "{games} of those that were played");
+}
+
+#[test]
+fn one_that_takes_its_place_is_left_alone() {
+    let folder = Folder::new("replaced");
+    let (store, other) = (folder.file("games.db"), folder.file("other.db"));
+    let setup = experiment("othello:size=6", &["random", "greedy"], 2).open().unwrap();
+    let mut ledger = Store::open(&other).unwrap();
+    arena::run(&setup, Some(&mut ledger), 1, &AtomicBool::new(false), &mut ()).unwrap();
+    drop(ledger);
+    let whole = fs::read(&other).unwrap();
+    check_told(&run_and(&store, || fs::rename(&other, &store).unwrap()), &store);
+    assert_eq!(names(&folder), ["games.db"]);
+    assert!(fs::read(&store).unwrap() == whole, "not a byte is another");
+    assert_eq!(games_of(&Store::read(&store).unwrap()).len(), 4);
+}
+
+/// What a link leads to may be told by another name meanwhile.
+#[test]
+fn one_behind_a_link_is_looked_for_behind_it() {
+    let folder = Folder::new("linked");
+    let (link, store) = (folder.file("link.db"), folder.file("games.db"));
+    std::os::unix::fs::symlink(&store, &link).unwrap();
+    check_told(&run_and(&link, || fs::remove_file(&store).unwrap()), &link);
+    assert_eq!(names(&folder), ["link.db"]);
+    let setup = experiment("othello:size=4", &["random", "greedy"], 30).open().unwrap();
+    let mut ledger = Store::open(&link).unwrap();
+    let mut unlinked =
+        Each(|_: &Setup, _: &GameRow| fs::remove_file(&link).is_err().then_some(()), Vec::new());
+    arena::run(&setup, Some(&mut ledger), 1, &AtomicBool::new(false), &mut unlinked).unwrap();
+    drop(ledger);
+    assert_eq!(games_of(&Store::read(&store).unwrap()).len(), 60, "the link is gone, the store is not");
+}
+
+/// SQLite would write over files of these names, or take them away.
+#[test]
+fn files_of_others_beside_it_stay_as_they_are() {
+    let folder = Folder::new("beside");
+    let (none, there) = (folder.file("none.db"), folder.file("there.db"));
+    drop(Store::open(&there).unwrap());
+    for store in [&none, &there] {
+        for ending in ["-wal", "-shm", "-journal"] {
+            let mut other = store.clone().into_os_string();
+            other.push(ending);
+            fs::write(&other, "My notes.").unwrap();
+            let before = names(&folder);
+            for error in [Store::open(store).err().unwrap(), Store::read(store).err().unwrap()] {
+                let told = "this file stands where a file of the store's own belongs";
+                assert!(
+                    error.to_string().starts_with(&format!("{}: {told}", Path::new(&other).display())),
+                    "{error}"
+                );
+            }
+            assert_eq!(names(&folder), before);
+            assert_eq!(fs::read_to_string(&other).unwrap(), "My notes.");
+            fs::remove_file(&other).unwrap();
+        }
+    }
+    assert_eq!(names(&folder), ["there.db"]);
+}
