@@ -38,8 +38,12 @@ pub fn lock(path: &Path) -> Result<Lock, Error> {
     loop {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(&name);
         let mut file = file.map_err(|error| {
-            if let Some(folder) = path.parent().filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
-                return Error::Io(path.to_owned(), format!("there is no folder {}", folder.display()));
+            if error.kind() == std::io::ErrorKind::NotFound {
+                let missing = plywise::file::without_folder(path);
+                return Error::Io(
+                    path.to_owned(),
+                    missing.strip_prefix("; ").map_or(error.to_string(), str::to_owned),
+                );
             }
             let reading = if path.exists() {
                 "; a store can be looked at there by plywise store show and export, nothing else"

@@ -113,3 +113,22 @@ fn files_of_others_beside_it_stay_as_they_are() {
     }
     assert_eq!(names(&folder), ["there.db"]);
 }
+
+/// Where a store may only be read, or has no room for its own files beside it, nothing is left of the attempt.
+#[test]
+fn what_cannot_be_begun_leaves_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("nothing");
+    let long = folder.file(&"n".repeat(249));
+    let error = Store::open(&long).err().unwrap().to_string();
+    assert!(error.starts_with(long.to_str().unwrap()), "{error}");
+    assert!(names(&folder).is_empty(), "{:?}", names(&folder));
+    let store = folder.file("games.db");
+    drop(Store::open(&store).unwrap());
+    fs::set_permissions(&store, fs::Permissions::from_mode(0o444)).unwrap();
+    // Whoever may do everything may write it all the same.
+    if let Err(error) = Store::open(&store) {
+        assert!(error.to_string().ends_with("games.db: it may not be written"), "{error}");
+    }
+    assert_eq!(names(&folder), ["games.db"]);
+}

@@ -1,7 +1,7 @@
 //! A file that is written when a run is over, and opened before it begins: what cannot be written costs no work.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use plywise::file;
@@ -27,6 +27,9 @@ impl OutFile {
         let named = |why: &dyn std::fmt::Display| Failure::input(format!("{}: {why}", path.display()));
         if path.is_dir() {
             return Err(named(&"this is a folder; name a file in it"));
+        }
+        if is_store(path) {
+            return Err(named(&"games are kept in this file; name another"));
         }
         let is_new = !path.exists();
         let file = open(path).map_err(|error| Failure::input(file::named(path, &error)))?;
@@ -96,6 +99,16 @@ impl OutFile {
         })?;
         Ok(())
     }
+}
+
+/// Whether games are kept there, of however many runs: nobody means to write over those.
+fn is_store(path: &Path) -> bool {
+    const HEAD: &[u8] = b"SQLite format 3\0";
+    let read = |file: File| {
+        let mut head = Vec::new();
+        file.take(HEAD.len() as u64).read_to_end(&mut head).map(|_| head)
+    };
+    path.is_file() && File::open(path).and_then(read).is_ok_and(|head| head == HEAD)
 }
 
 /// Opens what can be written without waiting: a pipe that nobody reads would not open before somebody does.

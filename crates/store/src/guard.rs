@@ -66,6 +66,15 @@ fn check_beside(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// Sees to it before SQLite lays its files beside a store that may only be read.
+pub(crate) fn check_writable(path: &Path) -> Result<(), Error> {
+    let opened = File::options().append(true).open(path);
+    opened.map(drop).map_err(|error| match error.kind() {
+        std::io::ErrorKind::PermissionDenied => Error::Io(path.to_owned(), "it may not be written".into()),
+        _ => Error::Io(path.to_owned(), error.to_string()),
+    })
+}
+
 /// Whether a log with something in it lies beside a store.
 pub(crate) fn has_log(path: &Path) -> bool {
     std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0)
@@ -99,6 +108,12 @@ impl Place {
     /// Whether another file lies there now, or none.
     pub(crate) fn has_changed(&self) -> bool {
         identity(&self.path) != self.store
+    }
+
+    /// Takes away the store and what lies beside it.
+    pub(crate) fn remove(&self) {
+        let _ = std::fs::remove_file(&self.path);
+        self.clear();
     }
 
     /// Takes away what lies beside it still: another store of this name would be read with a log that is not its own.

@@ -7,7 +7,7 @@ use arena::{Error, lock};
 use rusqlite::Connection;
 
 use crate::Store;
-use crate::guard::{Place, check_file, has_log};
+use crate::guard::{Place, check_file, check_writable, has_log};
 use crate::rows::{SEALED, WIDTHS, seal};
 use crate::trouble::of_sqlite;
 
@@ -50,10 +50,30 @@ impl Store {
         check_file(path)?;
         let lock = lock(path)?;
         check_file(path)?;
-        let mut store = Self { path: path.to_owned(), base: connect(path)?, format: FORMAT, held: None };
-        store.begin().map_err(|error| store.failed(&error))??;
-        store.held = Some((lock, Place::of(path)));
-        Ok(store)
+        let was_there = path.exists();
+        if was_there {
+            check_writable(path)?;
+        }
+        let begun = || {
+            let mut store = Self { path: path.to_owned(), base: connect(path)?, format: FORMAT, held: None };
+            store.begin().map_err(|error| store.failed(&error))??;
+            Ok(store)
+        };
+        let begun = begun();
+        let place = Place::of(path);
+        match begun {
+            Ok(mut store) => {
+                store.held = Some((lock, place));
+                Ok(store)
+            }
+            Err(error) => {
+                // What could not be begun leaves nothing behind.
+                if !was_there {
+                    place.remove();
+                }
+                Err(error)
+            }
+        }
     }
 
     /// Opens a store that exists, for reading; a run may be writing to it. It may lie where nothing can be written.
