@@ -192,8 +192,14 @@ pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
 /// "Exploiting graph properties of game trees": enhanced transposition cut-offs).
 #[inline(always)]
 fn at_least(search: &Search<'_>, children: &[Child], alpha: i32) -> Option<i32> {
-    let known = |child: &Child| -i32::from(Known::of(search.table, Table::key(child.own, child.other)).high);
-    children.iter().map(known).find(|&bound| bound > alpha)
+    // No closures: they would not be compiled for the processor for which the search is.
+    for child in children {
+        let bound = -i32::from(Known::of(search.table, Table::key(child.own, child.other)).high);
+        if bound > alpha {
+            return Some(bound);
+        }
+    }
+    None
 }
 
 /// What the value is at most, if that is no more than `alpha`: discs that nothing turns over stay the other side's.
