@@ -10,12 +10,13 @@ use std::sync::LazyLock;
 use crate::ahead::{self, Ahead, State};
 use crate::endgame::last;
 use crate::endgame::search::{self, Search, Window};
-use crate::flips::{RAYS, flips, flips_smeared};
+use crate::flips::{RAYS, flips, flips_smeared, moves};
 use crate::patterns::Patterns;
 
 /// The steps of the recursion, compiled for some processor.
 pub(crate) trait Kernel {
     fn flips(at: u8, own: u64, other: u64) -> u64;
+    fn moves(own: u64, other: u64, empty: u64) -> u64;
     fn two(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32;
     fn three(
         search: &mut Search<'_>,
@@ -37,13 +38,17 @@ pub(crate) trait Kernel {
 }
 
 macro_rules! kernel {
-    ($name:ident, $flips:ident $(, $features:literal)?) => {
+    ($name:ident, $flips:ident, $moves:ident $(, $features:literal)?) => {
         pub(crate) struct $name;
 
         impl Kernel for $name {
             #[inline(always)]
             fn flips(at: u8, own: u64, other: u64) -> u64 {
                 $flips(at, own, other)
+            }
+            #[inline(always)]
+            fn moves(own: u64, other: u64, empty: u64) -> u64 {
+                $moves(own, other, empty)
             }
             kernel!(@step $($features)?; fn two(search: &mut Search<'_>, own: u64, other: u64, alpha: i32, at: [u8; 2]) -> i32 {
                 last::two::<$name>(search, own, other, alpha, at)
@@ -119,11 +124,38 @@ fn flips_avx512(index: u8, own: u64, other: u64) -> u64 {
     }
 }
 
-kernel!(Portable, flips);
+/// [`moves`] with a lane for each of the eight directions, which rotates. What a disc in a direction turns over lies never on the edge that
+/// it runs towards or away from: so what rotates beyond an edge meets nothing.
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx2, flips_smeared, "avx2,bmi1,bmi2,lzcnt,popcnt");
+#[inline(always)]
+fn moves_avx512(own: u64, other: u64, empty: u64) -> u64 {
+    use std::arch::x86_64::*;
+    const COLUMNS: i64 = 0x7E7E_7E7E_7E7E_7E7E;
+    const ROWS: i64 = 0x00FF_FFFF_FFFF_FF00;
+    // SAFETY: inlined into steps of a kernel that is entered only where the processor has its features.
+    unsafe {
+        let step = _mm512_setr_epi64(1, 7, 8, 9, 63, 57, 56, 55);
+        let far = _mm512_setr_epi64(2, 14, 16, 18, 62, 50, 48, 46);
+        let (both, inner) = (COLUMNS & ROWS, _mm512_set1_epi64(other as i64));
+        let inner = _mm512_and_si512(inner, _mm512_setr_epi64(COLUMNS, both, ROWS, both, COLUMNS, both, ROWS, both));
+        // As in `flips::runs_up`: the reach doubles while two steps in a row are free.
+        let run = _mm512_and_si512(inner, _mm512_rolv_epi64(_mm512_set1_epi64(own as i64), step));
+        let run = _mm512_ternarylogic_epi64::<0xF8>(run, inner, _mm512_rolv_epi64(run, step));
+        let pairs = _mm512_and_si512(inner, _mm512_rolv_epi64(inner, step));
+        let run = _mm512_ternarylogic_epi64::<0xF8>(run, pairs, _mm512_rolv_epi64(run, far));
+        let run = _mm512_ternarylogic_epi64::<0xF8>(run, pairs, _mm512_rolv_epi64(run, far));
+        let closed = _mm512_rolv_epi64(run, step);
+        let half = _mm256_or_si256(_mm512_castsi512_si256(closed), _mm512_extracti64x4_epi64::<1>(closed));
+        let pair = _mm_or_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
+        _mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))) as u64 & empty
+    }
+}
+
+kernel!(Portable, flips, moves);
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx512, flips_avx512, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
+kernel!(Avx2, flips_smeared, moves, "avx2,bmi1,bmi2,lzcnt,popcnt");
+#[cfg(target_arch = "x86_64")]
+kernel!(Avx512, flips_avx512, moves_avx512, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
 
 /// What one kernel searches: to the end, and some plies ahead.
 pub(crate) struct Compiled {

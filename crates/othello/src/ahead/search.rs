@@ -4,7 +4,6 @@ use plywise::alphabeta::{ProbCut, Siblings};
 use plywise::{Score, Seat};
 
 use super::{Ahead, State};
-use crate::flips::moves;
 use crate::kernel::Kernel;
 use crate::squares::{self, indices};
 use crate::table::{NOWHERE, Table};
@@ -89,10 +88,10 @@ pub(crate) fn nearly<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, alpha: i32
     ahead.tally.nodes += 1;
     let (own, other) = (state.own, state.other);
     let empty = !(own | other);
-    let placements = moves(own, other, empty);
+    let placements = K::moves(own, other, empty);
     if placements == 0 {
         ahead.tally.nodes += 1;
-        return if moves(other, own, empty) == 0 {
+        return if K::moves(other, own, empty) == 0 {
             state.over(ahead)
         } else {
             -ahead.patterns.weights(state.discs()).value(&state.facing)
@@ -139,9 +138,9 @@ pub(crate) fn deep<K: Kernel>(ahead: &mut Ahead<'_>, state: &State, depth: i32, 
         }
     }
     let empty = !(own | other);
-    let placements = moves(own, other, empty);
+    let placements = K::moves(own, other, empty);
     if placements == 0 {
-        return if moves(other, own, empty) == 0 {
+        return if K::moves(other, own, empty) == 0 {
             state.over(ahead)
         } else {
             -value::<K>(ahead, &state.passed(), depth - 1, !alpha)
@@ -289,7 +288,7 @@ fn replies<'a, K: Kernel>(
         let flips = K::flips(at, own, other);
         let placed = 1 << at;
         let (own, other) = (other ^ flips, own | flips | placed);
-        let replies = moves(own, other, !(own | other));
+        let replies = K::moves(own, other, !(own | other));
         // A reply in a corner weighs as much as two: it cannot be undone.
         let replies = replies.count_ones() + (replies & CORNERS).count_ones();
         let corner = if placed & CORNERS == 0 { 0 } else { 4 };

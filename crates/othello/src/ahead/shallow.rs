@@ -2,7 +2,6 @@
 
 use super::State;
 use super::search::{CLASSES, MOST, UNIT};
-use crate::flips::moves;
 use crate::kernel::Kernel;
 use crate::patterns::{Adds, Numbered, Patterns, adds_8};
 use crate::squares::indices;
@@ -30,9 +29,9 @@ pub(crate) fn plies<K: Kernel>(patterns: &Patterns, state: &State, depth: u32, w
     let (adds, State { own, other, .. }) = (adds_8(), *state);
     let (mut alpha, beta) = window;
     let empty = !(own | other);
-    let placements = moves(own, other, empty);
+    let placements = K::moves(own, other, empty);
     if placements == 0 {
-        return match moves(other, own, empty) {
+        return match K::moves(other, own, empty) {
             0 => over(own, other),
             _ => -K::plies(patterns, &state.passed(), depth, (-beta, -alpha)),
         };
@@ -67,9 +66,9 @@ fn one<K: Kernel>(
     beta: i32,
 ) -> i32 {
     let empty = !(own | other);
-    let placements = moves(own, other, empty);
+    let placements = K::moves(own, other, empty);
     if placements == 0 {
-        return match moves(other, own, empty) {
+        return match K::moves(other, own, empty) {
             0 => over(own, other),
             // The depth stays where a side passes: one ply of the other's, whole.
             _ => -after_a_pass::<K>(patterns, adds, (other, own)),

@@ -3,7 +3,6 @@
 use super::Board;
 use super::lines::around;
 use super::search::{ENHANCED_FROM, Search};
-use crate::flips::moves;
 use crate::kernel::Kernel;
 use crate::patterns::After;
 use crate::squares::indices;
@@ -62,7 +61,7 @@ pub(super) fn children<'a, K: Kernel>(
             i32::MAX - 1
         } else {
             let foretold = if let Some(after) = &after { after.value(at, flips) } else { 0 };
-            rank(board, own, other, at, odd, foretold)
+            rank::<K>(board, own, other, at, odd, foretold)
         };
         *child = Child { own, other, at, rank };
         count += 1;
@@ -72,9 +71,9 @@ pub(super) fn children<'a, K: Kernel>(
 
 /// How soon the move that led to this position should be tried.
 #[inline(always)]
-fn rank(board: &Board, own: u64, other: u64, at: u8, odd: u64, foretold: i32) -> i32 {
+fn rank<K: Kernel>(board: &Board, own: u64, other: u64, at: u8, odd: u64, foretold: i32) -> i32 {
     let empty = board.all & !(own | other);
-    let replies = moves(own, other, empty);
+    let replies = K::moves(own, other, empty);
     // A reply in a corner counts twice: it cannot be undone.
     let replies = replies.count_ones() + (replies & board.corners).count_ones();
     let open = (around(other) & empty).count_ones();

@@ -6,7 +6,6 @@ use super::lines::neighbours;
 use super::order::{Child, children, next_best};
 use super::stability::stable;
 use super::{Board, Rule};
-use crate::flips::moves;
 use crate::kernel::Kernel;
 use crate::patterns::Patterns;
 use crate::table::{NOWHERE, Table};
@@ -151,9 +150,9 @@ pub(crate) fn many<K: Kernel>(search: &mut Search<'_>, own: u64, other: u64, alp
     if i32::from(known.high) <= alpha {
         return i32::from(known.high);
     }
-    let placements = moves(own, other, empty);
+    let placements = K::moves(own, other, empty);
     if placements == 0 {
-        return if moves(other, own, empty) == 0 {
+        return if K::moves(other, own, empty) == 0 {
             search.over(own, other, empties as i32)
         } else {
             -K::many(search, other, own, !alpha, odd)
@@ -257,9 +256,9 @@ pub(crate) fn open<K: Kernel>(
     if high <= alpha {
         return high;
     }
-    let placements = moves(own, other, empty);
+    let placements = K::moves(own, other, empty);
     if placements == 0 {
-        return if moves(other, own, empty) == 0 {
+        return if K::moves(other, own, empty) == 0 {
             search.over(own, other, empties as i32)
         } else {
             -K::open(search, other, own, (-beta, -alpha), odd)
