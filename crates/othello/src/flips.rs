@@ -41,6 +41,26 @@ pub(crate) const fn moves(own: u64, other: u64, empty: u64) -> u64 {
     closed & empty
 }
 
+/// The same with a lane for both directions of each line, for processors that shift each lane by itself.
+#[inline(always)]
+pub(crate) fn moves_by_lines(own: u64, other: u64, empty: u64) -> u64 {
+    const INNER: [u64; 4] = [INNER_COLUMNS, INNER_COLUMNS, u64::MAX, INNER_COLUMNS];
+    let mut lanes = [0; 4];
+    for (lane, closed) in lanes.iter_mut().enumerate() {
+        let (through, step) = (other & INNER[lane], STEPS[lane]);
+        let (mut up, mut down) = (through & (own << step), through & (own >> step));
+        up |= through & (up << step);
+        down |= through & (down >> step);
+        let (pairs_up, pairs_down) = (through & (through << step), through & (through >> step));
+        up |= pairs_up & (up << (2 * step));
+        down |= pairs_down & (down >> (2 * step));
+        up |= pairs_up & (up << (2 * step));
+        down |= pairs_down & (down >> (2 * step));
+        *closed = (up << step) | (down >> step);
+    }
+    (lanes[0] | lanes[1] | lanes[2] | lanes[3]) & empty
+}
+
 /// Whether neither side has a move. Takes sets and no position: in registers, not through memory.
 #[inline]
 pub(crate) const fn is_stuck(own: u64, other: u64, empty: u64) -> bool {
@@ -179,7 +199,12 @@ mod tests {
                 }
                 legal |= u64::from(walked != 0) << index;
             }
-            assert_eq!(moves(own, other, !(own | other)), legal, "{own:#x} {other:#x}");
+            let empty = !(own | other);
+            assert_eq!(moves(own, other, empty), legal, "{own:#x} {other:#x}");
+            assert_eq!(moves_by_lines(own, other, empty), legal, "{own:#x} {other:#x}");
+            for kernel in &kernels {
+                assert_eq!((kernel.moves)(own, other, empty), legal, "{} {own:#x} {other:#x}", kernel.name);
+            }
         }
     }
 }

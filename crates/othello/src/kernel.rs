@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use crate::ahead::{self, Ahead, State};
 use crate::endgame::last;
 use crate::endgame::search::{self, Search, Window};
-use crate::flips::{RAYS, flips, flips_smeared, moves};
+use crate::flips::{RAYS, flips, flips_smeared, moves, moves_by_lines};
 use crate::patterns::Patterns;
 
 /// The steps of the recursion, compiled for some processor.
@@ -137,7 +137,8 @@ fn moves_avx512(own: u64, other: u64, empty: u64) -> u64 {
         let step = _mm512_setr_epi64(1, 7, 8, 9, 63, 57, 56, 55);
         let far = _mm512_setr_epi64(2, 14, 16, 18, 62, 50, 48, 46);
         let (both, inner) = (COLUMNS & ROWS, _mm512_set1_epi64(other as i64));
-        let inner = _mm512_and_si512(inner, _mm512_setr_epi64(COLUMNS, both, ROWS, both, COLUMNS, both, ROWS, both));
+        let inner =
+            _mm512_and_si512(inner, _mm512_setr_epi64(COLUMNS, both, ROWS, both, COLUMNS, both, ROWS, both));
         // As in `flips::runs_up`: the reach doubles while two steps in a row are free.
         let run = _mm512_and_si512(inner, _mm512_rolv_epi64(_mm512_set1_epi64(own as i64), step));
         let run = _mm512_ternarylogic_epi64::<0xF8>(run, inner, _mm512_rolv_epi64(run, step));
@@ -153,7 +154,7 @@ fn moves_avx512(own: u64, other: u64, empty: u64) -> u64 {
 
 kernel!(Portable, flips, moves);
 #[cfg(target_arch = "x86_64")]
-kernel!(Avx2, flips_smeared, moves, "avx2,bmi1,bmi2,lzcnt,popcnt");
+kernel!(Avx2, flips_smeared, moves_by_lines, "avx2,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
 kernel!(Avx512, flips_avx512, moves_avx512, "avx512f,avx512vl,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt");
 
@@ -163,6 +164,8 @@ pub(crate) struct Compiled {
     pub(crate) name: &'static str,
     #[cfg(test)]
     pub(crate) flips: fn(u8, u64, u64) -> u64,
+    #[cfg(test)]
+    pub(crate) moves: fn(u64, u64, u64) -> u64,
     pub(crate) finish: fn(&mut Search<'_>, u64, u64, Window) -> i32,
     pub(crate) ahead: fn(&mut Ahead<'_>, &State, i32, i32) -> i32,
     pub(crate) shallow: fn(&Patterns, u64, u64, u32) -> i32,
@@ -174,6 +177,8 @@ impl Compiled {
             name,
             #[cfg(test)]
             flips: K::flips,
+            #[cfg(test)]
+            moves: K::moves,
             finish: search::value::<K>,
             ahead: ahead::search::value::<K>,
             shallow: K::shallow,
