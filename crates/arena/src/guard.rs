@@ -10,6 +10,9 @@ use crate::error::Error;
 /// How long to wait for another run to let go of a store.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+const STANDS_THERE: &str =
+    "this file stands where the lock of a run belongs; move it or name another file for the run";
+
 /// What was taken for one run: nobody else may have it until this is dropped or the program ends, however it ends.
 #[derive(Debug)]
 pub struct Lock {
@@ -36,6 +39,9 @@ pub fn lock(path: &Path) -> Result<Lock, Error> {
     let io = |error: std::io::Error| Error::Io(name.clone(), error.to_string());
     let begun = Instant::now();
     loop {
+        if name.symlink_metadata().is_ok_and(|about| !about.is_file()) {
+            return Err(Error::Io(name, STANDS_THERE.into()));
+        }
         let file = File::options().read(true).write(true).create(true).truncate(false).open(&name);
         let mut file = file.map_err(|error| {
             if error.kind() == std::io::ErrorKind::NotFound {
@@ -55,8 +61,7 @@ pub fn lock(path: &Path) -> Result<Lock, Error> {
         match file.try_lock() {
             Ok(()) if lies_at(&file, &name) => {
                 if !is_ours(&mut file) {
-                    let why = "this file stands where the lock of a run belongs; move it or name another file for the run";
-                    return Err(Error::Io(name, why.into()));
+                    return Err(Error::Io(name, STANDS_THERE.into()));
                 }
                 file.set_len(0).map_err(io)?;
                 file.rewind().map_err(io)?;

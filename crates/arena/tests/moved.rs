@@ -132,3 +132,71 @@ fn what_cannot_be_begun_leaves_nothing() {
     }
     assert_eq!(names(&folder), ["games.db"]);
 }
+
+/// By another name there is another lock beside it, and another log; where its lock is taken away there is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_else_opens_it_by_whatever_name_or_without_its_lock() {
+    let folder = Folder::new("names");
+    let (store, other) = (folder.file("games.db"), folder.file("other.db"));
+    let held = Store::open(&store).unwrap();
+    fs::hard_link(&store, &other).unwrap();
+    let refused = Store::open(&other).err().unwrap().to_string();
+    assert!(refused.starts_with(other.to_str().unwrap()) && refused.contains("a hard link"), "{refused}");
+    fs::remove_file(&other).unwrap();
+    fs::remove_file(folder.file("games.db.lock")).unwrap();
+    assert!(matches!(Store::open(&store), Err(Error::InUse(path, _)) if path == store));
+    drop(held);
+    drop(Store::open(&store).unwrap());
+}
+
+/// What SQLite would take for a database in memory, or for an address, is a file of that name.
+#[test]
+fn names_are_names_of_files() {
+    let folder = Folder::new("addresses");
+    for name in [":memory:", "file:games", "file:x%41?mode=memory"] {
+        let setup = experiment("othello:size=4", &["random", "greedy"], 2).open().unwrap();
+        let path = folder.file(name);
+        let mut ledger = Store::open(&path).unwrap();
+        arena::run(&setup, Some(&mut ledger), 1, &AtomicBool::new(false), &mut ()).unwrap();
+        drop(ledger);
+        assert_eq!(names(&folder), [name]);
+        assert_eq!(games_of(&Store::read(&path).unwrap()).len(), 4);
+        fs::remove_file(path).unwrap();
+    }
+}
+
+/// What a killed run left in its log is no other store's, and nobody waits for a pipe.
+#[test]
+fn a_log_without_its_store_stays_and_pipes_are_refused() {
+    let folder = Folder::new("orphan");
+    let (store, log) = (folder.file("games.db"), folder.file("games.db-wal"));
+    let ledger = Store::open(&store).unwrap();
+    let bytes = fs::read(&log).unwrap();
+    assert!(!bytes.is_empty(), "what was begun is in the log");
+    drop(ledger);
+    fs::remove_file(&store).unwrap();
+    for content in [None, Some("")] {
+        fs::write(&log, &bytes).unwrap();
+        if let Some(content) = content {
+            fs::write(&store, content).unwrap();
+        }
+        let error = Store::open(&store).err().unwrap().to_string();
+        assert!(
+            error.contains("games.db-wal: games of a store are in this log, and the store is gone"),
+            "{error}"
+        );
+        assert!(fs::read(&log).unwrap() == bytes, "it is as it was");
+    }
+    fs::remove_file(&log).unwrap();
+    for name in ["games.db-wal", "games.db-shm", "games.db-journal", "games.db.lock"] {
+        let pipe = folder.file(name);
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let error = Store::open(&store).err().unwrap().to_string();
+        assert!(error.starts_with(pipe.to_str().unwrap()) && error.contains("stands where"), "{error}");
+        fs::remove_file(pipe).unwrap();
+    }
+    // An index that was just begun is SQLite's own.
+    fs::write(folder.file("games.db-shm"), [0; 3]).unwrap();
+    drop(Store::open(&store).unwrap());
+}

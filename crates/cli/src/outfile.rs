@@ -31,6 +31,12 @@ impl OutFile {
         if is_store(path) {
             return Err(named(&"games are kept in this file; name another"));
         }
+        if let Some(store) = kept_beside(path) {
+            return Err(named(&format!(
+                "the store {} keeps a file of that name; name another",
+                store.display()
+            )));
+        }
         let is_new = !path.exists();
         let file = open(path).map_err(|error| Failure::input(file::named(path, &error)))?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -109,6 +115,14 @@ fn is_store(path: &Path) -> bool {
         file.take(HEAD.len() as u64).read_to_end(&mut head).map(|_| head)
     };
     path.is_file() && File::open(path).and_then(read).is_ok_and(|head| head == HEAD)
+}
+
+/// The store beside which a file of this name is the store's own.
+fn kept_beside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let endings = ["-wal", "-shm", "-journal", ".lock"].into_iter();
+    let mut stores = endings.filter_map(|ending| Some(path.with_file_name(name.strip_suffix(ending)?)));
+    stores.find(|store| is_store(store))
 }
 
 /// Opens what can be written without waiting: a pipe that nobody reads would not open before somebody does.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Answer, Folder, command, json, limited, refused, run, timeless};
+use crate::common::{Answer, Folder, command, good, json, limited, refused, run, timeless};
 
 #[test]
 #[ignore = "not a test: the engine that the tests start"]
@@ -330,6 +330,20 @@ fn output_files_are_opened_before_play_begins() {
     let args =
         ["tournament", "checkers", "random", "greedy", long[0], long[1], "--store", &store, "--html", &store];
     assert!(refused(&args).contains("are one file; name two"));
+    // Nor is what a store keeps beside it written over, whoever plays.
+    let stored = ["match", "othello:size=4", "random", "greedy", "--games", "2"];
+    good(&[&stored[..], &["--store", &store]].concat());
+    for ending in ["", "-wal", "-shm", "-journal", ".lock"] {
+        let page = format!("{store}{ending}");
+        let told = refused(&[&stored[..], &["--html", &page]].concat());
+        assert!(told.contains(&page) && told.trim_end().ends_with("; name another"), "{told}");
+    }
+    // Names that SQLite would take for something else are names of files.
+    for name in [":memory:", "file:games"] {
+        let mut here = command(&[&stored[..], &["--store", name]].concat());
+        assert!(here.current_dir(folder.file("")).output().unwrap().status.success());
+        assert!(std::path::Path::new(&folder.file(name)).is_file(), "{name}");
+    }
     // A page that was there stays until the new one comes; none is left where none was made.
     let page = folder.write("page.html", "old");
     let line = refused(&["tournament", "checkers", "random", "nobody", "--html", &page]);

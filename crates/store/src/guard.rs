@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use arena::Error;
+use arena::{Error, Lock};
 
 /// Refuses what is no database, and one that was cut short, before anything touches it.
 pub(crate) fn check_file(path: &Path) -> Result<(), Error> {
@@ -46,24 +46,62 @@ fn check_beside(path: &Path) -> Result<(), Error> {
     // of a log's index, or none yet (<https://www.sqlite.org/walformat.html>).
     const OWN: [(&str, &[&[u8]]); 3] = [
         ("-wal", &[&[0x37, 0x7F, 6, 0x82], &[0x37, 0x7F, 6, 0x83]]),
-        ("-journal", &[&[0xD9, 0xD5, 5, 0xF9], &[0; 4]]),
-        ("-shm", &[&3_007_000u32.to_ne_bytes(), &[0; 4]]),
+        ("-journal", &[&[0xD9, 0xD5, 5, 0xF9]]),
+        ("-shm", &[&3_007_000u32.to_ne_bytes()]),
     ];
     for (ending, heads) in OWN {
         let name = beside(&plywise::file::behind_links(path), ending);
-        let mut head = Vec::new();
-        match File::open(&name).and_then(|file| file.take(4).read_to_end(&mut head)) {
-            Ok(0) => {}
-            Ok(_) if heads.contains(&head.as_slice()) => {}
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            _ => {
-                let what =
-                    "this file stands where a file of the store's own belongs; move it or name another store";
-                return Err(Error::Io(name, what.into()));
-            }
+        // What is there and cannot be asked, SQLite will tell of; a pipe would wait for whoever writes to it.
+        let Ok(about) = name.symlink_metadata() else { continue };
+        let head = if about.is_file() { head_of(&name) } else { Ok(b"none".to_vec()) };
+        let head = head.map_err(|error| Error::Io(name.clone(), error.to_string()))?;
+        // SQLite begins an index with three zeros.
+        if !heads.contains(&head.as_slice()) && head.iter().any(|&byte| byte != 0) {
+            let what =
+                "this file stands where a file of the store's own belongs; move it or name another store";
+            return Err(Error::Io(name, what.into()));
         }
     }
+    if has_log(path) && path.metadata().map_or(true, |about| about.len() == 0) {
+        let name = beside(&plywise::file::behind_links(path), "-wal");
+        let what =
+            "games of a store are in this log, and the store is gone; put it back beside it, or move the log";
+        return Err(Error::Io(name, what.into()));
+    }
     Ok(())
+}
+
+/// The first four bytes, or fewer.
+fn head_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    File::open(path)?.take(4).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+/// Locks the store itself, too: where its lock was taken away, another may lie beside it.
+/// On other systems this would be a lock in SQLite's way.
+#[cfg(target_os = "linux")]
+pub(crate) fn hold(path: &Path) -> Result<File, Error> {
+    use std::fs::TryLockError;
+    use std::time::{Duration, Instant};
+    let io = |error: std::io::Error| Error::Io(path.to_owned(), error.to_string());
+    let (file, begun) = (File::open(path).map_err(io)?, Instant::now());
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            // As for the lock beside it: a process that is killed while it starts another lets go in a moment.
+            Err(TryLockError::WouldBlock) if begun.elapsed() < Duration::from_secs(1) => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            Err(TryLockError::WouldBlock) => return Err(Error::InUse(path.to_owned(), String::new())),
+            Err(TryLockError::Error(error)) => return Err(io(error)),
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn hold(path: &Path) -> Result<File, Error> {
+    File::open(path).map_err(|error| Error::Io(path.to_owned(), error.to_string()))
 }
 
 /// Sees to it before SQLite lays its files beside a store that may only be read.
@@ -87,6 +125,32 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
+}
+
+/// Refuses a file with several names: by each of them SQLite would look for another log
+/// (<https://www.sqlite.org/howtocorrupt.html>, "Multiple links to the same file").
+#[cfg(unix)]
+pub(crate) fn check_names(path: &Path) -> Result<(), Error> {
+    use std::os::unix::fs::MetadataExt;
+    match path.metadata() {
+        Ok(about) if about.nlink() > 1 => {
+            let what = "this file has another name (a hard link), by which games would be lost; keep them in a copy of it";
+            Err(Error::Io(path.to_owned(), what.into()))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn check_names(_: &Path) -> Result<(), Error> {
+    Ok(())
+}
+
+/// What a run holds as long as it may write.
+pub(crate) struct Held {
+    pub(crate) _file: File,
+    pub(crate) _lock: Lock,
+    pub(crate) place: Place,
 }
 
 /// The store's file and those beside it, as they lay there when it was opened. None is a file that there was not, or a system on which

@@ -8,11 +8,11 @@ mod trouble;
 use std::path::{Path, PathBuf};
 
 use arena::ledger::Ledgers;
-use arena::{Error, Experiment, GameRow, Ledger, Lock, SpecError, Standings, Stored};
+use arena::{Error, Experiment, GameRow, Ledger, SpecError, Standings, Stored};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
-use crate::guard::Place;
+use crate::guard::Held;
 use crate::rows::{SEALED, WIDTHS, check_seal, game_row, game_values, record_values, sealed, whole_row};
 use crate::trouble::{in_row, of_sqlite};
 
@@ -41,7 +41,7 @@ pub struct Store {
     /// Of the tables in the file: what is only read stays as it is.
     format: i32,
     /// Held while this run may write, with the file that it may write.
-    held: Option<(Lock, Place)>,
+    held: Option<Held>,
 }
 
 impl Store {
@@ -49,7 +49,7 @@ impl Store {
     /// log.
     fn check_place(&self) -> Result<(), Error> {
         match &self.held {
-            Some((_, place)) if place.has_changed() => {
+            Some(Held { place, .. }) if place.has_changed() => {
                 let _ = self.base.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
                 place.clear();
                 Err(Error::Gone(self.path.clone()))

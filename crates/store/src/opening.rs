@@ -7,7 +7,7 @@ use arena::{Error, lock};
 use rusqlite::Connection;
 
 use crate::Store;
-use crate::guard::{Place, check_file, check_writable, has_log};
+use crate::guard::{Held, Place, check_file, check_names, check_writable, has_log, hold};
 use crate::rows::{SEALED, WIDTHS, seal};
 use crate::trouble::of_sqlite;
 
@@ -53,7 +53,10 @@ impl Store {
         let was_there = path.exists();
         if was_there {
             check_writable(path)?;
+            check_names(path)?;
         }
+        // Closed last: with any of a file's descriptors a program gives up all locks of that file that SQLite holds.
+        let file = if was_there { Some(hold(path)?) } else { None };
         let begun = || {
             let mut store = Self { path: path.to_owned(), base: connect(path)?, format: FORMAT, held: None };
             store.begin().map_err(|error| store.failed(&error))??;
@@ -61,9 +64,10 @@ impl Store {
         };
         let begun = begun();
         let place = Place::of(path);
+        let begun = begun.and_then(|store| Ok((store, file.map_or_else(|| hold(path), Ok)?)));
         match begun {
-            Ok(mut store) => {
-                store.held = Some((lock, place));
+            Ok((mut store, file)) => {
+                store.held = Some(Held { _file: file, _lock: lock, place });
                 Ok(store)
             }
             Err(error) => {
@@ -253,8 +257,13 @@ fn connect_immutable(path: &Path) -> Result<Connection, Error> {
 }
 
 fn connect(path: &Path) -> Result<Connection, Error> {
+    use rusqlite::OpenFlags;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let of = |error: &rusqlite::Error| of_sqlite(path, error);
-    let base = Connection::open(path).map_err(|error| of(&error))?;
+    // A whole path, and no address: `:memory:` and `file:` are names of files here.
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let base = Connection::open_with_flags(whole, flags).map_err(|error| of(&error))?;
     // Readers may meet a writer for a moment.
     base.busy_timeout(Duration::from_secs(10)).map_err(|error| of(&error))?;
     Ok(base)
