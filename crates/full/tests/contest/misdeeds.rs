@@ -39,7 +39,10 @@ fn misdeeds(secret: &str, spoilt: &str) -> [(&'static str, String, &'static str)
 /// Tries those of them that `is_tried` picks by why they lost, and one that is good.
 fn try_all(folder: &Folder, run: &Run<'_>, is_tried: impl Fn(&str) -> bool) {
     let (secret, spoilt) = (folder.file("secret.txt"), folder.file("spoilt.txt"));
-    for (name, _, why) in misdeeds(&secret, &spoilt).into_iter().filter(|(_, _, why)| is_tried(why)) {
+    // Where not all is tried every third is.
+    let step = if crate::whole() { 1 } else { 3 };
+    let tried = misdeeds(&secret, &spoilt).into_iter().filter(|(_, _, why)| is_tried(why)).step_by(step);
+    for (name, _, why) in tried {
         let out = checked_by(run, folder, &format!("{name}.py"), "othello:size=4", 1);
         let lost = out.replace('\n', " ");
         assert!(lost.contains("by forfeit") && lost.contains(why), "{name}: {out}");
