@@ -95,7 +95,7 @@ fn is_ours(file: &mut File) -> bool {
 
 /// Whether an open file is still the one of that name.
 #[cfg(unix)]
-fn lies_at(file: &File, name: &Path) -> bool {
+pub(crate) fn lies_at(file: &File, name: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let place = |about: std::fs::Metadata| (about.dev(), about.ino());
     let (open, named) = (file.metadata().map(place), name.metadata().map(place));
@@ -104,6 +104,6 @@ fn lies_at(file: &File, name: &Path) -> bool {
 
 /// Elsewhere a file that is open keeps its name.
 #[cfg(not(unix))]
-fn lies_at(_: &File, name: &Path) -> bool {
+pub(crate) fn lies_at(_: &File, name: &Path) -> bool {
     name.exists()
 }

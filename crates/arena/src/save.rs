@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 
 use plywise::file::{self, check_writable, named};
 
+use crate::guard::lies_at;
+
 /// A file that games are added to as they end, each in one write, and that is put in order at the end.
 #[derive(Debug)]
 pub struct GameFile {
@@ -149,6 +151,7 @@ impl GameFile {
     /// # Errors
     /// When it cannot be written; the games before it are safe.
     pub fn add(&mut self, unit: u64, text: &str) -> io::Result<()> {
+        self.check_place()?;
         let added =
             self.mark.expect(self.end, text.len()).and_then(|()| self.file.write_all(text.as_bytes()));
         added.map_err(|error| {
@@ -167,6 +170,7 @@ impl GameFile {
     /// # Errors
     /// When the ordered file cannot be written; the unordered one stays.
     pub fn finish(mut self) -> io::Result<()> {
+        self.check_place()?;
         if self.games.is_sorted() {
             return self.file.sync_all().map_err(|error| named(&self.path, &error));
         }
@@ -174,6 +178,21 @@ impl GameFile {
         let path = self.path.clone();
         let ordered = plywise::file::replace(&path, |beside| self.write_ordered(beside));
         ordered.map(drop).map_err(|error| named(&path, &error))
+    }
+
+    /// Whether the file of this name is still the one that was created, and holds what was written and nothing else.
+    fn check_place(&self) -> io::Result<()> {
+        let told = |what: &str| Err(named(&self.path, &io::Error::other(what)));
+        if !lies_at(&self.file, &self.path) {
+            return told(
+                "this was moved, removed or replaced while games were saved; those that it held went with it",
+            );
+        }
+        let length = self.file.metadata().map_err(|error| named(&self.path, &error))?.len();
+        if length != self.end && !self.mark.needed {
+            return told("somebody else wrote to this file while games were saved; it is left as it is");
+        }
+        Ok(())
     }
 
     fn write_ordered(&mut self, beside: &mut File) -> io::Result<()> {

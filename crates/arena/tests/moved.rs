@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Each, Folder, experiment, games_of};
-use arena::{Error, GameRow, Setup};
+use arena::{Error, GameFile, GameRow, Setup};
 use store::Store;
 
 /// Plays sixty games, after the tenth of which something happens to the store, and tells how the run ended.
@@ -199,4 +199,41 @@ fn a_log_without_its_store_stays_and_pipes_are_refused() {
     // An index that was just begun is SQLite's own.
     fs::write(folder.file("games.db-shm"), [0; 3]).unwrap();
     drop(Store::open(&store).unwrap());
+}
+
+/// Games that are saved as text are missed likewise, and what came in their place is nobody's to write over.
+#[test]
+fn a_file_of_games_is_missed_as_a_store_is() {
+    let folder = Folder::new("saved-moved");
+    let (path, other) = (folder.file("games.txt"), folder.file("other.txt"));
+    let happenings: [(fn(&Path, &Path), &str, &str); 4] = [
+        (|path, _| fs::remove_file(path).unwrap(), "moved, removed or replaced", ""),
+        (|path, other| fs::rename(path, other).unwrap(), "moved, removed or replaced", ""),
+        (|path, _| replaced(path), "moved, removed or replaced", "Mine."),
+        (|path, _| fs::write(path, "Mine.").unwrap(), "somebody else wrote", "Mine."),
+    ];
+    for (happens, told, left) in happenings {
+        for ends in [false, true] {
+            let mut games = GameFile::create(&path, true).unwrap();
+            games.add(1, "second\n").unwrap();
+            games.add(0, "first\n").unwrap();
+            happens(&path, &other);
+            let error = if ends { games.finish() } else { games.add(2, "third\n") }.unwrap_err().to_string();
+            assert!(error.starts_with(path.to_str().unwrap()) && error.contains(told), "{error}");
+            assert_eq!(fs::read_to_string(&path).unwrap_or_default(), left);
+            if other.exists() {
+                assert_eq!(fs::read_to_string(&other).unwrap(), "second\nfirst\n");
+            }
+            for path in [&path, &other] {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+    assert!(names(&folder).is_empty(), "{:?}", names(&folder));
+}
+
+fn replaced(path: &Path) {
+    let mine = path.with_extension("mine");
+    fs::write(&mine, "Mine.").unwrap();
+    fs::rename(mine, path).unwrap();
 }
