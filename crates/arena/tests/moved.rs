@@ -206,7 +206,8 @@ fn a_log_without_its_store_stays_and_pipes_are_refused() {
 fn a_file_of_games_is_missed_as_a_store_is() {
     let folder = Folder::new("saved-moved");
     let (path, other) = (folder.file("games.txt"), folder.file("other.txt"));
-    let happenings: [(fn(&Path, &Path), &str, &str); 4] = [
+    type Happening = fn(&Path, &Path);
+    let happenings: [(Happening, &str, &str); 4] = [
         (|path, _| fs::remove_file(path).unwrap(), "moved, removed or replaced", ""),
         (|path, other| fs::rename(path, other).unwrap(), "moved, removed or replaced", ""),
         (|path, _| replaced(path), "moved, removed or replaced", "Mine."),
