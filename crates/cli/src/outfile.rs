@@ -31,12 +31,7 @@ impl OutFile {
         if is_store(path) {
             return Err(named(&"games are kept in this file; name another"));
         }
-        if let Some(store) = kept_beside(path) {
-            return Err(named(&format!(
-                "the store {} keeps a file of that name; name another",
-                store.display()
-            )));
-        }
+        check_apart(path)?;
         let is_new = !path.exists();
         let file = open(path).map_err(|error| Failure::input(file::named(path, &error)))?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -117,12 +112,15 @@ fn is_store(path: &Path) -> bool {
     path.is_file() && File::open(path).and_then(read).is_ok_and(|head| head == HEAD)
 }
 
-/// The store beside which a file of this name is the store's own.
-fn kept_beside(path: &Path) -> Option<PathBuf> {
-    let name = path.file_name()?.to_str()?;
+/// Refuses a name that a store beside it has for a file of its own, whether there is one at the moment or not.
+pub(crate) fn check_apart(path: &Path) -> Result<(), Failure> {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let endings = ["-wal", "-shm", "-journal", ".lock"].into_iter();
     let mut stores = endings.filter_map(|ending| Some(path.with_file_name(name.strip_suffix(ending)?)));
-    stores.find(|store| is_store(store))
+    stores.find(|store| is_store(store)).map_or(Ok(()), |store| {
+        let (path, store) = (path.display(), store.display());
+        Err(Failure::input(format!("{path}: the store {store} keeps a file of that name; name another")))
+    })
 }
 
 /// Opens what can be written without waiting: a pipe that nobody reads would not open before somebody does.

@@ -30,8 +30,9 @@ pub fn written(text: &str) -> io::Result<()> {
     })
 }
 
-/// Creates a file that must not exist yet.
+/// Creates a file that must not exist yet, and that no store keeps beside it.
 pub fn new_file(path: &Path) -> Result<File, Failure> {
+    crate::outfile::check_apart(path)?;
     File::create_new(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Failure::exists(path),
         _ => Failure::input(plywise::file::named(path, &error)),

@@ -337,6 +337,10 @@ fn output_files_are_opened_before_play_begins() {
         let page = format!("{store}{ending}");
         let told = refused(&[&stored[..], &["--html", &page]].concat());
         assert!(told.contains(&page) && told.trim_end().ends_with("; name another"), "{told}");
+        if !ending.is_empty() {
+            let told = refused(&["store", "export", &store, "--output", &page]);
+            assert!(told.contains(&page) && told.contains("keeps a file of that name"), "{told}");
+        }
     }
     // Names that SQLite would take for something else are names of files.
     for name in [":memory:", "file:games"] {
