@@ -112,11 +112,14 @@ fn is_store(path: &Path) -> bool {
     path.is_file() && File::open(path).and_then(read).is_ok_and(|head| head == HEAD)
 }
 
+/// How the files end that a store keeps beside it: SQLite's, and the lock of a run.
+pub(crate) const BESIDE_STORES: [&str; 4] = ["-wal", "-shm", "-journal", ".lock"];
+
 /// Refuses a name that a store beside it has for a file of its own, whether there is one at the moment or not.
 pub(crate) fn check_apart(path: &Path) -> Result<(), Failure> {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let endings = ["-wal", "-shm", "-journal", ".lock"].into_iter();
-    let mut stores = endings.filter_map(|ending| Some(path.with_file_name(name.strip_suffix(ending)?)));
+    let mut stores =
+        BESIDE_STORES.iter().filter_map(|ending| Some(path.with_file_name(name.strip_suffix(ending)?)));
     stores.find(|store| is_store(store)).map_or(Ok(()), |store| {
         let (path, store) = (path.display(), store.display());
         Err(Failure::input(format!("{path}: the store {store} keeps a file of that name; name another")))

@@ -17,7 +17,7 @@ use crate::interrupt;
 use crate::layout;
 use crate::ledgers;
 use crate::live::{Bar, Lines, Watching};
-use crate::outfile::OutFile;
+use crate::outfile::{BESIDE_STORES, OutFile};
 use crate::output;
 use crate::presets;
 use crate::progress::Progress;
@@ -93,7 +93,7 @@ fn check_apart(files: &[(&str, &Path)]) -> Result<(), Failure> {
             return Err(Failure::input(format!("{option} {path} and {other} {same} are one file; name two")));
         }
         let (keeper, beside): (_, &[&str]) = match option {
-            "--store" => (behind_links(path), &["-wal", "-shm", "-journal", ".lock"]),
+            "--store" => (behind_links(path), &BESIDE_STORES),
             "--save" => (path.to_owned(), &[".whole"]),
             _ => continue,
         };
