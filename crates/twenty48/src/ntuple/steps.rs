@@ -41,9 +41,21 @@ fn kind(before: &[i16], pattern: usize) -> usize {
         count += counts;
         one <<= 4;
     }
-    let doubled = (2 * sum).checked_div(count).map_or(0, |mean| mean + 1);
+    // Division by multiplication, exact for sums of so few numbers of 16 bits; without neighbours all of it is 0.
+    let mean = (u64::from(2 * sum) * RECIPROCALS[count as usize]) >> 32;
+    let doubled = mean as u32 + count.min(1);
     ((u32::BITS - doubled.leading_zeros()) as usize).min(KINDS - 1)
 }
+
+/// 2^32 over each number of neighbours, rounded up.
+const RECIPROCALS: [u64; 9] = {
+    let (mut reciprocals, mut count) = ([0; 9], 1);
+    while count < 9 {
+        reciprocals[count] = (1u64 << 32).div_ceil(count as u64);
+        count += 1;
+    }
+    reciprocals
+};
 
 /// The class of a number, and how many lower bits follow.
 fn class(step: i16) -> (u8, u32) {
@@ -98,27 +110,37 @@ impl Steps {
 
     fn put_into(&self, mut table: Table<i16>, places: &[u8]) -> Option<Table<i16>> {
         let mut classes = self.classes.each_ref().map(|classes| classes.iter());
-        let mut rest = self.rest.iter();
-        let (mut bits, mut count) = (0u64, 0);
-        let numbers = &mut *table;
-        for (byte, &eight) in places.iter().enumerate() {
-            let mut left = eight;
+        let known: [_; 256] = std::array::from_fn(|class| classified(class as u8));
+        let (numbers, mut at) = (&mut *table, 0);
+        for (word, eight) in places.chunks(8).enumerate() {
+            let mut bytes = [0; 8];
+            bytes[..eight.len()].copy_from_slice(eight);
+            let mut left = u64::from_le_bytes(bytes);
             while left != 0 {
-                let pattern = 8 * byte + left.trailing_zeros() as usize;
+                let pattern = 64 * word + left.trailing_zeros() as usize;
                 left &= left - 1;
-                let (magnitude, lower, negative) = classified(*classes[kind(numbers, pattern)].next()?)?;
-                while count < lower {
-                    bits |= u64::from(*rest.next()?) << count;
-                    count += 8;
-                }
-                let magnitude = (magnitude | (bits & ((1 << lower) - 1)) as u16) as i16;
-                bits >>= lower;
-                count -= lower;
+                let class = *classes[kind(numbers, pattern)].next()?;
+                let (magnitude, lower, negative) = known[usize::from(class)]?;
+                let magnitude = (magnitude | self.lower_bits(at, lower)?) as i16;
+                at += lower as usize;
                 numbers[pattern] = if negative { -magnitude } else { magnitude };
             }
         }
-        (bits == 0 && rest.next().is_none() && classes.iter_mut().all(|classes| classes.next().is_none()))
-            .then_some(table)
+        let nothing_is_left = self.rest.len() == at.div_ceil(8)
+            && self.lower_bits(at, (8 * self.rest.len() - at) as u32) == Some(0)
+            && classes.iter_mut().all(|classes| classes.next().is_none());
+        nothing_is_left.then_some(table)
+    }
+
+    /// So many lower bits, at most 16, from this bit on: by one look, as how many follow is as good as chance.
+    #[inline]
+    fn lower_bits(&self, at: usize, count: u32) -> Option<u16> {
+        let four = match self.rest.get(at / 8..at / 8 + 4) {
+            Some(four) => u32::from_le_bytes(four.try_into().expect("four of four")),
+            None if at + count as usize > 8 * self.rest.len() => return None,
+            None => self.rest[at / 8..].iter().rev().fold(0, |four, &byte| four << 8 | u32::from(byte)),
+        };
+        Some((four >> (at % 8) & ((1 << count) - 1)) as u16)
     }
 }
 
