@@ -7,7 +7,6 @@ mod damage;
 mod experiment;
 mod files;
 mod forfeit;
-mod fuzz;
 mod golden;
 mod means;
 mod moved;
@@ -23,6 +22,7 @@ mod saved;
 mod seeds;
 mod sprt;
 mod tally;
+mod typed;
 
 /// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
 fn whole() -> bool {

@@ -10,7 +10,6 @@ mod course;
 #[cfg(feature = "door")]
 mod door;
 mod eval;
-mod fuzz;
 mod handout;
 mod options;
 mod perft;

@@ -1,6 +1,7 @@
 //! Options: which are refused, and what follows from them.
 
 use cantgoback::{Board, Fruits, Options, start};
+use plywise::{Keyed, Notation, Rng};
 
 #[test]
 fn bad_options_are_named() {
@@ -37,4 +38,25 @@ fn lives_follow_the_short_side() {
         assert_eq!(lives(fruits, 2, "1 0 0\n0 0 2"), 2..=3);
         assert_eq!(lives(fruits, 1, "1 0 0\n0 0 2"), 2..=3);
     }
+}
+
+/// Whatever numbers they hold, a game begins, and its position reads back, or a line says what is wrong.
+#[test]
+fn any_numbers_begin_a_game_or_are_refused() {
+    let (mut rng, mut begun) = (Rng::new(1), 0);
+    for _ in 0..600 {
+        let most = 1 << (1 + rng.below(31));
+        let penalty = rng.below(most) as i32 - i32::from(rng.below(9) == 0);
+        let (max_fruit_score, max_fruit_time) = (rng.below(20_000) as u16, rng.next_u64() as u8);
+        let fruits = Fruits::ALL[rng.index(Fruits::ALL.len())];
+        match start(&Options { penalty, max_fruit_score, max_fruit_time, fruits, ..Options::default() }, 1) {
+            Ok(start) => {
+                let again = start.read_position(&start.position_text()).expect("its own text");
+                assert_eq!((again.position_text(), again.key()), (start.position_text(), start.key()));
+                begun += 1;
+            }
+            Err(error) => assert!(!error.message.contains('\n'), "{error}"),
+        }
+    }
+    assert!((50..550).contains(&begun), "{begun} of 600");
 }

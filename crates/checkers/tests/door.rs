@@ -49,23 +49,6 @@ fn what_is_no_problem_is_refused_where_it_stands() {
     }
 }
 
-/// What no reader expects is refused in one line, and what is understood is written back.
-#[test]
-fn no_text_breaks_a_reader() {
-    let texts = proptest::string::string_regex("[WBZwbze]?[wbWBzZe]{30,34}|[0-9x-]{0,12}|.{0,40}").unwrap();
-    proptest::proptest!(|(text in &texts)| {
-        let _ = (ENGLISH.jump)(&text);
-        if let Some(jump) = Jump::of_hub(&text) {
-            proptest::prop_assert_eq!(Jump::of_hub(&jump.hub()), Some(jump));
-        }
-        if let Ok((fen, letters)) = (ENGLISH.read_hub_position)(&text, Letters::Inverted) {
-            let written = (ENGLISH.hub_position)(&fen, letters);
-            proptest::prop_assert_eq!(written.as_deref(), Some(text.as_str()));
-        }
-        let _ = ((ENGLISH.read_dxp_position)('W', &text), (ENGLISH.dxp_position)(&text));
-    });
-}
-
 const FEN: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
 /// As pydraughts 0.6.7 writes both.

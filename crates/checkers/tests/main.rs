@@ -7,7 +7,6 @@ mod databases;
 mod door;
 mod endgames;
 mod ending;
-mod fuzz;
 mod notation;
 mod pdn;
 mod perft;

@@ -2,7 +2,6 @@
 //! from what existing programs send.
 
 mod checkers;
-mod fuzz;
 mod gtp;
 mod line;
 mod nboard;

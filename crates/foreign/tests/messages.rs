@@ -3,8 +3,6 @@
 use foreign::protocol::draughts::Jump;
 use foreign::protocol::dxp::Message;
 use foreign::protocol::hub::{fields, value};
-use proptest::prelude::*;
-use proptest::string::string_regex;
 
 /// What pydraughts 0.6.7 sends, and the examples of its source.
 #[test]
@@ -62,20 +60,6 @@ fn a_long_chat_is_said_in_several_and_heard_however_long_it_is() {
     assert_eq!(cut.len(), 300);
     assert_eq!(Message::chats("short"), [Message::Chat("short".into())]);
     assert_eq!(Message::read(&format!("C{words}é")), Ok(Message::Chat(format!("{words}?"))));
-}
-
-proptest! {
-    #[test]
-    fn no_text_breaks_the_reader(
-        text in string_regex("[RAMECBK]?[ -~]{0,140}").unwrap(),
-        other in string_regex(".{0,40}").unwrap(),
-    ) {
-        for text in [text, other] {
-            if let Err(why) = Message::read(&text) {
-                prop_assert!(!why.contains('\n'));
-            }
-        }
-    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target::quick("checkers_net", |bytes| sealed(bytes, checkers_net)),
     Target::quick("othello_patterns", |bytes| sealed(bytes, othello_patterns)),
     Target::quick("book", |bytes| sealed(bytes, books)),
-    Target::quick("lab_experiment", |bytes| as_text(bytes, lab_experiment)),
+    Target { inputs: 200, ..Target::quick("lab_experiment", |bytes| as_text(bytes, lab_experiment)) },
     Target::quick("experiment", |bytes| as_text(bytes, experiment)),
     Target::slow("store", store),
     Target::quick("store_row", |bytes| as_text(bytes, store_row)),

@@ -1,6 +1,6 @@
 //! The laws that every reader of text obeys, whatever it is given.
 
-use plywise::{Archive, Game, GameRecord, Ink, Keyed, Notation, TextError};
+use plywise::{Archive, Game, GameRecord, Ink, Keyed, Notation, Replayed, Rng, TextError};
 
 /// An error is one line that is not endless.
 pub(crate) fn one_line(error: &str) {
@@ -9,29 +9,34 @@ pub(crate) fn one_line(error: &str) {
 }
 
 /// A position that is accepted is written as text that reads as the same position; all its moves have texts that
-/// read as them; and it can be drawn.
-pub(crate) fn position<G: Notation + Keyed>(pattern: &G, text: &str) {
+/// read as them; and it can be drawn. It is handed on.
+pub(crate) fn position<G: Notation + Keyed>(pattern: &G, text: &str) -> Option<G> {
     let position = match pattern.read_position(text) {
         Ok(position) => position,
-        Err(TextError { message }) => return one_line(&message),
+        Err(TextError { message }) => {
+            one_line(&message);
+            return None;
+        }
     };
     let written = position.position_text();
     let again = pattern.read_position(&written).expect("its own text");
     assert_eq!((again.position_text(), again.key()), (written, position.key()));
-    assert!(position.diagram(None, Ink::Plain).is_ascii() || !position.diagram(None, Ink::Plain).is_empty());
+    assert!(!position.diagram(None, Ink::Plain).is_empty());
     let mut moves = Vec::new();
     position.moves(&mut moves);
+    assert_eq!(moves.len(), position.move_count());
     for mv in moves {
         assert_eq!(position.read_move(&position.move_text(mv)), Ok(mv));
         let mut child = position.clone();
         child.play(mv);
         child.diagram(Some(mv), Ink::Color);
     }
+    Some(position)
 }
 
 /// The first line walks into the game, a byte for each ply; the rest is the move. One that is accepted is legal, and
-/// its own text reads as it.
-pub(crate) fn moves<G: Notation>(start: &G, text: &str) {
+/// its own text reads as it. What more it says is for `says`: the position, the move, and what was given.
+pub(crate) fn moves<G: Notation>(start: &G, text: &str, says: impl Fn(&G, G::Move, &str)) {
     let (walk, given) = text.split_once('\n').unwrap_or(("", text));
     let mut position = start.clone();
     let mut legal = Vec::new();
@@ -48,55 +53,86 @@ pub(crate) fn moves<G: Notation>(start: &G, text: &str) {
         Ok(mv) => {
             assert!(legal.contains(&mv), "{given:?}");
             assert_eq!(position.read_move(&position.move_text(mv)), Ok(mv));
+            says(&position, mv, given);
         }
         Err(error) => {
             one_line(&error.to_string());
             assert_eq!(error.legal.len(), legal.len());
+            assert!(!error.legal.iter().any(|name| name.eq_ignore_ascii_case(given.trim())), "{given:?}");
         }
     }
 }
 
-/// Games come in order, with whole lines for errors. One without an error that begins at the start can be played
-/// by the rules, and what is then written replays as the same moves.
-pub(crate) fn games<G: Archive>(start: &G, text: &str) {
+/// Games come in order, with whole lines for errors, and their moves are legal from where they begin. One without an error that
+/// begins at the start is written as one that replays as the same moves. What more it says is for `says`: the game, and the
+/// position after its last move.
+pub(crate) fn games<G: Archive>(start: &G, text: &str, says: impl Fn(&Replayed<G::Move>, &G)) {
     let mut read = Vec::new();
-    match start.replay(text, &mut |game| read.push(game)) {
-        Ok(()) => {}
-        Err(TextError { message }) => one_line(&message),
+    if let Err(TextError { message }) = start.replay(text, &mut |game| read.push(game)) {
+        one_line(&message);
     }
+    let mut line = 1;
     for (i, game) in read.into_iter().enumerate() {
         assert_eq!(game.number, i + 1);
-        assert!((1..=text.lines().count()).contains(&game.line));
+        assert!((line..=text.lines().count()).contains(&game.line), "line {} after {line}", game.line);
+        line = game.line;
+        let Some(last) = played(start, &game) else { continue };
+        says(&game, &last);
         if let Some(error) = &game.error {
             one_line(&error.message);
             assert!(error.ply <= game.moves.len() + 1, "{error}");
-            continue;
-        }
-        if !plays(start, &game.moves) {
-            continue; // it says that it begins elsewhere
-        }
-        let record = GameRecord { tags: Vec::new(), moves: game.moves, forfeit: None };
-        let written = start.game_text(&record);
-        let mut again = Vec::new();
-        start.replay(&written, &mut |game| again.push(game)).expect("its own text");
-        // A transcript of no moves is an empty line, which is no game.
-        if !(record.moves.is_empty() && again.is_empty()) {
-            assert_eq!(again.len(), 1, "{written}");
-            assert!(again[0].error.is_none(), "{written}: {:?}", again[0].error);
-            assert_eq!(again[0].moves, record.moves, "{written}");
+        } else if game.start == start.position_text() {
+            let record = GameRecord { tags: Vec::new(), moves: game.moves, forfeit: None };
+            written(start, &record);
         }
     }
 }
 
-fn plays<G: Game>(start: &G, moves: &[G::Move]) -> bool {
-    let mut position = start.clone();
-    moves.iter().all(|&mv| {
+/// Where a game's moves lead, each of them legal. None where its head is wrong.
+fn played<G: Archive>(start: &G, game: &Replayed<G::Move>) -> Option<G> {
+    let begun = start.read_position(&game.start);
+    if game.error.as_ref().is_some_and(|error| error.ply == 0) && begun.is_err() {
+        return None;
+    }
+    let mut position = begun.expect("where it begins");
+    for &mv in &game.moves {
         let mut legal = Vec::new();
         position.moves(&mut legal);
-        let is_legal = legal.contains(&mv);
-        if is_legal {
-            position.play(mv);
-        }
-        is_legal
-    })
+        assert!(legal.contains(&mv), "{mv:?} in {}", position.position_text());
+        position.play(mv);
+    }
+    Some(position)
+}
+
+/// A game that is written is read as the same.
+pub(crate) fn written<G: Archive>(start: &G, record: &GameRecord<G::Move>) {
+    let written = start.game_text(record);
+    let mut again = Vec::new();
+    start.replay(&written, &mut |game| again.push(game)).expect("its own text");
+    // A transcript of no moves is an empty line, which is no game.
+    if !(record.moves.is_empty() && again.is_empty()) {
+        assert_eq!(again.len(), 1, "{written}");
+        assert!(again[0].error.is_none(), "{written}: {:?}", again[0].error);
+        assert_eq!(again[0].moves, record.moves, "{written}");
+    }
+}
+
+/// So many moves of a game at random.
+pub(crate) fn line<G: Game>(start: &G, plies: usize) -> Vec<G::Move> {
+    let (mut position, mut rng, mut line) = (start.clone(), Rng::new(plies as u64), Vec::new());
+    let mut moves = Vec::new();
+    while line.len() < plies && !position.is_over() {
+        moves.clear();
+        position.moves(&mut moves);
+        line.push(moves[rng.index(moves.len())]);
+        position.play(line[line.len() - 1]);
+    }
+    line
+}
+
+/// Where they lead.
+pub(crate) fn later<G: Game>(start: &G, plies: usize) -> G {
+    let mut position = start.clone();
+    line(start, plies).into_iter().for_each(|mv| position.play(mv));
+    position
 }

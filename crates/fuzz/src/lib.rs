@@ -3,14 +3,15 @@
 #[cfg(doctest)]
 mod examples;
 mod files;
+mod games;
+mod inputs;
 mod laws;
-mod mutate;
 mod page;
 mod protocols;
-mod readers;
 mod scratch;
+mod typed;
 
-pub use mutate::mutate;
+pub use inputs::{input, mutate};
 pub use scratch::tidy;
 
 /// A reader of what comes from outside.
@@ -20,6 +21,8 @@ pub struct Target {
     pub name: &'static str,
     /// Inputs made from its seeds that a test gives it: fewer where each starts a program or a search.
     pub inputs: u64,
+    /// What its texts are made of: inputs are strings of it, too, and parts of them are put into others.
+    pub words: &'static [&'static str],
     /// Gives it bytes.
     ///
     /// # Panics
@@ -30,21 +33,27 @@ pub struct Target {
 impl Target {
     /// A reader that takes microseconds.
     const fn quick(name: &'static str, run: fn(&[u8])) -> Self {
-        Self { name, inputs: 300, run }
+        Self { name, inputs: 1_000, words: &[], run }
     }
 
     /// A reader that takes milliseconds.
     const fn slow(name: &'static str, run: fn(&[u8])) -> Self {
-        Self { name, inputs: 20, run }
+        Self { name, inputs: 20, words: &[], run }
+    }
+
+    /// With what its texts are made of.
+    const fn of(self, words: &'static [&'static str]) -> Self {
+        Self { words, ..self }
     }
 }
 
-/// All of them: the one list, for tests and fuzzers.
-const ALL: [&[Target]; 4] = [readers::TARGETS, files::TARGETS, protocols::TARGETS, page::TARGETS];
+/// All of them, for tests and fuzzers: those of games, and the others.
+const ALL: &[&[&[Target]]] =
+    &[games::ALL, &[typed::TARGETS, files::TARGETS, protocols::TARGETS, page::TARGETS]];
 
 /// Each of them.
 pub fn targets() -> impl Iterator<Item = Target> {
-    ALL.into_iter().flatten().copied()
+    ALL.iter().copied().flatten().copied().flatten().copied()
 }
 
 /// The one of this name. Who asks while it is compiled is linked with what that one reaches, and with nothing else.
@@ -53,16 +62,17 @@ pub fn targets() -> impl Iterator<Item = Target> {
 /// When there is none.
 #[must_use]
 pub const fn target(name: &str) -> Target {
-    let mut list = 0;
-    while list < ALL.len() {
-        let mut at = 0;
-        while at < ALL[list].len() {
-            if is_same(ALL[list][at].name.as_bytes(), name.as_bytes()) {
-                return ALL[list][at];
-            }
+    let (mut of, mut list, mut at) = (0, 0, 0);
+    while of < ALL.len() {
+        if list == ALL[of].len() {
+            (of, list) = (of + 1, 0);
+        } else if at == ALL[of][list].len() {
+            (list, at) = (list + 1, 0);
+        } else if is_same(ALL[of][list][at].name.as_bytes(), name.as_bytes()) {
+            return ALL[of][list][at];
+        } else {
             at += 1;
         }
-        list += 1;
     }
     panic!("TARGET should be one of the folders in fuzz/seeds");
 }

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use engine::Engine;
-use foreign::protocol::draughts::Jump;
+use foreign::protocol::draughts::{Jump, Letters};
 use foreign::protocol::{dxp, hub};
 use foreign::{CommandLine, Protocol, Question, Settings};
 use registry::Kind;
@@ -13,19 +13,136 @@ use registry::Kind;
 use crate::scratch::with_file;
 use crate::{Target, as_text, laws};
 
+/// One of our engines, which begins in less time than another program.
+const fn engine_target(name: &'static str, run: fn(&[u8])) -> Target {
+    Target { inputs: 200, ..Target::slow(name, run) }
+}
+
 pub(crate) const TARGETS: &[Target] = &[
-    Target::slow("engine_gtp", |bytes| engine(Protocol::Gtp, bytes)),
-    Target::slow("engine_nboard", |bytes| engine(Protocol::NBoard, bytes)),
-    Target::slow("engine_hub", |bytes| engine(Protocol::Hub, bytes)),
-    Target::slow("engine_dxp", |bytes| engine(Protocol::Dxp, bytes)),
-    Target::slow("engine_line", |bytes| engine(Protocol::Line, bytes)),
+    engine_target("engine_gtp", |bytes| engine(Protocol::Gtp, bytes)).of(&[
+        "\n",
+        "play ",
+        "b ",
+        "w ",
+        "f5",
+        "PA",
+        "genmove ",
+        "undo",
+        "boardsize 4",
+        "boardsize 6",
+        "clear_board",
+        "time_settings 0 0 0",
+        "time_settings 1 1 1",
+        "time_left b 0 0",
+        "time_left w 1e9 7",
+        "showboard",
+        "final_score",
+        "gogui-rules_board",
+        "gogui-play_sequence b d3",
+        "99 ",
+    ]),
+    engine_target("engine_nboard", |bytes| engine(Protocol::NBoard, bytes)).of(&[
+        "\n",
+        "nboard 2",
+        "set depth 3",
+        "set depth -1",
+        "set game (;GM[Othello]BO[4 -----O*--*O----- *]B[B1];)",
+        "set game (;GM[Othello]BO[6 O];)",
+        "move ",
+        "f5",
+        "PA",
+        "hint 2",
+        "go",
+        "ping 1",
+        "learn",
+    ]),
+    engine_target("engine_hub", |bytes| engine(Protocol::Hub, bytes)).of(&[
+        "\n",
+        "hub",
+        "init",
+        "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+        " moves=\"11-15 22-18\"",
+        "pos pos=BeeeeeeeeeeebeeebeweeeeeWeeeeeeee",
+        "pos pos=Bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+        "level move-time=0.001",
+        "level time=0 inc=0",
+        "level moves=1e18 time=1e-9",
+        "level depth=1e99",
+        "go think",
+        "go ponder",
+        "ponder-hit",
+        "stop",
+        "new-game",
+    ]),
+    engine_target("engine_dxp", |bytes| engine(Protocol::Dxp, bytes)).of(&[
+        "\0",
+        "R01x                               W001001A",
+        "R01x                               Z000000BZzzzz",
+        "M0000111500",
+        "M00001115030102",
+        "E01",
+        "E1",
+        "K1",
+        "B001W",
+        "Chello",
+    ]),
+    engine_target("engine_line", |bytes| engine(Protocol::Line, bytes)).of(&[
+        "\n",
+        "{\"type\":\"go\"}",
+        "{\"type\":\"go\",\"position\":\"XXXX O\"}",
+        "{\"type\":\"new_game\",\"game\":\"2048\"}",
+        "{\"type\":\"new_game\",\"game\":\"checkers\",\"position\":\"B:W1:B32\"}",
+        "{\"type\":\"go\",\"time\":{\"left_s\":0,\"moves\":0}}",
+        "{\"type\":\"go\",\"moves\":[1,\"d3\",null]}",
+    ]),
     Target::slow("client_gtp", |bytes| client(Protocol::Gtp, bytes)),
     Target::slow("client_nboard", |bytes| client(Protocol::NBoard, bytes)),
     Target::slow("client_hub", |bytes| client(Protocol::Hub, bytes)),
     Target::slow("client_dxp", |bytes| client(Protocol::Dxp, bytes)),
     Target::slow("client_line", |bytes| client(Protocol::Line, bytes)),
-    Target::quick("dxp_message", |bytes| as_text(bytes, dxp_message)),
-    Target::quick("hub_line", |bytes| as_text(bytes, hub_line)),
+    Target::quick("dxp_message", |bytes| as_text(bytes, dxp_message)).of(&[
+        "R",
+        "A",
+        "M",
+        "E",
+        "C",
+        "B",
+        "K",
+        "01",
+        "00",
+        "0",
+        "12",
+        "x          ",
+        "W",
+        "Z",
+        "b",
+        "w",
+        "e",
+        "z",
+        " ",
+        "~",
+    ]),
+    Target::quick("hub_line", |bytes| as_text(bytes, hub_line)).of(&[
+        "W",
+        "B",
+        "Z",
+        "w",
+        "b",
+        "z",
+        "e",
+        "bbbbbbbbbb",
+        "eeeeeeeeee",
+        "wwwwwwwwww",
+        "9",
+        "x",
+        "-",
+        "15",
+        "move=",
+        "pos=",
+        "\"",
+        " ",
+        "=",
+    ]),
     Target::quick("nboard_game", |bytes| as_text(bytes, nboard_game)),
     Target::quick("checkerboard", |bytes| as_text(bytes, checkerboard)),
 ];
@@ -123,9 +240,16 @@ fn hub_line(text: &str) {
         );
     }
     let draughts = game(Protocol::Hub).dialect().draughts.expect("it has the protocol");
-    if let Err(why) = (draughts.read_hub_position)(text, foreign::protocol::draughts::Letters::Plain) {
-        laws::one_line(&why);
+    for letters in [Letters::Plain, Letters::Inverted] {
+        match (draughts.read_hub_position)(text, letters) {
+            Ok((fen, letters)) => assert_eq!((draughts.hub_position)(&fen, letters).as_deref(), Some(text)),
+            Err(why) => laws::one_line(&why),
+        }
     }
+    if let Some(jump) = Jump::of_hub(text) {
+        assert_eq!(Jump::of_hub(&jump.hub()), Some(jump));
+    }
+    let _ = ((draughts.jump)(text), (draughts.read_dxp_position)('W', text), (draughts.dxp_position)(text));
 }
 
 fn nboard_game(text: &str) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use plywise::Rng;
-use plywise_fuzz::{Target, mutate, target, targets, tidy};
+use plywise_fuzz::{Target, input, target, targets, tidy};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds")
@@ -32,11 +32,17 @@ fn every_target_has_its_seeds_and_the_seeds_a_target() {
     assert!(names.iter().all(|name| target(name).name == name));
 }
 
+/// Whether all is tried, as `.ci/run` does, or what is most of the work left out.
+fn whole() -> bool {
+    std::env::var_os("PLYWISE_TESTS_WHOLE").is_some()
+}
+
 /// Gives a reader its seeds and what is made of them; the file of the first input that breaks a law, if one does.
 fn broken(target: &Target) -> Option<PathBuf> {
     let seeds = seeds(target);
     let mut rng = Rng::new(1);
-    let made = (0..target.inputs).map(|_| mutate(&mut rng, &seeds));
+    let inputs = if whole() { 8 * target.inputs } else { target.inputs };
+    let made = (0..inputs).map(|_| input(&mut rng, &seeds, target.words));
     let mut inputs = seeds.iter().cloned().chain(made);
     let input = inputs.find(|input| catch_unwind(|| (target.run)(input)).is_err())?;
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(target.name);

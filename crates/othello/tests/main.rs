@@ -5,7 +5,6 @@ mod contract;
 #[cfg(feature = "door")]
 mod door;
 mod ffo;
-mod fuzz;
 mod line;
 mod perft;
 mod playthrough;

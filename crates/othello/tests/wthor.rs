@@ -2,7 +2,6 @@
 
 use othello::{Othello, Setup, Size, wthor};
 use plywise::{Archive, Game, Replayed, Rng, Seat};
-use proptest::prelude::*;
 
 type Games = Vec<Replayed<othello::Move>>;
 
@@ -173,24 +172,4 @@ fn games_that_the_format_cannot_hold_are_refused() {
     let error = wthor::write(other, (2026, 1, 1)).unwrap_err().to_string();
     assert_eq!(error, "game 1: WTHOR holds games from the usual start on 8x8, no others");
     assert!(wthor::write("f5f5", (2026, 1, 1)).unwrap_err().to_string().starts_with("game 1: ply 2: "));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
-
-    /// Any bytes, and ours with some of them changed: one line or a text that the reader of games takes.
-    #[test]
-    fn damage_is_refused_or_read(
-        noise in prop::collection::vec(any::<u8>(), 0..200),
-        changes in prop::collection::vec((0_usize..152, any::<u8>()), 1..6),
-    ) {
-        let mut changed = file();
-        changes.iter().for_each(|&(at, byte)| changed[at] = byte);
-        for bytes in [&noise, &changed] {
-            match wthor::read(bytes, &[Some(noise.clone()), None]).or_else(|_| wthor::read(bytes, &beside())) {
-                Ok(text) => prop_assert_eq!(replay(&text).len(), (bytes.len() - 16) / 68),
-                Err(error) => prop_assert!(!error.to_string().contains('\n')),
-            }
-        }
-    }
 }

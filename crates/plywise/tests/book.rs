@@ -221,6 +221,10 @@ fn what_is_damaged_or_foreign_gets_one_line() {
             text.replace("book 1", "book 2"),
             " is a book of version 2, this program reads version 1; take the program that wrote it",
         ),
+        (
+            text.replace("book 1", "book \r"),
+            " is a book of version \\r, this program reads version 1; take the program that wrote it",
+        ),
         (header("web") + "0 0 5\n", ", line 2: a position stands there as POSITION VALUE NODES CHECKSUM"),
         (sealed("0 0 x 5"), ", line 2: a position stands there as POSITION VALUE NODES CHECKSUM"),
         (sealed("0 2 5 5"), ", line 2: \"0 2\" is no place with a seat, such as 12 0"),

@@ -9,7 +9,6 @@ mod contract;
 #[cfg(feature = "door")]
 mod door;
 mod endgame;
-mod fuzz;
 mod golden;
 mod kill;
 mod ntuple;

@@ -226,3 +226,21 @@ fn weights_are_kept_to_four_decimals_and_checked() {
         assert!(error.message.contains("of h3: a weight lies between -40 and 40"), "{error}");
     }
 }
+
+/// Ranks are a board whose slides keep its sum, or refused where they are no tiles or more than can ever lie together.
+#[test]
+fn any_ranks_make_a_board_or_are_refused() {
+    let mut rng = Rng::new(7);
+    for _ in 0..2_000 {
+        let small = 1 + rng.below(39) as u8;
+        let ranks: [u8; 16] = std::array::from_fn(|_| rng.next_u64() as u8 % small);
+        let sum: u64 = ranks.iter().map(|&rank| if rank == 0 { 0 } else { 1 << rank }).sum();
+        match Board::from_ranks(ranks) {
+            Ok(board) => {
+                assert_eq!(board.ranks(), ranks);
+                assert!(Direction::ALL.iter().all(|&way| u64::from(board.slide(way).tile_sum()) == sum));
+            }
+            Err(_) => assert!(sum > 262_140 || ranks.iter().any(|&rank| rank > 17), "{ranks:?}"),
+        }
+    }
+}

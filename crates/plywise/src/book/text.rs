@@ -99,8 +99,9 @@ pub fn read<G: BookGame>(start: &G, game: &str, text: &str) -> Result<Text<G>, S
 fn is_of(named: &str, game: &str) -> Result<(), String> {
     let (version, of) = named.split_once(": ").unwrap_or((named, ""));
     if version != VERSION {
+        let version: String = version.chars().take(20).flat_map(char::escape_debug).collect();
         return Err(format!(
-            " is a book of version {version:.20}, this program reads version {VERSION}; take the program that wrote it"
+            " is a book of version {version}, this program reads version {VERSION}; take the program that wrote it"
         ));
     }
     if of.trim_end() != game {

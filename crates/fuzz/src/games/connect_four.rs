@@ -1,0 +1,60 @@
+//! Connect Four, in the forms that are provided to games without their own.
+
+use connect_four::ConnectFour;
+use plywise::Notation;
+
+use crate::{Target, as_text, laws};
+
+pub(crate) const TARGETS: &[Target] = &[
+    Target::quick("connect_four_position", |bytes| as_text(bytes, position))
+        .of(&[".", "R", "Y", "r", "y", "/", "\n", " ", "......./", "RYRYRYR", "YRYRYRY/"]),
+    Target::quick("connect_four_moves", |bytes| {
+        as_text(bytes, |text| {
+            laws::moves(&ConnectFour::<7, 6>::default(), text, says);
+            laws::moves(&ConnectFour::<4, 4>::default(), text, says);
+        });
+    })
+    .of(&["\n", "a", "d", "G", "h", " ", "1"]),
+    Target::quick("connect_four_games", |bytes| {
+        as_text(bytes, |text| {
+            laws::games(&ConnectFour::<7, 6>::default(), text, |_, _| {});
+            laws::games(&ConnectFour::<4, 4>::default(), text, |_, _| {});
+        });
+    })
+    .of(&[
+        "[Event \"x\"]\n",
+        "[Start \"",
+        "\"]\n",
+        "\"",
+        "\\",
+        "[Forfeit \"1 x\"]\n",
+        "# x\n",
+        "a ",
+        "b ",
+        "c ",
+        "d\n",
+        "g ",
+        "z ",
+        "result 1:-1\n",
+        "result 0:0\n",
+        "result unfinished\n",
+        "./",
+        "......./",
+    ]),
+];
+
+fn position(text: &str) {
+    let squares: String =
+        text.to_uppercase().trim().chars().filter(|c| *c == '\n' || !c.is_whitespace()).collect();
+    let squares = squares.replace('\n', "/");
+    if let Some(read) = laws::position(&ConnectFour::<7, 6>::default(), text) {
+        assert_eq!(read.position_text(), squares);
+    }
+    if let Some(read) = laws::position(&ConnectFour::<4, 4>::default(), text) {
+        assert_eq!(read.position_text(), squares);
+    }
+}
+
+fn says<G: Notation>(position: &G, mv: G::Move, given: &str) {
+    assert!(position.move_text(mv).eq_ignore_ascii_case(given.trim()), "{given:?}");
+}
