@@ -62,20 +62,3 @@ fn looked_up(rounds: u64) -> u64 {
     assert_eq!(won as u64, rounds * 24_458, "positions won");
     rounds * boards.len() as u64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_looked_up_are_as_many() {
-        looked_up(1);
-    }
-
-    /// Few enough to be quick; the benches check the full numbers.
-    #[test]
-    fn random_games_are_golden() {
-        assert_eq!(random_games(Rules::Standard, 500), (35_455, 17_198_737_976_960_093_946));
-        assert_eq!(random_games(Rules::Course, 500), (36_526, 16_983_040_902_092_843_302));
-    }
-}

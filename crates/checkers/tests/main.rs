@@ -1,5 +1,6 @@
 //! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
 
+mod benches;
 mod contract;
 mod course;
 mod databases;

@@ -45,16 +45,3 @@ fn playouts(size: Size, games: u64, expected: Sums) -> u64 {
     assert_eq!(sums, expected, "random games on {size}");
     games
 }
-
-#[cfg(test)]
-mod tests {
-    /// Each checks its own answer, and says how much it has done. Where not all is tried, as `.ci/run` does, those of the smaller board.
-    #[test]
-    fn every_bench_gives_its_answer() {
-        let whole = std::env::var_os("PLYWISE_TESTS_WHOLE").is_some();
-        for bench in super::benches().iter().filter(|bench| whole || bench.name.contains("6x6")) {
-            let done = (bench.run)();
-            assert!(done >= 100_000, "{}: {done} {} are too few to be timed", bench.name, bench.unit);
-        }
-    }
-}

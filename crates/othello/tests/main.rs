@@ -1,6 +1,7 @@
 //! All integration tests of the crate in one program: built and linked once, with one copy of what they share.
 
 mod along;
+mod benches;
 mod contract;
 #[cfg(feature = "door")]
 mod door;
