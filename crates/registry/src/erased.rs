@@ -12,7 +12,7 @@ use crate::dialect::Dialect;
 use crate::entry::{Entry, Opens, build, start_or};
 use crate::foreign;
 use crate::guest::{GUEST, Guests};
-use crate::kind::{ImportedGame, Kind, Recount, Recounted, ReplayedGame};
+use crate::kind::{Cast, Counts, Facts, Files, ImportedGame, Kind, Recount, Recounted, ReplayedGame, Suites};
 use crate::live::{Live, LiveGame};
 use crate::luck::Luck;
 use crate::opening::{Suite, SuiteLine};
@@ -82,7 +82,7 @@ impl<E: Entry> Erased<E> {
     }
 }
 
-impl<E: Entry> Kind for Erased<E> {
+impl<E: Entry> Facts for Erased<E> {
     fn name(&self) -> &str {
         &self.name
     }
@@ -107,6 +107,20 @@ impl<E: Entry> Kind for Erased<E> {
         self.entry.customs().dialect()
     }
 
+    fn scoring(&self) -> Option<&'static str> {
+        self.entry.insight().scoring()
+    }
+
+    fn has_milestone(&self) -> bool {
+        self.entry.dice().milestone(&self.entry.start(0)).is_some()
+    }
+
+    fn passes(&self) -> bool {
+        E::Game::PASSES
+    }
+}
+
+impl<E: Entry> Cast for Erased<E> {
     fn agents(&self) -> &'static [Named] {
         self.entry.agents()
     }
@@ -169,32 +183,9 @@ impl<E: Entry> Kind for Erased<E> {
         }
         Ok(weights)
     }
+}
 
-    fn with_guests(&self, guests: Guests) -> Box<dyn Kind> {
-        Box::new(Self { name: self.name.clone(), entry: Arc::clone(&self.entry), guests })
-    }
-
-    fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
-        let start = start_or(&*self.entry, luck.start, position)?;
-        Ok(Box::new(Live::new(Arc::clone(&self.entry), luck, start)))
-    }
-
-    fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>> {
-        Some(Box::new(batch::Typed::new(&self.entry, copies, seed)?))
-    }
-
-    fn scoring(&self) -> Option<&'static str> {
-        self.entry.insight().scoring()
-    }
-
-    fn has_milestone(&self) -> bool {
-        self.entry.dice().milestone(&self.entry.start(0)).is_some()
-    }
-
-    fn passes(&self) -> bool {
-        E::Game::PASSES
-    }
-
+impl<E: Entry> Counts for Erased<E> {
     fn convention(&self) -> Convention {
         self.entry.counting().convention()
     }
@@ -213,7 +204,9 @@ impl<E: Entry> Kind for Erased<E> {
         let split = self.entry.counting().divide(&start, depth, convention);
         Ok(split.into_iter().map(|(mv, leaves)| (start.move_text(mv), leaves)).collect())
     }
+}
 
+impl<E: Entry> Files for Erased<E> {
     fn replay(&self, text: &str, each: &mut dyn FnMut(ReplayedGame)) -> Result<(), TextError> {
         replayed(&*self.entry, text, &mut |game| each(told(&game)))
     }
@@ -259,7 +252,9 @@ impl<E: Entry> Kind for Erased<E> {
         })?;
         failed.map_or(Ok(games), Err)
     }
+}
 
+impl<E: Entry> Suites for Erased<E> {
     fn openings(&self) -> &'static [Named] {
         self.entry.openings().names()
     }
@@ -270,6 +265,21 @@ impl<E: Entry> Kind for Erased<E> {
 
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError> {
         self.open_suite(spec)?()
+    }
+}
+
+impl<E: Entry> Kind for Erased<E> {
+    fn with_guests(&self, guests: Guests) -> Box<dyn Kind> {
+        Box::new(Self { name: self.name.clone(), entry: Arc::clone(&self.entry), guests })
+    }
+
+    fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
+        let start = start_or(&*self.entry, luck.start, position)?;
+        Ok(Box::new(Live::new(Arc::clone(&self.entry), luck, start)))
+    }
+
+    fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>> {
+        Some(Box::new(batch::Typed::new(&self.entry, copies, seed)?))
     }
 
     fn crew(&self, agents: &[Spec]) -> Result<Box<dyn Crew>, SpecError> {

@@ -74,8 +74,8 @@ pub struct ImportedGame {
     pub error: Option<(usize, String)>,
 }
 
-/// A game under its options, of any type.
-pub trait Kind: Send + Sync {
+/// What is known of a game before anybody plays.
+pub trait Facts {
     /// The game and its options as they were given.
     fn name(&self) -> &str;
     /// Number of seats.
@@ -88,6 +88,16 @@ pub trait Kind: Send + Sync {
     fn extension(&self) -> &'static str;
     /// How other programs' protocols write it.
     fn dialect(&self) -> Dialect;
+    /// How points are counted, where customs differ, in a few words that follow "score: ".
+    fn scoring(&self) -> Option<&'static str>;
+    /// Whether anything is counted of a finished game beside its points, such as the greatest tile.
+    fn has_milestone(&self) -> bool;
+    /// Whether a move can be a pass.
+    fn passes(&self) -> bool;
+}
+
+/// Who can play it.
+pub trait Cast {
     /// The agents that can play it.
     fn agents(&self) -> &'static [Named];
     /// The entry of [`agents`](Self::agents) that a spec names by any of the agent's names.
@@ -120,28 +130,10 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When there is no such agent, or it has no weights.
     fn weights(&self, agent: &Spec) -> Result<&'static [Weight], SpecError>;
-    /// The same game, at which these players may sit too.
-    fn with_guests(&self, guests: Guests) -> Box<dyn Kind>;
-    /// A game in progress, from a position or the start that `seed` has everywhere.
-    ///
-    /// # Errors
-    /// When the position cannot be read.
-    fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
-        self.live_with(Luck::of(seed), position)
-    }
-    /// The same with luck that is drawn already.
-    ///
-    /// # Errors
-    /// When the position cannot be read.
-    fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
-    /// So many games that go on together, from what `seed` draws; none where the game has no numbers for boards and moves.
-    fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>>;
-    /// How points are counted, where customs differ, in a few words that follow "score: ".
-    fn scoring(&self) -> Option<&'static str>;
-    /// Whether anything is counted of a finished game beside its points, such as the greatest tile.
-    fn has_milestone(&self) -> bool;
-    /// Whether a move can be a pass.
-    fn passes(&self) -> bool;
+}
+
+/// How many ways a game can go.
+pub trait Counts {
     /// How the published perft counts of this game are to be read.
     fn convention(&self) -> Convention;
     /// The leaves at a depth.
@@ -159,6 +151,10 @@ pub trait Kind: Send + Sync {
         depth: u32,
         convention: Convention,
     ) -> Result<Vec<(String, u64)>, TextError>;
+}
+
+/// Games that were played, from their files.
+pub trait Files {
     /// Reads a file of games and plays each by the rules. An empty file holds no games.
     ///
     /// # Errors
@@ -180,6 +176,10 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When the text as a whole is no file of games.
     fn import(&self, text: &str, most: usize) -> Result<Vec<ImportedGame>, TextError>;
+}
+
+/// How its games may begin.
+pub trait Suites {
     /// The suites of openings that the game has, by name.
     fn openings(&self) -> &'static [Named];
     /// Whether there is such a suite of openings; its lines are not worked out.
@@ -192,6 +192,26 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// When there is no such suite, or an option is wrong.
     fn suite(&self, spec: &Spec) -> Result<Vec<SuiteLine>, SpecError>;
+}
+
+/// A game under its options, of any type: what is known of it, who plays it, and games in progress.
+pub trait Kind: Facts + Cast + Counts + Files + Suites + Send + Sync {
+    /// The same game, at which these players may sit too.
+    fn with_guests(&self, guests: Guests) -> Box<dyn Kind>;
+    /// A game in progress, from a position or the start that `seed` has everywhere.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn live(&self, seed: u64, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError> {
+        self.live_with(Luck::of(seed), position)
+    }
+    /// The same with luck that is drawn already.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn live_with(&self, luck: Luck, position: Option<&str>) -> Result<Box<dyn LiveGame>, TextError>;
+    /// So many games that go on together, from what `seed` draws; none where the game has no numbers for boards and moves.
+    fn batch(&self, copies: usize, seed: u64) -> Option<Box<dyn Batch>>;
     /// Agents that can play games together.
     ///
     /// # Errors
