@@ -110,3 +110,18 @@ fn files_of_games() {
         start.replay(nothing, &mut |_| panic!("no game")).expect_err(nothing);
     }
 }
+
+/// What stands between two games is told as one that breaks, and both are read.
+#[test]
+fn lines_between_games_stop_none() {
+    let game = "[Event \"x\"]\na b a b a b a\nresult 1:-1\n";
+    let text = format!("{game}stray\nresult 1:-1\n{game}");
+    let mut told = Vec::new();
+    let mut each = |game: plywise::Replayed<_>| {
+        let error = game.error.as_ref().map(ToString::to_string);
+        told.push((game.number, game.line, game.moves.len(), error));
+    };
+    Board::default().replay(&text, &mut each).expect("it is a file of games");
+    let stray = "ply 0: \"stray\" stands outside a game; each begins with a tag such as [Start \"…\"]";
+    assert_eq!(told, [(1, 1, 7, None), (2, 4, 0, Some(stray.to_owned())), (3, 6, 7, None)]);
+}

@@ -34,6 +34,17 @@ pub(crate) fn position<G: Notation + Keyed>(pattern: &G, text: &str) -> Option<G
     Some(position)
 }
 
+/// The law of positions, and for those of a [`Placement`](plywise::grid::Placement): what is read is what the text says, square by
+/// square, in letters of either case, its rows divided by `/` or lines.
+pub(crate) fn squares<G: Notation + Keyed>(pattern: &G, text: &str) {
+    let letters = text.to_uppercase();
+    let says = letters.trim().chars().filter(|letter| *letter == '\n' || !letter.is_whitespace());
+    let says = says.collect::<String>().replace('\n', "/");
+    if let Some(read) = position(pattern, text) {
+        assert_eq!(read.position_text(), says, "{text:?}");
+    }
+}
+
 /// The first line walks into the game, a byte for each ply; the rest is the move. One that is accepted is legal, and
 /// its own text reads as it. What more it says is for `says`: the position, the move, and what was given.
 pub(crate) fn moves<G: Notation>(start: &G, text: &str, says: impl Fn(&G, G::Move, &str)) {

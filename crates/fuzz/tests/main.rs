@@ -1,9 +1,12 @@
 //! Every reader meets its seeds and inputs made from them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 use plywise::Rng;
 use plywise_fuzz::{Target, input, target, targets, tidy};
@@ -44,10 +47,42 @@ fn broken(target: &Target) -> Option<PathBuf> {
     let inputs = if whole() { 8 * target.inputs } else { target.inputs };
     let made = (0..inputs).map(|_| input(&mut rng, &seeds, target.words));
     let mut inputs = seeds.iter().cloned().chain(made);
-    let input = inputs.find(|input| catch_unwind(|| (target.run)(input)).is_err())?;
-    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(target.name);
+    let input = inputs.find(|input| {
+        MET.lock().unwrap().insert(target.name, (input.clone(), Instant::now()));
+        let is_broken = catch_unwind(|| (target.run)(input)).is_err();
+        MET.lock().unwrap().remove(target.name);
+        is_broken
+    })?;
+    Some(keep(target.name, &input))
+}
+
+/// The input that each reader has met and not yet done with, and since when.
+static MET: Mutex<BTreeMap<&str, (Vec<u8>, Instant)>> = Mutex::new(BTreeMap::new());
+
+fn keep(name: &str, input: &[u8]) -> PathBuf {
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&kept, input).unwrap();
-    Some(kept)
+    kept
+}
+
+/// The longest that a reader may take for an input, on a machine however busy: what takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(200);
+
+/// Ends the program, with the name of the reader and its input, if one hangs before all are done.
+fn watch(done: &Receiver<()>) {
+    while done.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
+        let met = MET.lock().unwrap();
+        if let Some((name, (input, _))) = met.iter().find(|(_, (_, since))| since.elapsed() > PATIENCE) {
+            let kept = keep(name, input).display().to_string();
+            // What `eprintln!` says is kept back until the test ends.
+            let _ = writeln!(
+                std::io::stderr(),
+                "{name} has not done with an input within {} s: {kept}",
+                PATIENCE.as_secs()
+            );
+            std::process::exit(1);
+        }
+    }
 }
 
 /// Readers that other programs answer spend their time in waiting: so many meet their inputs at once.
@@ -64,6 +99,8 @@ fn every_reader_obeys_its_laws() {
     let others = others.iter().map(std::slice::from_ref);
     let next = Mutex::new(std::iter::once(page.as_slice()).chain(others));
     let found = Mutex::new(Vec::new());
+    let (running, done) = channel::<()>();
+    std::thread::spawn(move || watch(&done));
     std::thread::scope(|scope| {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
@@ -75,6 +112,7 @@ fn every_reader_obeys_its_laws() {
             });
         }
     });
+    drop(running);
     tidy();
     let found: Vec<String> =
         found.into_inner().unwrap().iter().map(|kept| kept.display().to_string()).collect();

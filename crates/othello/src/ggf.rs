@@ -190,8 +190,8 @@ impl Game {
             }
             "BO" => self.start = board(&value)?,
             "B" | "W" => {
-                let mv =
-                    names::read_move(&value).ok_or_else(|| format!("{} is no move", told(name, &value)))?;
+                let mv = names::read_move(&value)
+                    .ok_or_else(|| format!("{} is no move; one is like d6 or PA", told(name, &value)))?;
                 self.moves.push(mv);
                 self.blacks.push(name == "B");
             }

@@ -55,7 +55,7 @@ fn head(bytes: &[u8], what: &str, size: usize) -> Result<Head, TextError> {
     let [_, _, month, day] = [head[0], head[1], head[2], head[3]];
     if month > 12 || day > 31 {
         return Err(wrong(format!(
-            "no WTHOR file of {what}: bytes 3 and 4, month and day, are {month} and {day}"
+            "no WTHOR file of {what}: bytes 3 and 4 are {month} and {day}; they are month and day, up to 12 and 31"
         )));
     }
     let games = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;

@@ -84,8 +84,8 @@ fn every_prefix_is_refused_in_one_line() {
 #[test]
 fn what_is_wrong_inside_is_named() {
     for (at, byte, wanted) in [
-        (2, 13, "bytes 3 and 4, month and day, are 13 and 25"),
-        (3, 32, "month and day, are 11 and 32"),
+        (2, 13, "bytes 3 and 4 are 13 and 25; they are month and day, up to 12 and 31"),
+        (3, 32, "bytes 3 and 4 are 11 and 32"),
         (12, 10, "games on a board of 10x10; 8x8 is read"),
         (13, 1, "the file is of kind 1, solitaires"),
         (22, 65, "game 1: scores of 65 and 40 discs"),

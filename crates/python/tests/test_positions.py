@@ -12,7 +12,7 @@ GAMES = [game.name for game in plywise.games()]
 
 
 def test_the_games_are_those_of_the_command_line():
-    assert GAMES == ["othello", "checkers", "2048", "cantgoback", "connect-four"]
+    assert GAMES[:5] == ["othello", "checkers", "2048", "cantgoback", "connect-four"]
     assert [agent.name for agent in plywise.agents("connect-four")][:2] == ["random", "greedy"]
     assert [suite["name"] for suite in plywise.Game("checkers").openings()] != []
 

@@ -100,14 +100,27 @@ pub(crate) fn replay<G: Notation>(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        if game.as_ref().is_none_or(|game| game.claim.is_some()) {
-            if !line.starts_with('[') {
-                let wrong = format!("line {}: {} stands outside a game", index + 1, quote(line));
-                return Err(TextError::new(wrong + "; each begins with a tag such as [Start \"…\"]"));
+        if game.as_ref().is_none_or(|game| game.claim.is_some() || game.is_stray) {
+            let is_stray = !line.starts_with('[');
+            let wrong = format!(
+                "{} stands outside a game; each begins with a tag such as [Start \"…\"]",
+                quote(line)
+            );
+            match &game {
+                None if is_stray => return Err(TextError::new(format!("line {}: {wrong}", index + 1))),
+                Some(game) if is_stray && game.is_stray => continue,
+                _ => number += 1,
             }
-            number += 1;
-            if let Some(game) = game.replace(Reading::new(number, index + 1, start)) {
+            let mut next = Reading::new(number, index + 1, start);
+            if is_stray {
+                next.is_stray = true;
+                next.wrong(&wrong);
+            }
+            if let Some(game) = game.replace(next) {
                 each(game.finish());
+            }
+            if is_stray {
+                continue;
             }
         }
         if let Some(game) = &mut game {
@@ -126,6 +139,8 @@ struct Reading<G: Notation> {
     forfeit: bool,
     /// The result that the file gives.
     claim: Option<String>,
+    /// Lines between games, told as one that breaks before its first move.
+    is_stray: bool,
 }
 
 impl<G: Notation> Reading<G> {
@@ -139,7 +154,7 @@ impl<G: Notation> Reading<G> {
             result: String::new(),
             error: None,
         };
-        Self { told, now: start.clone(), forfeit: false, claim: None }
+        Self { told, now: start.clone(), forfeit: false, claim: None, is_stray: false }
     }
 
     fn line(&mut self, line: &str) {
