@@ -140,10 +140,3 @@ pub(crate) fn line<G: Game>(start: &G, plies: usize) -> Vec<G::Move> {
     }
     line
 }
-
-/// Where they lead.
-pub(crate) fn later<G: Game>(start: &G, plies: usize) -> G {
-    let mut position = start.clone();
-    line(start, plies).into_iter().for_each(|mv| position.play(mv));
-    position
-}

@@ -66,11 +66,8 @@ fn starts() -> impl Iterator<Item = CantGoBack> {
 
 fn position(text: &str) {
     for start in starts() {
-        for plies in [0, 5] {
-            let pattern = laws::later(&start, plies);
-            laws::position(&pattern, text).into_iter().for_each(plays_to_its_end);
-            laws::position(pattern.visible(), text).into_iter().for_each(plays_to_its_end);
-        }
+        laws::position(&start, text).into_iter().for_each(plays_to_its_end);
+        laws::position(start.visible(), text).into_iter().for_each(plays_to_its_end);
     }
 }
 

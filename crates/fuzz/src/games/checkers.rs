@@ -109,12 +109,9 @@ fn may_stand(text: &str) -> Option<bool> {
         };
         if list.is_empty() { Some(Vec::new()) } else { list.split(',').map(item).collect() }
     };
-    let (to_move, lists) = text.split_once(":B")?;
-    let (black, white) = lists.split_once(":W")?;
-    let (black, white) = (list(black)?, list(white)?);
-    if to_move != "B" && to_move != "W" {
-        return None;
-    }
+    let ["B" | "W", one, other] = text.split(':').collect::<Vec<_>>()[..] else { return None };
+    let [black, white] = if one.starts_with('B') { [one, other] } else { [other, one] };
+    let (black, white) = (list(black.strip_prefix('B')?)?, list(white.strip_prefix('W')?)?);
     let numbers: Vec<u32> = white.iter().chain(&black).map(|item| item.1).collect();
     let is_man_on = |list: &[(bool, u32)], row: std::ops::RangeInclusive<u32>| {
         list.iter().any(|(is_king, number)| !is_king && row.contains(number))
