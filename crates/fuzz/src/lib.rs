@@ -21,8 +21,8 @@ pub struct Target {
     pub name: &'static str,
     /// Inputs made from its seeds that a test gives it: fewer where each starts a program or a search.
     pub inputs: u64,
-    /// What its texts are made of: inputs are strings of it, too, and parts of them are put into others.
-    pub words: &'static [&'static str],
+    /// What its texts are made of, divided by `|`: inputs are strings of it, too, and parts of them are put into others.
+    pub words: &'static str,
     /// Gives it bytes.
     ///
     /// # Panics
@@ -33,16 +33,16 @@ pub struct Target {
 impl Target {
     /// A reader that takes microseconds.
     const fn quick(name: &'static str, run: fn(&[u8])) -> Self {
-        Self { name, inputs: 1_000, words: &[], run }
+        Self { name, inputs: 1_000, words: "", run }
     }
 
     /// A reader that takes milliseconds.
     const fn slow(name: &'static str, run: fn(&[u8])) -> Self {
-        Self { name, inputs: 20, words: &[], run }
+        Self { name, inputs: 20, words: "", run }
     }
 
     /// With what its texts are made of.
-    const fn of(self, words: &'static [&'static str]) -> Self {
+    const fn of(self, words: &'static str) -> Self {
         Self { words, ..self }
     }
 }

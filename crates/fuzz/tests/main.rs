@@ -45,7 +45,8 @@ fn broken(target: &Target) -> Option<PathBuf> {
     let seeds = seeds(target);
     let mut rng = Rng::new(1);
     let inputs = if whole() { 8 * target.inputs } else { target.inputs };
-    let made = (0..inputs).map(|_| input(&mut rng, &seeds, target.words));
+    let words: Vec<&str> = target.words.split('|').filter(|word| !word.is_empty()).collect();
+    let made = (0..inputs).map(|_| input(&mut rng, &seeds, &words));
     let mut inputs = seeds.iter().cloned().chain(made);
     let input = inputs.find(|input| {
         MET.lock().unwrap().insert(target.name, (input.clone(), Instant::now()));

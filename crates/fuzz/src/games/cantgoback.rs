@@ -6,53 +6,16 @@ use plywise::{Keyed, Notation, Rng};
 use crate::{Target, as_text, laws};
 
 pub(crate) const TARGETS: &[Target] = &[
-    Target::quick("cantgoback_position", |bytes| as_text(bytes, position)).of(&[
-        "0",
-        "1",
-        "2",
-        "-1",
-        "70",
-        "99999999999",
-        "/",
-        " ",
-        "\n",
-        "=",
-        ":",
-        ",",
-        " turn=2",
-        " score=5:5",
-        " ply=3",
-        " stuck=1",
-        " stuck=both",
-        " life=1",
-        " chance=fruit",
-        " chance=value:a1",
-        "\u{2003}",
-        "+1",
-    ]),
-    Target::quick("cantgoback_moves", |bytes| as_text(bytes, moves)).of(&[
-        "\n", "abc\n", "up", "left", "Right", "d", "stuck", "fruit", "at", "value", "life", "=", "a1", "p16",
-        "70", "-1", ":", " ",
-    ]),
-    Target::quick("cantgoback_games", |bytes| as_text(bytes, games)).of(&[
-        "[Game \"Can't Go Back\"]\n",
-        "[Start \"",
-        "\"]\n",
-        "\"",
-        "\\",
-        "up ",
-        "left ",
-        "right ",
-        "down ",
-        "stuck ",
-        "\n",
-        "result 0:0\n",
-        "turn=2",
-        "é",
-    ]),
-    Target::quick("board_file", |bytes| as_text(bytes, board_file)).of(&[
-        "0", "1", "2", "-1", "3", "10000", "10001", "-2", " ", " ", "\n", "\n", "\r\n", ",", "\t", ", ", "x",
-    ]),
+    Target::quick("cantgoback_position", |bytes| as_text(bytes, position))
+        .of("0|1|2|-1|70|99999999999|/| |\n|=|:|,| turn=2| score=5:5| ply=3| stuck=1| stuck=both| life=1\
+         | chance=fruit| chance=value:a1|\u{2003}|+1"),
+    Target::quick("cantgoback_moves", |bytes| as_text(bytes, moves))
+        .of("\n|abc\n|up|left|Right|d|stuck|fruit|at|value|life|=|a1|p16|70|-1|:| "),
+    Target::quick("cantgoback_games", |bytes| as_text(bytes, games))
+        .of("[Game \"Can't Go Back\"]\n|[Start \"|\"]\n|\"|\\|up |left |right |down |stuck |\n|result 0:0\n\
+         |turn=2|é"),
+    Target::quick("board_file", |bytes| as_text(bytes, board_file))
+        .of("0|1|2|-1|3|10000|10001|-2| | |\n|\n|\r\n|,|\t|, |x"),
 ];
 
 /// Each rule for fruits, on a small board and the usual one.

@@ -12,40 +12,22 @@ pub(crate) const TARGETS: &[Target] = &[
             laws::squares(&ConnectFour::<4, 4>::default(), text);
         });
     })
-    .of(&[".", "R", "Y", "r", "y", "/", "\n", " ", "......./", "RYRYRYR", "YRYRYRY/"]),
+    .of(".|R|Y|r|y|/|\n| |......./|RYRYRYR|YRYRYRY/"),
     Target::quick("connect_four_moves", |bytes| {
         as_text(bytes, |text| {
             laws::moves(&ConnectFour::<7, 6>::default(), text, says);
             laws::moves(&ConnectFour::<4, 4>::default(), text, says);
         });
     })
-    .of(&["\n", "a", "d", "G", "h", " ", "1"]),
+    .of("\n|a|d|G|h| |1"),
     Target::quick("connect_four_games", |bytes| {
         as_text(bytes, |text| {
             laws::games(&ConnectFour::<7, 6>::default(), text, |_, _| {});
             laws::games(&ConnectFour::<4, 4>::default(), text, |_, _| {});
         });
     })
-    .of(&[
-        "[Event \"x\"]\n",
-        "[Start \"",
-        "\"]\n",
-        "\"",
-        "\\",
-        "[Forfeit \"1 x\"]\n",
-        "# x\n",
-        "a ",
-        "b ",
-        "c ",
-        "d\n",
-        "g ",
-        "z ",
-        "result 1:-1\n",
-        "result 0:0\n",
-        "result unfinished\n",
-        "./",
-        "......./",
-    ]),
+    .of("[Event \"x\"]\n|[Start \"|\"]\n|\"|\\|[Forfeit \"1 x\"]\n|# x\n|a |b |c |d\n|g |z |result 1:-1\n\
+         |result 0:0\n|result unfinished\n|./|......./"),
 ];
 
 fn says<G: Notation>(position: &G, mv: G::Move, given: &str) {

@@ -6,38 +6,16 @@ use plywise::{Archive, Game, GameRecord, Replayed};
 use crate::{Target, as_text, laws};
 
 pub(crate) const TARGETS: &[Target] = &[
-    Target::quick("othello_position", |bytes| as_text(bytes, position)).of(&[
-        "X", "O", "-", "X", "O", "-", "x", "b", "w", "*", "#", ".", "_", "/", " ", "\n", " X", " O;",
-        "black", "●",
-    ]),
-    Target::quick("othello_moves", |bytes| as_text(bytes, moves)).of(&[
-        "\n", "a", "d", "f", "H", "i", "1", "3", "5", "8", "9", "@", "-", "pass", "PA", "ps", "--", "@@", " ",
-    ]),
-    Target::quick("othello_games", |bytes| as_text(bytes, games)).of(&[
-        "f5", "d6", "c3", "d3", "c4", "E6", "a1", "h8", "i9", "pass", "PA", "--", "@@", " ", "#", "\n",
-        "\r\n", " +2", " -64", " 33-31",
-    ]),
+    Target::quick("othello_position", |bytes| as_text(bytes, position))
+        .of("X|O|-|X|O|-|x|b|w|*|#|.|_|/| |\n| X| O;|black|●"),
+    Target::quick("othello_moves", |bytes| as_text(bytes, moves))
+        .of("\n|a|d|f|H|i|1|3|5|8|9|@|-|pass|PA|ps|--|@@| "),
+    Target::quick("othello_games", |bytes| as_text(bytes, games))
+        .of("f5|d6|c3|d3|c4|E6|a1|h8|i9|pass|PA|--|@@| |#|\n|\r\n| +2| -64| 33-31"),
     Target::quick("othello_wthor", wthor),
-    Target::quick("othello_ggf", |bytes| as_text(bytes, ggf)).of(&[
-        "(;GM[Othello]",
-        "BO[8 ---------------------------O*------*O--------------------------- *]",
-        "B[F5]",
-        "W[d6/1.5]",
-        "B[F5/-0.25/3]",
-        "W[PA]",
-        "C[a;)\\]",
-        "]",
-        "[",
-        "(",
-        ";",
-        ")",
-        ";)",
-        "\\",
-        "\n",
-        "RE[+2]",
-        "PB[a]",
-        "TI[5:00]",
-    ]),
+    Target::quick("othello_ggf", |bytes| as_text(bytes, ggf))
+        .of("(;GM[Othello]|BO[8 ---------------------------O*------*O--------------------------- *]|B[F5]\
+         |W[d6/1.5]|B[F5/-0.25/3]|W[PA]|C[a;)\\]|]|[|(|;|)|;)|\\|\n|RE[+2]|PB[a]|TI[5:00]"),
 ];
 
 fn starts() -> [Othello; 3] {

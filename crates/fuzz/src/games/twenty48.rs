@@ -6,46 +6,16 @@ use twenty48::{Cell, Twenty48};
 use crate::{Target, as_text, laws};
 
 pub(crate) const TARGETS: &[Target] = &[
-    Target::quick("twenty48_position", |bytes| as_text(bytes, position)).of(&[
-        "0 ",
-        "2 ",
-        "4,",
-        "8/",
-        "0/",
-        ". ",
-        "-\n",
-        "131072 ",
-        "65536 ",
-        "3 ",
-        " spawn",
-        " score=12",
-        " score=99999999999",
-        "\t",
-        "#",
-    ]),
+    Target::quick("twenty48_position", |bytes| as_text(bytes, position))
+        .of("0 |2 |4,|8/|0/|. |-\n|131072 |65536 |3 | spawn| score=12| score=99999999999|\t|#"),
     Target::quick("twenty48_moves", |bytes| {
         as_text(bytes, |text| laws::moves(&Twenty48::START, text, |_, _, _| {}));
     })
-    .of(&["a", "b3", "c2", "d5", "=2", "=4", "=8", "U", "up", "left", "R", "↑", "w", "s", "\n"]),
-    Target::quick("twenty48_games", |bytes| as_text(bytes, games)).of(&[
-        "2048 v1;",
-        " Event=\"a\";",
-        " start=\"",
-        "\"",
-        "\\",
-        ";",
-        " moves",
-        " a1=2",
-        " b2=4",
-        " U",
-        " L",
-        " D",
-        " R",
-        " score=8",
-        " forfeit=\"x\"",
-        "#",
-        "\n",
-    ]),
+    .of("a|b3|c2|d5|=2|=4|=8|U|up|left|R|↑|w|s|\n"),
+    Target::quick("twenty48_games", |bytes| as_text(bytes, games)).of(
+        "2048 v1;| Event=\"a\";| start=\"|\"|\\|;| moves| a1=2| b2=4| U| L| D| R| score=8| forfeit=\"x\"\
+         |#|\n",
+    ),
 ];
 
 /// The values of the text, in order, are the tiles of the board, and its score is the score.
